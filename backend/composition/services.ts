@@ -1,9 +1,11 @@
 import type { PlatformConfig } from '../platform-config.ts';
 import { termsFromDetail } from '../protocol/mapping/instrument-terms.ts';
+import { statedVolume } from '../market/stated-volume.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/index.ts';
 import {
   createCatalogueService,
+  symbolGroupId,
   type CatalogueService,
   type CatalogueServiceOptions,
   type GroupKey,
@@ -11,6 +13,7 @@ import {
 } from '../services/catalogue/index.ts';
 import {
   createCompanyService,
+  feesFor,
   productStatus,
   MERIDIAN,
   MERIDIAN_DEMO,
@@ -88,6 +91,11 @@ function openCatalogue(
     groupsOf: (companyId) => companies.groups.of(companyId),
     spreads: () => companies.first.spreads,
     groupSpreads: (companyId) => companies.find(companyId)?.spreads,
+    feesOf: ({ companyId, customerGroupId }, { symbolId, area }, tradeType) =>
+      feesFor(companies.find(companyId)?.tradeParameters, {
+        ...{ tradeType, customerGroupId, symbolId },
+        symbolGroupId: symbolGroupId(area),
+      }),
     limitsOf: admission.limitsOf,
     chosenLeverage,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
@@ -306,10 +314,12 @@ export function termsIn(
   group?: GroupKey,
 ): InstrumentTerms | undefined {
   const detail = catalogue.detail(symbolId, tradeType, group);
-  const play = catalogue.product(symbolId)?.plays.find((terms) => terms.tradeType === tradeType);
+  const product = catalogue.product(symbolId);
+  const play = product?.plays.find((terms) => terms.tradeType === tradeType);
+  const quoteVolume = product && play && statedVolume(product, play);
   return (
     detail && {
-      ...termsFromDetail(detail, play?.tripleInterestDay),
+      ...termsFromDetail(detail, { tripleInterestDay: play?.tripleInterestDay, quoteVolume }),
       ...stockTermsIn(catalogue, symbolId, tradeType),
     }
   );

@@ -34,7 +34,7 @@ describe('amounts', () => {
     // 60,000.00 times 0.50 lots.
     expect(toAccountCurrency(6_000_000n * 50n, TERMS, usdt, 'down')).toBe(300_000_000n);
     expect(marginOf(6_000_000n * 50n, 20, TERMS, usdt)).toBe(15_000_000n);
-    expect(feeOf(6_000_000n * 50n, TERMS, usdt)).toBe(150_000n);
+    expect(feeOf(6_000_000n * 50n, 50, TERMS, usdt)).toBe(150_000n);
     expect(maintenanceOf(6_000_000n * 50n, TERMS, usdt)).toBe(1_500_000n);
   });
 
@@ -53,10 +53,10 @@ describe('amounts', () => {
     // 2.0001 is 2.01, of which 0.5 % is 0.01005.
     expect(maintenanceOf(20_001n, TERMS, usdt)).toBe(2n);
     // 0.05 % of 100 is 0.05, of 101 is 0.0505, of 110 is 0.055; of 100.0001, which is 100.01, 0.050005.
-    expect(feeOf(1_000_000n, TERMS, usdt)).toBe(5n);
-    expect(feeOf(1_010_000n, TERMS, usdt)).toBe(6n);
-    expect(feeOf(1_100_000n, TERMS, usdt)).toBe(6n);
-    expect(feeOf(1_000_001n, TERMS, usdt)).toBe(6n);
+    expect(feeOf(1_000_000n, 1, TERMS, usdt)).toBe(5n);
+    expect(feeOf(1_010_000n, 1, TERMS, usdt)).toBe(6n);
+    expect(feeOf(1_100_000n, 1, TERMS, usdt)).toBe(6n);
+    expect(feeOf(1_000_001n, 1, TERMS, usdt)).toBe(6n);
   });
 
   it('rounds a profit down and a loss away from zero, and a quantity for an amount down', () => {
@@ -69,11 +69,21 @@ describe('amounts', () => {
     expect(volumeForAmount(200n, 3, TERMS, usdt)).toBe(6_666);
   });
 
+  it('charges so much a lot, rounded up, where the product says so', () => {
+    const usdt = { accountDigits: 2, rate: UNIT_RATE };
+    // 1.50 a lot, lots with two decimals.
+    const perLot = { ...TERMS, feeRate: 0n, feePerLot: 150_000_000n, minFee: 0n, maxFee: 0n };
+    expect(feeOf(10n ** 12n, 100, perLot, usdt)).toBe(150n);
+    expect(feeOf(1n, 250, perLot, usdt)).toBe(375n);
+    expect(feeOf(1n, 1, perLot, usdt)).toBe(2n);
+    expect(feeOf(1n, 100, { ...perLot, maxFee: 100_000_000n }, usdt)).toBe(100n);
+  });
+
   it('keeps the fee inside its bounds', () => {
     const usdt = { accountDigits: 2, rate: UNIT_RATE };
     const bounded = { ...TERMS, minFee: 100_000_000n, maxFee: 500_000_000n };
-    expect(feeOf(100n, bounded, usdt)).toBe(100n);
-    expect(feeOf(10n ** 12n, bounded, usdt)).toBe(500n);
+    expect(feeOf(100n, 1, bounded, usdt)).toBe(100n);
+    expect(feeOf(10n ** 12n, 1, bounded, usdt)).toBe(500n);
   });
 
   it('gives the two sides of a trade opposite results within the rounding of one unit each', () => {

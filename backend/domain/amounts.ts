@@ -53,17 +53,24 @@ export function maintenanceOf(
   );
 }
 
-/** Fee of a fill: its share of the notional, rounded up, inside minFee and maxFee. */
+/**
+ * Fee of a fill of a volume (volume units): its share of the notional, rounded up, or so much a lot, rounded up, inside minFee
+ * and maxFee.
+ */
 export function feeOf(
   notional: bigint,
-  terms: AmountTerms & Pick<InstrumentTerms, 'feeRate' | 'minFee' | 'maxFee'>,
+  volume: number,
+  terms: AmountTerms & Pick<InstrumentTerms, 'feeRate' | 'feePerLot' | 'minFee' | 'maxFee'>,
   conversion: Conversion,
 ): bigint {
-  const share = divide(
+  const ofNotional = divide(
     toAccountCurrency(notional, terms, conversion, 'up') * terms.feeRate,
     powerOfTen(RATIO_DIGITS),
     'up',
   );
+  const lotDigits = FEE_BOUND_DIGITS + terms.numberDigits;
+  const share =
+    ofNotional + rescale(BigInt(volume) * terms.feePerLot, lotDigits, conversion.accountDigits, 'up');
   const least = rescale(terms.minFee, FEE_BOUND_DIGITS, conversion.accountDigits, 'up');
   const most = rescale(terms.maxFee, FEE_BOUND_DIGITS, conversion.accountDigits, 'up');
   const raised = share < least ? least : share;

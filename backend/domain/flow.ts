@@ -54,3 +54,13 @@ export type Flow =
   | 'dividend'
   | 'dividendFee'
   | 'dividendTax';
+
+/** Flows that book what a close won or lost. */
+export const RESULT_FLOWS = [
+  'closeResult',
+  'takeProfitResult',
+  'stopLossResult',
+  'stopOutResult',
+  'expiryResult',
+  'forcedResult',
+] as const satisfies readonly Flow[];

@@ -4,6 +4,7 @@ export * from './asset-amounts.ts';
 export * from './conversion-route.ts';
 export * from './currencies.ts';
 export * from './execution-price.ts';
+export * from './ladder.ts';
 export * from './financing.ts';
 export * from './parse-order.ts';
 export * from './position-margin.ts';

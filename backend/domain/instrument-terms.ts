@@ -54,8 +54,14 @@ export interface InstrumentTerms {
   /** Spreads that raise the ask and lower the bid in mode MM, in price ticks. */
   readonly askSpread: number;
   readonly bidSpread: number;
-  /** Fee as a share of the notional, RATIO_DIGITS; its bounds with FEE_BOUND_DIGITS, maxFee 0 is no bound. */
+  /** What a market maker's quote stands for, in volume units (modes 1 and 2); more walks the ladder behind it. */
+  readonly quoteVolume: number;
+  /**
+   * Fee as a share of the notional, RATIO_DIGITS, or in account currency for each lot, FEE_BOUND_DIGITS: one of them is 0. Its
+   * bounds with FEE_BOUND_DIGITS, maxFee 0 is no bound.
+   */
   readonly feeRate: bigint;
+  readonly feePerLot: bigint;
   readonly minFee: bigint;
   readonly maxFee: bigint;
   /** Distance of take profit and stop loss from the price, in price ticks; 0 is no bound. */

@@ -81,7 +81,7 @@ export function previewPosition(
   const maintenance = maintenanceOf(position.notional, terms, opened);
   const resultAt = (price: number): bigint => {
     const profit = profitAt(position, price, terms, conversion);
-    const fee = feeOf(BigInt(price) * BigInt(position.volume), terms, conversion);
+    const fee = feeOf(BigInt(price) * BigInt(position.volume), position.volume, terms, conversion);
     return (profit < -margin ? -margin : profit) - fee;
   };
   return {

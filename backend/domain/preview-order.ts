@@ -17,8 +17,10 @@ export interface PreviewIntent extends Brackets {
   readonly direction: Direction;
   /** Volume units, above zero. */
   readonly volume: number;
-  /** Expected execution price in ticks, with the spread, above zero. */
+  /** Expected average price in ticks, with the spread, above zero. */
   readonly price: number;
+  /** Expected notional in ticks times volume units, where the price is an average that was rounded; else price times volume. */
+  readonly notional?: bigint | undefined;
   readonly leverage: number;
 }
 
@@ -47,9 +49,9 @@ export function previewOrder(
   conversion: Conversion,
 ): OrderPreview {
   const volume = BigInt(intent.volume);
-  const notional = BigInt(intent.price) * volume;
+  const notional = intent.notional ?? BigInt(intent.price) * volume;
   const margin = marginOf(notional, intent.leverage, terms, conversion);
-  const fee = feeOf(notional, terms, conversion);
+  const fee = feeOf(notional, intent.volume, terms, conversion);
   const maintenance =
     terms.tradeType === TRADE_TYPE.isolated ? maintenanceOf(notional, terms, conversion) : 0n;
   const isIsolated = terms.tradeType === TRADE_TYPE.isolated;
@@ -59,7 +61,11 @@ export function previewOrder(
   const resultAt = (price: number): bigint => {
     const closing = BigInt(price) * volume;
     const profit = profitOf(intent.direction, notional, closing, terms, conversion);
-    return (isIsolated && profit < -margin ? -margin : profit) - fee - feeOf(closing, terms, conversion);
+    return (
+      (isIsolated && profit < -margin ? -margin : profit) -
+      fee -
+      feeOf(closing, intent.volume, terms, conversion)
+    );
   };
   const lossAtStopLoss = intent.stopLoss === undefined ? undefined : resultAt(intent.stopLoss);
   const lossAtLiquidation = liquidationPrice === undefined ? -(margin + fee) : resultAt(liquidationPrice);

@@ -25,6 +25,8 @@ export const TEST_TERMS: InstrumentTerms = {
   maintenanceRatio: 50_000_000n,
   askSpread: 3,
   bidSpread: 2,
+  quoteVolume: 100,
+  feePerLot: 0n,
   feeRate: 5_000_000n,
   minFee: 0n,
   maxFee: 0n,

@@ -1,7 +1,8 @@
 import { formatDecimal } from './decimal.ts';
 import { DIRECTION, type Direction } from './direction.ts';
 import { feeOf, marginOf, type Conversion } from './amounts.ts';
-import { closePriceOf, executionPrice, type BestQuote } from './execution-price.ts';
+import { closePriceOf, executionPrice } from './execution-price.ts';
+import { notionalAt, type DeepQuote } from './ladder.ts';
 import { isTradeTime } from './session.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import { validateBrackets, type Brackets } from './validate-stops.ts';
@@ -34,7 +35,7 @@ export interface OrderInputs {
   /** Market clock. */
   readonly nowMs: number;
   /** The live quote; undefined when there is none. */
-  readonly quote: BestQuote | undefined;
+  readonly quote: DeepQuote | undefined;
   /** Undefined when there is no rate from the profit currency into the account's. */
   readonly conversion: Conversion | undefined;
   /** Volume of positions and resting openings of the account in this product, on each side. */
@@ -169,9 +170,9 @@ export function isLimitInRange(
 function validateFunds(terms: InstrumentTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
   const { quote, conversion } = facts;
   if (quote === undefined || conversion === undefined) return [];
-  const price = intent.pending ? (intent.price ?? 0) : executionPrice(intent.direction, quote, terms);
-  const notional = BigInt(price) * BigInt(intent.volume);
-  const needed = marginOf(notional, intent.leverage, terms, conversion) + feeOf(notional, terms, conversion);
+  const { direction, volume, leverage, pending, price = 0 } = intent;
+  const notional = pending ? BigInt(price) * BigInt(volume) : notionalAt(direction, volume, quote, terms);
+  const needed = marginOf(notional, leverage, terms, conversion) + feeOf(notional, volume, terms, conversion);
   return needed > facts.available ? [violation('insufficientMargin')] : [];
 }
 

@@ -47,7 +47,7 @@ describe('an order', () => {
   it('with a key is placed once although the process ends right after its commit [GW-21]', async () => {
     await start();
     const headers = { token: await test.signIn(), 'idempotency-key': 'one order' };
-    const died = store.dieAfter('"trade_order"');
+    const died = store.dieAfter('"trade_journal"');
     // Whether the answer still leaves does not matter: what counts is what a restart finds.
     test.post(ORDER, trading.order(accountId), headers).catch(() => {});
     await died;

@@ -12,5 +12,6 @@ export { fundNetValue } from './fund-value.ts';
 export { quotedPairs } from './conversion.ts';
 export * from './scenarios/index.ts';
 export * from './sources/index.ts';
+export { shownDepth, statedVolume, type ShownDepth } from './stated-volume.ts';
 export type { MarketFeed, MarketSource, QuoteBounds, TimeSpan } from './market-source.ts';
 export type * from './product-definition.ts';

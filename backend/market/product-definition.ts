@@ -122,10 +122,14 @@ export interface ContractTerms {
   /** Spread added on each side in mode MM, in price ticks. */
   readonly askSpread: number;
   readonly bidSpread: number;
+  /** What a market maker's quote stands for (modes 1 and 2); 50 typical trades of the product where it is not said. */
+  readonly quoteVolume?: string | undefined;
   /** Spreads of customer groups, by their number in every company; the other groups have the two above. */
   readonly groupSpreads?: readonly GroupSpread[] | undefined;
   /** Fee as a share of the notional on each fill, with its bounds in account currency. */
   readonly feeRate: string;
+  /** Fee for each lot on each fill in account currency; where it is given `feeRate` does not count. */
+  readonly feePerLot?: string | undefined;
   readonly minFee: string;
   readonly maxFee: string;
   /** Smallest and largest distance of take profit and stop loss from the price, in price ticks. */

@@ -126,6 +126,42 @@ describe('trading parameters of a company', () => {
     expect((await detail()).tradeEnable).toBe(1);
   });
 
+  it('charge the fills of a customer group by a share or by the lot, as the product detail says, from the next one on', async () => {
+    const fills = async () =>
+      (
+        await management.own<{ list: { commission: string; executePrice: string }[] }>(
+          token,
+          BIZ_TYPE.queryTradeRecordPage,
+          { tradeType: 2, size: 1 },
+        )
+      ).envelope.data.list;
+    const feeOfNext = async () => {
+      expect((await place({ requestNum: '0.01' })).listed).toBe('0');
+      const [{ commission, executePrice } = { commission: '', executePrice: '' }] = await fills();
+      // Fees are written below zero in records.
+      return { commission: -Number(commission), price: Number(executePrice) };
+    };
+    expect((await save(17, '0.002', { customerGroupId: 1 })).listed).toBe('0');
+    expect(await detail()).toMatchObject({ feeFormula: '1', feeRate: 0.002, fee: 0 });
+    const { commission, price } = await feeOfNext();
+    expect(commission).toBe(Math.ceil(price * 0.01 * 0.002 * 100) / 100);
+    expect((await save(16, '2')).listed).toBe('0');
+    expect((await save(18, '250', { symbolId })).listed).toBe('0');
+    expect(await detail()).toMatchObject({ feeFormula: '2', feeRate: 0, fee: 250 });
+    expect((await feeOfNext()).commission).toBe(2.5);
+    const calculated = await management.own<{ fee: string }>(
+      token,
+      BIZ_TYPE.calculateMarketOrder,
+      order({ requestNum: '0.02' }),
+    );
+    expect(Number(calculated.envelope.data.fee)).toBe(5);
+    for (const { id } of (await parameters()).records)
+      await management.call(BIZ.removeTradeParameter, { id });
+    expect(await detail()).toMatchObject({ feeFormula: '1', fee: 0 });
+    expect((await feeOfNext()).commission).toBeLessThan(1);
+    await management.call(BIZ.forcedOrder, { customerNo, tradeType: 2 });
+  });
+
   it('are checked', async () => {
     const failing = (bizType: string, body: object) => ({ path: path(bizType), body });
     const margin = { tradeType: 2, paramId: 21, value: '1' };

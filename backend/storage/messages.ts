@@ -81,6 +81,8 @@ export type FromWorker =
       readonly message: string;
     }
   | { readonly kind: 'replies'; readonly replies: readonly StorageReply[] }
+  /** Every request of a batch was a commit and is stored, in the order of the batch. */
+  | { readonly kind: 'stored'; readonly ids: readonly number[] }
   | { readonly kind: 'probed'; readonly canWrite: boolean }
   /** The copy, or why there is none. */
   | { readonly kind: 'backed-up'; readonly copy: BackupCopy | string }
@@ -97,4 +99,10 @@ export function unpacked({ texts, requests }: Batch): StorageRequest[] {
       ? { ...request, statement: unpack(request.statement) }
       : { ...request, statements: request.statements.map(unpack) },
   );
+}
+
+/** The answer to a batch; the usual one, that everything is stored, needs no more than numbers. */
+export function answerTo(replies: readonly StorageReply[]): FromWorker {
+  const isStored = replies.every((reply) => reply.ok && reply.rows === undefined);
+  return isStored ? { kind: 'stored', ids: replies.map(({ id }) => id) } : { kind: 'replies', replies };
 }

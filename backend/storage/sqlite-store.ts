@@ -28,7 +28,7 @@ const PROBE_BYTES = 256 * 1024;
 /** Largest size of the log after its rows are in the data file; an outage may have made it larger. In bytes. */
 const LOG_BYTES_KEPT = 16 * 1024 * 1024;
 /** Pages of the log that SQLite puts into the data file by itself: a page that many commits change goes there once. */
-const PAGES_IN_LOG = 4_000;
+const PAGES_IN_LOG = 2_000;
 
 /** What SQLite says when no commit can be kept, whatever is in it. */
 const STORE_FAILURE =

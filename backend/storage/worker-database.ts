@@ -193,13 +193,14 @@ export class WorkerDatabase implements WatchedDatabase {
 
   #receive(message: FromWorker): void {
     if (message.kind === 'replies') {
-      this.#inFlight--;
-      this.#send();
-      for (const reply of message.replies) this.#settle(reply);
       // The reply to a commit carries no rows.
-      const stored = message.replies.some((reply) => reply.ok && reply.rows === undefined);
-      if (stored) for (const listener of this.#commitListeners) listener();
-      if (this.#waiting.size === 0) this.#drained?.();
+      const hasStored = message.replies.some((reply) => reply.ok && reply.rows === undefined);
+      this.#answered(message.replies, hasStored);
+    } else if (message.kind === 'stored') {
+      this.#answered(
+        message.ids.map((id) => ({ id, ok: true, rows: undefined })),
+        true,
+      );
     } else if (message.kind === 'probed') {
       if (message.canWrite) this.#outage.end();
       else this.#outage.plan();
@@ -215,6 +216,14 @@ export class WorkerDatabase implements WatchedDatabase {
     this.#backup = undefined;
     if (typeof copy === 'string') backup?.reject(new StorageError(copy));
     else backup?.resolve(copy);
+  }
+
+  #answered(replies: readonly StorageReply[], hasStored: boolean): void {
+    this.#inFlight--;
+    this.#send();
+    for (const reply of replies) this.#settle(reply);
+    if (hasStored) for (const listener of this.#commitListeners) listener();
+    if (this.#waiting.size === 0) this.#drained?.();
   }
 
   #settle(reply: StorageReply): void {

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { copyStore } from './backup/copy-store.ts';
 import type { BackupCopy } from './database.ts';
 import { loadEngine } from './engine/load-engine.ts';
-import { unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
+import { answerTo, unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
 import type { Migration } from './migrations.ts';
 import { SealKeyError } from './seal/seal-key.ts';
 import {
@@ -29,7 +29,7 @@ function serve(): void {
       void open(message, answer).then((opened) => (store = opened));
     } else if (message.kind === 'batch') {
       if (store === undefined) throw new Error('the storage thread has no store');
-      answer({ kind: 'replies', replies: store.run(unpacked(message)) });
+      answer(answerTo(store.run(unpacked(message))));
     } else if (message.kind === 'probe') {
       answer({ kind: 'probed', canWrite: store?.probe() ?? false });
     } else if (message.kind === 'back-up') {

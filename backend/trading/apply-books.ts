@@ -1,19 +1,21 @@
 import { TRADE_TYPE } from '../domain/account-type.ts';
-import { toEntries, type Transfer } from './ledger.ts';
+import type { Book, Transfer } from './ledger.ts';
 import type { Account, Order } from './model.ts';
 import type { TradingState } from './state.ts';
 
 /** Enters transfers into the account's books and those of the other side. */
 export function book(state: TradingState, account: Account, transfers: readonly Transfer[]): Account {
   let { cash, margin, loan, interest } = account;
-  for (const transfer of transfers) {
-    for (const entry of toEntries(transfer)) {
-      if (entry.book === 'cash') cash += entry.amount;
-      else if (entry.book === 'margin') margin += entry.amount;
-      else if (entry.book === 'loan') loan -= entry.amount;
-      else if (entry.book === 'interest') interest -= entry.amount;
-      else state.addToHouse(entry.book, account.currency, entry.amount);
-    }
+  const add = (to: Book, amount: bigint) => {
+    if (to === 'cash') cash += amount;
+    else if (to === 'margin') margin += amount;
+    else if (to === 'loan') loan -= amount;
+    else if (to === 'interest') interest -= amount;
+    else state.addToHouse(to, account.currency, amount);
+  };
+  for (const { from, to, amount } of transfers) {
+    add(from, -amount);
+    add(to, amount);
   }
   // What a stock account pays for shares is not lost.
   if (account.tradeType === TRADE_TYPE.stock) return { ...account, cash, margin, loan, interest };

@@ -90,8 +90,10 @@ function applyFilled(
   state.last.dealId = Math.max(state.last.dealId, deal.dealId);
   state.last.positionId = Math.max(state.last.positionId, deal.positionId);
   const owner = knownAccount(state, after.accountId);
-  const account = book(state, { ...owner, credit: owner.credit - creditLost }, transfers);
-  state.putAccount({ ...account, reserved: account.reserved + after.reserved - before.reserved });
+  const left = creditLost === 0n ? owner : { ...owner, credit: owner.credit - creditLost };
+  const account = book(state, left, transfers);
+  const reserved = account.reserved + after.reserved - before.reserved;
+  state.putAccount(reserved === account.reserved ? account : { ...account, reserved });
   // An opening turns the exposure of its order into that of its position; a close takes it away.
   if (!deal.opening) {
     state.addExposure(position, position.direction, -deal.volume);

@@ -1,23 +1,14 @@
 import type { CancelReason, RejectReason } from '../domain/rejection.ts';
 import type { Direction } from '../domain/direction.ts';
 import type { EntryType, ExpireType } from '../domain/order-terms.ts';
-import type { DepthLevel } from '../domain/market-data.ts';
+import type { DeepQuote } from '../domain/ladder.ts';
 import type { Flow } from '../domain/flow.ts';
 import type { OrderKind } from './model.ts';
 
 /** Best quote, depth where the product trades by depth, and the rate into each account's currency, at one moment. */
-export interface MarketView {
-  readonly bid: number;
-  readonly ask: number;
-  /** Levels for modes that walk the depth; undefined fills everything at the best price. */
-  readonly depth?: (() => BookSides | undefined) | undefined;
+export interface MarketView extends DeepQuote {
   /** Account currency for one unit of the profit currency (RATE_DIGITS); undefined when there is no rate. */
   rate(currency: string): bigint | undefined;
-}
-
-export interface BookSides {
-  readonly bids: readonly DepthLevel[];
-  readonly asks: readonly DepthLevel[];
 }
 
 interface Timed {

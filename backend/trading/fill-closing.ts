@@ -11,7 +11,7 @@ import {
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
-import { estimateFill, type FillEstimate } from './fill.ts';
+import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import type { Flow } from '../domain/flow.ts';
 import type { Posting } from './ledger.ts';
@@ -146,7 +146,7 @@ function settleClose(
   const profit = model.release(posting, { released, profit: result });
   if (profit > 0n) posting.move('house', 'cash', profit, PROFIT_FLOW[kind]);
   else posting.move('cash', 'house', -profit, PROFIT_FLOW[kind]);
-  const fee = model.limitFee(posting, feeOf(part.notional, terms, conversion));
+  const fee = model.limitFee(posting, feeOf(part.notional, part.volume, terms, conversion));
   posting.move('cash', 'fee', fee, 'closeFee');
   return { posting, profit, fee };
 }

@@ -3,7 +3,7 @@ import { ORDER_STATUS } from '../domain/order-terms.ts';
 import { feeOf, marginOf, type Conversion } from '../domain/index.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import type { MarketView } from './commands.ts';
-import { estimateFill, type FillEstimate } from './fill.ts';
+import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { marginModelOf } from './margin/index.ts';
 import type { Deal, Order, Position } from './model.ts';
@@ -27,7 +27,7 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   const conversion = findConversion(account, market);
   if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
   const margin = marginOf(fill.notional, order.leverage, terms, conversion);
-  const fee = feeOf(fill.notional, terms, conversion);
+  const fee = feeOf(fill.notional, fill.volume, terms, conversion);
   const model = marginModelOf(account);
   const own = { ...account, reserved: account.reserved - order.reserved };
   const { symbolId, direction } = order;

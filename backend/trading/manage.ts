@@ -115,7 +115,7 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const notional = BigInt(price) * BigInt(volume);
   const reserved =
     opening && conversion
-      ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, terms, conversion)
+      ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, volume, terms, conversion)
       : 0n;
   decision.emit({
     type: 'orderModified',
@@ -150,7 +150,7 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
 }
 
 /** A resting order of the account, which must exist. */
-function restingOrder({ state }: Decision, accountId: number, orderId: number): Order {
+export function restingOrder({ state }: Decision, accountId: number, orderId: number): Order {
   const order = state.orders.get(orderId);
   const resting = order?.kind === ORDER_KIND.limitOpen || order?.kind === ORDER_KIND.limitClose;
   if (order === undefined || order.accountId !== accountId || !resting) return reject('orderUnknown');

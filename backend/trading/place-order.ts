@@ -1,9 +1,12 @@
 import { isWalletType } from '../domain/account-type.ts';
 import {
+  estimateFill,
   executionPrice,
   expiryOf,
   feeOf,
+  isBeyond,
   marginOf,
+  notionalAt,
   validateOrder,
   type OrderInputs,
   type OrderIntent,
@@ -95,8 +98,9 @@ function execute(
   const { timeMs, slippage, price } = command;
   const resting = order.expireAtMs !== undefined;
   if (!resting && slippage !== undefined && price !== undefined) {
-    const worse = (executionPrice(order.direction, market, terms) - price) * (order.direction === 1 ? 1 : -1);
-    if (worse > slippage) return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
+    const fill = estimateFill({ direction: order.direction, volume: order.volume }, market, terms);
+    if (isBeyond(slippage, price, fill, order.direction))
+      return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
   }
   if (order.isStop) return;
   if (order.kind === ORDER_KIND.marketOpen || order.kind === ORDER_KIND.limitOpen) {
@@ -177,7 +181,7 @@ function computeSpendable(decision: Valuing, command: PlaceOrder, account: Accou
   const conversion = findConversion(account, market);
   if (market === undefined || conversion === undefined || kind !== ORDER_KIND.marketOpen) return free;
   const terms = requireTerms(decision, command);
-  const notional = BigInt(executionPrice(direction, market, terms)) * BigInt(volume);
+  const notional = notionalAt(direction, volume, market, terms);
   const margin = marginOf(notional, chooseLeverage(decision, command, terms), terms, conversion);
   return free + model.computeRelief(decision, account, { symbolId, direction, margin });
 }
@@ -213,7 +217,7 @@ function newOrder(
     positionId: command.positionId,
     reserved:
       reserves && command.failure === undefined
-        ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, terms, conversion)
+        ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, command.volume, terms, conversion)
         : 0n,
     ...NEW_ORDER,
     placedAtMs: command.timeMs,

@@ -54,7 +54,7 @@ export function testTerms(
   return { ...terms, askSpread: terms.askSpread + WIDER, bidSpread: terms.bidSpread + WIDER };
 }
 
-/** A market around one price; the book of product 2 is thin, product 3 converts at a rate that follows its price. */
+/** A market around one price; the books of products 1 and 2 are thin, product 3 converts at a rate that follows its price. */
 export function marketAt(symbolId: number, price: number): MarketView {
   const bid = price;
   const ask = price + 4;
@@ -64,7 +64,7 @@ export function marketAt(symbolId: number, price: number): MarketView {
   return {
     bid,
     ask,
-    depth: symbolId === 2 ? () => ({ bids: levels(bid, -3), asks: levels(ask, 3) }) : undefined,
+    depth: symbolId === 3 ? undefined : () => ({ bids: levels(bid, -3), asks: levels(ask, 3) }),
     rate: () => rate,
   };
 }
@@ -115,7 +115,11 @@ export const step: fc.Arbitrary<Step> = fc.record({
   ),
   symbolId: fc.constantFrom(1, 2, 3),
   buy: fc.boolean(),
-  volume: fc.integer({ min: 1, max: 200 }),
+  // Often within what a quote stands for, at times far beyond the end of the book.
+  volume: fc.oneof(
+    { weight: 5, arbitrary: fc.integer({ min: 1, max: 200 }) },
+    fc.integer({ min: 200, max: 5_000 }),
+  ),
   distance: fc.integer({ min: -4_000, max: 4_000 }),
   pick: fc.nat(50),
   bracket: fc.option(fc.integer({ min: 5, max: 3_000 }), { nil: undefined }),

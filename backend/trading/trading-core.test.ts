@@ -161,11 +161,11 @@ describe('the edges of a fill', () => {
     const market = { ...marketAt(6_000_000), depth: depth(50, 20_000) };
     const outcome = (balance: bigint) => {
       accountId = open(balance).events[0]?.accountId ?? 0;
-      const { events } = place({ market });
-      return events.map(({ type }) => type).at(-1);
+      const { events, violations } = place({ market });
+      return events.map(({ type }) => type).at(-1) ?? violations[0]?.reason;
     };
     expect(outcome(needed)).toBe('orderFilled');
-    expect(outcome(needed - 1n)).toBe('orderEnded');
+    expect(outcome(needed - 1n)).toBe('insufficientMargin');
   });
 
   it('a close at exactly the price of the market is filled at once, one tick away it rests', () => {

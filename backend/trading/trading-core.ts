@@ -1,7 +1,8 @@
-import { TRADE_TYPE } from '../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import { addedSpread, type Violation } from '../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { apply } from './apply.ts';
+import { modifyAssetOrder } from './assets/modify-asset-order.ts';
 import { borrow, chargeInterest, repay, repayAcross } from './assets/loan-commands.ts';
 import { setLeverage } from './change-leverage.ts';
 import { closeDay } from './close-day.ts';
@@ -193,7 +194,9 @@ function decide(decision: Decision, command: Command): void {
     case 'placeOrder':
       return placeOrder(decision, command);
     case 'modifyOrder':
-      return modifyOrder(decision, command);
+      return isWallet(decision, command.accountId)
+        ? modifyAssetOrder(decision, command)
+        : modifyOrder(decision, command);
     case 'cancelOrder':
       return cancelOrder(decision, command);
     case 'setBrackets':
@@ -215,4 +218,8 @@ function decide(decision: Decision, command: Command): void {
     case 'expire':
       return expireOrders(decision, command);
   }
+}
+
+function isWallet({ state }: Decision, accountId: number): boolean {
+  return isWalletType(state.account(accountId)?.tradeType ?? 0);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../domain/decimal.ts';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
-import { UNIT_RATE } from '../domain/index.ts';
+import { expectFill, ladderOf, previewOrder, UNIT_RATE } from '../domain/index.ts';
 import type { MarketView, PlaceOrder } from './commands.ts';
 import type { TradingEvent } from './events.ts';
 import { readTable } from './docs-fixture.ts';
@@ -101,4 +101,27 @@ it('the example of cross margin is what the core computes', () => {
     'Written off': money(writtenOff),
     'Balance at the end of cross': money(account().cash),
   });
+});
+
+it('the example of the ladder is what the core computes, and what the preview shows', () => {
+  const { core, accountId } = openAccount(2);
+  core.execute({ type: 'moveFunds', timeMs: START_MS, accountId, amount: 90_000_000n, flow: 'deposit' });
+  const level = (price: number, volume: number) => ({ price, volume });
+  const asks = [level(6_000_010, 5), level(6_000_110, 20), level(6_000_310, 30)];
+  const market = { ...marketAt(6_000_000), depth: () => ({ bids: [], asks }) };
+  const { deal } = filled(core.execute(order(accountId, { volume: 160, market })).events);
+  const rungs = ladderOf(1, market, TEST_TERMS)?.map(({ price }) => formatDecimal(price, 2));
+  expect(readTable('Ladder')).toEqual({
+    'At the quote, 1.00': rungs?.[0],
+    'At the second level, 0.20': rungs?.[1],
+    'At the third level, 0.40': rungs?.[2],
+    Notional: formatDecimal(deal.notional, 4),
+    'Average price': formatDecimal(deal.price, 2),
+    'Margin of the ladder': money(deal.margin),
+    'Fee of the ladder': money(deal.fee),
+  });
+  const expected = expectFill({ direction: 1, volume: 160 }, market, TEST_TERMS);
+  const intent = { direction: 1 as const, volume: 160, leverage: 20, ...expected };
+  const preview = previewOrder(TEST_TERMS, intent, { accountDigits: 4, rate: UNIT_RATE });
+  expect([preview.margin, preview.fee, expected.price]).toEqual([deal.margin, deal.fee, deal.price]);
 });

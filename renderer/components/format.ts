@@ -78,6 +78,11 @@ export function formatMoney(amount: bigint, digits: number, sign: SignStyle = 'm
   return withSign(rescale(amount, digits, shown, 'half-even'), shown, sign);
 }
 
+/** An amount of an asset with all its decimals: `0.49975000`. */
+export function formatAmount(amount: bigint, digits: number): string {
+  return withSign(amount, digits, 'minus-only');
+}
+
 /** Profit and loss: money with its sign. */
 export function formatProfit(amount: bigint, digits: number): string {
   return formatMoney(amount, digits, 'always');

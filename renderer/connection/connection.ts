@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES } from '../../backend/domain/account-type.ts';
+import { TICKET_TYPES } from '../session/account-type.ts';
 import {
   createApiClient,
   createFetchTransport,
@@ -45,7 +45,7 @@ export interface ConnectionOptions {
 }
 
 /** Account types whose trade messages and asset figures are followed: all that the terminal trades. */
-const FOLLOWED_TYPES = CONTRACT_TYPES.join(',');
+const FOLLOWED_TYPES = [...TICKET_TYPES].sort().join(',');
 
 type Listeners = { [Name in keyof ConnectionEvents]: Set<(event: ConnectionEvents[Name]) => void> };
 

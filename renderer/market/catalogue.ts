@@ -4,7 +4,7 @@ import { parseDecimal } from '../../backend/domain/decimal.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { inSeconds } from '../../backend/protocol/mapping/session-times.ts';
-import { accountType } from '../session/account-type.ts';
+import { accountType, TICKET_TYPES } from '../session/account-type.ts';
 import { CallError } from '../connection/index.ts';
 import type { QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import type { Product } from './contracts.ts';
@@ -94,9 +94,13 @@ function onePlayEach(bases: readonly SymbolBase[]): readonly SymbolBase[] {
   return bases.filter(({ symbolId }) => !seen.has(symbolId) && seen.add(symbolId));
 }
 
-/** The account type first that the terminal trades; then the operator's order. */
+/** The account type first that the terminal trades, then the others that it can trade; then the operator's order. */
 function inOrder(left: SymbolBase, right: SymbolBase): number {
-  const play = (base: SymbolBase) => (base.tradeType === accountType() ? 0 : base.tradeType);
+  const play = ({ tradeType }: SymbolBase) => {
+    if (tradeType === accountType()) return -TICKET_TYPES.length - 1;
+    const offered = TICKET_TYPES.indexOf(tradeType);
+    return offered < 0 ? tradeType : offered - TICKET_TYPES.length;
+  };
   return play(left) - play(right) || left.sortNum - right.sortNum || left.symbolId - right.symbolId;
 }
 

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { CONTRACT_TYPES, TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
 import { profileStorage } from './profile-storage.ts';
+
+/** Account types that the terminal's ticket trades, in the order in which they are offered. */
+export const TICKET_TYPES: readonly number[] = [TRADE_TYPE.isolated, TRADE_TYPE.cross, TRADE_TYPE.spot];
 
 interface AccountTypeState {
   readonly accountType: TradeType;
@@ -23,7 +26,7 @@ export const useAccountTypeStore = create<AccountTypeState>()(
       // What another version stored may be a type that this one does not trade.
       merge: (stored, current) => {
         const accountType = (stored as Partial<AccountTypeState> | undefined)?.accountType;
-        return accountType !== undefined && CONTRACT_TYPES.includes(accountType)
+        return accountType !== undefined && TICKET_TYPES.includes(accountType)
           ? { ...current, accountType }
           : current;
       },
@@ -34,6 +37,16 @@ export const useAccountTypeStore = create<AccountTypeState>()(
 /** The account type in force now. */
 export function accountType(): TradeType {
   return useAccountTypeStore.getState().accountType;
+}
+
+/** Whether the account in force is a wallet: it holds assets and has no positions. */
+export function tradesWallet(): boolean {
+  return isWalletType(accountType());
+}
+
+/** The same for components. */
+export function useIsWallet(): boolean {
+  return useAccountTypeStore((state) => isWalletType(state.accountType));
 }
 
 /** The account that the terminal trades, among those of a customer; undefined where the customer has none of the type. */

@@ -1,10 +1,12 @@
 import { create } from 'zustand';
+import { isWalletType } from '../../backend/domain/account-type.ts';
 import { ORDER_STATUS } from '../../backend/domain/order-terms.ts';
 import {
   isFailure,
   TRADE_BIZ_TYPE,
   type TradeMessageContent,
 } from '../../backend/protocol/message-hub/trade-message.ts';
+import { isStopEntry } from '../../backend/protocol/mapping/placed-order-types.ts';
 import { describeEnd, isEndReason } from '../../backend/protocol/mapping/end-reasons.ts';
 import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
 import { formatPrice, formatVolume } from '../components/format.ts';
@@ -46,6 +48,12 @@ const TITLES: Readonly<Record<TradeMessageContent['bizType'], CoreKey>> = {
   [TRADE_BIZ_TYPE.limitCancel]: 'activity.cancelled',
 };
 
+/** Of an opening that waited for the market to come as far as its price. */
+const STOP_TITLES: Readonly<Partial<Record<TradeMessageContent['bizType'], CoreKey>>> = {
+  [TRADE_BIZ_TYPE.limitOpen]: 'activity.stopFilled',
+  [TRADE_BIZ_TYPE.limitFail]: 'activity.stopFailed',
+};
+
 /** Closes that somebody else than the customer caused (orderBizType, E1). */
 const CLOSE_TITLES: Readonly<Record<string, CoreKey>> = {
   '3': 'activity.stopLoss',
@@ -66,16 +74,27 @@ export function toActivity(
   const expired = paramMap.orderStatus === String(ORDER_STATUS.expired);
   const { orderDirection, direction } = paramMap;
   const side = i18n.t((orderDirection || direction) === '1' ? 'side.buy' : 'side.sell');
-  const closing = bizType === TRADE_BIZ_TYPE.marketClose ? CLOSE_TITLES[paramMap.orderBizType] : undefined;
   const isEnd = bizType === TRADE_BIZ_TYPE.limitCancel;
   return {
     id: `trade-${seqId}`,
     timeMs: timestampMs,
     kind: isFailure(bizType) ? 'rejected' : isEnd ? (expired ? 'expired' : 'cancelled') : 'fill',
-    title: i18n.t(isEnd && expired ? 'activity.expired' : (closing ?? TITLES[bizType])),
+    title: i18n.t(isEnd && expired ? 'activity.expired' : titleOf(content)),
     detail: describe(content, side),
     code: undefined,
   };
+}
+
+/** What happened, in the words of the account type: a wallet has no positions to open. */
+function titleOf({ bizType, tradeType, paramMap }: TradeMessageContent): CoreKey {
+  const { orderBizType, direction } = paramMap;
+  if (isWalletType(tradeType) && bizType === TRADE_BIZ_TYPE.marketOpen)
+    return direction === '1' ? 'activity.bought' : 'activity.sold';
+  if (isWalletType(tradeType) && bizType === TRADE_BIZ_TYPE.marketOpenFail) return 'activity.orderFailed';
+  if (isStopEntry(tradeType, Number(orderBizType)) && bizType in STOP_TITLES)
+    return STOP_TITLES[bizType] ?? TITLES[bizType];
+  const closing = bizType === TRADE_BIZ_TYPE.marketClose ? CLOSE_TITLES[orderBizType] : undefined;
+  return closing ?? TITLES[bizType];
 }
 
 /** What was dealt, or what order got no further fill and why, in the language of the terminal where it knows the reason. */

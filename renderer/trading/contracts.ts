@@ -49,6 +49,63 @@ export interface OrderView {
   readonly stopLoss: number | undefined;
   readonly expireType: ExpireType;
   readonly createdAtMs: number;
+  /** An opening that waits for the market to come as far as its price. */
+  readonly isStop?: boolean;
+}
+
+/** An asset that a wallet holds. Quantities are at the asset's digits, money at the digits of the wallet's own currency. */
+export interface HoldingView {
+  readonly currency: string;
+  readonly digits: number;
+  readonly quantity: bigint;
+  readonly free: bigint;
+  /** Kept by resting orders. */
+  readonly locked: bigint;
+  /** Product of this account type that buys and sells the asset for the wallet's currency; undefined where there is none. */
+  readonly symbolId: number | undefined;
+  /** What one unit was bought for on average, in price ticks of the product; undefined while it is not known of all of it. */
+  readonly averageCost: number | undefined;
+  /** At the newest quotes; undefined without a rate. */
+  readonly worth: bigint | undefined;
+  /** Worth less what it was bought for. */
+  readonly result: bigint | undefined;
+}
+
+/** A wallet: money and the assets that it was changed into. */
+export interface WalletView {
+  /** The wallet's own currency: that of its oldest account. */
+  readonly currency: string;
+  readonly digits: number;
+  readonly free: bigint;
+  readonly locked: bigint;
+  /** Money and assets together; undefined while a part of it has no rate. */
+  readonly worth: bigint | undefined;
+  /** Sum of the known results; undefined while assets are held and none is known. */
+  readonly result: bigint | undefined;
+  readonly holdings: readonly HoldingView[];
+  /** What may be given now of a currency, at its digits; 0 of one that the wallet does not have. */
+  freeOf(currency: string): bigint;
+  /** Digits of an asset; undefined for what is none. */
+  digitsOf(currency: string): number | undefined;
+}
+
+/** An order of a wallet that has come to its end. */
+export interface EndedOrderView {
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly type: OrderType;
+  readonly direction: Direction;
+  readonly volume: number;
+  readonly filled: number;
+  /** Mean price of the fills; undefined without any. */
+  readonly price: number | undefined;
+  readonly fee: bigint;
+  readonly feeDigits: number;
+  readonly feeCurrency: string;
+  readonly end: 'filled' | 'cancelled' | 'partlyCancelled' | 'rejected' | 'expired';
+  /** Why it got no further fill, in the language of the terminal; empty for one that was filled. */
+  readonly remark: string;
+  readonly endedAtMs: number;
 }
 
 /** An order that was sent and whose answer never came. It may have been executed. */
@@ -57,7 +114,7 @@ export interface UnconfirmedOrder {
   readonly draft: OrderDraft;
   readonly sentAtMs: number;
   /** What was asked for; absent means that the order itself was placed. */
-  readonly action?: 'cancel' | 'brackets';
+  readonly action?: 'cancel' | 'brackets' | 'change';
 }
 
 export interface FillView {
@@ -69,10 +126,12 @@ export interface FillView {
   readonly volume: number;
   readonly price: number;
   readonly fee: bigint;
+  /** A fee in another asset than the account's money: its currency and digits. */
+  readonly feeAsset?: { readonly currency: string; readonly digits: number };
   /** Realised profit of a close; undefined for an opening. */
   readonly profit: bigint | undefined;
   readonly timeMs: number;
-  /** Listed word for why: market, limit, takeProfit, stopLoss, stopOut, expiry, forced. */
+  /** Listed word for why: market, limit, stop, takeProfit, stopLoss, stopOut, expiry, forced. */
   readonly reason: string;
 }
 
@@ -142,12 +201,18 @@ export interface TradingApi {
   };
   useFills(): { readonly rows: readonly FillView[]; readonly loading: boolean };
   useHistory(): { readonly rows: readonly HistoryView[]; readonly loading: boolean };
+  /** What the wallet holds, live; undefined in account types that are none, and until it is known. */
+  useWallet(): WalletView | undefined;
+  /** Orders of a wallet that have ended, newest first. */
+  useEndedOrders(): { readonly rows: readonly EndedOrderView[]; readonly loading: boolean };
   useActivity(): readonly ActivityEvent[];
   placeOrder(draft: OrderDraft): Promise<OrderOutcome>;
   /** Sends an unknown order again under the same idempotency key, so that it cannot execute twice. */
   retrySameKey(order: UnconfirmedOrder): Promise<OrderOutcome>;
   closePosition(positionId: string, volume?: number): Promise<OrderOutcome>;
   cancelOrder(orderId: string): Promise<OrderOutcome>;
+  /** Changes the limit of a resting order to another price (ticks). */
+  changePrice(orderId: string, price: number): Promise<OrderOutcome>;
   /** Sets or clears take profit and stop loss of a position. */
   setBrackets(
     positionId: string,

@@ -50,6 +50,19 @@ describe('the activity list', () => {
     });
   });
 
+  it('has words of its own for wallets, and for the stop entries of a cross account', () => {
+    const title = (bizType: TradeBizType, tradeType: number, params: Partial<ParamMap>) =>
+      toActivity(1, 0, { ...content(bizType, params), tradeType }).title;
+    const { marketOpen, marketOpenFail, limitOpen, limitFail } = TRADE_BIZ_TYPE;
+    expect(title(marketOpen, 5, { direction: '1' })).toBe('Bought');
+    expect(title(marketOpen, 5, { direction: '2' })).toBe('Sold');
+    expect(title(marketOpenFail, 5, {})).toBe('Order failed');
+    expect(title(limitOpen, 5, { orderBizType: '13' })).toBe('Limit order filled');
+    expect(title(limitOpen, 1, { orderBizType: '11' })).toBe('Stop order filled');
+    expect(title(limitFail, 1, { orderBizType: '11' })).toBe('Stop order failed');
+    expect(title(limitOpen, 1, { orderBizType: '12' })).toBe('Limit order filled');
+  });
+
   it('says why an order got no further fill', () => {
     const figures = {
       orderDirection: '2',

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { queryClient } from '../connection/index.ts';
 import { useCatalogue } from '../market/market.ts';
-import { useAccountTypeStore } from '../session/account-type.ts';
+import { useAccountTypeStore, useIsWallet } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useActivityStore } from './activity.ts';
 import { useAssetStore, withAssets } from './asset-figures.ts';
 import type {
   AccountView,
   ActivityEvent,
+  EndedOrderView,
   FillView,
   HistoryView,
   OrderDraft,
@@ -17,13 +19,23 @@ import type {
   PositionView,
   TradingApi,
   UnconfirmedOrder,
+  WalletView,
 } from './contracts.ts';
 import { liveAccount } from './live-figures.ts';
 import { orderService, digitsIn } from './orders.ts';
-import { accountQuery, fillsQuery, historyQuery, ordersQuery } from './queries.ts';
+import {
+  accountQuery,
+  fillsQuery,
+  historyQuery,
+  ordersQuery,
+  pastOrdersQuery,
+  stopEntriesQuery,
+} from './queries.ts';
 import { toAccountView, toFill, toHistory, toOrderView } from './records.ts';
 import { useUnconfirmedStore } from './unconfirmed-orders.ts';
 import { useLivePositions } from './use-positions.ts';
+import { useLiveWallet } from './use-wallet.ts';
+import { toAssetFillView, toEndedOrder } from './wallet-records.ts';
 
 export * from './contracts.ts';
 export { useConversion } from './conversion.ts';
@@ -98,21 +110,36 @@ export function useFills(): { readonly rows: readonly FillView[]; readonly loadi
     { ...fillsQuery(account?.accountId ?? 0), enabled: account !== undefined },
     queryClient,
   );
+  const chosen = useAccountTypeStore((state) => state.accountType);
+  const isWallet = useIsWallet();
+  const { data: stops } = useQuery(
+    {
+      ...stopEntriesQuery(account?.accountId ?? 0),
+      enabled: account !== undefined && chosen === TRADE_TYPE.cross,
+    },
+    queryClient,
+  );
   const rows = useMemo(
     () =>
-      (query.data ?? []).flatMap(
-        (row) => toFill(row, digitsIn(entries, row.symbolId), account?.digits ?? 0) ?? [],
-      ),
-    [query.data, entries, account],
+      (query.data ?? []).flatMap((row) => {
+        const digits = digitsIn(entries, row.symbolId);
+        const fill = isWallet
+          ? toAssetFillView(row, digits, chosen)
+          : toFill(row, digits, account?.digits ?? 0);
+        if (fill === undefined) return [];
+        return fill.opening && stops?.has(row.orderId) === true ? { ...fill, reason: 'stop' } : fill;
+      }),
+    [query.data, entries, account, isWallet, chosen, stops],
   );
   return { rows, loading: query.isPending };
 }
 
 export function useHistory(): { readonly rows: readonly HistoryView[]; readonly loading: boolean } {
   const account = useAccountFacts();
+  const isWallet = useIsWallet();
   const { data: entries } = useCatalogue();
   const query = useQuery(
-    { ...historyQuery(account?.accountId ?? 0), enabled: account !== undefined },
+    { ...historyQuery(account?.accountId ?? 0), enabled: account !== undefined && !isWallet },
     queryClient,
   );
   const rows = useMemo(
@@ -121,6 +148,27 @@ export function useHistory(): { readonly rows: readonly HistoryView[]; readonly 
         (row) => toHistory(row, digitsIn(entries, row.symbolId), account?.digits ?? 0) ?? [],
       ),
     [query.data, entries, account],
+  );
+  return { rows, loading: query.isPending };
+}
+
+export function useWallet(): WalletView | undefined {
+  return useLiveWallet(useAccountFacts()?.accountId);
+}
+
+export function useEndedOrders(): { readonly rows: readonly EndedOrderView[]; readonly loading: boolean } {
+  const account = useAccountFacts();
+  const isWallet = useIsWallet();
+  const chosen = useAccountTypeStore((state) => state.accountType);
+  const { data: entries } = useCatalogue();
+  const query = useQuery(
+    { ...pastOrdersQuery(account?.accountId ?? 0), enabled: account !== undefined && isWallet },
+    queryClient,
+  );
+  const rows = useMemo(
+    () =>
+      (query.data ?? []).flatMap((row) => toEndedOrder(row, digitsIn(entries, row.symbolId), chosen) ?? []),
+    [query.data, entries, chosen],
   );
   return { rows, loading: query.isPending };
 }
@@ -139,6 +187,9 @@ export const closePosition = (positionId: string, volume?: number): Promise<Orde
 
 export const cancelOrder = (orderId: string): Promise<OrderOutcome> => orderService.cancelOrder(orderId);
 
+export const changePrice: TradingApi['changePrice'] = (orderId, price) =>
+  orderService.changePrice(orderId, price);
+
 export const setBrackets: TradingApi['setBrackets'] = (positionId, brackets) =>
   orderService.setBrackets(positionId, brackets);
 
@@ -149,10 +200,13 @@ export const tradingApi: TradingApi = {
   useOrders,
   useFills,
   useHistory,
+  useWallet,
+  useEndedOrders,
   useActivity,
   placeOrder,
   retrySameKey,
   closePosition,
   cancelOrder,
+  changePrice,
   setBrackets,
 };

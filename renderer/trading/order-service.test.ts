@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../connection/index.ts';
+import { useAccountTypeStore } from '../session/account-type.ts';
 import type { OrderDraft, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { OrderService } from './order-service.ts';
 import type { HeldPosition } from './records.ts';
@@ -324,5 +325,45 @@ describe('the order service', () => {
     expect(await service.retrySameKey(old)).toMatchObject({ kind: 'rejected', code: '' });
     expect(calls).toHaveLength(1);
     expect(useUnconfirmedStore.getState().requests).toEqual([]);
+  });
+});
+
+describe('the order service of a spot account', () => {
+  beforeEach(() => {
+    useAccountTypeStore.setState({ accountType: 5 });
+  });
+  afterEach(() => useAccountTypeStore.setState({ accountType: 2 }));
+
+  it('names no account: which one gives follows from the product and the direction', async () => {
+    const { service, calls } = setUp();
+    await service.placeOrder({ ...DRAFT, takeProfit: undefined, expireType: EXPIRE_TYPE.ninetyDays });
+    expect(calls[0]).toMatchObject({
+      businessType: 'tradeapi.app.OrderApiService.addOrder',
+      options: { group: 'tradeApi', idempotencyKey: 'key-1' },
+    });
+    expect(calls[0]?.body).toEqual({
+      ...{ symbolId: 10021, tradeType: 5, bizType: 13, direction: 1, entryType: 1, requestNum: '0.200' },
+      ...{ requestPrice: '963500', expiryType: 4, requestTime: 5000, thirdPartyOrder: 'key-1' },
+    });
+    await service.placeOrder({
+      ...DRAFT,
+      type: 'marketOpen',
+      price: undefined,
+      entryType: ENTRY_TYPE.amount,
+    });
+    expect(calls[1]?.body).toMatchObject({ bizType: 1, entryType: 2, requestPrice: '0' });
+  });
+
+  it('changes the price of a resting order, and asks for an unknown outcome under the same key', async () => {
+    const { service, calls, unknown } = setUp(BROKEN);
+    const outcome = await service.changePrice('55', 970_000);
+    expect(calls[0]).toMatchObject({
+      businessType: 'tradeapi.app.OrderApiService.updatePboOrder',
+      body: { tradeType: 5, pboId: 55, requestPrice: '970000' },
+    });
+    expect(unknown).toMatchObject([{ action: 'change', draft: { price: 970_000, requestNum: '0.300' } }]);
+    if (outcome.kind !== 'unknown') throw new Error('the outcome must be unknown');
+    await service.retrySameKey(outcome.order);
+    expect(calls[1]).toEqual(calls[0]);
   });
 });

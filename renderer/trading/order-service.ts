@@ -4,7 +4,7 @@ import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
-import { accountType } from '../session/account-type.ts';
+import { accountType, tradesWallet } from '../session/account-type.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { oppositeDirection, type HeldPosition } from './records.ts';
 import {
@@ -69,8 +69,7 @@ export class OrderService {
     const idempotencyKey = this.#options.newKey();
     return this.#send({
       order: { idempotencyKey, draft, sentAtMs: this.#options.now() },
-      businessType: BIZ_TYPE.addMarketOrder,
-      body: this.#orderBody(draft, account, idempotencyKey),
+      ...this.#placing(draft, account, idempotencyKey),
     });
   }
 
@@ -85,8 +84,7 @@ export class OrderService {
     if (!account || order.action !== undefined) return notSent('order.notReady');
     return this.#send({
       order,
-      businessType: BIZ_TYPE.addMarketOrder,
-      body: this.#orderBody(order.draft, account, order.idempotencyKey),
+      ...this.#placing(order.draft, account, order.idempotencyKey),
     });
   }
 
@@ -124,6 +122,21 @@ export class OrderService {
     });
   }
 
+  /** Changes the price (ticks) at which a resting order waits. */
+  async changePrice(orderId: string, price: number): Promise<OrderOutcome> {
+    const order = this.#options.order(orderId);
+    return this.#send({
+      order: {
+        idempotencyKey: this.#options.newKey(),
+        draft: { ...draftOfOrder(order, this.#options), price },
+        sentAtMs: this.#options.now(),
+        action: 'change',
+      },
+      businessType: BIZ_TYPE.updatePboOrder,
+      body: { tradeType: accountType(), pboId: Number(orderId), requestPrice: scaledText(price) },
+    });
+  }
+
   async setBrackets(
     positionId: string,
     brackets: { takeProfit: number | undefined; stopLoss: number | undefined },
@@ -150,6 +163,28 @@ export class OrderService {
         stopLoss: scaledText(brackets.stopLoss),
       },
     });
+  }
+
+  #placing(draft: OrderDraft, account: OrderAccount, key: string) {
+    return tradesWallet()
+      ? { businessType: BIZ_TYPE.addOrder, body: this.#assetOrderBody(draft, key) }
+      : { businessType: BIZ_TYPE.addMarketOrder, body: this.#orderBody(draft, account, key) };
+  }
+
+  /** An order of a wallet: which of its accounts gives follows from the product and the direction. */
+  #assetOrderBody(draft: OrderDraft, idempotencyKey: string): object {
+    return {
+      symbolId: draft.symbolId,
+      tradeType: accountType(),
+      bizType: orderBizTypeOf(draft.type),
+      direction: draft.direction,
+      entryType: draft.entryType,
+      requestNum: draft.requestNum,
+      requestPrice: scaledText(draft.price),
+      expiryType: draft.expireType,
+      requestTime: Math.round(this.#options.now()),
+      thirdPartyOrder: idempotencyKey,
+    };
   }
 
   #orderBody(draft: OrderDraft, account: OrderAccount, idempotencyKey: string): object {

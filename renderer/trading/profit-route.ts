@@ -32,6 +32,15 @@ export function profitRoute(
   return conversionsOver(entries).route(profitCurrency, currency);
 }
 
+/** The way from one currency to another over the products on sale; undefined where there is none. */
+export function routeBetween(
+  entries: readonly CatalogueEntry[] | undefined,
+  from: string,
+  to: string,
+): ConversionRoute | undefined {
+  return entries && conversionsOver(entries).route(from, to);
+}
+
 /** How amounts come into an account over a way, at the newest quotes; undefined while there is no rate. */
 export function conversionOver(
   route: ConversionRoute | undefined,

@@ -1,13 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
+import { isStopEntry } from '../../backend/protocol/mapping/placed-order-types.ts';
 import type { CloseRow } from '../../backend/protocol/records/close-row.ts';
 import type { CustomerInfo } from '../../backend/protocol/records/customer.ts';
 import type { DealRow } from '../../backend/protocol/records/deal-row.ts';
 import type { ListPage } from '../../backend/protocol/records/page.ts';
 import type { PendingOrder } from '../../backend/protocol/records/pending-order.ts';
+import type { Asset } from '../../backend/protocol/records/asset.ts';
+import type { OrderRow } from '../../backend/protocol/records/order-row.ts';
 import type { Position } from '../../backend/protocol/records/position.ts';
 import { connection, valueOf } from '../connection/index.ts';
-import { accountType } from '../session/account-type.ts';
+import { accountType, tradesWallet } from '../session/account-type.ts';
+import { MAX_COST_FILLS } from './holdings.ts';
 import { settleUnconfirmed } from './unconfirmed-orders.ts';
 
 /** Rows of positions, orders, fills and history that are read at once. */
@@ -45,10 +50,16 @@ export function positionsQuery(accountId: number) {
   });
 }
 
+/** A wallet's lists are those of all its accounts. */
+function ofAccount(accountId: number) {
+  return tradesWallet() ? {} : { accountId };
+}
+
 export function ordersQuery(accountId: number) {
   return queryOptions({
     queryKey: [TRADING_KEY, 'orders', accountId],
-    queryFn: () => call<PendingOrder[]>(BIZ_TYPE.queryPBOOrderPage, { tradeType: accountType(), accountId }),
+    queryFn: () =>
+      call<PendingOrder[]>(BIZ_TYPE.queryPBOOrderPage, { tradeType: accountType(), ...ofAccount(accountId) }),
   });
 }
 
@@ -58,10 +69,10 @@ export function fillsQuery(accountId: number) {
     queryFn: async () => {
       const page = await call<ListPage<DealRow>>(BIZ_TYPE.queryTradeRecordPage, {
         tradeType: accountType(),
-        accountIds: String(accountId),
+        ...(tradesWallet() ? {} : { accountIds: String(accountId) }),
         sortFieldName: 'executeTime',
         sortType: 'desc',
-        size: LIST_SIZE,
+        size: tradesWallet() ? MAX_COST_FILLS : LIST_SIZE,
         current: 1,
       });
       settleUnconfirmed(page.list.map((row) => row.thirdPartyOrder));
@@ -86,3 +97,38 @@ export function historyQuery(accountId: number) {
     },
   });
 }
+
+/** Orders of a wallet in any state, newest first. */
+export function pastOrdersQuery(accountId: number) {
+  return queryOptions({
+    queryKey: [TRADING_KEY, 'pastOrders', accountId],
+    queryFn: async () => {
+      const body = { tradeType: accountType(), ...ofAccount(accountId), size: LIST_SIZE, current: 1 };
+      const rows = await call<OrderRow[]>(BIZ_TYPE.queryOrderPage, body);
+      settleUnconfirmed(rows.map((row) => row.thirdPartyOrder));
+      return rows;
+    },
+  });
+}
+
+/** Numbers of the stop entries of a cross account: its fills do not say which openings were such. */
+export function stopEntriesQuery(accountId: number) {
+  return queryOptions({
+    queryKey: [TRADING_KEY, 'stopEntries', accountId],
+    queryFn: async () => {
+      const body = { tradeType: accountType(), accountId, size: LIST_SIZE, current: 1 };
+      const rows = await call<OrderRow[]>(BIZ_TYPE.queryOrderPage, body);
+      return new Set(rows.filter((row) => isStopEntry(TRADE_TYPE.cross, row.bizType)).map((row) => row.id));
+    },
+  });
+}
+
+/** Decimals of the assets that there are, by code. */
+export const assetsQuery = queryOptions({
+  queryKey: ['assets'],
+  staleTime: Infinity,
+  queryFn: async () => {
+    const assets = await call<Asset[]>(BIZ_TYPE.getAssetsList, {});
+    return new Map(assets.map(({ code, digits }) => [code, digits]));
+  },
+});

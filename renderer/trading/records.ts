@@ -2,7 +2,7 @@ import { parseDecimal } from '../../backend/domain/decimal.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { ExpireType } from '../../backend/domain/order-terms.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
-import { orderTypeOf } from '../../backend/protocol/mapping/placed-order-types.ts';
+import { isStopEntry, orderTypeIn } from '../../backend/protocol/mapping/placed-order-types.ts';
 import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
 import type { Account } from '../../backend/protocol/records/account.ts';
 import type { CloseRow } from '../../backend/protocol/records/close-row.ts';
@@ -92,7 +92,7 @@ export function toOrderView(row: PendingOrder, digits: ProductDigits | undefined
     orderId: row.id,
     symbolId: row.symbolId,
     // An order of a kind that this terminal does not know is shown, so that it can be cancelled.
-    type: orderTypeOf(row.bizType) ?? 'marketOpen',
+    type: orderTypeIn(row.tradeType, row.bizType) ?? 'marketOpen',
     direction: row.direction as Direction,
     volume,
     price: row.requestPrice > 0 ? row.requestPrice : undefined,
@@ -100,6 +100,7 @@ export function toOrderView(row: PendingOrder, digits: ProductDigits | undefined
     stopLoss: row.stopLoss > 0 ? row.stopLoss : undefined,
     expireType: Number(row.expireType) as ExpireType,
     createdAtMs: row.orderTime,
+    isStop: isStopEntry(row.tradeType, row.bizType),
   };
 }
 
@@ -194,7 +195,7 @@ export function parseMoney(text: string | null, digits: number): bigint {
 }
 
 /** A fee as an amount paid; the platform writes charges as negative amounts in some records. */
-function parseFee(text: string, digits: number): bigint {
+export function parseFee(text: string, digits: number): bigint {
   const fee = parseMoney(text, digits);
   return fee < 0n ? -fee : fee;
 }

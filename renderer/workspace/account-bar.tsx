@@ -13,12 +13,12 @@ import {
 } from '../components/index.ts';
 import { TERMINAL_LANGUAGES, type TerminalLanguage } from '../i18n/index.ts';
 import { useSession } from '../session/index.ts';
-import { useAccountTypeStore } from '../session/account-type.ts';
+import { TICKET_TYPES, useAccountTypeStore, useIsWallet } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
-import { useAccount } from '../trading/index.ts';
+import { useAccount, useWallet } from '../trading/index.ts';
 import { playKey } from '../panels/shared/product-label.ts';
-import { CONTRACT_TYPES, type TradeType } from '../../backend/domain/account-type.ts';
+import type { TradeType } from '../../backend/domain/account-type.ts';
 import { runCommand } from './commands.ts';
 import styles from './frame.module.css';
 
@@ -49,8 +49,9 @@ function AccountChoice() {
   const { t } = useTranslation('panels');
   const customer = useSessionStore((session) => session.customer);
   const { accountType, choose } = useAccountTypeStore();
-  const choices = (customer?.accounts ?? [])
-    .filter(({ tradeType }) => CONTRACT_TYPES.includes(tradeType))
+  const accounts = customer?.accounts ?? [];
+  const choices = accounts
+    .filter(({ tradeType }, at) => isFirstOfType(accounts, at) && TICKET_TYPES.includes(tradeType))
     .map(({ tradeType, currency }) => ({
       value: tradeType as TradeType,
       label: `${t(playKey(tradeType as TradeType))} · ${currency}`,
@@ -71,7 +72,32 @@ function AccountChoice() {
   );
 }
 
+/** The accounts of a wallet are one choice, named by its oldest. */
+function isFirstOfType(accounts: readonly { readonly tradeType: number }[], at: number): boolean {
+  return accounts.findIndex(({ tradeType }) => tradeType === accounts[at]?.tradeType) === at;
+}
+
 function Funds() {
+  return useIsWallet() ? <WalletWorth /> : <Equity />;
+}
+
+/** What the wallet is worth, and what of its money is free. */
+function WalletWorth() {
+  const { t } = useTranslation('panels');
+  const wallet = useWallet();
+  if (wallet === undefined) return null;
+  const { currency, digits, worth, free } = wallet;
+  return (
+    <div className={styles['figures']} role="status" aria-label={t('wallet.worth')}>
+      <b>{worth === undefined ? t('none') : formatMoney(worth, digits)}</b>{' '}
+      <span className="faint">{currency}</span>
+      <br />
+      {formatMoney(free, digits)} <span className="faint">{t('wallet.free')}</span>
+    </div>
+  );
+}
+
+function Equity() {
   const { t } = useTranslation('panels');
   const account = useAccount();
   if (account === undefined) return null;

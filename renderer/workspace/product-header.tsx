@@ -13,6 +13,7 @@ import {
   chooseTone,
   Triangle,
 } from '../components/index.ts';
+import { isWalletType } from '../../backend/domain/account-type.ts';
 import { useDetail, useTerms } from '../market/detail.ts';
 import { candleFeed, useQuote } from '../market/index.ts';
 import type { Product } from '../market/contracts.ts';
@@ -44,7 +45,7 @@ function Header({ product }: { readonly product: Product }) {
         <b>{productLabel(product).full}</b>
         <Badge>
           {t(playKey(product.tradeType))}
-          {terms !== undefined && ` ${terms.defaultLeverage}×`}
+          {terms !== undefined && !isWalletType(terms.tradeType) && ` ${terms.defaultLeverage}×`}
         </Badge>
         <Icon icon={ChevronDown} size={12} />
       </button>
@@ -122,7 +123,8 @@ function Figure(props: {
 function Interest({ symbolId }: { readonly symbolId: number }) {
   const { t } = useTranslation('panels');
   const detail = useDetail(symbolId);
-  if (detail === undefined) return null;
+  // Assets are owned: nobody pays or gets interest for holding them.
+  if (detail === undefined || isWalletType(detail.tradeType)) return null;
   const rates = [detail.buyInterest, detail.sellInterest].map((rate) => Math.round(Number(rate) * 10_000));
   return (
     <Figure label={t('frame.interest')} className={styles['wide']}>

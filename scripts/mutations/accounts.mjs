@@ -368,4 +368,20 @@ export const ACCOUNTS = [
     tests: ['backend/trading/stock/stock-loans.test.ts'],
     title: 'pays a dividend once',
   },
+  {
+    name: 'fees: a lot is not counted',
+    file: 'backend/domain/amounts.ts',
+    from: 'BigInt(volume) * terms.feePerLot',
+    to: 'terms.feePerLot',
+    tests: ['backend/domain/amounts.test.ts'],
+    title: 'charges so much a lot',
+  },
+  {
+    name: 'fees: a changed fee waits for the next day',
+    file: 'backend/services/management/products/parameter-operations.ts',
+    from: 'if (isFeeParameter(paramId)) trade.termsChanged();',
+    to: '',
+    tests: ['backend/platform-tests/management-products.integration.test.ts'],
+    title: 'charge the fills of a customer group',
+  },
 ];

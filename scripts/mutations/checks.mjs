@@ -165,9 +165,9 @@ export const CHECKS = [
   },
   {
     name: 'check: slippage',
-    file: 'backend/trading/place-order.ts',
-    from: 'if (worse > slippage)',
-    to: 'if (worse >= slippage)',
+    file: 'backend/domain/ladder.ts',
+    from: '-worse) > BigInt(slippage)',
+    to: '-worse) >= BigInt(slippage)',
     tests: ['backend/trading/trading-core.test.ts'],
     title: 'slippage may be used up to its last tick',
   },

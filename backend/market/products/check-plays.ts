@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../domain/decimal.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { isSpreadTooWide } from '../../domain/index.ts';
 import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
 
@@ -16,6 +16,7 @@ const VOLUMES = [
   'buyMaxPositionVolumes',
   'sellMaxPositionVolumes',
   'accountPositionTotalVolumes',
+  'quoteVolume',
 ] as const;
 
 /** The one volume that clients read as a whole number: what is published must be what holds. */
@@ -28,7 +29,14 @@ export function isWhole(lots: string): boolean {
 
 /** What contradicts itself in the terms of an account type whose product has `digits` volume decimals; undefined when nothing does. */
 export function playFault(play: ContractTerms, digits: number): string | undefined {
-  return volumeFault(play, digits) ?? leverageFault(play) ?? boundFault(play) ?? groupFault(play);
+  return (
+    volumeFault(play, digits) ?? leverageFault(play) ?? boundFault(play) ?? groupFault(play) ?? feeFault(play)
+  );
+}
+
+function feeFault({ feePerLot, tradeType }: ContractTerms): string | undefined {
+  if (feePerLot === undefined || !isWalletType(tradeType)) return undefined;
+  return 'feePerLot: where assets change hands the fee is a share of what is received';
 }
 
 /** A spread that would move a price too far, for all or for a customer group; undefined where each is fair. `price` in ticks. */
@@ -53,9 +61,12 @@ export function groupFault({ groupSpreads = [] }: ContractTerms): string | undef
 
 function volumeFault(play: ContractTerms, digits: number): string | undefined {
   for (const name of VOLUMES) {
-    const volume = parseDecimal(play[name], digits);
+    const lots = play[name];
+    // Only the volume of a quote may be left out.
+    if (lots === undefined) continue;
+    const volume = parseDecimal(lots, digits);
     if (volume === undefined) return `${name} has more than ${digits} decimals`;
-    if (name === WHOLE_LOTS && !isWhole(play[name])) return `${name} must be a whole number of lots`;
+    if (name === WHOLE_LOTS && !isWhole(lots)) return `${name} must be a whole number of lots`;
     if (volume > MOST_VOLUME_UNITS) return `${name} is above ${MOST_VOLUME_UNITS} volume units`;
   }
   const [min, max, step] = [play.minVolume, play.maxVolume, play.volumeStep].map(

@@ -201,6 +201,11 @@ describe('a product file', () => {
       ({ terms }) => (terms['crypto-isolated']!['lending'] = terms['crypto-leverage']!['lending']),
     ],
     [
+      'a fee by the lot for borrowed assets',
+      /feePerLot: where assets change hands/,
+      ({ terms }) => (terms['crypto-leverage']!['feePerLot'] = '1'),
+    ],
+    [
       'a high leverage over night',
       /overnightLeverage/,
       ({ terms }) => ((terms['crypto-leverage']!['lending'] as Json)['overnightLeverage'] = 11),
@@ -287,6 +292,16 @@ describe('a product file', () => {
       'a position limit of a part of a lot',
       /^\/products\/0 \(BTC\/USDT\): accountPositionTotalVolumes must be a whole number of lots/,
       ({ products }) => (products[0]!.plays[0]!['accountPositionTotalVolumes'] = '1.5'),
+    ],
+    [
+      'a stated volume that is too fine',
+      /quoteVolume has more than 3 decimals/,
+      ({ products }) => (products[0]!.plays[0]!['quoteVolume'] = '1.0005'),
+    ],
+    [
+      'a stated volume beyond counting',
+      /quoteVolume is above/,
+      ({ products }) => (products[0]!.plays[0]!['quoteVolume'] = '9999999999999'),
     ],
     [
       'a side limit that is too fine',

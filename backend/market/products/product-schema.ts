@@ -126,6 +126,8 @@ const TradeTypes = Type.Enum([1, 2, 3, 5, 6]);
 const openMembers = {
   ...Type.Partial(Type.Object(termMembers)).properties,
   tripleInterestDay: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })),
+  quoteVolume: Type.Optional(Positive),
+  feePerLot: Type.Optional(FeeBound),
   lending: Type.Optional(Lending),
   settlementDays: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SETTLEMENT_DAYS })),
   groupSpreads: Type.Optional(GroupSpreads),

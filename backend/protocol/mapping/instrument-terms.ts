@@ -44,7 +44,9 @@ export type TermsDetail = Pick<
   | 'maintainMargin'
   | 'askSpread'
   | 'bidSpread'
+  | 'feeFormula'
   | 'feeRate'
+  | 'fee'
   | 'minFee'
   | 'maxFee'
   | 'stopLossMinPoint'
@@ -60,11 +62,21 @@ export type TermsDetail = Pick<
   | 'holidayTimeList'
 >;
 
+/** What the terms have that the detail does not say. */
+export interface UnpublishedTerms {
+  /** On which day of the week the interest of the weekend is charged. */
+  readonly tripleInterestDay?: number | undefined;
+  /** What a market maker's quote stands for, in volume units; without it, what the book shows. */
+  readonly quoteVolume?: number | undefined;
+}
+
 /**
- * Reads the terms out of a product detail; the detail does not say on which day of the week the interest of the weekend is
- * charged. Throws a RangeError when the detail contradicts itself.
+ * Reads the terms out of a product detail and what it does not say. Throws a RangeError when the detail contradicts itself.
  */
-export function termsFromDetail(detail: TermsDetail, tripleInterestDay?: number): InstrumentTerms {
+export function termsFromDetail(
+  detail: TermsDetail,
+  { tripleInterestDay, quoteVolume = 0 }: UnpublishedTerms = {},
+): InstrumentTerms {
   const volume = (lots: number) => toSafeNumber(scaled(lots, detail.numberDigits));
   const spread = (price: number) => toSafeNumber(scaled(price, detail.symbolDigits));
   const points = (pips: number | null) => Math.round((pips ?? 0) * detail.pointRatio);
@@ -93,7 +105,8 @@ export function termsFromDetail(detail: TermsDetail, tripleInterestDay?: number)
     askSpread: spread(detail.askSpread),
     // Zero must not become minus zero.
     bidSpread: 0 - spread(detail.bidSpread),
-    feeRate: scaled(detail.feeRate, RATIO_DIGITS),
+    quoteVolume,
+    ...feeFrom(detail),
     minFee: scaled(detail.minFee, FEE_BOUND_DIGITS),
     maxFee: scaled(detail.maxFee, FEE_BOUND_DIGITS),
     stopMinPoints: points(detail.stopLossMinPoint),
@@ -113,6 +126,15 @@ export function termsFromDetail(detail: TermsDetail, tripleInterestDay?: number)
     );
   }
   return terms;
+}
+
+/** Formulas by which `feeRate` is the fee; by every other it is `fee` for each lot. */
+const RATE_FORMULAS: readonly string[] = ['1', '3'];
+
+function feeFrom({ feeFormula, feeRate, fee }: TermsDetail): Pick<InstrumentTerms, 'feeRate' | 'feePerLot'> {
+  return RATE_FORMULAS.includes(feeFormula)
+    ? { feeRate: scaled(feeRate, RATIO_DIGITS), feePerLot: 0n }
+    : { feeRate: 0n, feePerLot: scaled(fee, FEE_BOUND_DIGITS) };
 }
 
 function financingFrom(detail: TermsDetail): Omit<FinancingTerms, 'tripleDay'> {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isStopEntry, orderTypeIn } from './placed-order-types.ts';
 import { fromOrderType, orderTypeFilter, toOrderType } from './order-types.ts';
 
 it.each<[string, number, number, number]>([
@@ -50,4 +51,21 @@ it('a client names such an opening by 12 or 13, in a cross account by 10 and 11 
   expect([10, 11, 12, 13].map((bizType) => fromOrderType(bizType, 1))).toEqual([13, 13, 13, 13]);
   expect([10, 11, 12, 13].map((bizType) => fromOrderType(bizType, 2))).toEqual([10, 11, 13, 13]);
   expect(fromOrderType(undefined, 1)).toBeUndefined();
+});
+
+it('a number is read in its account type: 14 rests in a wallet, and only a cross account has stop entries', () => {
+  expect([1, 12, 13, 14].map((bizType) => orderTypeIn(5, bizType))).toEqual([
+    ...['marketOpen', 'marketOpen', 'limitOpen', 'limitOpen'],
+  ]);
+  expect([1, 2, 13, 14].map((bizType) => orderTypeIn(2, bizType))).toEqual([
+    ...['marketOpen', 'marketClose', 'limitOpen', 'limitClose'],
+  ]);
+  expect([10, 11, 12].map((bizType) => orderTypeIn(1, bizType))).toEqual([
+    'limitOpen',
+    'limitOpen',
+    'limitOpen',
+  ]);
+  expect(orderTypeIn(2, 5)).toBeUndefined();
+  expect([10, 11, 12, 13].map((bizType) => isStopEntry(1, bizType))).toEqual([false, true, false, false]);
+  expect(isStopEntry(2, 11)).toBe(false);
 });

@@ -1,6 +1,7 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { OrderType } from '../../domain/order-terms.ts';
 import { ORDER_BIZ_TYPE, type OrderBizType } from '../enumerations.ts';
-import { RESTING_TYPE } from './order-types.ts';
+import { fromOrderType, RESTING_TYPE } from './order-types.ts';
 
 const BIZ_TYPES: Readonly<Record<OrderType, OrderBizType>> = ORDER_BIZ_TYPE;
 
@@ -13,6 +14,16 @@ const TYPES = new Map<number, OrderType>([
 /** The number that the wire has for a type of order. */
 export function orderBizTypeOf(type: OrderType): OrderBizType {
   return BIZ_TYPES[type];
+}
+
+/** The same in an account of this type: orders for assets have numbers of their own. */
+export function orderTypeIn(tradeType: number, bizType: number): OrderType | undefined {
+  return orderTypeOf(fromOrderType(bizType, tradeType) ?? bizType);
+}
+
+/** Whether a number of the wire is a stop entry: an opening that waits for the market to come as far as its price. */
+export function isStopEntry(tradeType: number, bizType: number): boolean {
+  return tradeType === TRADE_TYPE.cross && bizType === RESTING_TYPE.stopPending;
 }
 
 /** The type of order that a number of the wire stands for; undefined for what customers do not place. */

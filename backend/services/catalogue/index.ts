@@ -13,7 +13,14 @@ import { FundValues, type FundQuotes } from './fund-values.ts';
 import { fundOperations } from './funds.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
 import { ReferencePrices } from './reference-prices.ts';
-import { playsInForce, type CustomerLimits, type GroupKey, type ProductSpread } from './terms-in-force.ts';
+import {
+  playsInForce,
+  withFees,
+  type ChangedFees,
+  type CustomerLimits,
+  type GroupKey,
+  type ProductSpread,
+} from './terms-in-force.ts';
 import { PRODUCT_STATUS } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { symbolOperations } from './symbol-operations.ts';
@@ -42,6 +49,8 @@ export interface CatalogueServiceOptions {
   readonly spreads?: () => readonly ProductSpread[] | undefined;
   /** Spreads that a company set for its customer groups; none by default. */
   readonly groupSpreads?: (companyId: number) => readonly ProductSpread[] | undefined;
+  /** How a company charges the fills of a customer group; as the products say by default. */
+  readonly feesOf?: (group: GroupKey, product: ProductDefinition, tradeType: number) => ChangedFees;
   /** What an operator allows a caller beside the terms; nothing less by default. */
   readonly limitsOf?: (context: RequestContext, symbolId: number, tradeType: number) => CustomerLimits;
   /** The leverage that the caller has set for a product; undefined where the product's own is in force. */
@@ -88,14 +97,17 @@ export interface CatalogueService {
   detail(symbolId: number, tradeType: number, group?: GroupKey): SymbolDetail | undefined;
 }
 
-/** The terms of products with the spreads in force. */
-function playsWith({ spreads, groupSpreads }: CatalogueServiceOptions): CatalogueService['playsOf'] {
-  return (product, group) =>
-    playsInForce(product, {
+/** The terms of products with the spreads and fees in force. */
+function playsWith({ spreads, groupSpreads, feesOf }: CatalogueServiceOptions): CatalogueService['playsOf'] {
+  return (product, group) => {
+    const plays = playsInForce(product, {
       shared: spreads?.(),
       own: group && groupSpreads?.(group.companyId),
       customerGroupId: group?.customerGroupId,
     });
+    if (feesOf === undefined || group === undefined) return plays;
+    return plays.map((play) => withFees(play, feesOf(group, product, play.tradeType)));
+  };
 }
 
 export function createCatalogueService(options: CatalogueServiceOptions): CatalogueService {

@@ -17,6 +17,8 @@ import { leastPips, mostPips, POINT_RATIO, sharePips, spreadTexts } from './wire
 const EOD_MINUTE = String(DAY_END_MINUTE);
 const MINUTES_BEFORE_EOD = 60;
 const WHOLE_YEAR_DAYS = 365;
+/** How a fee is counted: as a share of the notional, or so much a lot. */
+const FEE_FORMULA = { ofNotional: '1', perLot: '2' } as const;
 /** Levels of depth that a product shows. */
 const PRICE_BREADTH = 20;
 /** Margin level (equity over maintenance margin) at which a warning is sent. */
@@ -136,9 +138,9 @@ function fees(product: ProductDefinition, play: ContractTerms, nowMs: number) {
     buyInterest: decimalNumber(play.buyInterest),
     sellInterest: decimalNumber(play.sellInterest),
     feeMethod: '1',
-    feeFormula: '1',
-    feeRate: decimalNumber(play.feeRate),
-    fee: 0,
+    feeFormula: play.feePerLot === undefined ? FEE_FORMULA.ofNotional : FEE_FORMULA.perLot,
+    feeRate: play.feePerLot === undefined ? decimalNumber(play.feeRate) : 0,
+    fee: decimalNumber(play.feePerLot ?? '0'),
     minFee: decimalNumber(play.minFee),
     maxFee: decimalNumber(play.maxFee),
     ...dividendFees(product, nowMs),

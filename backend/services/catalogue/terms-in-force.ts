@@ -17,6 +17,22 @@ export interface GroupKey {
   readonly customerGroupId: number;
 }
 
+/** How fills are charged, as far as an operator set it; absent members leave it to the product. */
+export interface ChangedFees {
+  /** Whether `feeRate` or `feePerLot` counts. */
+  readonly counts?: 'feeRate' | 'feePerLot';
+  readonly feeRate?: string;
+  readonly feePerLot?: string;
+}
+
+/** The terms with the fees in force: one of share and amount for each lot counts. */
+export function withFees(play: ContractTerms, { counts, feeRate, feePerLot }: ChangedFees): ContractTerms {
+  const own = play.feePerLot === undefined ? 'feeRate' : 'feePerLot';
+  return (counts ?? own) === 'feeRate'
+    ? { ...play, feeRate: feeRate ?? play.feeRate, feePerLot: undefined }
+    : { ...play, feePerLot: feePerLot ?? play.feePerLot ?? '0' };
+}
+
 /** Where spreads come from that differ from the product list. */
 export interface SpreadsInForce {
   /** Those of the platform; what they say of groups is not for every company. */

@@ -47,6 +47,8 @@ export {
 } from './exposure-limits.ts';
 export {
   checkParameter,
+  feesFor,
+  isFeeParameter,
   MAX_TRADE_PARAMETERS,
   type ParameterScope,
   type TradeParameter,

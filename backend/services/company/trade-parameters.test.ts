@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkParameter, limitsFor, type ParameterScope, type TradeParameter } from './trade-parameters.ts';
+import {
+  checkParameter,
+  feesFor,
+  limitsFor,
+  type ParameterScope,
+  type TradeParameter,
+} from './trade-parameters.ts';
 
 const WHO: ParameterScope = {
   customerNo: '10000001',
@@ -71,8 +77,13 @@ describe('trading parameters', () => {
     [14, '1,1'],
     [14, '1,'],
     [15, '1'],
+    [16, '3'],
+    [17, '1.1'],
+    [17, '-0.1'],
+    [18, '1000001'],
+    [18, '0.000000001'],
   ])('refuse paramId %i with %j', (paramId, value) => {
-    expect(() => checkParameter(paramId, value)).toThrow(
+    expect(() => checkParameter(paramId, value, EVERYONE)).toThrow(
       expect.objectContaining({ code: 'GGATEWAY_CODE_015' }),
     );
   });
@@ -82,7 +93,47 @@ describe('trading parameters', () => {
     [8, '100'],
     [14, '1,3'],
     [14, ''],
+    [16, '2'],
+    [17, '0.0004'],
+    [17, '0'],
+    [18, '1000000'],
   ])('take paramId %i with %j', (paramId, value) => {
-    expect(() => checkParameter(paramId, value)).not.toThrow();
+    expect(() => checkParameter(paramId, value, EVERYONE)).not.toThrow();
+  });
+
+  it('charge a million a lot at most [MAX_FEE_AMOUNT]', () => {
+    expect(() => checkParameter(18, '1000000', EVERYONE)).not.toThrow();
+    expect(() => checkParameter(18, '1000000.00000001', EVERYONE)).toThrow(
+      expect.objectContaining({ code: 'GGATEWAY_CODE_015' }),
+    );
+  });
+
+  it('set fees for whole groups, and for each lot only where lots are charged', () => {
+    const invalid = expect.objectContaining({ code: 'GGATEWAY_CODE_015' });
+    expect(() => checkParameter(17, '0.001', { ...EVERYONE, customerNo: '10000001' })).toThrow(invalid);
+    for (const tradeType of [3, 5]) {
+      expect(() => checkParameter(16, '2', { ...EVERYONE, tradeType })).toThrow(invalid);
+      expect(() => checkParameter(18, '1', { ...EVERYONE, tradeType })).toThrow(invalid);
+      expect(() => checkParameter(17, '0.001', { ...EVERYONE, tradeType })).not.toThrow();
+    }
+  });
+
+  it('say how fills of a customer group are charged: the formula, the share and the amount for each lot', () => {
+    const { customerNo: _, ...group } = WHO;
+    expect(feesFor(undefined, group)).toEqual({});
+    const parameters = [
+      parameter('0.0004', {}, 17),
+      parameter('0.0003', { customerGroupId: 1 }, 17),
+      parameter('2', { symbolId: 7 }, 16),
+      parameter('1.5', {}, 18),
+      parameter('9', { customerGroupId: 2 }, 18),
+    ];
+    expect(feesFor(parameters, group)).toEqual({
+      counts: 'feePerLot',
+      feeRate: '0.0003',
+      feePerLot: '1.5',
+    });
+    expect(feesFor(parameters, { ...group, symbolId: 8 })).toEqual({ feeRate: '0.0003', feePerLot: '1.5' });
+    expect(feesFor([parameter('1', {}, 16)], group)).toEqual({ counts: 'feeRate' });
   });
 });

@@ -1,4 +1,6 @@
-import { parseDecimal } from '../../domain/decimal.ts';
+import { isWalletType } from '../../domain/account-type.ts';
+import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
+import type { ChangedFees } from '../catalogue/terms-in-force.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 
@@ -10,7 +12,21 @@ const TRADE_PARAM = {
   maxSideLots: 8,
   /** What may be done, a comma list of `TRADE_ACTION`. */
   tradable: 14,
+  /** How a fee is counted: 1 as a share of the notional, 2 for each lot. */
+  feeFormula: 16,
+  /** Share of the notional, decimal text. */
+  feeRate: 17,
+  /** Account currency for each lot, decimal text. */
+  feeAmount: 18,
 } as const;
+
+const FEE_PARAMS: readonly number[] = [TRADE_PARAM.feeFormula, TRADE_PARAM.feeRate, TRADE_PARAM.feeAmount];
+const FEE_FORMULA = { ofNotional: '1', perLot: '2' } as const;
+/** Decimals of a fee's share, and of its amount for each lot. */
+const FEE_RATE_DIGITS = 10;
+const FEE_AMOUNT_DIGITS = 8;
+/** Largest fee for each lot, in account currency. */
+const MAX_FEE_AMOUNT = 1_000_000n;
 
 export const TRADE_ACTION = { buyOpen: 1, sellOpen: 2, buyClose: 3, sellClose: 4 } as const;
 export type TradeAction = (typeof TRADE_ACTION)[keyof typeof TRADE_ACTION];
@@ -51,8 +67,24 @@ export interface TradeLimits {
   readonly allowed?: ReadonlySet<TradeAction>;
 }
 
-/** Throws 015 for a parameter that the platform does not have and for a value that it cannot take. */
-export function checkParameter(paramId: number, value: string): void {
+/** Whether a parameter changes the terms of products. */
+export function isFeeParameter(paramId: number): boolean {
+  return FEE_PARAMS.includes(paramId);
+}
+
+/**
+ * Throws 015 for a parameter that the platform does not have, for a value that it cannot take, for fees of a single customer,
+ * and for fees for each lot where assets change hands, whose fee is a share of what is received.
+ */
+export function checkParameter(
+  paramId: number,
+  value: string,
+  { customerNo, tradeType }: Pick<ParameterScope, 'customerNo' | 'tradeType'>,
+): void {
+  if (isFeeParameter(paramId) && customerNo !== '')
+    throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'customerNo', '');
+  if (isFeeParameter(paramId) && paramId !== TRADE_PARAM.feeRate && isWalletType(tradeType))
+    throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'paramId', TRADE_PARAM.feeRate);
   if (!isValue(paramId, value)) {
     const isKnown = Object.values<number>(TRADE_PARAM).includes(paramId);
     throw PlatformError.wrong(
@@ -68,9 +100,34 @@ function isValue(paramId: number, value: string): boolean {
     const actions = value === '' ? [] : value.split(',');
     return new Set(actions).size === actions.length && actions.every((action) => ACTIONS.includes(action));
   }
+  if (paramId === TRADE_PARAM.feeFormula) return Object.values<string>(FEE_FORMULA).includes(value);
+  if (paramId === TRADE_PARAM.feeRate) return isWithin(value, FEE_RATE_DIGITS, 1n);
+  if (paramId === TRADE_PARAM.feeAmount) return isWithin(value, FEE_AMOUNT_DIGITS, MAX_FEE_AMOUNT);
   const lots = parseDecimal(value, LOT_DIGITS);
   const isLots = paramId === TRADE_PARAM.maxOrderLots || paramId === TRADE_PARAM.maxSideLots;
   return isLots && lots !== undefined && lots > 0n;
+}
+
+function isWithin(value: string, digits: number, most: bigint): boolean {
+  const amount = parseDecimal(value, digits);
+  return amount !== undefined && amount >= 0n && amount <= most * powerOfTen(digits);
+}
+
+/** The fees of a customer group in one product: of each parameter the most precise one that fits. */
+export function feesFor(
+  parameters: readonly TradeParameter[] | undefined,
+  group: Omit<ParameterScope, 'customerNo'>,
+): ChangedFees {
+  if (parameters === undefined || parameters.length === 0) return {};
+  const who = { ...group, customerNo: '' };
+  const value = (paramId: number) => mostPrecise(parameters, paramId, who)?.value;
+  const formula = value(TRADE_PARAM.feeFormula);
+  const [feeRate, feePerLot] = [value(TRADE_PARAM.feeRate), value(TRADE_PARAM.feeAmount)];
+  return {
+    ...(formula === undefined ? {} : { counts: formula === FEE_FORMULA.perLot ? 'feePerLot' : 'feeRate' }),
+    ...(feeRate === undefined ? {} : { feeRate }),
+    ...(feePerLot === undefined ? {} : { feePerLot }),
+  };
 }
 
 /** The limits of one customer in one product: of each parameter the most precise one that fits. */

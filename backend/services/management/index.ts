@@ -163,7 +163,7 @@ export async function createManagementService(options: ManagementServiceOptions)
       funds: selectFundOperations(catalogue),
       marketClock,
     }),
-    ...parameterOperations({ companies, nowMs }),
+    ...parameterOperations({ companies, trade, nowMs }),
     ...spreadOperations({ companies, products, trade }),
     ...productStatusOperations({ companies, products, trade }),
     symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),

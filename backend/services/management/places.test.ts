@@ -91,7 +91,8 @@ it('a company sets a thousand parameters of trading [MAX_TRADE_PARAMETERS]', asy
   const save = (present: number) => {
     const scope = { customerNo: '', tradeType: 2, customerGroupId: 0, symbolGroupId: 0 };
     const tradeParameters = rows(present, (id) => ({ id, ...scope, symbolId: id, paramId: 14, value: '1' }));
-    const parts = { companies: companyWith({ tradeParameters } as never), nowMs: () => 0 };
+    const trade = { termsChanged: () => undefined };
+    const parts = { companies: companyWith({ tradeParameters } as never), trade, nowMs: () => 0 };
     return call(parameterOperations(parts as never), BIZ.saveTradeParameter, {
       ...{ tradeType: 2, symbolId: 5_000, paramId: 14, value: '1' },
     });

@@ -1,5 +1,5 @@
 import { DIRECTION } from '../../domain/direction.ts';
-import { executionPrice, previewOrder } from '../../domain/index.ts';
+import { executionPrice, expectFill, previewOrder } from '../../domain/index.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
@@ -275,14 +275,12 @@ function neededFor(engine: TradingEngine, { command, account, terms }: SettledOp
   const rate = market?.rate(account.currency);
   if (market === undefined) throw new PlatformError(CODE.noQuote);
   if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-  const price =
-    command.kind === ORDER_KIND.limitOpen && command.price !== undefined
-      ? command.price
-      : executionPrice(command.direction, market, terms);
+  const limit = command.kind === ORDER_KIND.limitOpen ? command.price : undefined;
+  const expected = expectFill(command, market, terms, limit);
   const leverage = chooseLeverage(engine, command, terms);
   const preview = previewOrder(
     terms,
-    { ...command, price, leverage },
+    { ...command, ...expected, leverage },
     { accountDigits: account.digits, rate },
   );
   return preview.margin + preview.fee;

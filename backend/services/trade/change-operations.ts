@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { TRADED_TYPES } from '../../domain/account-type.ts';
+import { CONTRACT_TYPES, TRADED_TYPES, WALLET_TYPES } from '../../domain/account-type.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -20,6 +20,8 @@ import type { TradingEngine } from './trading-engine.ts';
 import { lotsText } from './wire.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
+/** Account types whose resting orders can be changed: the interface changes none for shares. */
+const CHANGEABLE: readonly number[] = [...CONTRACT_TYPES, ...WALLET_TYPES];
 const AccountMembers = {
   tradeType: Type.Optional(IntegerLike()),
   accountId: Type.Optional(IntegerLike()),
@@ -104,7 +106,7 @@ function updatePboOrder(engine: TradingEngine, admission: Admission | undefined)
     }),
     response: OrderAck,
     async handle(context, request) {
-      const { order, accountId } = ownOrder(engine, context, request, request.pboId);
+      const { order, accountId } = ownOrder(engine, context, request, request.pboId, CHANGEABLE);
       const account = engine.state.account(accountId);
       const terms = engine.terms(order.symbolId, account);
       if (account === undefined || terms === undefined) throw new PlatformError(CODE.instrumentUnknown);

@@ -5,6 +5,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../storage/index.ts';
+import { findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
+import { verifyJournal } from './journal-replay.ts';
 
 const KILLS = 50;
 /** Acknowledged orders to wait for before each kill: a different, early moment of the stream each time. */
@@ -80,7 +83,7 @@ class Life {
 }
 
 it(
-  `loses no acknowledged order over ${KILLS} kills in the middle of the stream`,
+  `loses no acknowledged order of any account type over ${KILLS} kills in the middle of the stream`,
   { timeout: 900_000 },
   async () => {
     const directory = join(work, 'data');
@@ -93,6 +96,17 @@ it(
         expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
         expect(acknowledged.size).toBeGreaterThan(KILLS * 10);
         await life.kill();
+        // Fifty processes wrote the journal, and this one replays it.
+        const database = await openDatabase({ directory });
+        const journal = await verifyJournal(database);
+        for (const check of LEDGER_CHECKS)
+          expect([check.what, await findUnsound(database, check, 5)]).toEqual([
+            check.what,
+            { rows: [], count: 0 },
+          ]);
+        await database.close();
+        expect(journal?.problems).toEqual([]);
+        expect(journal?.records).toBeGreaterThan(KILLS * 10);
         break;
       }
       const found = await life.list();

@@ -6,9 +6,9 @@ import { SHARE, TradeFixture } from './trade-fixture.ts';
  * found, then places orders in an account of each type as fast as it can and writes every acknowledged order id on its own
  * line.
  */
-const WRITERS = 20;
+const WRITERS = 16;
+const ACCOUNT_TYPES = [2, 1, 5, 3, 6];
 const STOCK = 6;
-const ACCOUNT_TYPES = [2, 1, 5, 3, STOCK];
 /** Product of each account type whose orders move assets. */
 const ASSET_PRODUCTS: Readonly<Record<number, number>> = { 3: 61, 5: 51 };
 const [directory = ''] = process.argv.slice(2);
@@ -24,27 +24,23 @@ const accounts = await Promise.all(
     return { accountId, tradeType };
   }),
 );
-const shareOrder = (direction: number, requestNum: string) =>
-  fixture.call<{ orderId: number }>(1, 'placeOrder', {
-    ...{ tradeType: STOCK, accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, digits: 2 },
-    ...{ bizType: direction, direction, requestNum, requestPrice: 0, requestTime: 1 },
-  });
-
-await returnShares();
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'list') void list();
-  if (line === 'go') {
-    for (let writer = 0; writer < WRITERS; writer++) {
-      const account = accounts[writer % accounts.length];
-      if (account?.tradeType === STOCK) void streamShares();
-      else if (account && account.tradeType in ASSET_PRODUCTS) void streamAssets(account);
-      else if (account) void stream(account);
-    }
-  }
+  if (line === 'go') void go();
 });
 say('ready');
+
+async function go(): Promise<void> {
+  await levelShares();
+  for (let writer = 0; writer < WRITERS; writer++) {
+    const account = accounts[writer % accounts.length];
+    if (account && account.tradeType in ASSET_PRODUCTS) void streamAssets(account);
+    else if (account?.tradeType === STOCK) void streamShares(account, writer);
+    else if (account) void stream(account);
+  }
+}
 
 async function list(): Promise<void> {
   const size = 500;
@@ -101,18 +97,33 @@ async function streamAssets({ tradeType }: (typeof accounts)[number]): Promise<v
   }
 }
 
-/** Buys back what lives before this one had sold when they ended: only so many shares are lent. */
-async function returnShares(): Promise<void> {
-  const owed = await fixture.call<{ volume: string }[]>(1, 'queryPositionPage', { tradeType: STOCK });
-  for (const { volume } of owed) await shareOrder(1, volume);
+/** Buys shares and sells them, or the other way round: then some of them are borrowed. */
+async function streamShares(
+  { accountId, tradeType }: (typeof accounts)[number],
+  writer: number,
+): Promise<void> {
+  const sides = writer < WRITERS / 2 ? [1, 2] : [2, 1];
+  for (;;) for (const direction of sides) await trade({ accountId, tradeType }, direction, '5');
 }
 
-/** Sells shares that it borrows, and buys them back. */
-async function streamShares(): Promise<void> {
-  for (;;) {
-    for (const direction of [2, 1]) {
-      const { orderId } = await shareOrder(direction, '1');
-      say(`ack ${orderId}`);
-    }
-  }
+async function trade(
+  { accountId, tradeType }: (typeof accounts)[number],
+  direction: number,
+  requestNum: string,
+): Promise<void> {
+  const { orderId } = await fixture.call<{ orderId: number }>(1, 'placeOrder', {
+    ...{ tradeType, accountId, accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, digits: 2 },
+    ...{ bizType: direction, direction, requestNum, requestPrice: 0, requestTime: 1 },
+  });
+  say(`ack ${orderId}`);
+}
+
+/** Sells the shares that an earlier life was left with, or buys back those that it owes: no more than some can be borrowed. */
+async function levelShares(): Promise<void> {
+  const account = accounts.find(({ tradeType }) => tradeType === STOCK);
+  if (account === undefined) return;
+  const { accountId } = account;
+  const held = { tradeType: STOCK, accountId };
+  const rows = await fixture.call<{ direction: number; volume: string }[]>(1, 'queryPositionPage', held);
+  for (const { direction, volume } of rows) await trade(account, 3 - direction, volume);
 }

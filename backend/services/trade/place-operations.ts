@@ -5,7 +5,7 @@ import { ENTRY_TYPE } from '../../domain/order-terms.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
-import { executionPrice, previewOrder } from '../../domain/index.ts';
+import { expectFill, previewOrder } from '../../domain/index.ts';
 import { isOpening, chooseLeverage, type TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';
@@ -102,7 +102,7 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
       if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
       const limit = command.kind === 13 || command.kind === 14;
       if (limit && command.price === undefined) throw new PlatformError(CODE.priceMissing);
-      const price = limit && command.price ? command.price : executionPrice(command.direction, market, terms);
+      const expected = expectFill(command, market, terms, limit ? command.price : undefined);
       const leverage = chooseLeverage(engine, command, terms);
       const opening = isOpening(command);
       if (opening && (leverage < terms.minLeverage || leverage > terms.maxLeverage)) {
@@ -110,7 +110,7 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
       }
       const preview = previewOrder(
         terms,
-        { ...command, price, leverage },
+        { ...command, ...expected, leverage },
         { accountDigits: account.digits, rate },
       );
       const money = (amount: bigint) => formatDecimal(amount, account.digits);
@@ -119,7 +119,7 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
       return {
         fee: money(preview.fee),
         margin: money(opening ? preview.margin : 0n),
-        calculatePrice: priceText(price, terms.symbolDigits),
+        calculatePrice: priceText(expected.price, terms.symbolDigits),
         maintainMargin: money(opening ? preview.maintenance : 0n),
         calculateNum: lotsText(command.volume, terms.numberDigits),
         evaluateProfit: optional(preview.profitAtTakeProfit),

@@ -1,4 +1,10 @@
-import { quotedPairs, type MarketFeed, type QuoteBounds } from '../../market/index.ts';
+import {
+  quotedPairs,
+  shownDepth,
+  type MarketFeed,
+  type ShownDepth,
+  type QuoteBounds,
+} from '../../market/index.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
@@ -28,6 +34,7 @@ export interface LiveMarket {
 /** Live quotes and conversion rates from the market feed. */
 export class Quotes {
   readonly #feed: MarketFeed;
+  readonly #depth: ShownDepth;
   readonly #clock: Clock;
   readonly #conversions: Conversions;
   /** A time of the past that is being replayed: everything is answered as of then. */
@@ -35,6 +42,7 @@ export class Quotes {
 
   constructor(feed: MarketFeed, marketClock: Clock) {
     this.#feed = feed;
+    this.#depth = shownDepth(feed.source);
     this.#clock = marketClock;
     this.#conversions = new Conversions(quotedPairs(feed.source.products));
   }
@@ -73,7 +81,7 @@ export class Quotes {
     return {
       bid: tick.bid,
       ask: tick.ask,
-      depth: () => this.#feed.source.depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
+      depth: () => this.#depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
       rate: (currency) => storable(this.rate(profitCurrency, currency)),
     };
   }

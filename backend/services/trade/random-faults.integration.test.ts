@@ -8,6 +8,7 @@ import { StorageRefusedError, StorageUnavailableError, type Database } from '../
 import { TradingState } from '../../trading/index.ts';
 import { FailingStore } from './failing-store.ts';
 import { TradeFixture } from './trade-fixture.ts';
+import { verifyJournal } from './journal-replay.ts';
 
 const CUSTOMERS = [1, 2, 3];
 
@@ -137,6 +138,7 @@ async function live(given: typeof steps extends fc.Arbitrary<infer Value> ? Valu
     );
     expect(told.toSorted((a, b) => a - b)).toEqual(messages.map(({ seq_id }) => seq_id));
     await expectLedgerToAgree(fixture.database);
+    expect((await verifyJournal(fixture.database))?.problems).toEqual([]);
     await fixture.close();
     await fixture.open(directory);
     expect(await seen(fixture)).toEqual(before);

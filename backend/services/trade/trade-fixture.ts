@@ -24,6 +24,7 @@ const SPOT_TERMS: InstrumentTerms = {
   tradeType: 5,
   askSpread: 0,
   bidSpread: 0,
+  quoteVolume: 1_000,
   maxLeverage: 1,
   defaultLeverage: 1,
 };

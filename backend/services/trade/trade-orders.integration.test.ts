@@ -66,9 +66,10 @@ describe('orders of the four kinds', () => {
     });
     expect(close).toMatchObject({
       openOrClose: 2,
-      openPrice: '60000.13',
+      // One lot at the quote, the second one at the levels behind it: 60,000.1675 on average.
+      openPrice: '60000.17',
       executePrice: '60099.98',
-      profit: '99.8500',
+      profit: '99.8125',
     });
     expect(last()).toMatchObject({
       bizType: 'POSITION_CLOSE',

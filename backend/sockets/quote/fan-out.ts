@@ -1,4 +1,5 @@
 import type { MarketSource } from '../../market/market-source.ts';
+import { shownDepth, type ShownDepth } from '../../market/stated-volume.ts';
 import type { Depth, Tick } from '../../domain/market-data.ts';
 import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../protocol/quote/encode-push.ts';
 import { mergeLevels, mergeStep } from '../../protocol/quote/merge-accuracy.ts';
@@ -40,12 +41,12 @@ export function viewOfDepth(depth: Depth, product: QuotedProduct, view: DepthVie
 
 /** Subscribers of all products. Every tick is encoded once for each form in which somebody wants it. */
 export class FanOut {
-  readonly #source: MarketSource;
+  readonly #depth: ShownDepth;
   readonly #channels = new Map<number, Map<number, Channel>>();
   readonly #flushes = new FlushQueue();
 
   constructor(source: MarketSource) {
-    this.#source = source;
+    this.#depth = shownDepth(source);
   }
 
   addTicker(product: QuotedProduct, outbox: Outbox): void {
@@ -92,7 +93,7 @@ export class FanOut {
   #pushMarket(channel: Channel, tick: Tick): void {
     const trade = textFrame(encodeTradePush(channel.product, tick));
     for (const outbox of channel.trades) if (outbox.add(trade)) this.#flushes.add(outbox);
-    const depth = this.#source.depth(tick.symbolId, tick.timeMs, ALL_LEVELS);
+    const depth = this.#depth(tick.symbolId, tick.timeMs, ALL_LEVELS);
     if (!depth) return;
     for (const group of channel.depths.values()) {
       const view = viewOfDepth(depth, channel.product, group);

@@ -189,7 +189,11 @@ describe('14010, depth and trades', () => {
     ]);
     const newest = quotes.feed.latest(10021)!;
     expect([item.seq, item.tick_time]).toEqual([newest.seq, newest.timeMs]);
-    const book = quotes.source.depth(10021, newest.timeMs, 20)!;
+    const { bids, asks } = quotes.source.depth(10021, newest.timeMs, 20)!;
+    // The quote of a market maker stands for 1.000 at least.
+    const stated = (levels: typeof bids) =>
+      levels.map((level, at) => (at === 0 ? { ...level, volume: Math.max(1_000, level.volume) } : level));
+    const book = { bids: stated(bids), asks: stated(asks) };
     expect(book.bids).toHaveLength(20);
     expect(item.bid_deep).toEqual(
       book.bids.map(({ price, volume }) => ({ price_bid: btcPrice(price), volume_bid: btcVolume(volume) })),

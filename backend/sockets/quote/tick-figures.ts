@@ -1,5 +1,6 @@
 import type { DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import type { MarketSource } from '../../market/market-source.ts';
+import { shownDepth } from '../../market/stated-volume.ts';
 import type { RollingFigures } from '../../protocol/quote/encode-push.ts';
 import { ALL_LEVELS } from './fan-out.ts';
 import { rollingFigures } from './rolling-figures.ts';
@@ -19,7 +20,8 @@ export class TickFigures {
   constructor(source: MarketSource) {
     this.day = oncePerTick(({ symbolId, timeMs }) => source.daySummary(symbolId, timeMs));
     this.rolling = oncePerTick((tick) => rollingFigures(source, tick));
-    this.depth = oncePerTick(({ symbolId, timeMs }) => source.depth(symbolId, timeMs, ALL_LEVELS));
+    const depth = shownDepth(source);
+    this.depth = oncePerTick(({ symbolId, timeMs }) => depth(symbolId, timeMs, ALL_LEVELS));
   }
 }
 

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import type { Flow } from '../../domain/flow.ts';
+import { RESULT_FLOWS } from '../../domain/flow.ts';
 import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
 import { added, differs, linesOfFills, type LedgerCheck } from './check-parts.ts';
@@ -102,16 +102,6 @@ const BOOKS: readonly LedgerCheck[] = [
   },
 ];
 
-/** What a close may book. */
-const RESULTS = [
-  'closeResult',
-  'takeProfitResult',
-  'stopLossResult',
-  'stopOutResult',
-  'expiryResult',
-  'forcedResult',
-] as const satisfies readonly Flow[];
-
 /** The result of a sale of shares lies between two payments; no line is about it. */
 const isOfContracts = `account_id NOT IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.stock})`;
 
@@ -133,7 +123,13 @@ const FILLS: readonly LedgerCheck[] = [
   },
   {
     what: 'fill #: profit, and what its lines book',
-    sql: differs('trade_deal', 'deal_id', 'profit', linesOfFills(added('cash'), ...RESULTS), isOfContracts),
+    sql: differs(
+      'trade_deal',
+      'deal_id',
+      'profit',
+      linesOfFills(added('cash'), ...RESULT_FLOWS),
+      isOfContracts,
+    ),
   },
 ];
 

@@ -13,7 +13,7 @@ import type { MarketView } from '../commands.ts';
 import { requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../end-order.ts';
 import { averagePrice, filledOrder } from '../fill-opening.ts';
-import { estimateFill, type FillEstimate } from '../fill.ts';
+import { estimateFill, type FillEstimate } from '../../domain/ladder.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { Posting } from '../ledger.ts';
 import { MAX_BALANCE } from '../manage.ts';

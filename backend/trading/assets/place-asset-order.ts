@@ -1,19 +1,18 @@
 import {
   assetExpiryOf,
-  executionPrice,
+  estimateFill,
   givenCurrency,
   givenFor,
+  isBeyond,
   receivedCurrency,
   validateOrder,
   type InstrumentTerms,
 } from '../../domain/index.ts';
 import { UNIT_RATE } from '../../domain/amounts.ts';
-import { DIRECTION } from '../../domain/direction.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import { NEW_ORDER } from '../closing-order.ts';
 import { reject, Rejection, requireAccount, requireTerms, type Decision, type Valuing } from '../decision.ts';
 import { endOrder } from '../end-order.ts';
-import { estimateFill } from '../fill.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { MAX_BALANCE } from '../manage.ts';
 import { checkNotional, MAX_RESTING_ORDERS } from '../order-limits.ts';
@@ -55,13 +54,12 @@ function borrowFor(
 }
 
 function isBeyondSlippage(
-  { kind, slippage, price, direction }: PlaceOrder,
+  { kind, slippage, price, direction, volume }: PlaceOrder,
   market: MarketView,
   terms: InstrumentTerms,
 ): boolean {
   if (kind === ORDER_KIND.limitOpen || slippage === undefined || price === undefined) return false;
-  const worse = executionPrice(direction, market, terms) - price;
-  return (direction === DIRECTION.buy ? worse : -worse) > slippage;
+  return isBeyond(slippage, price, estimateFill({ direction, volume }, market, terms), direction);
 }
 
 /** Throws the refusal that an order would get if its account had `extraFunds` more; changes nothing. */

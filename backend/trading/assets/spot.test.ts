@@ -126,6 +126,39 @@ describe('a spot order', () => {
     });
   });
 
+  it('changes the price and the size of what rests, and locks what that may cost', () => {
+    place({ kind: 13, price: 5_900_000, volume: 100 });
+    const [{ orderId } = { orderId: 0 }] = core.state.orders.values();
+    const modify = (members: object) =>
+      core.execute({
+        ...{ type: 'modifyOrder', timeMs: T, accountId: usdt, orderId, market: market(6_000_000) },
+        ...{ volume: undefined, price: undefined, takeProfit: undefined, stopLoss: undefined, ...members },
+      });
+    expect(modify({ price: 5_800_000 }).violations).toEqual([]);
+    expect(account('USDT').reserved).toBe(5_800_000n);
+    expect(modify({ volume: 170 }).violations).toEqual([]);
+    expect(account('USDT').reserved).toBe(9_860_000n);
+    expect(core.state.exposure(usdt, 1)).toEqual({ buy: 170, sell: 0 });
+    // 1.73 at 58,000.00 is 100,340.00 of 100,000.00.
+    expect(modify({ volume: 173 }).violations).toEqual([{ reason: 'insufficientMargin', params: [] }]);
+    expect(modify({ price: 5_000_000 }).violations).toMatchObject([{ reason: 'limitPriceOutsideBand' }]);
+    expect(account('USDT').reserved).toBe(9_860_000n);
+    core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: market(5_799_990) });
+    expect(account('USDT')).toMatchObject({ cash: 140_000n, reserved: 0n });
+  });
+
+  it('is not changed once a part of it was filled', () => {
+    open('BTC', 0n);
+    place({ symbolId: 2, kind: 13, price: 5_999_910, volume: 50, market: thin(6_000_000) });
+    core.execute({ type: 'applyTick', timeMs: T, symbolId: 2, market: thin(5_999_900) });
+    const [{ orderId } = { orderId: 0 }] = core.state.orders.values();
+    const { violations } = core.execute({
+      ...{ type: 'modifyOrder', timeMs: T, accountId: usdt, orderId, market: thin(6_000_000) },
+      ...{ volume: undefined, price: 5_999_000, takeProfit: undefined, stopLoss: undefined },
+    });
+    expect(violations).toEqual([{ reason: 'orderPartlyFilled', params: [] }]);
+  });
+
   it('fails without a quote to deal at, and leaves the money where it is', () => {
     const { events } = place({ stale: true });
     expect(events.at(-1)).toMatchObject({ type: 'orderEnded', order: { status: 6, reason: 'noQuote' } });

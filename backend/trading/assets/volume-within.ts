@@ -1,7 +1,12 @@
-import { DIRECTION, type Direction } from '../../domain/direction.ts';
-import { executionPrice, notionalWithin, stepped, type InstrumentTerms } from '../../domain/index.ts';
+import type { Direction } from '../../domain/direction.ts';
+import {
+  executionPrice,
+  ladderOf,
+  notionalWithin,
+  stepped,
+  type InstrumentTerms,
+} from '../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
-import { walkedLevels } from '../fill.ts';
 
 /**
  * The largest quantity, a multiple of the step, that costs a buyer or brings a seller at most `amount` of the profit currency (at
@@ -18,7 +23,7 @@ export function volumeWithin(
   let left = notionalWithin(amount, terms, digits);
   let volume = 0n;
   let last = BigInt(executionPrice(direction, market, terms));
-  for (const level of walkedLevels(direction === DIRECTION.buy ? 'asks' : 'bids', market, terms) ?? []) {
+  for (const level of ladderOf(direction, market, terms) ?? []) {
     last = BigInt(level.price);
     const affordable = left / last;
     const taken = affordable < BigInt(level.volume) ? affordable : BigInt(level.volume);

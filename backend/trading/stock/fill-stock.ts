@@ -12,7 +12,7 @@ import type { MarketView } from '../commands.ts';
 import { findConversion, requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { endOrder } from '../end-order.ts';
 import { averagePrice, filledOrder, newPosition, remainingReserve } from '../fill-opening.ts';
-import { estimateFill, type FillEstimate } from '../fill.ts';
+import { estimateFill, type FillEstimate } from '../../domain/ladder.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import type { Posting } from '../ledger.ts';
 import { ORDER_KIND, type Account, type Deal, type Order, type Position } from '../model.ts';
@@ -118,7 +118,7 @@ function price(order: Order, part: FillEstimate, { terms, conversion }: Circumst
   const rounding = order.direction === DIRECTION.buy ? 'up' : 'down';
   return {
     amount: toAccountCurrency(part.notional, terms, conversion, rounding),
-    fee: feeOf(part.notional, terms, conversion),
+    fee: feeOf(part.notional, part.volume, terms, conversion),
   };
 }
 

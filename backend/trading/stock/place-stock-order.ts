@@ -113,7 +113,7 @@ function checkFunds(valuing: Valuing, command: PlaceOrder, opens: number): bigin
   const notional = BigInt(limit ?? executionPrice(direction, market, terms)) * BigInt(opens);
   const rounding = direction === DIRECTION.buy ? 'up' : 'down';
   const amount = toAccountCurrency(notional, terms, conversion, rounding);
-  const fee = feeOf(notional, terms, conversion);
+  const fee = feeOf(notional, opens, terms, conversion);
   const needs = computeNeeds(valuing, account, terms, { symbolId, direction, volume: opens, amount, fee });
   return 'reason' in needs ? reject(needs.reason) : needs.loan;
 }
@@ -149,7 +149,7 @@ function newStockOrder(
     expireAtMs: rests ? expiryOf(command.expireType, timeMs) : undefined,
     positionId: undefined,
     reserved: reserves
-      ? toAccountCurrency(notional, terms, conversion, 'up') + feeOf(notional, terms, conversion)
+      ? toAccountCurrency(notional, terms, conversion, 'up') + feeOf(notional, volume, terms, conversion)
       : 0n,
     ...NEW_ORDER,
     placedAtMs: timeMs,

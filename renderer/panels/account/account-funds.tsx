@@ -1,13 +1,20 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton, formatMoney, formatPercentShort, Meter, Profit } from '../../components/index.ts';
+import { useIsWallet } from '../../session/account-type.ts';
 import { useAccount } from '../../trading/index.ts';
 import { EquityChart } from './equity-chart.tsx';
 import { FAR_LEVEL_BP, levelTone, usedPercent } from './account-model.ts';
+import { FundsLine } from './funds-line.tsx';
+import { WalletFunds } from './wallet-funds.tsx';
 import styles from './account.module.css';
 
-/** Balance, equity, margin and how near the account is to its limits. */
+/** What the chosen account has, in the figures that mean something in its type. */
 export function AccountFunds() {
+  return useIsWallet() ? <WalletFunds /> : <MarginFunds />;
+}
+
+/** Balance, equity, margin and how near the account is to its limits. */
+function MarginFunds() {
   const { t } = useTranslation('panels');
   const account = useAccount();
   if (account === undefined) return <Skeleton rows={3} label={t('loading')} />;
@@ -23,14 +30,14 @@ export function AccountFunds() {
       </div>
       <EquityChart account={account} />
       <dl>
-        <Line label={t('account.balance')} tall>
+        <FundsLine label={t('account.balance')} tall>
           {formatMoney(balance, digits)} <span className="faint">{account.currency}</span>
-        </Line>
-        <Line label={t('account.equity')}>{formatMoney(equity, digits)}</Line>
-        <Line label={t('account.usedMargin')}>{formatMoney(usedMargin, digits)}</Line>
-        {frozen > 0n && <Line label={t('account.frozen')}>{formatMoney(frozen, digits)}</Line>}
-        <Line label={t('account.freeMargin')}>{formatMoney(freeMargin, digits)}</Line>
-        <Line label={t('account.marginLevel')}>
+        </FundsLine>
+        <FundsLine label={t('account.equity')}>{formatMoney(equity, digits)}</FundsLine>
+        <FundsLine label={t('account.usedMargin')}>{formatMoney(usedMargin, digits)}</FundsLine>
+        {frozen > 0n && <FundsLine label={t('account.frozen')}>{formatMoney(frozen, digits)}</FundsLine>}
+        <FundsLine label={t('account.freeMargin')}>{formatMoney(freeMargin, digits)}</FundsLine>
+        <FundsLine label={t('account.marginLevel')}>
           {marginLevelBp === undefined ? (
             <span className="faint">{t('account.noPositions')}</span>
           ) : (
@@ -39,18 +46,9 @@ export function AccountFunds() {
               {formatPercentShort(Math.min(marginLevelBp, FAR_LEVEL_BP))}
             </span>
           )}
-        </Line>
+        </FundsLine>
       </dl>
       <Meter label={t('account.marginUsed')} percent={usedPercent(usedMargin, equity)} tone={tone} />
     </section>
-  );
-}
-
-function Line(props: { readonly label: string; readonly tall?: boolean; readonly children: ReactNode }) {
-  return (
-    <div className={props.tall === true ? styles['tall'] : undefined}>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }

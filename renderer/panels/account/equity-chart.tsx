@@ -10,7 +10,14 @@ const WIDTH = 240;
 const HEIGHT = 100;
 
 /** The equity since this terminal was opened, as a line over its area. */
-export function EquityChart({ account }: { readonly account: Pick<AccountView, 'accountId' | 'equity'> }) {
+export function EquityChart({
+  account,
+  label: labelOf,
+}: {
+  readonly account: Pick<AccountView, 'accountId' | 'equity'>;
+  /** What the line shows since a time; the equity where it is not said. */
+  readonly label?: (time: string) => string;
+}) {
   const { t } = useTranslation('panels');
   const { marketOffsetMs } = useHealth();
   const samples = useEquityHistory(account.accountId, account.equity, marketOffsetMs);
@@ -18,7 +25,8 @@ export function EquityChart({ account }: { readonly account: Pick<AccountView, '
   const [first] = samples;
   if (first === undefined || points === '') return <div className={styles['equity']} />;
   const tone = chooseTone(account.equity - first.equity);
-  const label = t('account.equitySince', { time: formatTime(first.marketMs ?? first.atMs) });
+  const time = formatTime(first.marketMs ?? first.atMs);
+  const label = labelOf?.(time) ?? t('account.equitySince', { time });
   return (
     <svg
       className={`${styles['equity']} ${tone === 'none' ? 'faint' : tone}`}

@@ -44,6 +44,7 @@ export function reversal(position: PositionView, product: Product): OrderDraft {
 const REASONS: Readonly<Record<string, PanelsKey>> = {
   market: 'reason.market',
   limit: 'reason.limit',
+  stop: 'reason.stop',
   takeProfit: 'reason.takeProfit',
   stopLoss: 'reason.stopLoss',
   stopOut: 'reason.stopOut',
@@ -56,8 +57,14 @@ export function reasonKey(reason: string): PanelsKey | undefined {
   return REASONS[reason];
 }
 
+/** The same for an order of a wallet, which opens and closes nothing. */
+export function assetOrderTypeKey({ type }: Pick<OrderView, 'type'>): PanelsKey {
+  return type === 'limitOpen' ? 'ticket.limit' : 'ticket.market';
+}
+
 /** What a resting order does, as a text key. */
-export function orderTypeKey(order: OrderView): PanelsKey {
+export function orderTypeKey(order: Pick<OrderView, 'type' | 'isStop'>): PanelsKey {
+  if (order.isStop === true) return 'orderType.stopOpen';
   switch (order.type) {
     case 'limitClose':
       return 'orderType.limitClose';

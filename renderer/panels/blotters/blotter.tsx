@@ -10,12 +10,23 @@ import {
   ToolButton,
   type Tab,
 } from '../../components/index.ts';
-import { useAccount, useFills, useHistory, useOrders, usePositions } from '../../trading/index.ts';
+import { useIsWallet } from '../../session/account-type.ts';
+import {
+  useAccount,
+  useEndedOrders,
+  useFills,
+  useHistory,
+  useOrders,
+  usePositions,
+  useWallet,
+} from '../../trading/index.ts';
 import { useCommand } from '../../workspace/commands.ts';
+import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { Activity } from './activity.tsx';
 import { saveCsv, toCsv } from './csv.ts';
 import { fillCsv, historyCsv, orderCsv, positionCsv } from './exports.ts';
+import { endedCsv, holdingCsv } from './wallet-exports.ts';
 import { Fills } from './fills.tsx';
 import { Flatten } from './flatten.tsx';
 import { History } from './history.tsx';
@@ -36,11 +47,12 @@ export function Blotter({ tabs }: BlotterProps) {
   const [selected, select] = useState<BlotterTab>(tabs[0] ?? 'positions');
   const [flattening, setFlattening] = useState(false);
   const panelId = useId();
+  const isWallet = useIsWallet();
   const shown = tabs.includes(selected) ? selected : (tabs[0] ?? 'positions');
   const leads = tabs.includes('positions');
   const labels = useTabs(tabs);
   return (
-    <Panel name={t(`tab.${tabs[0] ?? 'positions'}`)}>
+    <Panel name={t(labelKey(tabs[0] ?? 'positions', isWallet))}>
       <PanelStrip
         tabs={
           <TabStrip<BlotterTab>
@@ -61,7 +73,7 @@ export function Blotter({ tabs }: BlotterProps) {
           </>
         )}
       </PanelStrip>
-      <div className={styles['body']} role="tabpanel" id={panelId} aria-label={t(`tab.${shown}`)}>
+      <div className={styles['body']} role="tabpanel" id={panelId} aria-label={t(labelKey(shown, isWallet))}>
         {shown === 'positions' && <Positions />}
         {shown === 'orders' && (
           <Orders onLookInFills={tabs.includes('fills') ? () => select('fills') : undefined} />
@@ -74,19 +86,26 @@ export function Blotter({ tabs }: BlotterProps) {
   );
 }
 
+/** A wallet has assets instead of positions. */
+function labelKey(tab: BlotterTab, isWallet: boolean): PanelsKey {
+  return isWallet && tab === 'positions' ? 'tab.holdings' : `tab.${tab}`;
+}
+
 function useTabs(tabs: readonly BlotterTab[]): readonly Tab<BlotterTab>[] {
   const { t } = useTranslation('panels');
-  const positions = usePositions().rows.length;
+  const isWallet = useIsWallet();
+  const held = useWallet()?.holdings.length ?? 0;
+  const open = usePositions().rows.length;
   const { rows: orders, unknown } = useOrders();
   const fills = useFills().rows.length;
   const counts: Partial<Record<BlotterTab, number>> = {
-    positions,
+    positions: isWallet ? held : open,
     orders: orders.length + unknown.length,
     fills,
   };
   return tabs.map((id) => ({
     id,
-    label: t(`tab.${id}`),
+    label: t(labelKey(id, isWallet)),
     count: counts[id],
     hot: id === 'orders' && unknown.length > 0,
   }));
@@ -96,6 +115,7 @@ function FlattenButton({ onPress }: { onPress(): void }) {
   const { t } = useTranslation('panels');
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
+  const isWallet = useIsWallet();
   const nothing = positions.length === 0 && orders.length === 0;
   useCommand('flatten', () => {
     if (!nothing) onPress();
@@ -104,10 +124,10 @@ function FlattenButton({ onPress }: { onPress(): void }) {
     <ToolButton
       tone="danger"
       disabled={nothing}
-      title={nothing ? t('flatten.nothing') : undefined}
+      title={nothing ? t(isWallet ? 'flatten.noOrders' : 'flatten.nothing') : undefined}
       onClick={onPress}
     >
-      {t('blotter.flattenAll')}
+      {t(isWallet ? 'orders.cancelAll' : 'blotter.flattenAll')}
     </ToolButton>
   );
 }
@@ -121,20 +141,28 @@ function ExportButton({ tab }: { readonly tab: Exclude<BlotterTab, 'activity'> }
   const orders = useOrders().rows;
   const fills = useFills().rows;
   const history = useHistory().rows;
+  const isWallet = useIsWallet();
+  const wallet = useWallet();
+  const ended = useEndedOrders().rows;
   const csv = () => {
     switch (tab) {
       case 'positions':
-        return toCsv(positionCsv(products, money), positions);
+        return isWallet
+          ? toCsv(holdingCsv(products, money), wallet?.holdings ?? [])
+          : toCsv(positionCsv(products, money), positions);
       case 'orders':
         return toCsv(orderCsv(products), orders);
       case 'fills':
         return toCsv(fillCsv(products, money), fills);
       case 'history':
-        return toCsv(historyCsv(products, money), history);
+        return isWallet ? toCsv(endedCsv(products), ended) : toCsv(historyCsv(products, money), history);
     }
   };
   return (
-    <ToolButton title={t('blotter.export')} onClick={() => saveCsv(`meridian-${tab}`, csv())}>
+    <ToolButton
+      title={t('blotter.export')}
+      onClick={() => saveCsv(`meridian-${isWallet && tab === 'positions' ? 'holdings' : tab}`, csv())}
+    >
       <Icon icon={Download} />
       CSV
     </ToolButton>

@@ -54,7 +54,7 @@ export function fillCsv(products: Products, money: number): readonly CsvColumn<F
     { head: 'effect', text: (row) => (row.opening ? 'open' : 'close') },
     quantityColumn(products),
     { head: 'price', text: (row) => priceText(products, row, row.price) },
-    { head: 'fee', text: (row) => formatDecimal(row.fee, money) },
+    { head: 'fee', text: (row) => formatDecimal(row.fee, row.feeAsset?.digits ?? money) },
     { head: 'profit', text: (row) => (row.profit === undefined ? '' : formatDecimal(row.profit, money)) },
     { head: 'reason', text: (row) => row.reason },
   ];
@@ -84,7 +84,7 @@ interface TradedRow {
   readonly volume: number;
 }
 
-function productColumn(products: Products): CsvColumn<TradedRow> {
+export function productColumn(products: Products): CsvColumn<TradedRow> {
   return {
     head: 'product',
     text: ({ symbolId }) => {
@@ -94,13 +94,13 @@ function productColumn(products: Products): CsvColumn<TradedRow> {
   };
 }
 
-function quantityColumn(products: Products): CsvColumn<TradedRow> {
+export function quantityColumn(products: Products): CsvColumn<TradedRow> {
   return {
     head: 'quantity',
     text: ({ symbolId, volume }) => formatDecimal(volume, products.get(symbolId)?.numberDigits ?? 0),
   };
 }
 
-function priceText(products: Products, { symbolId }: TradedRow, ticks: number | undefined): string {
+export function priceText(products: Products, { symbolId }: TradedRow, ticks: number | undefined): string {
   return ticks === undefined ? '' : plainPrice(ticks, products.get(symbolId)?.digits ?? 0);
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import {
   Skeleton,
   EmptyState,
+  formatAmount,
   formatDateTime,
   formatMoney,
   formatPrice,
@@ -10,6 +11,7 @@ import {
   type Column,
 } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
+import { useIsWallet } from '../../session/account-type.ts';
 import { useAccount, useFills } from '../../trading/index.ts';
 import type { FillView } from '../../trading/contracts.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
@@ -41,6 +43,15 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
   const [product, side, quantity] = useTradedColumns(products, 'orders');
   const digits = (row: FillView) => products.get(row.symbolId)?.digits ?? 0;
   const reason = useReasonColumn();
+  const isWallet = useIsWallet();
+  const none = <span className="faint">{t('none')}</span>;
+  const profit: Column<FillView> = {
+    id: 'profit',
+    label: t('column.realised'),
+    align: 'end',
+    cell: (row) => (row.profit === undefined ? none : <Profit amount={row.profit} digits={money} />),
+    sortKey: (row) => row.profit,
+  };
   return [
     {
       id: 'time',
@@ -50,11 +61,15 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
     },
     product,
     side,
-    {
-      id: 'effect',
-      label: t('column.effect'),
-      cell: (row) => (row.opening ? t('fills.opened') : t('fills.closed')),
-    },
+    ...(isWallet
+      ? []
+      : [
+          {
+            id: 'effect',
+            label: t('column.effect'),
+            cell: (row: FillView) => (row.opening ? t('fills.opened') : t('fills.closed')),
+          },
+        ]),
     quantity,
     {
       id: 'price',
@@ -66,21 +81,13 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
       id: 'fee',
       label: t('column.fee'),
       align: 'end',
-      cell: (row) => formatMoney(row.fee, money),
+      cell: (row) =>
+        row.feeAsset === undefined
+          ? formatMoney(row.fee, money)
+          : `${formatAmount(row.fee, row.feeAsset.digits)} ${row.feeAsset.currency}`,
       sortKey: (row) => row.fee,
     },
-    {
-      id: 'profit',
-      label: t('column.realised'),
-      align: 'end',
-      cell: (row) =>
-        row.profit === undefined ? (
-          <span className="faint">{t('none')}</span>
-        ) : (
-          <Profit amount={row.profit} digits={money} />
-        ),
-      sortKey: (row) => row.profit,
-    },
+    ...(isWallet ? [] : [profit]),
     reason,
   ];
 }

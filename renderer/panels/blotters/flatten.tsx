@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Dialog, Field, Kbd, Profit } from '../../components/index.ts';
+import { useIsWallet } from '../../session/account-type.ts';
 import { cancelOrder, closePosition, useAccount, useOrders, usePositions } from '../../trading/index.ts';
+import type { AccountView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
@@ -21,6 +23,7 @@ export function Flatten({ open, onOpenChange }: FlattenProps) {
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
   const account = useAccount();
+  const isWallet = useIsWallet();
   const products = useProductMap();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -44,7 +47,11 @@ export function Flatten({ open, onOpenChange }: FlattenProps) {
     <Dialog
       open={open}
       onOpenChange={leave}
-      title={t('flatten.title', { positions: positions.length, orders: orders.length })}
+      title={
+        isWallet
+          ? t('flatten.titleOrders', { orders: orders.length })
+          : t('flatten.title', { positions: positions.length, orders: orders.length })
+      }
       closeLabel={t('dismiss')}
       footer={
         <>
@@ -52,29 +59,45 @@ export function Flatten({ open, onOpenChange }: FlattenProps) {
             {t('flatten.keep')}
           </Button>
           <Button variant="danger" disabled={!ready} busy={busy} onClick={() => void flatten()}>
-            {t('blotter.flattenAll')}
+            {isWallet ? t('orders.cancelAll') : t('blotter.flattenAll')}
           </Button>
         </>
       }
     >
       <div className={styles['confirm']}>
-        <dl>
-          <div>
-            <dt>{t('flatten.openProfit')}</dt>
-            <dd>{account !== undefined && <Profit amount={account.openProfit} digits={account.digits} />}</dd>
-          </div>
-          {closed.length > 0 && (
-            <div>
-              <dt>{t('flatten.cannot')}</dt>
-              <dd className="warn">{closed.join(', ')}</dd>
-            </div>
-          )}
-        </dl>
+        <Consequences account={isWallet ? undefined : account} closed={closed} />
         <label>
           {t('flatten.type')} <Kbd>{CONFIRMATION}</Kbd>
           <Field label="" name={t('flatten.confirmation')} value={typed} onChange={setTyped} autoFocus />
         </label>
       </div>
     </Dialog>
+  );
+}
+
+/** What would be realised, and what cannot be closed now. */
+function Consequences(props: {
+  readonly account: AccountView | undefined;
+  readonly closed: readonly string[];
+}) {
+  const { t } = useTranslation('panels');
+  const { account, closed } = props;
+  return (
+    <dl>
+      {account !== undefined && (
+        <div>
+          <dt>{t('flatten.openProfit')}</dt>
+          <dd>
+            <Profit amount={account.openProfit} digits={account.digits} />
+          </dd>
+        </div>
+      )}
+      {closed.length > 0 && (
+        <div>
+          <dt>{t('flatten.cannot')}</dt>
+          <dd className="warn">{closed.join(', ')}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

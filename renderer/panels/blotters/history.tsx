@@ -10,14 +10,21 @@ import {
   type Column,
 } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
+import { useIsWallet } from '../../session/account-type.ts';
 import { useAccount, useHistory } from '../../trading/index.ts';
 import type { HistoryView } from '../../trading/contracts.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { type Products, useReasonColumn, useTradedColumns } from './blotter-columns.tsx';
+import { EndedOrders } from './ended-orders.tsx';
 import { historyTotal } from './blotter-model.ts';
 
-/** Closed positions, newest first. */
+/** What has ended: closed positions, or in a wallet the orders. */
 export function History() {
+  return useIsWallet() ? <EndedOrders /> : <ClosedPositions />;
+}
+
+/** Closed positions, newest first. */
+function ClosedPositions() {
   const { t } = useTranslation('panels');
   const { rows, loading } = useHistory();
   const products = useProductMap();

@@ -18,12 +18,14 @@ import {
 } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
+import { useIsWallet } from '../../session/account-type.ts';
 import { retrySameKey, useOrders } from '../../trading/index.ts';
 import type { OrderView, UnconfirmedOrder } from '../../trading/contracts.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { type Products, useTradedColumns } from './blotter-columns.tsx';
-import { orderTypeKey } from './blotter-model.ts';
+import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
+import { PriceCell } from './price-cell.tsx';
 import { ProductCell } from './product-cell.tsx';
 import styles from './blotters.module.css';
 
@@ -59,23 +61,21 @@ export function Orders({ onLookInFills }: { readonly onLookInFills?: (() => void
   );
 }
 
+const EXPIRY_KEYS = {
+  [EXPIRE_TYPE.day]: 'ticket.day',
+  [EXPIRE_TYPE.week]: 'ticket.week',
+  [EXPIRE_TYPE.thirtyDays]: 'ticket.thirtyDays',
+  [EXPIRE_TYPE.ninetyDays]: 'ticket.ninetyDays',
+} as const;
+
 function useOrderColumns(products: Products): readonly Column<OrderView>[] {
   const { t } = useTranslation('panels');
   const [product, side, quantity] = useTradedColumns(products, 'orders');
+  const isWallet = useIsWallet();
   const digits = (row: OrderView) => products.get(row.symbolId)?.digits ?? 0;
   const price = (row: OrderView, ticks: number | undefined) =>
     ticks === undefined ? <span className="faint">{t('none')}</span> : formatPrice(ticks, digits(row));
-  return [
-    product,
-    side,
-    {
-      id: 'type',
-      label: t('column.type'),
-      cell: (row) =>
-        `${t(orderTypeKey(row))}, ${(row.expireType === EXPIRE_TYPE.day ? t('ticket.day') : t('ticket.week')).toLowerCase()}`,
-    },
-    quantity,
-    { id: 'price', label: t('column.price'), align: 'end', cell: (row) => price(row, row.price) },
+  const brackets: readonly Column<OrderView>[] = [
     {
       id: 'tp',
       label: t('ticket.tp'),
@@ -90,6 +90,29 @@ function useOrderColumns(products: Products): readonly Column<OrderView>[] {
       wideOnly: true,
       cell: (row) => price(row, row.stopLoss),
     },
+  ];
+  return [
+    product,
+    side,
+    {
+      id: 'type',
+      label: t('column.type'),
+      cell: (row) =>
+        `${t(isWallet ? assetOrderTypeKey(row) : orderTypeKey(row))}, ${t(EXPIRY_KEYS[row.expireType]).toLowerCase()}`,
+    },
+    quantity,
+    {
+      id: 'price',
+      label: t('column.price'),
+      align: 'end',
+      cell: (row) =>
+        isWallet && row.price !== undefined ? (
+          <PriceCell order={row} digits={digits(row)} />
+        ) : (
+          price(row, row.price)
+        ),
+    },
+    ...(isWallet ? [] : brackets),
     {
       id: 'created',
       label: t('column.time'),

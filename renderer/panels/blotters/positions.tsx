@@ -20,6 +20,7 @@ import {
 } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
+import { useIsWallet } from '../../session/account-type.ts';
 import { closePosition, placeOrder, useAccount, usePositions } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
@@ -27,14 +28,20 @@ import { useProductMap } from '../shared/use-product-map.ts';
 import { type Products, useTradedColumns } from './blotter-columns.tsx';
 import { closeInTicket } from '../ticket/position-choice.tsx';
 import { liquidationDistance, positionTotals, reversal } from './blotter-model.ts';
+import { Holdings } from './holdings.tsx';
 import { BracketCell } from './bracket-cell.tsx';
 import styles from './blotters.module.css';
 
 /** Distance to liquidation under which a position is in danger (basis points). */
 const NEAR_BP = 100;
 
-/** Open positions with their brackets. */
+/** What is held: open positions, or in a wallet the assets. */
 export function Positions() {
+  return useIsWallet() ? <Holdings /> : <OpenPositions />;
+}
+
+/** Open positions with their brackets. */
+function OpenPositions() {
   const { t } = useTranslation('panels');
   const { rows, loading } = usePositions();
   const products = useProductMap();

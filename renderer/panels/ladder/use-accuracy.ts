@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { create } from 'zustand';
 import { useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { accuracySteps, firstStep } from './ladder-model.ts';
@@ -10,24 +10,24 @@ export interface Grouping {
 }
 
 /** Chosen grouping per product, kept while the terminal runs. */
-const chosen = new Map<number, number>();
+const useChosen = create<{ readonly steps: ReadonlyMap<number, number> }>(() => ({ steps: new Map() }));
+
+type Book = Pick<Product, 'symbolId' | 'digits'>;
 
 /** The merge_accuracy of a product's ladder: starts where rows are a few hundredths of a percent apart at most, steps by powers of ten. */
-export function useAccuracy(product: Product): Grouping {
-  const { symbolId, digits } = product;
+export function useAccuracy({ symbolId, digits }: Book): Grouping {
   const quote = useQuote(symbolId);
   // Yesterday's price, because it stays: the grouping does not change by itself while the market moves.
   const reference = quote?.yesterdayClose ?? 10 ** (digits + 4);
   const steps = accuracySteps(digits, reference);
-  const [index, setIndex] = useState(chosen.get(symbolId));
+  const index = useChosen((chosen) => chosen.steps.get(symbolId));
   const at = Math.min(index ?? firstStep(steps, digits, reference), steps.length - 1);
   return {
     accuracy: steps[at] ?? '1',
     canMove: (step) => steps[at + step] !== undefined,
     move: (step) => {
       const next = Math.max(0, Math.min(steps.length - 1, at + step));
-      chosen.set(symbolId, next);
-      setIndex(next);
+      useChosen.setState((chosen) => ({ steps: new Map(chosen.steps).set(symbolId, next) }));
     },
   };
 }

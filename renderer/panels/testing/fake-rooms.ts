@@ -1,6 +1,14 @@
 import { vi } from 'vitest';
 import type { DepthView, Product, QuoteView, TapeBatch } from '../../market/contracts.ts';
-import type { OrderDraft, OrderOutcome, OrderView, PositionView } from '../../trading/contracts.ts';
+import type {
+  EndedOrderView,
+  FillView,
+  OrderDraft,
+  OrderOutcome,
+  OrderView,
+  PositionView,
+  WalletView,
+} from '../../trading/contracts.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 
 /** A market and an account of one product for the tests of panels, in place of the rooms that talk to the platform. */
@@ -48,6 +56,8 @@ const BTC_TERMS: InstrumentTerms = {
   maintenanceRatio: 50_000_000n,
   askSpread: 0,
   bidSpread: 0,
+  quoteVolume: 0,
+  feePerLot: 0n,
   feeRate: 5_000_000n,
   minFee: 0n,
   maxFee: 0n,
@@ -92,6 +102,10 @@ export const world = {
   loading: false,
   positions: [] as PositionView[],
   orders: [] as OrderView[],
+  fills: [] as FillView[],
+  wallet: undefined as WalletView | undefined,
+  ended: [] as EndedOrderView[],
+  changed: [] as unknown[],
   outcome: { kind: 'accepted', orderId: '1001' } as OrderOutcome,
   sent: [] as OrderDraft[],
   cancelled: [] as string[],
@@ -108,6 +122,10 @@ export function resetWorld(): void {
     loading: false,
     positions: [],
     orders: [],
+    fills: [],
+    wallet: undefined,
+    ended: [],
+    changed: [],
     sent: [],
     cancelled: [],
     closed: [],
@@ -166,7 +184,9 @@ export const tradingRoom = {
   useConversion: () => CONVERSION,
   usePositions: () => ({ rows: world.positions, loading: false, receivedAtMs: 0 }),
   useOrders: () => ({ rows: world.orders, unknown: [], loading: false }),
-  useFills: () => ({ rows: [], loading: false }),
+  useFills: () => ({ rows: world.fills, loading: false }),
+  useWallet: () => world.wallet,
+  useEndedOrders: () => ({ rows: world.ended, loading: false }),
   useHistory: () => ({ rows: [], loading: false }),
   useActivity: () => [],
   placeOrder: (draft: OrderDraft) => {
@@ -175,6 +195,10 @@ export const tradingRoom = {
   },
   cancelOrder: (orderId: string) => {
     world.cancelled.push(orderId);
+    return Promise.resolve(ACCEPTED);
+  },
+  changePrice: (orderId: string, price: number) => {
+    world.changed.push({ orderId, price });
     return Promise.resolve(ACCEPTED);
   },
   closePosition: (positionId: string) => {

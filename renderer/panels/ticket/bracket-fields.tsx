@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { formatPriceChange, NumberField, Profit, keySteps } from '../../components/index.ts';
-import type { TicketPartProps } from './order-fields.tsx';
+import type { TicketPartProps } from './ticket-parts.tsx';
 import { readUnits, stepFigure, knownValue } from './ticket-figures.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import styles from './ticket.module.css';

@@ -6,18 +6,13 @@ import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../backend/domain/order-terms.ts';
 import { Button, Icon, Menu, MenuChoice, NumberField, Segmented } from '../../components/index.ts';
-import type { Product } from '../../market/contracts.ts';
 import { PercentChips } from './percent-chips.tsx';
 import { PositionChoice } from './position-choice.tsx';
 import { readUnits, stepFigure, knownValue } from './ticket-figures.ts';
+import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket.module.css';
-
-export interface TicketPartProps {
-  readonly product: Product;
-  readonly judged: ValidatedTicket;
-}
 
 const { dispatch } = ticketActions;
 
@@ -44,15 +39,17 @@ export function OrderFields({ product, judged }: TicketPartProps) {
   useFirstFigures(judged, draft.symbolId);
   return (
     <>
-      <Segmented
-        label={t('ticket.effect')}
-        segments={[
-          { value: 'open', label: t('ticket.open') },
-          { value: 'close', label: t('ticket.close') },
-        ]}
-        value={draft.effect}
-        onChange={(effect) => dispatch({ type: 'effect', effect })}
-      />
+      {judged.spot === undefined && (
+        <Segmented
+          label={t('ticket.effect')}
+          segments={[
+            { value: 'open', label: t('ticket.open') },
+            { value: 'close', label: t('ticket.close') },
+          ]}
+          value={draft.effect}
+          onChange={(effect) => dispatch({ type: 'effect', effect })}
+        />
+      )}
       <div className={styles['line']}>
         <Segmented
           label={t('ticket.kind')}
@@ -69,7 +66,7 @@ export function OrderFields({ product, judged }: TicketPartProps) {
             dispatch({ type: 'kind', kind, price });
           }}
         />
-        {draft.kind === 'limit' && <Expiry value={draft.expire} />}
+        {draft.kind === 'limit' && <Expiry value={draft.expire} isWallet={judged.spot !== undefined} />}
       </div>
       {draft.effect === 'close' && <PositionChoice product={product} positions={judged.facts.positions} />}
       {draft.kind === 'limit' && (
@@ -118,9 +115,11 @@ function QuantityField({ product, judged, invalid }: TicketPartProps & { readonl
   const draft = useTicket((state) => state.draft);
   const { terms } = judged.facts;
   const amount = draft.entry === ENTRY_TYPE.amount;
-  const digits = amount ? judged.accountDigits : terms.numberDigits;
-  const step = amount ? 10 ** judged.accountDigits : terms.volumeStep;
-  const unit = amount ? judged.currency : terms.contractSize === 1 ? product.baseCurrency : t('unit.lot');
+  const moneyDigits = digitsOfMoney(judged);
+  const digits = amount ? moneyDigits : terms.numberDigits;
+  const step = amount ? 10 ** moneyDigits : terms.volumeStep;
+  const money = judged.spot === undefined ? judged.currency : product.profitCurrency;
+  const unit = amount ? money : terms.contractSize === 1 ? product.baseCurrency : t('unit.lot');
   return (
     <NumberField
       label={amount ? t('ticket.amount') : t('ticket.quantity')}
@@ -152,8 +151,14 @@ function QuantityField({ product, judged, invalid }: TicketPartProps & { readonl
   );
 }
 
+/** Decimals of the money that an amount is counted in: of a wallet the profit currency of the product. */
+function digitsOfMoney({ spot, accountDigits }: ValidatedTicket): number {
+  return spot?.wallet.digitsOf(spot.terms.profitCurrency) ?? accountDigits;
+}
+
 /** Switches between lots and money; the figure is translated, so that the order stays about as large as it was. */
-function toggleEntry({ summary, facts, accountDigits }: ValidatedTicket): void {
+function toggleEntry(judged: ValidatedTicket): void {
+  const { summary, facts } = judged;
   const { draft } = useTicket.getState();
   const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
   if (draft.entry === ENTRY_TYPE.amount) {
@@ -166,16 +171,29 @@ function toggleEntry({ summary, facts, accountDigits }: ValidatedTicket): void {
     return;
   }
   const units = knownValue(readUnits(draft.quantity, facts.terms.numberDigits));
-  const notional = units === undefined ? undefined : chosen.preview?.notional;
-  const quantity = notional === undefined ? '' : formatDecimal(notional, accountDigits);
+  const { spot } = chosen;
+  const worth =
+    spot === undefined
+      ? chosen.preview?.notional
+      : chosen.direction === DIRECTION.buy
+        ? spot.given
+        : spot.received;
+  const notional = units === undefined ? undefined : worth;
+  const quantity = notional === undefined ? '' : formatDecimal(notional, digitsOfMoney(judged));
   dispatch({ type: 'entry', entry: ENTRY_TYPE.amount, quantity });
 }
 
-function Expiry({ value }: { readonly value: ExpireType }) {
+function Expiry({ value, isWallet }: { readonly value: ExpireType; readonly isWallet: boolean }) {
   const { t } = useTranslation('panels');
   const choices = [
     { value: EXPIRE_TYPE.day, label: t('ticket.day') },
     { value: EXPIRE_TYPE.week, label: t('ticket.week') },
+    ...(isWallet
+      ? [
+          { value: EXPIRE_TYPE.thirtyDays, label: t('ticket.thirtyDays') },
+          { value: EXPIRE_TYPE.ninetyDays, label: t('ticket.ninetyDays') },
+        ]
+      : []),
   ];
   return (
     <Menu

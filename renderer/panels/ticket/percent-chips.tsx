@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { divide, formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
+import { quoteAmount } from '../../../backend/domain/index.ts';
+import { mostVolume } from './spot-summary.ts';
 import { largestVolume } from './ticket-limits.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
@@ -23,7 +25,32 @@ export function PercentChips({ judged }: { readonly judged: ValidatedTicket }) {
   );
 }
 
-function takeShare({ summary, facts, accountDigits }: ValidatedTicket, share: number): void {
+/** A share of what the wallet has free, in what the ticket counts. */
+function takeWalletShare({ summary, spot }: ValidatedTicket, share: number): void {
+  const { draft } = useTicket.getState();
+  const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
+  if (spot === undefined || chosen.price === undefined) return;
+  const { terms, wallet } = spot;
+  const set = (text: string) => ticketActions.dispatch({ type: 'quantity', text });
+  const digits = wallet.digitsOf(terms.profitCurrency) ?? 2;
+  if (draft.entry === ENTRY_TYPE.amount && draft.side === DIRECTION.buy) {
+    const money = divide(wallet.freeOf(terms.profitCurrency) * BigInt(share), 100n, 'down');
+    if (money > 0n) set(formatDecimal(money, digits));
+    return;
+  }
+  const most = mostVolume(draft.side, draft.kind === 'limit' ? chosen.price : undefined, spot);
+  const units = Math.floor((most * share) / 100 / terms.volumeStep) * terms.volumeStep;
+  if (most === 0) return;
+  const volume = Math.max(terms.minVolume, units);
+  const notional = BigInt(chosen.price) * BigInt(volume);
+  if (draft.entry === ENTRY_TYPE.amount)
+    set(formatDecimal(quoteAmount(notional, terms, digits, 'up'), digits));
+  else set(formatDecimal(volume, terms.numberDigits));
+}
+
+function takeShare(judged: ValidatedTicket, share: number): void {
+  if (judged.spot !== undefined) return takeWalletShare(judged, share);
+  const { summary, facts, accountDigits } = judged;
   const { draft } = useTicket.getState();
   const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
   const { terms, conversion } = facts;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { OrderPreview } from '../../../backend/domain/index.ts';
@@ -11,12 +10,21 @@ import {
   formatProfit,
   ratioBp,
 } from '../../components/index.ts';
-import type { TicketPartProps } from './order-fields.tsx';
+import { SpotPreviewLines } from './spot-preview.tsx';
+import { Line, type TicketPartProps } from './ticket-parts.tsx';
 import { useTicket } from './ticket-store.ts';
 import styles from './ticket.module.css';
 
 /** What the chosen side would cost and risk, before it is sent. */
-export function Preview({ judged }: TicketPartProps) {
+export function Preview({ judged, product }: TicketPartProps) {
+  return judged.spot === undefined ? (
+    <MarginPreview judged={judged} />
+  ) : (
+    <SpotPreviewLines judged={judged} product={product} />
+  );
+}
+
+function MarginPreview({ judged }: Pick<TicketPartProps, 'judged'>) {
   const { t } = useTranslation('panels');
   const draft = useTicket((state) => state.draft);
   if (draft.effect === 'close') return null;
@@ -55,15 +63,6 @@ export function Preview({ judged }: TicketPartProps) {
       </Line>
       <WorstCase preview={preview} equity={equity} digits={accountDigits} />
     </dl>
-  );
-}
-
-function Line(props: { readonly label: string; readonly tall?: boolean; readonly children: ReactNode }) {
-  return (
-    <div className={props.tall === true ? styles['tall'] : undefined}>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 

@@ -30,7 +30,7 @@ export function largestVolume(
 ): number {
   const cost = (units: number) => {
     const turnover = BigInt(order.price) * BigInt(units);
-    return marginOf(turnover, order.leverage, terms, conversion) + feeOf(turnover, terms, conversion);
+    return marginOf(turnover, order.leverage, terms, conversion) + feeOf(turnover, units, terms, conversion);
   };
   let low = 0;
   let high = Math.floor(roomOnSide(terms, order.direction, held) / terms.volumeStep);

@@ -8,6 +8,7 @@ import { parseNumericInput, stepFigure } from './ticket-figures.ts';
 import { largestVolume, roomOnSide } from './ticket-limits.ts';
 import { EMPTY_DRAFT, ticketReducer, type TicketAction, type TicketDraft } from './ticket-model.ts';
 import { summarise, type TicketInputs } from './ticket-summary.ts';
+import { bookBehind } from './book-behind.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 
@@ -36,6 +37,8 @@ const TERMS: InstrumentTerms = {
   maintenanceRatio: 50_000_000n,
   askSpread: 5,
   bidSpread: 5,
+  quoteVolume: 0,
+  feePerLot: 0n,
   feeRate: 5_000_000n,
   minFee: 0n,
   maxFee: 0n,
@@ -135,6 +138,38 @@ describe('ticket summary', () => {
       positionId: '7',
       price: 965_000,
     });
+  });
+
+  it('shows the average price of a size that walks the book, and the margin of its exact notional', () => {
+    const level = (price: number, volume: number) => ({ price, volume });
+    const depth = () => ({ bids: [level(964_120, 50)], asks: [level(964_125, 50), level(964_225, 300)] });
+    const deep = { ...FACTS, quote: { bid: 964_120, ask: 964_125, depth } };
+    const [flat, walked] = [FACTS, deep].map((facts) => summarise(draftOf(quantity('0.1')), facts).buy);
+    expect(flat?.price).toBe(964_130);
+    // Half at 96,413.0 and half at 96,423.0.
+    expect(walked?.price).toBe(964_180);
+    expect(walked?.preview?.notional).toBe(964_180n);
+    expect((walked?.preview?.margin ?? 0n) > (flat?.preview?.margin ?? 0n)).toBe(true);
+    expect(summarise(draftOf(quantity('0.05')), deep).buy.price).toBe(964_130);
+  });
+
+  it('moves a book that is a moment old to the quote', () => {
+    const book = {
+      bids: [
+        { price: 99, volume: 1 },
+        { price: 97, volume: 2 },
+      ],
+      asks: [{ price: 101, volume: 3 }],
+    };
+    expect(bookBehind({ bid: 104, ask: 105 }, book)).toEqual({
+      bids: [
+        { price: 104, volume: 1 },
+        { price: 102, volume: 2 },
+      ],
+      asks: [{ price: 105, volume: 3 }],
+    });
+    expect(bookBehind({ bid: 104, ask: 105 }, undefined)).toBeUndefined();
+    expect(bookBehind({ bid: 104, ask: 105 }, { bids: [], asks: [] })).toBeUndefined();
   });
 
   it('previews margin, fee and worst case with the price that the customer pays', () => {

@@ -41,6 +41,10 @@ export type TicketAction =
       readonly quantity: string;
       readonly price: string;
     }
+  /** Another account type is traded: what it does not have is left. */
+  | { readonly type: 'account' }
+  /** A holding of the product is to be sold. */
+  | { readonly type: 'selling'; readonly quantity: string }
   | { readonly type: 'sent' };
 
 export const EMPTY_DRAFT: TicketDraft = {
@@ -126,6 +130,10 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
         price,
       };
     }
+    case 'account':
+      return { ...EMPTY_DRAFT, symbolId: draft.symbolId, kind: draft.kind, side: draft.side };
+    case 'selling':
+      return { ...draft, entry: ENTRY_TYPE.quantity, side: DIRECTION.sell, quantity: action.quantity };
     case 'sent':
       return { ...draft, takeProfit: '', stopLoss: '' };
     default:

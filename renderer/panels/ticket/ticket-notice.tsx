@@ -1,36 +1,49 @@
 import { Check, CircleAlert, CircleHelp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { Button, Icon, shortCode } from '../../components/index.ts';
+import { Button, formatAmount, Icon, shortCode } from '../../components/index.ts';
+import { TICKET_TYPES, useAccountTypeStore } from '../../session/account-type.ts';
+import { useSessionStore } from '../../session/session-store.ts';
 import { useSettings } from '../../session/settings.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 import { describeViolation } from '../../trading/rejection-text.ts';
-import type { TicketPartProps } from './order-fields.tsx';
+import { playKey } from '../shared/product-label.ts';
+import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import styles from './ticket.module.css';
 
 /** The rule that rejects the chosen side, in the words of the platform or with the right side of a bracket, and its fix. */
-export function TicketNotice({ judged }: TicketPartProps) {
+export function TicketNotice({ judged, product }: TicketPartProps) {
   const { t } = useTranslation('panels');
   const language = useSettings((settings) => settings.language);
   const side = useTicket((state) => state.draft.side);
   const outcome = useTicket((state) => state.outcome);
   const chosen = side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
-  if (!judged.facts.terms.tradeEnabled)
-    return (
-      <div className={styles['rule']} data-tone="warn" role="alert">
-        <Icon icon={CircleAlert} />
-        <span>{t('ticket.notTradable')}</span>
-      </div>
-    );
+  if (!judged.facts.terms.tradeEnabled) return <NotTradable product={product} />;
   const [violation] = chosen.violations;
   if (violation === undefined) return outcome === undefined ? null : <OutcomeLine result={outcome.result} />;
+  // What was just sold or paid is not there a second time: that is no news until the ticket changes.
+  if (
+    chosen.spot !== undefined &&
+    violation.reason === 'insufficientMargin' &&
+    outcome?.result.kind === 'accepted'
+  )
+    return <OutcomeLine result={outcome.result} />;
   const { fix } = chosen;
   const { code, text } = describeViolation(violation, language);
+  const { spot } = chosen;
+  const short =
+    violation.reason === 'insufficientMargin' && spot !== undefined
+      ? t('ticket.short', {
+          currency: spot.givenCurrency,
+          needed: formatAmount(spot.given, spot.givenDigits),
+          free: formatAmount(spot.free, spot.givenDigits),
+        })
+      : undefined;
   return (
     <div className={styles['rule']} role="alert">
       <Icon icon={CircleAlert} />
-      <span>{fix?.side === undefined ? text : t(fix.side)}</span>
+      <span>{short ?? (fix?.side === undefined ? text : t(fix.side))}</span>
       <span className={styles['foot']}>
         {fix !== undefined && (
           <Button size="small" onClick={() => ticketActions.dispatch({ type: fix.field, text: fix.text })}>
@@ -39,6 +52,33 @@ export function TicketNotice({ judged }: TicketPartProps) {
         )}
         <code title={code}>{shortCode(code)}</code>
       </span>
+    </div>
+  );
+}
+
+/** The product has quotes only here; where another account of the customer trades it, one press goes there. */
+function NotTradable({ product }: Pick<TicketPartProps, 'product'>) {
+  const { t } = useTranslation('panels');
+  const { accountType, choose } = useAccountTypeStore();
+  const accounts = useSessionStore((session) => session.customer?.accounts);
+  const { tradeType } = product;
+  const isElsewhere = tradeType !== accountType && TICKET_TYPES.includes(tradeType);
+  const canSwitch = isElsewhere && accounts?.some((account) => account.tradeType === tradeType) === true;
+  return (
+    <div className={styles['rule']} data-tone="warn" role="alert">
+      <Icon icon={CircleAlert} />
+      <span>
+        {tradeType === accountType
+          ? t('ticket.notTradable')
+          : t('ticket.otherAccount', { account: t(playKey(accountType)) })}
+      </span>
+      {canSwitch && (
+        <span className={styles['foot']}>
+          <Button size="small" onClick={() => choose(tradeType)}>
+            {t('ticket.switchTo', { account: t(playKey(tradeType)) })}
+          </Button>
+        </span>
+      )}
     </div>
   );
 }

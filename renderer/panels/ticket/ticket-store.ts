@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
 import type { Direction } from '../../../backend/domain/direction.ts';
+import { useAccountTypeStore } from '../../session/account-type.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 import { EMPTY_DRAFT, ticketReducer, type TicketAction, type TicketDraft } from './ticket-model.ts';
 
@@ -47,3 +48,7 @@ export const ticketActions = {
 export function useTicketQuantity(): string {
   return useTicket(({ draft }) => (draft.entry === ENTRY_TYPE.quantity ? draft.quantity : ''));
 }
+
+useAccountTypeStore.subscribe((now, before) => {
+  if (now.accountType !== before.accountType) ticketActions.dispatch({ type: 'account' });
+});

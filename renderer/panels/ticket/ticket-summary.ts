@@ -3,11 +3,12 @@ import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts'
 import { ENTRY_TYPE, type OrderType } from '../../../backend/domain/order-terms.ts';
 import {
   executionPrice,
+  expectFill,
   previewOrder,
   validateOrder,
   volumeForAmount,
-  type BestQuote,
   type Conversion,
+  type DeepQuote,
   type OrderIntent,
   type OrderPreview,
   type InstrumentTerms,
@@ -17,6 +18,7 @@ import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix, type TicketFix } from './ticket-fix.ts';
 import { parseNumericInput, readUnits, knownValue, type Figure } from './ticket-figures.ts';
 import type { Holdings } from './ticket-limits.ts';
+import type { SpotPreview } from './spot-summary.ts';
 import type { TicketDraft } from './ticket-model.ts';
 
 /** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */
@@ -25,7 +27,8 @@ const NO_QUOTE_MS = 300_000;
 /** What the ticket knows of the world when it judges an order. */
 export interface TicketInputs extends Holdings {
   readonly terms: InstrumentTerms;
-  readonly quote: BestQuote | undefined;
+  /** With the book behind it, so that the price of a size is known; without one, any size has the best price. */
+  readonly quote: DeepQuote | undefined;
   /** By the market's clock; undefined while the quote line is down, when the platform may know better ones. */
   readonly quoteAgeMs: number | undefined;
   /** Market time. */
@@ -45,12 +48,14 @@ export interface SideSummary {
   /** Every rule that would refuse it; empty also while the ticket is incomplete. */
   readonly violations: readonly Violation[];
   readonly fix: TicketFix | undefined;
-  /** Expected price in ticks: the limit, or the execution price now. */
+  /** Expected price in ticks: the limit, or the average of the fill now. */
   readonly price: number | undefined;
   readonly volume: number | undefined;
   /** A limit order that the market would fill at once. */
   readonly isMarketable: boolean;
   readonly preview: OrderPreview | undefined;
+  /** In a wallet: what the order gives and gets. */
+  readonly spot?: SpotPreview;
   /** Closing: how much of the position there is. */
   readonly closable: number;
 }
@@ -92,8 +97,10 @@ function summariseSide(
   const { terms, quote, conversion } = facts;
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
   const limit = draft.kind === 'limit';
-  const price = limit ? knownValue(figures.price) : market;
-  const volume = readVolume(draft, figures, price, facts);
+  const wanted = limit ? knownValue(figures.price) : market;
+  const volume = readVolume(draft, figures, wanted, facts);
+  const fill = !limit && quote && volume ? expectFill({ direction, volume }, quote, terms) : undefined;
+  const price = fill?.price ?? wanted;
   const closable = closableVolume(direction, draft, facts);
   const isMarketable =
     limit &&
@@ -122,12 +129,14 @@ function summariseSide(
     violations,
     order: first === undefined ? toOrder(direction, draft, figures, volume, terms) : undefined,
     fix: first === undefined ? undefined : findFix(first, intent, { ...facts, price, closable }),
-    preview: previewable ? previewOrder(terms, { ...intent, price }, conversion) : undefined,
+    preview: previewable
+      ? previewOrder(terms, { ...intent, price, notional: fill?.notional }, conversion)
+      : undefined,
   };
 }
 
 /** The quote, unless the platform takes it for none: a bid above the ask, or one that is too old. */
-function liveQuote({ quote, quoteAgeMs }: TicketInputs): BestQuote | undefined {
+export function liveQuote({ quote, quoteAgeMs }: TicketInputs): DeepQuote | undefined {
   if (quote === undefined || quoteAgeMs === undefined) return quote;
   return quote.bid > quote.ask || quoteAgeMs > NO_QUOTE_MS ? undefined : quote;
 }

@@ -62,7 +62,7 @@ function TicketForm({ product }: { readonly product: Product }) {
     <>
       <OrderFields product={product} judged={judged} />
       <TicketNotice judged={judged} product={product} />
-      <BracketFields product={product} judged={judged} />
+      {judged.spot === undefined && <BracketFields product={product} judged={judged} />}
       <Preview product={product} judged={judged} />
       <TradeButtons product={product} judged={judged} onSend={(order) => void send(order)} />
     </>

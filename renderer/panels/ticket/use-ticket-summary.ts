@@ -2,10 +2,15 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useHealth, useQuote } from '../../market/index.ts';
+import { bookBehind } from './book-behind.ts';
+import { useBook } from './use-book.ts';
 import type { Product } from '../../market/contracts.ts';
-import { useAccount, useConversion, useOrders, usePositions } from '../../trading/index.ts';
+import { useIsWallet } from '../../session/account-type.ts';
+import { useAccount, useConversion, useOrders, usePositions, useWallet } from '../../trading/index.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
+import { summariseSpot, type SpotInputs } from './spot-summary.ts';
 import { useTicket } from './ticket-store.ts';
+import { useMetMarket } from './use-met-market.ts';
 import { summarise, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
 
 export interface ValidatedTicket {
@@ -14,7 +19,11 @@ export interface ValidatedTicket {
   readonly currency: string;
   readonly accountDigits: number;
   readonly equity: bigint;
+  /** In a wallet: what the ticket knows of it. */
+  readonly spot?: SpotInputs;
 }
+
+const NO_PRODUCT = { symbolId: 0, digits: 0 };
 
 /** The ticket judged against the world as it is now; undefined until product, terms and account are known. */
 export function useTicketSummary(product: Product | undefined): ValidatedTicket | undefined {
@@ -22,17 +31,21 @@ export function useTicketSummary(product: Product | undefined): ValidatedTicket 
   const draft = useTicket((state) => state.draft);
   const terms = useTerms(symbolId);
   const quote = useQuote(symbolId);
+  const book = useBook(product);
   const account = useAccount();
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
   const { marketOffsetMs, quotes } = useHealth();
   const now = useNow(1000);
   const conversion = useConversion(product?.symbolId, account);
+  const isWallet = useIsWallet();
+  const wallet = useWallet();
+  const met = useMetMarket(product ?? NO_PRODUCT, terms, quote, isWallet);
   if (product === undefined || terms === undefined || account === undefined) return undefined;
   const own = positions.filter((position) => position.symbolId === symbolId);
   const facts: TicketInputs = {
     terms,
-    quote,
+    quote: quote && { bid: quote.bid, ask: quote.ask, depth: () => bookBehind(quote, book) },
     quoteAgeMs:
       quote && quotes.state === 'live' && marketOffsetMs !== undefined
         ? now + marketOffsetMs - quote.timeMs
@@ -45,6 +58,11 @@ export function useTicketSummary(product: Product | undefined): ValidatedTicket 
     positions: [...own].sort((left, right) => left.openTimeMs - right.openTimeMs),
   };
   const { currency, digits: accountDigits, equity } = account;
+  if (isWallet) {
+    if (wallet === undefined) return undefined;
+    const spot: SpotInputs = { ...facts, wallet, market: met };
+    return { facts, spot, summary: summariseSpot(draft, spot), currency, accountDigits, equity };
+  }
   return { facts, summary: summarise(draft, facts), currency, accountDigits, equity };
 }
 

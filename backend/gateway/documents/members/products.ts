@@ -64,9 +64,10 @@ const DETAIL: RecordWords = {
     buyInterest: `Yearly interest on bought positions, ${SHARE} of the notional; below zero the customer pays. Charged at \`eodTime\`.`,
     sellInterest: `Yearly interest on sold positions, ${SHARE} of the notional; below zero the customer pays. Charged at \`eodTime\`.`,
     feeMethod: 'Number of the way fees are charged, as text; `1`: on each fill.',
-    feeFormula: 'Number of the formula of the fee, as text; `1`: `feeRate` of the notional.',
+    feeFormula:
+      'Number of the formula of the fee, as text; `1`: `feeRate` of the notional, `2`: `fee` for each lot.',
     feeRate: `Fee, ${SHARE} of the notional.`,
-    fee: 'Fixed fee, in account currency; 0 where `feeRate` decides.',
+    fee: 'Fee for each lot of a fill, in account currency; 0 where `feeRate` decides.',
     minFee: 'Least fee of a fill, in account currency.',
     maxFee: 'Greatest fee of a fill, in account currency.',
     dividendFee: 'Fee of a dividend, in account currency.',

@@ -5,15 +5,18 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, pageOf, pageRequestMembers, TextLike } from '../../../protocol/records/index.ts';
 import {
   checkParameter,
+  isFeeParameter,
   MAX_TRADE_PARAMETERS,
   type CompanyService,
   type ParameterScope,
   type TradeParameter,
 } from '../../company/index.ts';
+import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 export interface ParameterDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly trade: Pick<TradeService, 'termsChanged'>;
   nowMs(this: void): number;
 }
 
@@ -32,8 +35,8 @@ const ENABLED = 1;
 
 /**
  * What customers may trade beside the terms of the products: lots of an order (7), lots of a side (8) and what may be
- * done (14), for all, a product group, a product, a customer group or a customer; the most precise holds, from the next
- * order on.
+ * done (14), for all, a product group, a product, a customer group or a customer; and how fills are charged (16 to 18), for
+ * whole groups. The most precise holds, from the next order or fill on.
  */
 export function parameterOperations(parts: ParameterDependencies): ManagementOperation[] {
   return [page(parts), save(parts), update(parts), remove(parts)];
@@ -53,7 +56,7 @@ function page({ companies }: ParameterDependencies): ManagementOperation {
 }
 
 /** Throws 015 for a value that the parameter cannot take, for one that its scope has already, and beyond 1,000. */
-function save({ companies, nowMs }: ParameterDependencies): ManagementOperation {
+function save({ companies, trade, nowMs }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveTradeParameter,
     changes: true,
@@ -61,20 +64,21 @@ function save({ companies, nowMs }: ParameterDependencies): ManagementOperation 
     response: Type.Boolean(),
     async handle({ companyId, operator: by }, request) {
       const { paramId, value } = request;
-      checkParameter(paramId, value);
+      checkParameter(paramId, value, toScope(request));
       await companies.change(companyId, ({ tradeParameters = [] }) => {
         const id = Math.max(0, ...tradeParameters.map((one) => one.id)) + 1;
         const audit = { createBy: by, createTimeMs: nowMs(), updateBy: by, updateTimeMs: nowMs() };
         const added = { id, ...toScope(request), paramId, value, ...audit };
         return { tradeParameters: distinct([...tradeParameters, added]) };
       });
+      if (isFeeParameter(paramId)) trade.termsChanged();
       return true;
     },
   });
 }
 
 /** Throws 0000003 for an id that there is not, and otherwise like saving. */
-function update({ companies, nowMs }: ParameterDependencies): ManagementOperation {
+function update({ companies, trade, nowMs }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.updateTradeParameter,
     changes: true,
@@ -82,19 +86,20 @@ function update({ companies, nowMs }: ParameterDependencies): ManagementOperatio
     response: Type.Boolean(),
     async handle({ companyId, operator: updateBy }, request) {
       const { id, paramId, value } = request;
-      checkParameter(paramId, value);
       await companies.change(companyId, ({ tradeParameters = [] }) => {
         const before = known(tradeParameters, id);
         const scope = { ...toScope(before), ...named(request) };
+        checkParameter(paramId, value, scope);
         const after = { ...before, ...scope, paramId, value, updateBy, updateTimeMs: nowMs() };
         return { tradeParameters: distinct(tradeParameters.map((one) => (one.id === id ? after : one))) };
       });
+      trade.termsChanged();
       return true;
     },
   });
 }
 
-function remove({ companies }: ParameterDependencies): ManagementOperation {
+function remove({ companies, trade }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.removeTradeParameter,
     changes: true,
@@ -105,6 +110,7 @@ function remove({ companies }: ParameterDependencies): ManagementOperation {
         known(tradeParameters, id);
         return { tradeParameters: tradeParameters.filter((one) => one.id !== id) };
       });
+      trade.termsChanged();
       return true;
     },
   });

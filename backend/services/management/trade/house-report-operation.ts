@@ -9,7 +9,7 @@ import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { readCurrencyFlows, type CurrencyFlows } from '../../../storage/management/index.ts';
-import type { Flow } from '../../../domain/flow.ts';
+import { RESULT_FLOWS, type Flow } from '../../../domain/flow.ts';
 import { fromFlowType } from '../../../protocol/mapping/flow-types.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
@@ -37,6 +37,8 @@ const Currency = Type.Object({
   exchanged: Type.String(),
   loans: Type.String(),
   interest: Type.String(),
+  dividends: Type.String(),
+  financing: Type.String(),
   closingBalances: Type.String(),
 });
 const Exposure = Type.Object({
@@ -55,20 +57,15 @@ const FIGURES = {
   exchanged: ['assetIn', 'assetOut'],
   loans: ['autoBorrowed', 'borrowed', 'autoRepaid', 'repaid', 'liquidationRepaid'],
   interest: ['autoInterestPaid', 'interestPaid', 'liquidationInterestPaid'],
-  customersResult: [
-    'closeResult',
-    'takeProfitResult',
-    'stopLossResult',
-    'stopOutResult',
-    'expiryResult',
-    'forcedResult',
-  ],
+  financing: ['financing'],
+  dividends: ['dividend', 'dividendFee', 'dividendTax'],
+  customersResult: RESULT_FLOWS,
 } as const satisfies Readonly<Record<string, readonly Flow[]>>;
 const NAMED: ReadonlySet<Flow | undefined> = new Set<Flow | undefined>(Object.values(FIGURES).flat());
 
 /**
  * What a company's customers paid in, took out, won, lost and paid in fees in a period (the running day when none is
- * named), exchanged, borrowed and paid in interest, by currency, and what they hold now: all of it leads from the opening to the
+ * named), exchanged, borrowed, paid in interest and financing and got in dividends, by currency, and what they hold now: all of it leads from the opening to the
  * closing balances. Throws 015 for a period that ends before it begins.
  */
 export function houseReport({
@@ -125,6 +122,8 @@ function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static
     exchanged: money(figure('exchanged')),
     loans: money(figure('loans')),
     interest: money(-figure('interest')),
+    dividends: money(figure('dividends')),
+    financing: money(-figure('financing')),
     closingBalances: money(opening + total()),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProductDefinition } from '../../../market/index.ts';
 import type { OrderAck } from '../../../protocol/records/index.ts';
-import { START_MS, TradeFixture } from '../../trade/trade-fixture.ts';
+import { SHARE, START_MS, TradeFixture } from '../../trade/trade-fixture.ts';
 import type { ManagementContext } from '../management-operation.ts';
 import { houseReport } from './house-report-operation.ts';
 
@@ -98,4 +98,24 @@ it('tells what customers exchanged, borrowed, repaid and paid for it, and that l
   expect(currencies.find(({ currency }) => currency === 'BTC')).toMatchObject({
     ...{ exchanged: '0.40000000', fees: '0.00025000', closingBalances: '0.39975000' },
   });
+});
+
+it('tells what shares brought their holders, and that leads to the closing balances too', async () => {
+  const accountId = await fixture.openAccount(ONE, 10_000_000_000n, 6);
+  await fixture.call(ONE, 'placeOrder', {
+    ...{ tradeType: 6, accountId, accountDigits: 4, accountCurrency: 'USDT', symbolId: SHARE },
+    ...{ bizType: 1, direction: 1, requestNum: '10', requestPrice: 0, requestTime: 1, expireType: 1 },
+  });
+  const before = await report();
+  fixture.marketClock.advance(Date.UTC(2026, 2, 2, 22) - fixture.marketClock.nowMs());
+  await fixture.settle();
+  const after = await report();
+  const figures = ({ currencies }: Report) =>
+    currencies.find(({ accountDigits }) => accountDigits === 4) ?? {};
+  const gained = (name: string) => units(figures(after)[name]) - units(figures(before)[name]);
+  // 100.00 a share less 15 % tax and a fee of 1.00. Positions of the others are financed.
+  expect(figures(after)).toMatchObject({ dividends: '849.0000' });
+  expect(gained('financing')).not.toBe(0n);
+  expect(gained('closingBalances')).toBe(gained('dividends') - gained('financing'));
+  expect(gained('adjustments')).toBe(0n);
 });

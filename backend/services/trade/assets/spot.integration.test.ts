@@ -134,6 +134,24 @@ describe('a spot account', () => {
     });
   });
 
+  it('changes price and quantity of what rests, and fills at the new price', async () => {
+    const { orderId } = await place({ bizType: 13, requestPrice: '5900000', requestNum: '1' });
+    await query('updatePboOrder', { pboId: orderId, requestPrice: '5800000' });
+    expect(account('USDT')).toMatchObject({ available: '42000.00', frozen: '58000.00' });
+    await query('updatePboOrder', { pboId: orderId, requestNum: '0.5' });
+    expect(await query('queryPBOOrderPage')).toMatchObject([
+      { id: String(orderId), openPrice: '58000.00', requestVolume: '0.5' },
+    ]);
+    expect(await rejection(query('updatePboOrder', { pboId: orderId, requestNum: '2' }))).toBe(
+      'CFDWBWE000031',
+    );
+    fixture.feed.quote(51, 5_799_900);
+    fixture.feed.quote(51, 5_799_900);
+    await fixture.settle();
+    expect(account('BTC').balance).toBe('0.49975000');
+    expect(account('USDT').frozen).toBe('0.00');
+  });
+
   it('fills a limit order when the market comes to it, at the better price of the two', async () => {
     const { orderId } = await place({ bizType: 13, requestPrice: '5900000', requestNum: '1' });
     fixture.feed.quote(51, 5_899_900);

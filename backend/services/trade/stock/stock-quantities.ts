@@ -65,7 +65,7 @@ function loanFor(
 ): bigint | undefined {
   const notional = BigInt(executionPrice(direction, market, terms)) * BigInt(volume);
   const amount = toAccountCurrency(notional, terms, conversion, direction === DIRECTION.buy ? 'up' : 'down');
-  const fee = feeOf(notional, terms, conversion);
+  const fee = feeOf(notional, volume, terms, conversion);
   const needs = computeNeeds(valuing, account, terms, {
     ...{ symbolId: terms.symbolId, direction, volume, amount, fee },
   });

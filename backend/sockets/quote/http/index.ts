@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { QuoteCall, QuoteCalls } from '../../../gateway/index.ts';
 import type { MarketFeed } from '../../../market/market-source.ts';
+import { shownDepth } from '../../../market/stated-volume.ts';
 import type { Clock } from '../../../domain/clock.ts';
 import { QUOTE_RET, type QuoteRet } from '../../../protocol/quote/commands.ts';
 import { MAX_CALLS_A_SECOND } from '../../../protocol/quote/limits.ts';
@@ -112,10 +113,11 @@ function handlersOf(options: HttpQuotesOptions, findAny: FindByCode): ReadonlyMa
       return product && isOffered(companyId, product.symbolId) ? product : undefined;
     };
   const { source } = feed;
+  const shown = shownDepth(source);
   const candles = (query: NamedKlines) => klinesRecord(query, queryCandles(source, marketClock, query));
   const depthOf = (named: NamedProduct) => {
     const tick = newestTick(feed, marketClock, named.product);
-    const depth = tick && source.depth(named.product.symbolId, tick.timeMs, ALL_LEVELS);
+    const depth = tick && shown(named.product.symbolId, tick.timeMs, ALL_LEVELS);
     return depth && depthRecord(named, depth);
   };
   const tradeOf = (named: NamedProduct) => {

@@ -1,0 +1,64 @@
+import type { Direction } from '../../domain/direction.ts';
+import type { BookSides } from '../../domain/ladder.ts';
+
+/** Most orders that one book holds; an order that would rest beyond it is dropped instead. */
+export const MAX_BOOK_ORDERS = 100_000;
+
+/** An order that comes to a book. */
+export interface BookOrder {
+  /** Unique within the book while the order rests. */
+  readonly orderId: number;
+  /** Nobody trades with himself: an order that meets one of its owner ends there. */
+  readonly ownerId: number;
+  readonly direction: Direction;
+  /** Worst acceptable price in ticks; undefined accepts any and never rests. */
+  readonly price: number | undefined;
+  /** Volume units, above zero. */
+  readonly volume: number;
+}
+
+/** Two orders that met, at the price of the one that rested (the maker). */
+export interface BookFill {
+  readonly makerOrderId: number;
+  readonly price: number;
+  readonly volume: number;
+  /** What the maker still has in the book; 0 when it is done. */
+  readonly makerLeft: number;
+}
+
+/** What became of an order: its fills, and its rest, which rests or is dropped. The three volumes add up to that of the order. */
+export interface BookOutcome {
+  readonly fills: readonly BookFill[];
+  readonly rested: number;
+  readonly dropped: number;
+}
+
+/**
+ * A limit order book with price-time priority: better prices first, within a price the order that came first. Pure: no clock,
+ * no chance, whole price ticks and volume units. The bid is always below the ask.
+ */
+export interface OrderBook {
+  /** Resting orders. */
+  readonly size: number;
+  /** Matches an order against the other side; what is left of a limit order rests, behind those of its price. */
+  place(order: BookOrder): BookOutcome;
+  /** Takes an order out; answers what was left of it, 0 for one that does not rest. */
+  cancel(orderId: number): number;
+  /** Takes a part of an order out, which keeps its place; answers what is left, 0 when it is gone or never rested. */
+  reduce(orderId: number, volume: number): number;
+  /** Volume by price, best first, at most `levels` a side. */
+  depth(levels: number): BookSides;
+}
+
+/** Whether an order may trade at a price of the other side. */
+export function isCrossing({ direction, price }: BookOrder, other: number): boolean {
+  if (price === undefined) return true;
+  return direction === 1 ? other <= price : other >= price;
+}
+
+/** Throws a RangeError for an order that no book may take: a volume or price that is not a whole number above zero. */
+export function requireBookOrder({ orderId, price, volume }: BookOrder): void {
+  const isWhole = (value: number) => Number.isSafeInteger(value) && value > 0;
+  if (!isWhole(volume) || (price !== undefined && !isWhole(price)))
+    throw new RangeError(`order ${orderId}: price and volume are whole numbers above zero`);
+}

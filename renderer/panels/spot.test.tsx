@@ -1,0 +1,205 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ReactElement } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { i18n } from '../i18n/index.ts';
+import { useAccountTypeStore } from '../session/account-type.ts';
+import { useSessionStore, type SessionCustomer } from '../session/session-store.ts';
+import type { HoldingView, OrderView, WalletView } from '../trading/contracts.ts';
+import { resetWorld, world } from './testing/fake-rooms.ts';
+
+vi.mock('../market/index.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
+vi.mock('../market/selection.ts', async () => (await import('./testing/fake-rooms.ts')).selectionRoom);
+vi.mock('../market/detail.ts', async () => (await import('./testing/fake-rooms.ts')).detailRoom);
+vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
+
+const { Ticket } = await import('./ticket/ticket.tsx');
+const { Blotter } = await import('./blotters/blotter.tsx');
+const { WalletFunds } = await import('./account/wallet-funds.tsx');
+const { EMPTY_DRAFT } = await import('./ticket/ticket-model.ts');
+const { useTicket } = await import('./ticket/ticket-store.ts');
+
+const BTC: HoldingView = {
+  ...{ currency: 'BTC', digits: 8, quantity: 50_450_000n, free: 10_450_000n, locked: 40_000_000n },
+  ...{ symbolId: 1, averageCost: 950_000, worth: 4_863_981n, result: 71_231n },
+};
+
+function wallet(holdings: readonly HoldingView[]): WalletView {
+  const free: Record<string, bigint> = { USDT: 1_000_000n, BTC: 10_450_000n };
+  return {
+    ...{ currency: 'USDT', digits: 2, free: 1_000_000n, locked: 0n, worth: 5_863_981n, result: 71_231n },
+    holdings,
+    freeOf: (code) => free[code] ?? 0n,
+    digitsOf: (code) => ({ USDT: 2, BTC: 8 })[code],
+  };
+}
+
+const RESTING: OrderView = {
+  ...{ orderId: '7', symbolId: 1, type: 'limitOpen' as const, direction: 2 as const, volume: 400 },
+  ...{ price: 970_000, takeProfit: undefined, stopLoss: undefined, expireType: 4 as const, createdAtMs: 0 },
+};
+
+const show = (panel: ReactElement) => render(<I18nextProvider i18n={i18n}>{panel}</I18nextProvider>);
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const line = (name: string) => screen.getByText(name).parentElement?.textContent ?? '';
+
+beforeEach(() => {
+  resetWorld();
+  useAccountTypeStore.setState({ accountType: 5 });
+  useTicket.setState({ draft: EMPTY_DRAFT, sending: undefined, outcome: undefined });
+  world.terms = {
+    ...world.terms,
+    tradeType: 5,
+    tradeMode: 3,
+    minLeverage: 1,
+    maxLeverage: 1,
+    defaultLeverage: 1,
+  };
+  world.wallet = wallet([BTC]);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+});
+afterEach(() => {
+  cleanup();
+  useAccountTypeStore.setState({ accountType: 2 });
+});
+
+describe('the ticket of the spot account', () => {
+  it('has nothing of margin, and says what an order gives, costs and gets before it is sent', async () => {
+    show(<Ticket />);
+    for (const name of ['Open', 'Close']) expect(screen.queryByRole('radio', { name })).toBeNull();
+    for (const name of ['Take profit', 'Stop loss'])
+      expect(screen.queryByRole('textbox', { name })).toBeNull();
+    for (const name of ['Leverage', 'Margin', 'Liquidation']) expect(screen.queryByText(name)).toBeNull();
+    type('Quantity', '0.05');
+    // 0.05 at 96,412.5; the fee is 0.05 % of what comes in.
+    expect(line('Free')).toContain('10,000.00 USDT');
+    expect(line('You give (estimate)')).toContain('4,820.63 USDT');
+    expect(line('Fee')).toContain('0.00002500 BTC');
+    expect(line('You receive (estimate)')).toContain('0.04997500 BTC');
+    fireEvent.click(button('Buy'));
+    await screen.findByText('Accepted as order 1001.');
+    expect(world.sent).toMatchObject([
+      { type: 'marketOpen', direction: 1, requestNum: '0.050', entryType: 1 },
+    ]);
+  });
+
+  it('buys for an amount of money, and rests an order for ninety days', async () => {
+    show(<Ticket />);
+    type('Quantity', '0.1');
+    fireEvent.click(button('Quantity or amount'));
+    expect(field('Amount').value).toBe('9641.25');
+    type('Amount', '5000');
+    fireEvent.click(button('Buy'));
+    await waitFor(() => expect(world.sent).toMatchObject([{ entryType: 2, requestNum: '5000.00' }]));
+    fireEvent.click(screen.getByRole('radio', { name: 'Limit' }));
+    type('Price', '95000');
+    fireEvent.pointerDown(button('Expires'), { button: 0, ctrlKey: false, pointerType: 'mouse' });
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: '90 days' }));
+    expect(line('You give (at most)')).toContain('4,750.00 USDT');
+    fireEvent.click(button('Buy'));
+    await waitFor(() => expect(world.sent).toHaveLength(2));
+    expect(world.sent[1]).toMatchObject({ type: 'limitOpen', price: 950_000, expireType: 4 });
+  });
+
+  it('says in plain words what is missing, offers what there is, and sends nothing', () => {
+    show(<Ticket />);
+    type('Quantity', '0.2');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Not enough USDT: 19,282.50 needed, 10,000.00 free.',
+    );
+    fireEvent.click(button('Buy'));
+    expect(world.sent).toEqual([]);
+    fireEvent.click(button('Use 0.100'));
+    expect(field('Quantity').value).toBe('0.100');
+    fireEvent.click(button('Sell'));
+    fireEvent.click(button('Max'));
+    expect(field('Quantity').value).toBe('0.100');
+  });
+
+  it('says of a product that another account trades where that is, and goes there', () => {
+    world.terms = { ...world.terms, tradeType: 2, tradeEnabled: false };
+    const accounts = [{ tradeType: 2 }, { tradeType: 5 }];
+    useSessionStore.setState({ customer: { accounts } as unknown as SessionCustomer });
+    onTestFinished(() => useSessionStore.setState({ customer: undefined }));
+    show(<Ticket />);
+    expect(screen.getByRole('alert').textContent).toContain('not traded in the Spot account');
+    fireEvent.click(button('Switch to Isolated'));
+    expect(useAccountTypeStore.getState().accountType).toBe(2);
+  });
+});
+
+describe('the lists of the spot account', () => {
+  it('show what is held, and fill the ticket with the sale of what is free', () => {
+    show(<Blotter tabs={['positions', 'orders', 'history']} />);
+    const row = screen.getAllByRole('row').find((one) => one.textContent?.includes('BTC'));
+    expect(
+      within(row!)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      ...['BTC', '0.50450000', '0.10450000', '0.40000000', '95,000.0', '48,639.81', '+712.31', 'Sell'],
+    ]);
+    fireEvent.click(within(row!).getByRole('button', { name: 'Sell' }));
+    expect(useTicket.getState().draft).toMatchObject({ symbolId: 1, side: 2, entry: 1, quantity: '0.100' });
+  });
+
+  it('say what cannot be sold and what was not bought here', () => {
+    world.wallet = wallet([{ ...BTC, free: 999_000n, averageCost: undefined, result: undefined }]);
+    show(<Blotter tabs={['positions']} />);
+    expect(button('Sell').hasAttribute('disabled')).toBe(true);
+    expect(screen.getByTitle('Less is free than the smallest order of 0.01')).toBeTruthy();
+    expect(screen.getByTitle('Not all of it was bought here').textContent).toBe('none');
+  });
+
+  it('say how to begin where nothing is held', () => {
+    world.wallet = wallet([]);
+    useTicket.setState({ draft: { ...EMPTY_DRAFT, side: 2 } });
+    show(<Blotter tabs={['positions']} />);
+    expect(screen.getByText('Buy BTC to begin.')).toBeTruthy();
+    fireEvent.click(button('Buy BTC'));
+    expect(useTicket.getState().draft.side).toBe(1);
+  });
+
+  it('change the price of a resting order in its row', () => {
+    world.orders = [RESTING];
+    show(<Blotter tabs={['orders']} />);
+    expect(screen.getByText('Limit, 90 days')).toBeTruthy();
+    fireEvent.click(button('Change the price'));
+    type('Price', '98000');
+    fireEvent.keyDown(field('Price'), { key: 'Enter' });
+    expect(world.changed).toEqual([{ orderId: '7', price: 980_000 }]);
+    fireEvent.click(button('Change the price'));
+    fireEvent.keyDown(field('Price'), { key: 'Escape' });
+    expect(world.changed).toHaveLength(1);
+  });
+
+  it('name how each order ended', () => {
+    world.ended = [
+      {
+        ...{ orderId: '9', symbolId: 1, type: 'marketOpen', direction: 1, volume: 50, filled: 20 },
+        ...{ price: 964_125, fee: 25n, feeDigits: 8, feeCurrency: 'BTC', end: 'partlyCancelled' },
+        ...{ remark: 'The book had no more.', endedAtMs: 0 },
+      },
+    ];
+    show(<Blotter tabs={['history']} />);
+    expect(screen.getByTitle('The book had no more.').textContent).toBe('Partly filled, rest cancelled');
+  });
+});
+
+it('the stop entry of a cross account has a name of its own', () => {
+  useAccountTypeStore.setState({ accountType: 1 });
+  world.orders = [{ ...RESTING, isStop: true, expireType: 1 }];
+  show(<Blotter tabs={['orders']} />);
+  expect(screen.getByText('Stop entry, day')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Change the price' })).toBeNull();
+});
+
+it('the account panel names the four assets that are worth most [MAX_NAMED_ASSETS]', () => {
+  const worths = [1n, 5n, 4n, 3n, 2n];
+  world.wallet = wallet(worths.map((worth, at) => ({ ...BTC, currency: `A${at}`, worth })));
+  show(<WalletFunds />);
+  expect(screen.getAllByText(/^A\d$/).map((one) => one.textContent)).toEqual(['A1', 'A2', 'A3', 'A4']);
+  expect(line('Total worth')).toContain('58,639.81 USDT');
+});
