@@ -58,12 +58,11 @@ export class MixedFlow {
   }
 }
 
-/** A core that knows the products of all five account types; what was not quoted yet stands where its flow has it. */
+/** A core that knows the products of all five account types; what was not quoted yet stands where its flow begins. */
 export function mixedCore(
   state?: TradingState,
-  price: (symbolId: number) => number = (symbolId) =>
-    new Map<number, number>(START_PRICES).get(symbolId) ?? 0,
+  latest: (symbolId: number) => MarketView | undefined = (symbolId) =>
+    marketAt(symbolId, new Map<number, number>(START_PRICES).get(symbolId) ?? 0),
 ): TradingCore {
-  const latest = (symbolId: number): MarketView => marketAt(symbolId, price(symbolId));
   return new TradingCore(terms, state, undefined, latest, catalogue);
 }
