@@ -73,6 +73,37 @@ describe('the check of the ledger of stock accounts', () => {
       ': money of its shares',
     ],
     ['cash', 'UPDATE trade_account SET cash = cash + 1', ': cash of the account'],
+    ['shares held', 'UPDATE trade_position SET volume = volume + 1', ': volume, and that of its fills'],
+    [
+      'the owner of a holding',
+      'UPDATE trade_stock_holding SET account_id = account_id + 1000',
+      ': loan that is owed',
+    ],
+    [
+      'the line of a loan',
+      'UPDATE trade_ledger SET amount = amount + 1 WHERE flow_type = 60701',
+      ': loan that is owed',
+    ],
+    [
+      'the line of interest',
+      'UPDATE trade_ledger SET amount = amount + 1 WHERE flow_type = 61001',
+      ': interest that is owed',
+    ],
+    [
+      'a dividend',
+      'UPDATE trade_ledger SET amount = amount + 1 WHERE flow_type = 61401',
+      ': cash of the account',
+    ],
+    [
+      'the fee on a dividend',
+      'UPDATE trade_ledger SET amount = amount + 1 WHERE flow_type = 61402',
+      ': cash of the account',
+    ],
+    [
+      'the tax on a dividend',
+      'UPDATE trade_ledger SET amount = amount + 1 WHERE flow_type = 61403',
+      ': cash of the account',
+    ],
     [
       'an end of a day',
       'UPDATE trade_stock_holding SET day_end_ms = NULL WHERE loan + 0 > 0',
