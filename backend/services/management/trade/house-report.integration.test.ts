@@ -51,8 +51,8 @@ it('the house report leads from the opening to the closing balances, and tells w
       ...{
         withdrawals: '0.0000',
         adjustments: '0.0000',
-        customersResult: '99.8500',
-        companyResult: '-99.8500',
+        customersResult: '99.8125',
+        companyResult: '-99.8125',
       },
     },
   ]);
