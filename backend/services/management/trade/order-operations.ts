@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import type { Clock } from '../../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
+import { STOCK_TYPE } from '../../../protocol/mapping/stock-orders.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {
   IntegerLike,
@@ -168,9 +170,11 @@ function forceClose(parts: OrderOperationDependencies): ManagementOperation {
         for (const position of open) {
           const account = accounts.find(({ accountId }) => accountId === position.accountId);
           if (account === undefined) continue;
-          const order = closing(position, account, context.receivedAtMs);
+          const isStock = position.tradeType === TRADE_TYPE.stock;
+          const order = (isStock ? selling : closing)(position, account, context.receivedAtMs);
+          const bizType = isStock ? BIZ_TYPE.placeStockOrder : BIZ_TYPE.addMarketOrder;
           try {
-            acks.push(await call(parts, context, customer, BIZ_TYPE.addMarketOrder, order));
+            acks.push(await call(parts, context, customer, bizType, order));
           } catch (error) {
             if (!isGone(error, CODE.positionUnknown)) throw error;
           }
@@ -196,6 +200,16 @@ function closing(position: Position, account: Account, requestTime: number) {
     requestNum: position.volume,
     entryType: LOTS,
     source: SOURCE,
+  };
+}
+
+/** The market order that sells the shares of a position, or buys back those that are owed, as far as no order rests for them. */
+function selling(position: Position, account: Account, requestTime: number) {
+  const order = closing(position, account, requestTime);
+  return {
+    ...order,
+    bizType: order.direction === SELL ? STOCK_TYPE.marketSell : STOCK_TYPE.marketBuy,
+    requestNum: position.availableVolume ?? position.volume,
   };
 }
 

@@ -9,6 +9,7 @@ import { ORDER_KIND, checkStockOrder, netPosition, type TradingEvent } from '../
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { admit } from '../admission.ts';
 import { cacheTradeResponse } from '../cached-response.ts';
+import { orderAck } from '../order-ack.ts';
 import type { PlaceDependencies } from '../place-operations.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { lotsText } from '../wire.ts';
@@ -48,7 +49,9 @@ function placeOrder(engine: TradingEngine, admission: PlaceDependencies['admissi
       const answer = (events: readonly TradingEvent[]) => {
         const placed = events.find((event) => event.type === 'orderPlaced');
         if (placed === undefined) throw new PlatformError(CODE.orderFailed);
-        return { orderId: placed.order.orderId };
+        const { orderId } = placed.order;
+        // An operator reads what became of it, as of every position that he closes.
+        return context.channel === 'management' ? orderAck(orderId, events, account, terms) : { orderId };
       };
       return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
     },
