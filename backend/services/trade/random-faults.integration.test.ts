@@ -5,12 +5,22 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { OrderAck, PendingOrder, Position } from '../../protocol/records/index.ts';
 import { StorageRefusedError, StorageUnavailableError, type Database } from '../../storage/index.ts';
+import { findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { TradingState } from '../../trading/index.ts';
 import { FailingStore } from './failing-store.ts';
-import { TradeFixture } from './trade-fixture.ts';
+import { SHARE, TradeFixture } from './trade-fixture.ts';
 import { verifyJournal } from './journal-replay.ts';
 
-const CUSTOMERS = [1, 2, 3];
+/** Each customer has an account of one type and trades one product in it. */
+const ACCOUNTS = [
+  { customer: 1, tradeType: 2, symbolId: 1 },
+  { customer: 2, tradeType: 2, symbolId: 1 },
+  { customer: 3, tradeType: 1, symbolId: 1 },
+  { customer: 4, tradeType: 6, symbolId: SHARE },
+  { customer: 5, tradeType: 5, symbolId: 51 },
+  { customer: 6, tradeType: 3, symbolId: 61 },
+] as const;
+type Trader = (typeof ACCOUNTS)[number];
 
 const steps = fc.array(
   fc.record({
@@ -26,7 +36,7 @@ const steps = fc.array(
       'full',
       'room',
     ),
-    customer: fc.constantFrom(...CUSTOMERS),
+    trader: fc.constantFrom(...ACCOUNTS),
     buys: fc.boolean(),
     lots: fc.integer({ min: 1, max: 20 }),
     price: fc.integer({ min: 5_800_000, max: 6_200_000 }),
@@ -36,19 +46,18 @@ const steps = fc.array(
 );
 
 interface Seen {
-  readonly account: unknown;
+  readonly accounts: unknown;
   readonly positions: readonly Position[];
   readonly pending: readonly PendingOrder[];
 }
 
-/** What every customer sees of the own account. */
+/** What every customer sees of the own accounts. */
 async function seen(fixture: TradeFixture): Promise<Seen[]> {
   const all: Seen[] = [];
-  for (const customer of CUSTOMERS) {
-    const [account] = fixture.service.accountsOf(customer);
-    const choice = { tradeType: 2, accountId: account?.accountId };
+  for (const { customer, tradeType } of ACCOUNTS) {
+    const choice = { tradeType };
     all.push({
-      account,
+      accounts: fixture.service.accountsOf(customer),
       positions: await fixture.call(customer, 'queryPositionPage', choice),
       pending: await fixture.call(customer, 'queryPBOOrderPage', choice),
     });
@@ -57,6 +66,39 @@ async function seen(fixture: TradeFixture): Promise<Seen[]> {
 }
 
 const rows = <Row>(database: Database, sql: string) => database.read<Row>({ sql, parameters: [] } as never);
+
+/** Places an order of a customer in the account type that it trades: at the market, at a limit, or to close. */
+function place(
+  fixture: TradeFixture,
+  { customer, tradeType, symbolId }: Trader,
+  accountId: number,
+  wanted: { what: 'market' | 'limit' | 'close'; buys: boolean; lots: number; price: number },
+): Promise<{ orderId: number }> {
+  const { what, buys, lots, price } = wanted;
+  const side = { direction: buys ? 1 : 2, requestPrice: what === 'limit' ? String(price) : '' };
+  if (tradeType === 1 || tradeType === 2) {
+    const stop = what === 'market' ? { stopLoss: buys ? '5900000' : '6100000' } : {};
+    const bizType = { market: 1, limit: tradeType === 1 ? 12 : 13, close: 2 }[what];
+    const requestNum = `0.${String(lots).padStart(2, '0')}`;
+    const body = { tradeType, bizType, requestNum, ...side, ...stop };
+    return fixture.call<OrderAck>(customer, 'addMarketOrder', fixture.order(accountId, body));
+  }
+  const common = { tradeType, symbolId, requestTime: 1, ...side };
+  if (tradeType === 6) {
+    const shares = {
+      accountId,
+      accountCurrency: 'USDT',
+      accountDigits: 4,
+      digits: 2,
+      requestNum: String(lots),
+    };
+    const bizType = (what === 'limit' ? 11 : 0) + side.direction;
+    return fixture.call(customer, 'placeOrder', { ...common, ...shares, bizType });
+  }
+  const assets = { bizType: what === 'limit' ? 13 : 1, entryType: 1, requestNum: `0.${lots + 10}` };
+  const operationType = tradeType === 3 ? (buys ? 2 : 3) : 1;
+  return fixture.call(customer, 'addOrder', { ...common, ...assets, operationType });
+}
 
 /** One random life: orders, quotes and faults, until everything works again. */
 async function live(given: typeof steps extends fc.Arbitrary<infer Value> ? Value : never): Promise<void> {
@@ -74,30 +116,25 @@ async function live(given: typeof steps extends fc.Arbitrary<infer Value> ? Valu
   });
   try {
     const accounts = new Map<number, number>();
-    for (const customer of CUSTOMERS) accounts.set(customer, await fixture.openAccount(customer));
+    for (const { customer, tradeType } of ACCOUNTS) {
+      const isWallet = tradeType === 3 || tradeType === 5;
+      const opened = isWallet
+        ? fixture.openSpot(customer, 'USDT', 10_000_000n, tradeType)
+        : fixture.openAccount(customer, 1_000_000_000n, tradeType);
+      accounts.set(customer, await opened);
+    }
     const acknowledged: number[] = [];
     const orders: Promise<unknown>[] = [];
-    for (const { what, customer, buys, lots, price, waits } of given) {
-      const accountId = accounts.get(customer) ?? 0;
-      const order = (members: object) => {
-        const body = fixture.order(accountId, {
-          requestNum: `0.${String(lots).padStart(2, '0')}`,
-          ...members,
-        });
-        const placed = fixture.call<OrderAck>(customer, 'addMarketOrder', body).then(
+    for (const { what, trader, buys, lots, price, waits } of given) {
+      const accountId = accounts.get(trader.customer) ?? 0;
+      let step: Promise<unknown> = Promise.resolve();
+      if (what === 'market' || what === 'limit' || what === 'close') {
+        step = place(fixture, trader, accountId, { what, buys, lots, price }).then(
           ({ orderId }) => acknowledged.push(orderId),
           () => undefined,
         );
-        orders.push(placed);
-        return placed;
-      };
-      const direction = buys ? 1 : 2;
-      const stop = buys ? '5900000' : '6100000';
-      let step: Promise<unknown> = Promise.resolve();
-      if (what === 'market') step = order({ direction, stopLoss: stop });
-      else if (what === 'limit') step = order({ bizType: 13, direction, requestPrice: String(price) });
-      else if (what === 'close') step = order({ bizType: 2, direction });
-      else if (what === 'quote') fixture.feed.quote(1, price);
+        orders.push(step);
+      } else if (what === 'quote') fixture.feed.quote(trader.symbolId, price);
       else if (what === 'core') poisoned.add(accountId);
       else if (what === 'full') {
         store.inspect = () => {
@@ -159,9 +196,11 @@ async function expectLedgerToAgree(database: Database): Promise<void> {
     database,
     `SELECT cash, margin, ${sum('cash')} AS ledger_cash, ${sum('margin')} AS ledger_margin FROM trade_account a`,
   );
-  expect(found).toHaveLength(CUSTOMERS.length);
+  expect(found.length).toBeGreaterThanOrEqual(ACCOUNTS.length);
   for (const { cash, margin, ledger_cash, ledger_margin } of found)
     expect([ledger_cash, ledger_margin]).toEqual([cash, margin]);
+  for (const check of LEDGER_CHECKS)
+    expect([check.what, (await findUnsound(database, check, 5)).rows]).toEqual([check.what, []]);
 }
 
 const runs = (numRuns: number) => fc.assert(fc.asyncProperty(steps, live), { numRuns });

@@ -39,7 +39,8 @@ export function assetOrderOperation(
     response: AssetOrderAck,
     section: 'Client API, trading: leverage and spot',
     async handle(context, request) {
-      const { command, account, terms } = await readAssetOrder(engine, context, request);
+      const { toCommand, account, terms } = await readAssetOrder(engine, context, request);
+      const command = toCommand();
       admit(engine, admission, context, { order: command, account, terms });
       const inCurrency = receivedCurrency(command.direction, terms);
       const inDigits = engine.asset(inCurrency)?.digits ?? 0;

@@ -44,9 +44,10 @@ const BIZ_TYPES = { market: 1, marketByAmount: 12, limit: 13, limitToo: 14 } as 
 const OPERATION = { normal: 1, borrows: 2, repays: 3 } as const;
 const DEFAULT_EXPIRY: ExpireType = 4;
 
-/** A customer's order as the trading core takes it, with the account that gives and the terms that it was read against. */
+/** A customer's order, with the account that gives and the terms that it was read against. */
 export interface ReadAssetOrder {
-  readonly command: PlaceOrder;
+  /** The order as the trading core takes it, with the quote of this moment: to be decided at once. */
+  toCommand(this: void): PlaceOrder;
   readonly account: Account;
   readonly terms: InstrumentTerms;
 }
@@ -81,31 +82,33 @@ export async function readAssetOrder(
     ? await openedPocket(engine, owner, currency)
     : findPocket(engine, owner, currency);
   if (account === undefined) throw new PlatformError(CODE.insufficientMargin);
-  const market = engine.quotes.live(symbolId, terms.profitCurrency);
-  const size = { engine, terms, direction, price: isLimit ? price : undefined, market };
-  const command: PlaceOrder = {
-    type: 'placeOrder',
-    timeMs: engine.nowMs(),
-    accountId: account.accountId,
-    symbolId,
-    kind: isLimit ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
-    ...{ direction, entryType, price },
-    requestNum: request.requestNum ?? '',
-    volume: readVolume(request.requestNum, entryType, size),
-    takeProfit: undefined,
-    stopLoss: undefined,
-    leverage: undefined,
+  const rest = {
     expireType: readExpiry(request),
-    positionId: undefined,
     slippage: readSlippage(request.slippage, price),
     source: readSource(context, request.source),
     remark: request.remark || undefined,
     thirdPartyOrder: word('thirdPartyOrder', request.thirdPartyOrder) || undefined,
-    market: market.view,
-    stale: market.stale,
-    lending,
+    ...{ takeProfit: undefined, stopLoss: undefined, leverage: undefined, positionId: undefined },
   };
-  return { account, terms, command };
+  const toCommand = (): PlaceOrder => {
+    const market = engine.quotes.live(symbolId, terms.profitCurrency);
+    const size = { engine, terms, direction, price: isLimit ? price : undefined, market };
+    return {
+      type: 'placeOrder',
+      timeMs: engine.nowMs(),
+      accountId: account.accountId,
+      symbolId,
+      kind: isLimit ? ORDER_KIND.limitOpen : ORDER_KIND.marketOpen,
+      ...{ direction, entryType, price },
+      requestNum: request.requestNum ?? '',
+      volume: readVolume(request.requestNum, entryType, size),
+      ...rest,
+      market: market.view,
+      stale: market.stale,
+      lending,
+    };
+  };
+  return { account, terms, toCommand };
 }
 
 function checkForm(request: AssetOrderRequest): AssetOrderRequest {
