@@ -4,7 +4,6 @@ import { executionPrice } from '../domain/index.ts';
 import { apply } from './apply.ts';
 import type { TradingEvent } from './events.ts';
 import { toEntries, type Transfer } from './ledger.ts';
-import type { Order, Position } from './model.ts';
 import { Flow, marketAt, openAccounts, steps, testTerms, type Step } from './random-flow.ts';
 import type { Watched } from './product-triggers.ts';
 import { ScanningTriggers } from './scanning-triggers.ts';
@@ -13,6 +12,7 @@ import { ScanningCrossWatch } from './margin/scanning-cross-watch.ts';
 import { valueAccount } from './margin/value-account.ts';
 import { debtsOf, valueStock } from './stock/stock-value.ts';
 import { isOpening, TradingState } from './state.ts';
+import { sumsCounted, sumsKept } from './exposure-sums.ts';
 import { TradingCore } from './trading-core.ts';
 
 /** Everything that matters of a state, in a form that can be compared. */
@@ -45,39 +45,6 @@ function run(
   }
   return { events: all, accounts, game };
 }
-
-/** What the customers of the company hold together, as the state keeps it. */
-function sumsKept(state: TradingState) {
-  return [...state.companies.of(1)]
-    .map(({ account, symbolId, ...sums }) => ({ tradeType: account.tradeType, symbolId, ...sums }))
-    .sort(byProduct);
-}
-
-/** The same, counted over every position and order. */
-function sumsCounted(state: TradingState) {
-  const found = new Map<string, ReturnType<typeof sumsKept>[number]>();
-  const add = (of: Order | Position, volume: number, isHeld: boolean) => {
-    const tradeType = state.account(of.accountId)?.tradeType ?? 0;
-    // Exposure is that of contracts.
-    if (tradeType !== 1 && tradeType !== 2) return;
-    const { symbolId, direction } = of;
-    const name = `${tradeType}/${symbolId}`;
-    const row = found.get(name) ?? { tradeType, symbolId, buy: 0, sell: 0, longHeld: 0, shortHeld: 0 };
-    const [side, held] = direction === 1 ? (['buy', 'longHeld'] as const) : (['sell', 'shortHeld'] as const);
-    found.set(name, {
-      ...row,
-      [side]: row[side] + volume,
-      [held]: row[held] + (isHeld ? volume : 0),
-    });
-  };
-  for (const position of state.positions.values()) add(position, position.volume, true);
-  for (const order of state.orders.values())
-    if (isOpening(order)) add(order, order.volume - order.filledVolume, false);
-  return [...found.values()].sort(byProduct);
-}
-
-type Product = { readonly tradeType: number; readonly symbolId: number };
-const byProduct = (a: Product, b: Product) => a.tradeType - b.tradeType || a.symbolId - b.symbolId;
 
 const transfersOf = (event: TradingEvent): readonly Transfer[] =>
   'transfers' in event ? event.transfers : [];

@@ -1,0 +1,35 @@
+import type { Order, Position } from './model.ts';
+import { isOpening, type TradingState } from './state.ts';
+
+type Product = { readonly tradeType: number; readonly symbolId: number };
+const byProduct = (a: Product, b: Product) => a.tradeType - b.tradeType || a.symbolId - b.symbolId;
+
+/** What the customers of the company hold together, as the state keeps it. For tests. */
+export function sumsKept(state: TradingState) {
+  return [...state.companies.of(1)]
+    .map(({ account, symbolId, ...sums }) => ({ tradeType: account.tradeType, symbolId, ...sums }))
+    .sort(byProduct);
+}
+
+/** The same, counted over every position and order. For tests. */
+export function sumsCounted(state: TradingState) {
+  const found = new Map<string, ReturnType<typeof sumsKept>[number]>();
+  const add = (of: Order | Position, volume: number, isHeld: boolean) => {
+    const tradeType = state.account(of.accountId)?.tradeType ?? 0;
+    // Exposure is that of contracts.
+    if (tradeType !== 1 && tradeType !== 2) return;
+    const { symbolId, direction } = of;
+    const name = `${tradeType}/${symbolId}`;
+    const row = found.get(name) ?? { tradeType, symbolId, buy: 0, sell: 0, longHeld: 0, shortHeld: 0 };
+    const [side, held] = direction === 1 ? (['buy', 'longHeld'] as const) : (['sell', 'shortHeld'] as const);
+    found.set(name, {
+      ...row,
+      [side]: row[side] + volume,
+      [held]: row[held] + (isHeld ? volume : 0),
+    });
+  };
+  for (const position of state.positions.values()) add(position, position.volume, true);
+  for (const order of state.orders.values())
+    if (isOpening(order)) add(order, order.volume - order.filledVolume, false);
+  return [...found.values()].sort(byProduct);
+}
