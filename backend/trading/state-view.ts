@@ -11,6 +11,7 @@ export interface TradingView extends Pick<
   | 'exposure'
   | 'heldProducts'
   | 'isIdle'
+  | 'isQuiet'
   | 'leverage'
   | 'liveOrders'
   | 'mayValue'

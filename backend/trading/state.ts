@@ -162,6 +162,11 @@ export class TradingState {
     return !this.#hasBorrowers && this.triggers(symbolId).idle;
   }
 
+  /** Whether a quote of a product concerns nobody before the next command: nothing waits for it and nobody owes anything. */
+  isQuiet(symbolId: number): boolean {
+    return this.indebted.size === 0 && this.triggers(symbolId).idle;
+  }
+
   /** Products of which somebody holds a position. */
   heldProducts(): number[] {
     return [...this.#triggers]

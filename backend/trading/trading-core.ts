@@ -60,7 +60,7 @@ export class TradingCore {
   /** Accounts that quotes and the clock leave alone until they are restored: each the first of those decided together. */
   readonly setAside = new Set<number>();
 
-  /** @param latest The market of a product that accounts hold and no quote was decided of yet, as after a restart. */
+  /** @param latest The market of a product of which no quote was decided yet, as after a restart, or the newest was passed over. */
   constructor(
     terms: TermsLookup,
     state = new TradingState(),
@@ -141,6 +141,11 @@ export class TradingCore {
     }
     if (faults.length === 0) return { events, violations: [], faults };
     return { events: events.filter(({ accountId }) => !isFaulty(accountId)), violations: [], faults };
+  }
+
+  /** Values accounts with the latest market of a product from now on, because a quote of it was passed over. */
+  forgetQuote(symbolId: number): void {
+    this.state.marks.delete(symbolId);
   }
 
   #mark(symbolId: number): Mark | undefined {

@@ -8,9 +8,9 @@ import { startPlatformProcess } from './platform-process.ts';
 /** Node from 24 on takes about 20 MB more for the same work: 10 of its own program, 10 of objects and compiled code. */
 const ENGINE_MB = Number(process.versions.node.split('.')[0]) >= 24 ? 20 : 0;
 /** What the platform may occupy with sixty products ticking and no client. */
-const LIMIT_MB = 150 + ENGINE_MB;
+const LIMIT_MB = 160 + ENGINE_MB;
 /** The same where Node itself is given nothing: the room for young objects is then up to twice as large. */
-const PLAIN_LIMIT_MB = 165 + ENGINE_MB;
+const PLAIN_LIMIT_MB = 175 + ENGINE_MB;
 /** The engine collects what the start has left about eight seconds later. */
 const LATER_MS = 10_000;
 /** The hour in which most products are open and most ticks come. */

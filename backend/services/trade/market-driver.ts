@@ -83,7 +83,8 @@ export class MarketDriver {
     // Orders that expire before this tick must not meet it.
     if (engine.state.expiries.isTriggered(tick.timeMs))
       engine.advance({ type: 'expire', timeMs: tick.timeMs });
-    if (engine.state.isIdle(tick.symbolId) || !isSound(tick)) return;
+    if (!isSound(tick)) return;
+    if (engine.state.isQuiet(tick.symbolId)) return engine.passOver(tick.symbolId);
     const terms = engine.terms(tick.symbolId);
     if (terms === undefined) return;
     const market = engine.quotes.view(tick, terms.profitCurrency);

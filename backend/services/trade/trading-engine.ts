@@ -265,6 +265,11 @@ export class TradingEngine {
     this.#queue.advance(command);
   }
 
+  /** A quote of a quiet product: whoever is valued next is valued with the newest one. */
+  passOver(symbolId: number): void {
+    this.#core.forgetQuote(symbolId);
+  }
+
   /** Messages leave after their commit, in order. Returns the removal. */
   onMessage(listener: (message: AccountMessage) => void): () => void {
     return this.#news.messages.add(listener);

@@ -117,6 +117,21 @@ describe('an order that borrows', () => {
   });
 });
 
+describe('a wallet that owes nothing', () => {
+  it('may borrow by the newest quote of what it holds, though nothing else waits for that', async () => {
+    // 0.1 of an asset bought for 6,000.01: nine times what all of it is worth may be borrowed.
+    await place({ requestNum: '0.1', operationType: 1 });
+    const held = 0.1 - 0.00005;
+    const money = 10_000 - 6_000.01;
+    const most = (bid: number) => 9 * (money + held * bid);
+    expect(Number(account('USDT').availableLoan)).toBeCloseTo(most(60_000), 0);
+    for (const bid of [58_000, 62_000]) {
+      fixture.feed.quote(61, bid * 100);
+      expect(Number(account('USDT').availableLoan)).toBeCloseTo(most(bid), 0);
+    }
+  });
+});
+
 describe('loans by hand', () => {
   it('are lent up to the limits, cost an hour each hour, and are repaid interest first', async () => {
     expect(await query('manualLoan', { accountCurrency: 'USDT', amount: 50_000 })).toMatchObject({
