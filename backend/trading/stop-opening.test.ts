@@ -7,13 +7,15 @@ import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
 let core: TradingCore;
 let accountId: number;
 
-beforeEach(() => {
+beforeEach(() => begin(1_000_000_000n));
+
+function begin(initialBalance: bigint): void {
   core = new TradingCore(() => TEST_TERMS);
   const owner = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 2 };
-  const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 1_000_000_000n };
+  const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance };
   const { events } = core.execute({ type: 'openAccount', timeMs: TEST_TIME_MS, ...owner, ...money });
   accountId = events[0]?.accountId ?? 0;
-});
+}
 
 const place = (members: Partial<PlaceOrder>) =>
   core.execute(marketOrder(accountId, { kind: 13, isStop: 'beyondMarket', ...members }));
@@ -37,6 +39,20 @@ describe('a limit opening beyond the market that may be a stop', () => {
     place({ direction: 2, price: 5_990_000 });
     expect(fills(5_990_003)).toEqual([]);
     expect(fills(5_989_000)).toEqual([5_988_998]);
+  });
+
+  it('fails when the market jumps to where its money reaches for the margin and not for the fee', () => {
+    // One lot at 70,000.13: 3,500.0065 of margin and 35.0001 of fee.
+    const needed = 35_000_065n + 350_001n;
+    for (const [balance, expected] of [
+      [needed, [7_000_013]],
+      [needed - 1n, []],
+    ] as const) {
+      begin(balance);
+      place({ price: 6_010_000 });
+      expect(fills(7_000_000)).toEqual(expected);
+      expect(core.state.orders.size).toBe(0);
+    }
   });
 
   it('is a limit order like any other on the near side, and where it may not be a stop', () => {
