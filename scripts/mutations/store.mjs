@@ -198,7 +198,7 @@ export const STORE = [
     from: "return settled.find((answer) => answer.status === 'rejected')?.reason;",
     to: 'return void settled;',
     tests: SERVER,
-    title: 'refuses every commit at once, continues by itself when it is back',
+    title: 'is refused alone, and with the words that its kind has in every store',
   },
   {
     name: 'damage: an empty file',
