@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { startTestServer } from '../backend/storage/postgres/server-for-tests.ts';
-import { CONCURRENT, measureService, ORDERS, ROW, WARM_UP } from './orders-durable.ts';
+import { byTurns, conditionsOf, CONCURRENT, ROW, startService, WARM_UP } from './orders-durable.ts';
 import type { BenchResult } from './result.ts';
 
 /**
@@ -11,25 +11,26 @@ export async function run(): Promise<BenchResult> {
   const server = await startTestServer();
   try {
     const database = await server.newDatabase();
-    const { ordersPerSecond, rowsPerOrder } = await measureService(undefined, { database });
-    const { baseline, version } = await measureBare(await server.newDatabase(), rowsPerOrder);
+    const service = await startService(undefined, { database });
+    await service.burst(WARM_UP);
+    const rows = await service.rowsPerOrder();
+    const bare = await openBare(await server.newDatabase(), rows);
+    await bare.burst(WARM_UP);
+    const found = await byTurns(service.burst, bare.burst);
+    await bare.close();
+    await service.close();
     return {
       name: 'orders-postgres',
-      ours: Math.round(ordersPerSecond),
-      baseline: Math.round(baseline),
-      ratio: Number((ordersPerSecond / baseline).toFixed(3)),
+      ...found,
       unit: 'durable orders/s',
-      conditions: `${ORDERS} market orders, ${CONCURRENT} at a time, ${rowsPerOrder} rows written per order, PostgreSQL ${version} with fsync=on over TCP on the same machine; baseline: one bare connection, same rows, ${CONCURRENT} orders per transaction`,
+      conditions: `${conditionsOf(rows)}, PostgreSQL ${bare.version} with fsync=on over TCP on the same machine; baseline: one bare connection, same rows, ${CONCURRENT} orders per transaction`,
     };
   } finally {
     await server.remove();
   }
 }
 
-async function measureBare(
-  connectionString: string,
-  rowsPerOrder: number,
-): Promise<{ baseline: number; version: string }> {
+async function openBare(connectionString: string, rowsPerOrder: number) {
   const client = new pg.Client({ connectionString, pipeline: true });
   await client.connect();
   await client.query(
@@ -44,13 +45,8 @@ async function measureBare(
       await Promise.all(answers);
     }
   };
-  await burst(WARM_UP);
-  const started = performance.now();
-  await burst(ORDERS);
-  const seconds = (performance.now() - started) / 1000;
   const { rows } = await client.query<{ version: string }>(
     "SELECT current_setting('server_version') AS version",
   );
-  await client.end();
-  return { baseline: ORDERS / seconds, version: rows[0]?.version ?? '' };
+  return { burst, version: rows[0]?.version ?? '', close: () => client.end() };
 }
