@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../../backend/storage/postgres/server-for-tests.ts';
 import { PNG } from './field-customer.ts';
+import { ACCOUNT_TYPES, orderMix } from './order-mix.ts';
 import { killInOrderStream, storedOrders } from './order-stream.ts';
 import { runToEnd, signInDemo, startPlatformProcess, type ReadyLine } from './platform-process.ts';
 
@@ -12,8 +13,10 @@ const KILLS = process.env['MERIDIAN_LONG'] === undefined ? 1 : 200;
 /** An account holds a thousand positions at most, so that many kills need several stores. */
 const KILLS_PER_STORE = 10;
 const KILLS_ON_SERVER = 2;
-const WRITERS = 8;
+const WRITERS = 10;
 const ORDERS_BEFORE_KILL = 40;
+/** A Friday, and an hour of it in which shares are traded. */
+const HOUR = '2026-03-13T15';
 
 /** The address of a picture that the demonstration customer has uploaded. */
 async function uploaded(ready: ReadyLine): Promise<URL> {
@@ -26,26 +29,38 @@ async function uploaded(ready: ReadyLine): Promise<URL> {
   return new URL(data);
 }
 
+/** The orders of the demonstration customer that the platform has, of any account type. */
+async function everyOrder(ready: ReadyLine, orderIds: readonly number[]): Promise<Set<number>> {
+  const lists = Object.values(ACCOUNT_TYPES).map((tradeType) => storedOrders(ready, orderIds, tradeType));
+  return new Set((await Promise.all(lists)).flatMap((list) => [...list]));
+}
+
 /**
- * Kills a platform on one store again and again; resolves to the acknowledged orders that are gone
- * afterwards. A picture that was uploaded before the first kill has to be served after the last.
+ * Kills a platform on one store again and again, in the middle of orders in accounts of all types; resolves to the acknowledged
+ * orders that are gone afterwards. A picture that was uploaded before the first kill has to be served after the last. Nothing
+ * was executed that nobody asked for: beside what was acknowledged there is at most one order of each writer a kill.
  */
 async function lostAfterKills(where: readonly string[], kills: number): Promise<number[]> {
   const options = [...where, '--seed', '7', '--rate-limits', 'off'];
   const everAcknowledged = new Set<number>();
   let picture: URL | undefined;
   for (let kill = 0; kill < kills; kill++) {
-    const platform = await startPlatformProcess(options);
+    const platform = await startPlatformProcess([...options, '--at', `${HOUR}:${10 + kill}Z`]);
     picture ??= await uploaded(platform.ready);
-    const acknowledged = await killInOrderStream(platform, { writers: WRITERS, orders: ORDERS_BEFORE_KILL });
+    const flows = await orderMix(platform.ready, WRITERS);
+    const stream = { writers: WRITERS, orders: ORDERS_BEFORE_KILL, flows };
+    const acknowledged = await killInOrderStream(platform, stream);
     expect(acknowledged.size).toBeGreaterThanOrEqual(ORDERS_BEFORE_KILL);
     for (const orderId of acknowledged) {
       expect(everAcknowledged.has(orderId)).toBe(false);
       everAcknowledged.add(orderId);
     }
   }
-  const platform = await startPlatformProcess(options);
-  const stored = await storedOrders(platform.ready, [...everAcknowledged]);
+  const platform = await startPlatformProcess([...options, '--at', `${HOUR}:${10 + kills}Z`]);
+  const [first, last] = [Math.min(...everAcknowledged), Math.max(...everAcknowledged)];
+  const numbers = Array.from({ length: last - first + 1 + 2 * WRITERS }, (_, at) => first - WRITERS + at);
+  const stored = await everyOrder(platform.ready, numbers);
+  expect(stored.size).toBeLessThanOrEqual(everAcknowledged.size + kills * WRITERS);
   const served = await fetch(platform.ready.baseUrl + (picture?.pathname ?? ''));
   expect(served.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await served.arrayBuffer()).equals(PNG)).toBe(true);

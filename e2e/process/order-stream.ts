@@ -22,8 +22,12 @@ export async function placeOrder(ready: ReadyLine): Promise<number> {
   return Number(answer.data.orderId);
 }
 
-/** The orders of these numbers that the platform has. */
-export async function storedOrders(ready: ReadyLine, orderIds: readonly number[]): Promise<Set<number>> {
+/** The orders of these numbers that the platform has in an account type. */
+export async function storedOrders(
+  ready: ReadyLine,
+  orderIds: readonly number[],
+  tradeType = 2,
+): Promise<Set<number>> {
   const token = await signInDemo(ready);
   const stored = new Set<number>();
   for (let start = 0; start < orderIds.length; start += 50) {
@@ -31,7 +35,7 @@ export async function storedOrders(ready: ReadyLine, orderIds: readonly number[]
     const page = await call<{ id: number }[]>(
       ready,
       '/global/tradeapi.app.OrderApiService.queryOrderPage',
-      { tradeType: 2, orderIds: wanted.join(','), size: 50, current: 1 },
+      { tradeType, orderIds: wanted.join(','), size: 50, current: 1 },
       { token, ...TRADING },
     );
     for (const row of page.data) stored.add(Number(row.id));
@@ -61,33 +65,57 @@ export async function marketOrder(ready: ReadyLine, token: string): Promise<obje
   };
 }
 
+/** One order after another, each made of the answer to the one before it. */
+export type OrderFlow = Generator<OrderRequest, never, OrderAnswer>;
+export interface OrderRequest {
+  readonly operation: string;
+  readonly body: object;
+}
+export interface OrderAnswer {
+  readonly orderId: number;
+  readonly positionId?: number;
+}
+
 /**
- * Sends market orders from several writers and kills the platform (SIGKILL) once so many are acknowledged, in the middle
- * of the others. Resolves to the numbers of all that were acknowledged. Throws when an order was refused.
+ * Sends orders from several writers and kills the platform (SIGKILL) once so many are acknowledged, in the middle
+ * of the others. Resolves to the numbers of all that were acknowledged. Throws when an order was refused. Without flows, every
+ * writer sends one market order again and again.
  */
 export async function killInOrderStream(
   platform: PlatformProcess,
-  { writers, orders }: { readonly writers: number; readonly orders: number },
+  {
+    writers,
+    orders,
+    flows,
+  }: { readonly writers: number; readonly orders: number; readonly flows?: readonly OrderFlow[] },
 ): Promise<ReadonlySet<number>> {
   const token = await signInDemo(platform.ready);
-  const order = await marketOrder(platform.ready, token);
+  const same = await marketOrder(platform.ready, token);
   const acknowledged = new Set<number>();
   const refusals: string[] = [];
   let killed: Promise<unknown> | undefined;
-  const write = async () => {
-    for (;;) {
+  const write = async (flow: OrderFlow) => {
+    for (let next = flow.next(); ;) {
+      const { operation, body } = next.value;
       const headers = { token, ...TRADING };
-      const answer = await call<{ orderId: number }>(platform.ready, ADD_ORDER, order, headers).catch(
-        () => undefined,
-      );
+      const answer = await call<OrderAnswer>(platform.ready, operation, body, headers).catch(() => undefined);
       if (!answer) return;
-      if (answer.code === '0') acknowledged.add(Number(answer.data.orderId));
-      else refusals.push(`${answer.bizCode}${answer.code} ${answer.msg}`);
+      if (answer.code !== '0') refusals.push(`${answer.bizCode}${answer.code} ${answer.msg}`);
+      else if (acknowledged.has(Number(answer.data.orderId)))
+        refusals.push(`order ${answer.data.orderId} was acknowledged before`);
+      else acknowledged.add(Number(answer.data.orderId));
       if (acknowledged.size >= orders || refusals.length > 0) killed ??= platform.stop('SIGKILL');
+      if (answer.code !== '0') return;
+      next = flow.next(answer.data);
     }
   };
-  await Promise.all(Array.from({ length: writers }, write));
+  const all = flows ?? Array.from({ length: writers }, () => repeated({ operation: ADD_ORDER, body: same }));
+  await Promise.all(Array.from({ length: writers }, (_, at) => write(all[at % all.length] as OrderFlow)));
   await killed;
   if (refusals.length > 0) throw new Error(`orders were refused: ${refusals.join(', ')}`);
   return acknowledged;
+}
+
+function* repeated(request: OrderRequest): OrderFlow {
+  for (;;) yield request;
 }
