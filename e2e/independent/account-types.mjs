@@ -67,6 +67,36 @@ const FLOWS = {
   [CROSS]: { openFee: 6_001, closeFee: 6_002, result: 6_004, stopOut: 6_007, writeOff: 3_001 },
 };
 
+const PUSHED = { [CROSS]: 'f', [ISOLATED]: 'g' };
+
+/** The next asset push of an account type that shows a position: its figures and those of its positions. */
+async function pushOf(tradeType, positionId) {
+  const content = await messages.waitFor(
+    ({ msgCode, content: frame }) =>
+      msgCode === 'assets' && frame.startsWith(`${PUSHED[tradeType]}(`) && frame.includes(`(${positionId},`),
+  );
+  const [account, ...positions] = content
+    .slice(1)
+    .split(';')
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/^\(|\)$/g, '').split(','));
+  return { account, positions };
+}
+
+/** Every figure of an asset push: what is bound and there by the arithmetic of the fill, the rest by their own sums. */
+async function checkPush(name, { accountId, tradeType, digits }, positionId, { margin, balance }) {
+  const { account, positions } = await pushOf(tradeType, positionId);
+  const [profitLoss, occupied, available, level, netWorth, pushed] = account;
+  same(`${name}: margin in the push of account ${accountId}`, occupied, text(margin, digits));
+  same(`${name}: balance in the push`, pushed, text(balance, digits));
+  const profits = positions.reduce((sum, [, profit]) => sum + scale(profit, digits), 0n);
+  same(`${name}: profit in the push`, profitLoss, text(profits, digits));
+  same(`${name}: equity in the push`, netWorth, text(balance + profits, digits));
+  const free = (tradeType === CROSS ? balance + profits : balance) - margin;
+  same(`${name}: free margin in the push`, available, text(free, digits));
+  same(`${name}: margin level in the push`, level, text(floor((balance + profits) * 10_000n, margin), 2));
+}
+
 /** Opens and closes, and follows every amount through answer, message, position, ledger and balance. */
 async function roundTrip(tradeType) {
   const product = await productOf(tradeType);
@@ -95,6 +125,8 @@ async function roundTrip(tradeType) {
   const held = await accountOf(tradeType);
   same(`${name}: used margin of the account`, held.margin, money(margin));
   same(`${name}: balance after the opening`, held.balance, money(scale(before.balance, digits) - paid.fee));
+
+  await checkPush(name, before, opened.positionId, { margin, balance: scale(held.balance, digits) });
 
   const close = { bizType: 2, direction: 2, requestNum: '0.5', positionId: opened.positionId };
   const closed = await order(before, product, close);
