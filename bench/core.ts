@@ -1,6 +1,13 @@
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
-import { TradingCore, TradingState, type Command, type MarketView } from '../backend/trading/index.ts';
+import type { Direction } from '../backend/domain/direction.ts';
+import {
+  TradingCore,
+  TradingState,
+  type Command,
+  type MarketView,
+  type PlaceOrder,
+} from '../backend/trading/index.ts';
 import { ScanningTriggers } from '../backend/trading/scanning-triggers.ts';
 import type { BenchResult } from './result.ts';
 
@@ -49,7 +56,7 @@ function fill(core: TradingCore): number[] {
   for (let index = 0; index < RESTING_ORDERS; index++) {
     const accountId = accounts[index % ACCOUNTS] ?? 0;
     const price = PRICE - 50_000 - (index % 1_000);
-    core.execute(order(accountId, 13, 1, price, undefined));
+    core.execute(order(accountId, 'limitOpen', 'buy', price, undefined));
   }
   return accounts;
 }
@@ -61,14 +68,14 @@ function command(index: number, accounts: readonly number[]): Command {
   }
   const accountId = accounts[((index / 20) % ACCOUNTS) | 0] ?? 0;
   return index % 20 === 0
-    ? order(accountId, 1, 1, undefined, undefined)
-    : order(accountId, 2, 2, undefined, undefined);
+    ? order(accountId, 'marketOpen', 'buy', undefined, undefined)
+    : order(accountId, 'marketClose', 'sell', undefined, undefined);
 }
 
 function order(
   accountId: number,
-  kind: 1 | 2 | 13,
-  direction: 1 | 2,
+  kind: PlaceOrder['kind'],
+  direction: Direction,
   price: number | undefined,
   positionId: number | undefined,
 ): Command {
@@ -79,14 +86,14 @@ function order(
     symbolId: 1,
     kind,
     direction,
-    entryType: 1,
+    entryType: 'quantity',
     requestNum: '0.01',
     volume: 1,
     price,
     takeProfit: undefined,
     stopLoss: undefined,
     leverage: undefined,
-    expireType: 2,
+    expireType: 'week',
     positionId,
     slippage: undefined,
     source: 'bench',

@@ -1,4 +1,5 @@
 import { LevelBook } from '../backend/trading/book/level-book.ts';
+import { DIRECTION } from '../backend/domain/direction.ts';
 import type { BookOrder, OrderBook } from '../backend/trading/book/order-book.ts';
 import { ScanningBook } from '../backend/trading/book/scanning-book.ts';
 import type { BenchResult } from './result.ts';
@@ -73,9 +74,9 @@ function fill(book: OrderBook): () => BookOrder {
   };
   let orderId = 0;
   const resting = (): BookOrder => {
-    const direction = draw(2) === 0 ? 1 : 2;
+    const direction = draw(2) === 0 ? DIRECTION.buy : DIRECTION.sell;
     const away = 1 + draw(REACH);
-    const price = direction === 1 ? MIDDLE - away : MIDDLE + away;
+    const price = direction === DIRECTION.buy ? MIDDLE - away : MIDDLE + away;
     orderId++;
     return { orderId, ownerId: orderId, direction, price, volume: 1 + draw(100) };
   };
@@ -83,7 +84,7 @@ function fill(book: OrderBook): () => BookOrder {
   let last: BookOrder | undefined;
   return () => {
     if (last === undefined) return (last = resting());
-    const direction = last.direction === 1 ? 2 : 1;
+    const direction = last.direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
     const { volume } = last;
     last = undefined;
     orderId++;
@@ -91,7 +92,7 @@ function fill(book: OrderBook): () => BookOrder {
       orderId,
       ownerId: orderId,
       direction,
-      price: direction === 1 ? MIDDLE + REACH : MIDDLE - REACH,
+      price: direction === DIRECTION.buy ? MIDDLE + REACH : MIDDLE - REACH,
       volume,
     };
   };

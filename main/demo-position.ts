@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../backend/protocol/mapping/order-numbers.ts';
 import { BIZ_TYPE } from '../backend/protocol/business-types.ts';
 import { parseDecimal } from '../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../backend/domain/direction.ts';
@@ -104,12 +105,12 @@ async function placeOrder(client: DemoClient, account: DemoAccount, order: DemoO
     symbolId,
     tradeType: TRADE_TYPE.isolated,
     bizType: price === undefined ? ORDER_BIZ_TYPE.marketOpen : ORDER_BIZ_TYPE.limitOpen,
-    direction,
-    entryType: ENTRY_TYPE.quantity,
+    direction: DIRECTIONS.number(direction),
+    entryType: ENTRY_TYPES.number(ENTRY_TYPE.quantity),
     // A hundred times the smallest quantity, so that the profit is seen to move.
     requestNum: timesHundred(String(minVolume)),
     requestPrice: price ?? '0',
-    expireType: EXPIRE_TYPE.day,
+    expireType: EXPIRE_TYPES.number(EXPIRE_TYPE.day),
     requestTime: Date.now(),
   });
 }

@@ -12,6 +12,7 @@ import {
   volumeForAmount,
 } from './amounts.ts';
 import { TEST_TERMS } from './terms-fixture.ts';
+import type { Direction } from './direction.ts';
 
 const terms = fc.record({
   symbolDigits: fc.integer({ min: 0, max: 6 }),
@@ -23,7 +24,7 @@ const conversion = fc.record({
   accountDigits: fc.constantFrom(2, 4, 8),
   rate: fc.bigInt({ min: 1_000_000n, max: 2_000_000_000_000n }),
 });
-const direction = fc.constantFrom(1 as const, 2 as const);
+const direction = fc.constantFrom<Direction>('buy', 'sell');
 const price = fc.integer({ min: 1, max: 100_000_000 });
 const volume = fc.integer({ min: 1, max: 1_000_000 });
 const TERMS = { ...TEST_TERMS };
@@ -61,8 +62,8 @@ describe('amounts', () => {
 
   it('rounds a profit down and a loss away from zero, and a quantity for an amount down', () => {
     const usdt = { accountDigits: 2, rate: UNIT_RATE };
-    expect(profitOf(1, 0n, 199n, TERMS, usdt)).toBe(1n);
-    expect(profitOf(2, 0n, 101n, TERMS, usdt)).toBe(-2n);
+    expect(profitOf('buy', 0n, 199n, TERMS, usdt)).toBe(1n);
+    expect(profitOf('sell', 0n, 101n, TERMS, usdt)).toBe(-2n);
     // 0.99 at a price of 0.10 is 9.9 lots: 990 units of a hundredth; 0.995 would be 995.
     expect(volumeForAmount(99n, 10, TERMS, usdt)).toBe(990);
     expect(volumeForAmount(100n, 3, TERMS, usdt)).toBe(3_333);
@@ -92,8 +93,8 @@ describe('amounts', () => {
         const opening = BigInt(open) * BigInt(units);
         const closing = BigInt(close) * BigInt(units);
         const sum =
-          profitOf(1, opening, closing, product, conversion) +
-          profitOf(2, opening, closing, product, conversion);
+          profitOf('buy', opening, closing, product, conversion) +
+          profitOf('sell', opening, closing, product, conversion);
         expect(sum === 0n || sum === -1n).toBe(true);
       }),
     );
@@ -117,7 +118,7 @@ describe('amounts', () => {
           const held = { direction: side, volume: units, notional, margin, maintenance };
           const liquidation = liquidationPriceOf(held, full, conversion);
           if (liquidation === undefined) {
-            if (side === 1) {
+            if (side === 'buy') {
               const worst = profitOf(side, notional, BigInt(units), full, conversion);
               expect(margin + worst >= maintenance).toBe(true);
             }
@@ -126,7 +127,7 @@ describe('amounts', () => {
           const equityAt = (ticks: number) =>
             margin + profitOf(side, notional, BigInt(ticks) * BigInt(units), full, conversion);
           expect(equityAt(liquidation) <= maintenance).toBe(true);
-          expect(equityAt(liquidation + (side === 1 ? 1 : -1)) >= maintenance).toBe(true);
+          expect(equityAt(liquidation + (side === 'buy' ? 1 : -1)) >= maintenance).toBe(true);
         },
       ),
     );

@@ -1,3 +1,3 @@
-/** Direction of an order or a position: 1 buy, 2 sell. */
-export const DIRECTION = { buy: 1, sell: 2 } as const;
+/** Direction of an order or a position. */
+export const DIRECTION = { buy: 'buy', sell: 'sell' } as const;
 export type Direction = (typeof DIRECTION)[keyof typeof DIRECTION];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { financingDays, financingOf, nextDayEnd } from './financing.ts';
 import { TEST_TERMS } from './terms-fixture.ts';
+import type { Direction } from './direction.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 /** A yearly rate with ten decimals. */
@@ -38,18 +39,18 @@ describe('the end of a day', () => {
 
 describe('financing', () => {
   // 0.10 lots at 60,000.00 are worth 6,000.
-  const held = (direction: 1 | 2, days = 1) => ({ direction, notional: 60_000_000n, days });
+  const held = (direction: Direction, days = 1) => ({ direction, notional: 60_000_000n, days });
 
   it('is the yearly share of what the position is worth, by the days of the year', () => {
     // 6,000 x 7.3 % / 365.
-    expect(financingOf(held(1), rates(-730_000_000n, 0n), CONVERSION)).toBe(-12_000n);
-    expect(financingOf(held(2, 3), rates(0n, 365_000_000n), CONVERSION)).toBe(18_000n);
-    expect(financingOf(held(1, 0), rates(-730_000_000n, 0n), CONVERSION)).toBe(0n);
+    expect(financingOf(held('buy'), rates(-730_000_000n, 0n), CONVERSION)).toBe(-12_000n);
+    expect(financingOf(held('sell', 3), rates(0n, 365_000_000n), CONVERSION)).toBe(18_000n);
+    expect(financingOf(held('buy', 0), rates(-730_000_000n, 0n), CONVERSION)).toBe(0n);
   });
 
   it('is rounded towards the house on both signs', () => {
     // 6,000 x 5 % / 365 = 0.82191.. a day.
-    expect(financingOf(held(1), rates(-500_000_000n, 0n), CONVERSION)).toBe(-8_220n);
-    expect(financingOf(held(1), rates(500_000_000n, 0n), CONVERSION)).toBe(8_219n);
+    expect(financingOf(held('buy'), rates(-500_000_000n, 0n), CONVERSION)).toBe(-8_220n);
+    expect(financingOf(held('buy'), rates(500_000_000n, 0n), CONVERSION)).toBe(8_219n);
   });
 });

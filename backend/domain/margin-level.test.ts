@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLevelAtMost, usedMarginOf } from './margin-level.ts';
+import type { Direction } from './direction.ts';
 
 describe('the margin level', () => {
   it('is equity over used margin, and a bound belongs to it', () => {
@@ -14,9 +15,18 @@ describe('the margin level', () => {
 });
 
 it('positions bind the larger side of each product', () => {
-  const position = (symbolId: number, direction: number, margin: bigint) => ({ symbolId, direction, margin });
-  const held = [position(1, 1, 30n), position(1, 2, 20n), position(1, 1, 5n), position(2, 2, 7n)];
+  const position = (symbolId: number, direction: Direction, margin: bigint) => ({
+    symbolId,
+    direction,
+    margin,
+  });
+  const held = [
+    position(1, 'buy', 30n),
+    position(1, 'sell', 20n),
+    position(1, 'buy', 5n),
+    position(2, 'sell', 7n),
+  ];
   expect(usedMarginOf(held)).toBe(42n);
-  expect(usedMarginOf([...held, position(1, 2, 20n)])).toBe(47n);
+  expect(usedMarginOf([...held, position(1, 'sell', 20n)])).toBe(47n);
   expect(usedMarginOf([])).toBe(0n);
 });

@@ -1,3 +1,4 @@
+import { DIRECTION, type Direction } from './direction.ts';
 /** Margin level in percent below which the owner of a cross account is warned. */
 export const WARNING_LEVEL = 100n;
 /** Margin level in percent above which a warned account counts as recovered, and may be warned again. */
@@ -21,8 +22,7 @@ export function isLevelAtMost({ equity, used }: MarginState, percent: bigint): b
 /** A position as far as it binds margin. */
 export interface BoundMargin {
   readonly symbolId: number;
-  /** 1 buy, 2 sell. */
-  readonly direction: number;
+  readonly direction: Direction;
   readonly margin: bigint;
 }
 
@@ -31,7 +31,7 @@ export function usedMarginOf(positions: Iterable<BoundMargin>): bigint {
   const sides = new Map<number, { long: bigint; short: bigint }>();
   for (const { symbolId, direction, margin } of positions) {
     const side = sides.get(symbolId) ?? { long: 0n, short: 0n };
-    if (direction === 1) side.long += margin;
+    if (direction === DIRECTION.buy) side.long += margin;
     else side.short += margin;
     sides.set(symbolId, side);
   }

@@ -15,7 +15,7 @@ export interface TradingSession {
 }
 
 const DAY_MS = 86_400_000;
-const DAYS: Readonly<Record<ExpireType, number>> = { 1: 1, 2: 7, 3: 30, 4: 90 };
+const DAYS: Readonly<Record<ExpireType, number>> = { day: 1, week: 7, thirtyDays: 30, ninetyDays: 90 };
 const WEEK_DAYS = 7;
 /** 1970-01-01 was a Thursday: day 3 of a week that begins on Monday with 0. */
 const EPOCH_DAY_OF_WEEK = 3;
@@ -31,17 +31,15 @@ export function isTradeTime(session: TradingSession, atMs: number): boolean {
   );
 }
 
-/** Days after its own that an order of each longer life rests. */
-const LONG_LIVES = { 3: 30, 4: 90 } as const;
-
 /**
- * When an order placed at `atMs` expires: at the end of the UTC day (1), at the end of the week on Monday (2), at the end of
- * the day that comes 30 (3) or 90 (4) days later.
+ * When an order placed at `atMs` expires: at the end of the UTC day, at the end of the week on Monday, at the end of the day
+ * that comes thirty or ninety days later.
  */
 export function expiryOf(expireType: ExpireType, atMs: number): number {
   const day = Math.floor(atMs / DAY_MS);
-  if (expireType === 3 || expireType === 4) return (day + 1 + LONG_LIVES[expireType]) * DAY_MS;
-  const days = expireType === 1 ? 1 : WEEK_DAYS - (dayOfWeekOf(day) - 1);
+  if (expireType === 'thirtyDays' || expireType === 'ninetyDays')
+    return (day + 1 + DAYS[expireType]) * DAY_MS;
+  const days = expireType === 'day' ? 1 : WEEK_DAYS - (dayOfWeekOf(day) - 1);
   return (day + days) * DAY_MS;
 }
 

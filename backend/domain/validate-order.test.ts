@@ -14,6 +14,7 @@ import {
   type OrderIntent,
 } from './validate-order.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
+import { EXPIRE_TYPE } from './order-terms.ts';
 
 const FACTS: OrderInputs = {
   nowMs: Date.UTC(2026, 2, 2, 8),
@@ -24,9 +25,9 @@ const FACTS: OrderInputs = {
   available: 1_000_000_000n,
   closable: 0,
 };
-const OPEN: OpenIntent = { kind: 'open', direction: 1, volume: 100, pending: false, leverage: 20 };
+const OPEN: OpenIntent = { kind: 'open', direction: 'buy', volume: 100, pending: false, leverage: 20 };
 const LIMIT: OpenIntent = { ...OPEN, pending: true, price: 5_900_000 };
-const CLOSE: CloseIntent = { kind: 'close', direction: 2, volume: 10, pending: false };
+const CLOSE: CloseIntent = { kind: 'close', direction: 'sell', volume: 10, pending: false };
 
 const reasons = (
   intent: OrderIntent,
@@ -55,7 +56,7 @@ describe('openings', () => {
       { reason: 'sideLimitExceeded', params: ['1.5'] },
     ]);
     expect(reasons(OPEN, { longExposure: 150 }, terms)).toEqual(['sideLimitReached']);
-    expect(reasons({ ...OPEN, direction: 2 }, { longExposure: 150 }, terms)).toEqual([]);
+    expect(reasons({ ...OPEN, direction: 'sell' }, { longExposure: 150 }, terms)).toEqual([]);
   });
 
   it('tells whether a smaller quantity would fit the account limit [ER-05] [ER-19]', () => {
@@ -78,7 +79,7 @@ describe('openings', () => {
 
   it('refuses brackets on the wrong side, too near and too far [ER-09]', () => {
     const quote = { bid: 6_000_000, ask: 6_000_010 };
-    const open = executionPrice(1, quote, TEST_TERMS);
+    const open = executionPrice('buy', quote, TEST_TERMS);
     for (const stopLoss of [open + 100, open - 19, open - 1_000_001]) {
       expect(reasons({ ...OPEN, stopLoss }, {}, { stopMinPoints: 20 })).toEqual(['stopLossOutsideBand']);
     }
@@ -90,18 +91,18 @@ describe('openings', () => {
     ).toEqual([]);
     expect(reasons({ ...OPEN, stopLoss: open - 1_000_000, takeProfit: open + 1_000_000 })).toEqual([]);
     // Far enough from the opening price, but the closing price is there already.
-    const close = closePriceOf(1, quote, TEST_TERMS);
+    const close = closePriceOf('buy', quote, TEST_TERMS);
     expect(reasons({ ...OPEN, stopLoss: close })).toEqual(['stopLossOutsideBand']);
     expect(reasons({ ...OPEN, stopLoss: close - 1 })).toEqual([]);
     expect(reasons({ ...LIMIT, stopLoss: 5_899_990, takeProfit: 5_900_010 })).toEqual([]);
-    expect(reasons({ ...LIMIT, direction: 2, stopLoss: 5_899_990 })).toEqual(['stopLossOutsideBand']);
+    expect(reasons({ ...LIMIT, direction: 'sell', stopLoss: 5_899_990 })).toEqual(['stopLossOutsideBand']);
   });
 
   it('refuses a limit without price and one too far from the market [ER-16] [ER-17]', () => {
     expect(reasons({ ...LIMIT, price: undefined })).toEqual(['priceMissing']);
     expect(reasons({ ...LIMIT, price: 5_000_000 })).toEqual(['limitPriceOutsideBand']);
     expect(reasons({ ...LIMIT, price: 7_000_000 })).toEqual(['limitPriceOutsideBand']);
-    const market = executionPrice(1, { bid: 6_000_000, ask: 6_000_010 }, TEST_TERMS);
+    const market = executionPrice('buy', { bid: 6_000_000, ask: 6_000_010 }, TEST_TERMS);
     for (const points of [600_000, -600_000, 1])
       expect(reasons({ ...LIMIT, price: market + points })).toEqual([]);
     for (const points of [9, -9]) {
@@ -155,14 +156,14 @@ describe('sessions', () => {
 
   it('ends day orders at midnight UTC and week orders on Monday [OR-15]', () => {
     const monday = Date.UTC(2026, 2, 2, 8);
-    expect(expiryOf(1, monday)).toBe(Date.UTC(2026, 2, 3));
-    expect(expiryOf(2, monday)).toBe(Date.UTC(2026, 2, 9));
-    expect(expiryOf(2, Date.UTC(2026, 2, 8, 23, 59))).toBe(Date.UTC(2026, 2, 9));
+    expect(expiryOf('day', monday)).toBe(Date.UTC(2026, 2, 3));
+    expect(expiryOf('week', monday)).toBe(Date.UTC(2026, 2, 9));
+    expect(expiryOf('week', Date.UTC(2026, 2, 8, 23, 59))).toBe(Date.UTC(2026, 2, 9));
     const noon = Date.UTC(2026, 2, 2, 12);
-    expect(expiryOf(3, noon)).toBe(Date.UTC(2026, 3, 2));
-    expect(([1, 2, 3, 4] as const).map((type) => (assetExpiryOf(type, noon) - noon) / 86_400_000)).toEqual([
-      1, 7, 30, 90,
-    ]);
+    expect(expiryOf('thirtyDays', noon)).toBe(Date.UTC(2026, 3, 2));
+    expect(Object.values(EXPIRE_TYPE).map((type) => (assetExpiryOf(type, noon) - noon) / 86_400_000)).toEqual(
+      [1, 7, 30, 90],
+    );
   });
 });
 
@@ -225,17 +226,17 @@ describe('execution prices and previews', () => {
   const quote = { bid: 6_000_000, ask: 6_000_010 };
 
   it('executes at ask plus spread and bid minus spread in mode MM only [OR-11]', () => {
-    expect(executionPrice(1, quote, TEST_TERMS)).toBe(6_000_013);
-    expect(executionPrice(2, quote, TEST_TERMS)).toBe(5_999_998);
-    expect(executionPrice(1, quote, { ...TEST_TERMS, tradeMode: 4 })).toBe(6_000_010);
-    expect(closePriceOf(1, quote, TEST_TERMS)).toBe(5_999_998);
+    expect(executionPrice('buy', quote, TEST_TERMS)).toBe(6_000_013);
+    expect(executionPrice('sell', quote, TEST_TERMS)).toBe(5_999_998);
+    expect(executionPrice('buy', quote, { ...TEST_TERMS, tradeMode: 4 })).toBe(6_000_010);
+    expect(closePriceOf('buy', quote, TEST_TERMS)).toBe(5_999_998);
   });
 
   it('previews margin, fee, liquidation and the worst case at the stop', () => {
     const conversion = { accountDigits: 4, rate: UNIT_RATE };
     const preview = previewOrder(
       TEST_TERMS,
-      { direction: 1, volume: 100, price: 6_000_000, leverage: 20 },
+      { direction: 'buy', volume: 100, price: 6_000_000, leverage: 20 },
       conversion,
     );
     expect(preview).toMatchObject({
@@ -249,7 +250,7 @@ describe('execution prices and previews', () => {
     const stopped = previewOrder(
       TEST_TERMS,
       {
-        direction: 1,
+        direction: 'buy',
         volume: 100,
         price: 6_000_000,
         leverage: 20,

@@ -67,7 +67,7 @@ function applyFunds(state: TradingState, { accountId, transfers, timeMs, credit 
 }
 
 function applyPlaced(state: TradingState, { order }: OrderPlaced): void {
-  if (order.status !== 1) throw new Error(`order ${order.orderId} does not start as received`);
+  if (order.status !== 'received') throw new Error(`order ${order.orderId} does not start as received`);
   state.last.orderId = Math.max(state.last.orderId, order.orderId);
   state.addOrder(order);
   reserve(state, order.accountId, order.reserved);

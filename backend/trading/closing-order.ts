@@ -1,4 +1,11 @@
-import { ENTRY_TYPE, ORDER_STATUS } from '../domain/order-terms.ts';
+import {
+  ENTRY_TYPE,
+  EXPIRE_TYPE,
+  ORDER_KIND,
+  ORDER_STATUS,
+  type OrderKind,
+  type OrderType,
+} from '../domain/order-terms.ts';
 import type { Decision } from './decision.ts';
 import { nextIdentifier } from './identifiers.ts';
 import type { Order } from './model.ts';
@@ -17,22 +24,30 @@ export const NEW_ORDER = {
   reason: undefined,
 } as const;
 
+/** Kinds of orders that nobody places. */
+export type MadeKind = Exclude<OrderKind, OrderType>;
+
 /** An order that the core itself makes to close a whole position. */
 export function closingOrder(
   { state }: Decision,
   position: { positionId: number },
-  kind: 3 | 4 | 5,
+  kind: MadeKind,
   timeMs: number,
 ): Order {
   const held = state.positions.get(position.positionId);
   if (held === undefined) throw new Error(`position ${position.positionId} is not open`);
-  const price = kind === 3 ? held.stopLoss : kind === 4 ? held.takeProfit : held.liquidationPrice;
+  const price =
+    kind === ORDER_KIND.stopLoss
+      ? held.stopLoss
+      : kind === ORDER_KIND.takeProfit
+        ? held.takeProfit
+        : held.liquidationPrice;
   return {
     orderId: nextIdentifier(state.last.orderId, timeMs),
     accountId: held.accountId,
     symbolId: held.symbolId,
     kind,
-    direction: held.direction === 1 ? 2 : 1,
+    direction: held.direction === 'buy' ? 'sell' : 'buy',
     entryType: ENTRY_TYPE.quantity,
     requestNum: '',
     volume: held.volume,
@@ -42,7 +57,7 @@ export function closingOrder(
     takeProfit: undefined,
     stopLoss: undefined,
     leverage: held.leverage,
-    expireType: 2,
+    expireType: EXPIRE_TYPE.week,
     expireAtMs: undefined,
     positionId: held.positionId,
     reserved: 0n,

@@ -1,9 +1,8 @@
 import type { CancelReason, RejectReason } from '../domain/rejection.ts';
 import type { Direction } from '../domain/direction.ts';
-import type { EntryType, ExpireType } from '../domain/order-terms.ts';
+import type { EntryType, ExpireType, OrderType } from '../domain/order-terms.ts';
 import type { DeepQuote } from '../domain/ladder.ts';
 import type { Flow } from '../domain/flow.ts';
-import type { OrderKind } from './model.ts';
 
 /** Best quote, depth where the product trades by depth, and the rate into each account's currency, at one moment. */
 export interface MarketView extends DeepQuote {
@@ -54,7 +53,7 @@ export interface PlaceOrder extends Timed {
   readonly type: 'placeOrder';
   readonly accountId: number;
   readonly symbolId: number;
-  readonly kind: Extract<OrderKind, 1 | 2 | 13 | 14>;
+  readonly kind: OrderType;
   readonly direction: Direction;
   readonly entryType: EntryType;
   readonly requestNum: string;

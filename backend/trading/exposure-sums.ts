@@ -21,7 +21,8 @@ export function sumsCounted(state: TradingState) {
     const { symbolId, direction } = of;
     const name = `${tradeType}/${symbolId}`;
     const row = found.get(name) ?? { tradeType, symbolId, buy: 0, sell: 0, longHeld: 0, shortHeld: 0 };
-    const [side, held] = direction === 1 ? (['buy', 'longHeld'] as const) : (['sell', 'shortHeld'] as const);
+    const [side, held] =
+      direction === 'buy' ? (['buy', 'longHeld'] as const) : (['sell', 'shortHeld'] as const);
     found.set(name, {
       ...row,
       [side]: row[side] + volume,

@@ -57,7 +57,7 @@ export function fillClosing(decision: Decision, order: Order, market: MarketView
   if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
   const held = positions.reduce((sum, position) => sum + position.volume, 0);
   const wanted = Math.min(order.volume - order.filledVolume, held);
-  const forced = order.kind === 3 || order.kind === 4 || order.kind === 5;
+  const forced = order.kind === 'stopLoss' || order.kind === 'takeProfit' || order.kind === 'stopOut';
   const limit = order.expireAtMs === undefined ? undefined : order.price;
   const fill = estimateFill({ direction: order.direction, volume: wanted, limit, forced }, market, terms);
   let { volume: left, notional: notionalLeft } = fill;

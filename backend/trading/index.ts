@@ -9,6 +9,7 @@ export type { Asset, AssetCatalogue, TermsLookup, Valuing } from './decision.ts'
 export { marginModelOf } from './margin/index.ts';
 export type { MarginModel } from './margin/margin-model.ts';
 export { isHouseBook, type Book, type Transfer } from './ledger.ts';
+export { isLive } from './order-life.ts';
 export { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 export { chooseLeverage } from './place-order.ts';
 export { MAX_RESTING_ORDERS } from './order-limits.ts';

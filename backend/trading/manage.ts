@@ -99,8 +99,8 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
       nowMs: timeMs,
       quote: market,
       conversion: findConversion(account, market),
-      longExposure: exposure.buy - (direction === 1 ? own : 0),
-      shortExposure: exposure.sell - (direction === 2 ? own : 0),
+      longExposure: exposure.buy - (direction === 'buy' ? own : 0),
+      shortExposure: exposure.sell - (direction === 'sell' ? own : 0),
       available: opening
         ? (marginModelOf(account).computeAvailable(decision, {
             ...account,

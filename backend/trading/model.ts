@@ -1,21 +1,8 @@
 import type { Direction } from '../domain/direction.ts';
-import type { EntryType, ExpireType, OrderStatus } from '../domain/order-terms.ts';
+import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../domain/order-terms.ts';
 import type { EndReason } from '../domain/rejection.ts';
 
-/**
- * What an order is for. 1, 2, 13 and 14 are placed by customers,
- * 3 to 5 are made by the core when a position is closed for it.
- */
-export const ORDER_KIND = {
-  marketOpen: 1,
-  marketClose: 2,
-  stopLoss: 3,
-  takeProfit: 4,
-  stopOut: 5,
-  limitOpen: 13,
-  limitClose: 14,
-} as const;
-export type OrderKind = (typeof ORDER_KIND)[keyof typeof ORDER_KIND];
+export { ORDER_KIND, type OrderKind } from '../domain/order-terms.ts';
 
 /** An account: one customer, account type and currency. Money is at the account's digits. */
 export interface Account {

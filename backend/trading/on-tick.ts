@@ -8,7 +8,7 @@ import { fillAssets } from './assets/fill-assets.ts';
 import { fillClosing } from './fill-closing.ts';
 import { fillOpening } from './fill-opening.ts';
 import { isLive } from './order-life.ts';
-import { closingOrder } from './closing-order.ts';
+import { closingOrder, type MadeKind } from './closing-order.ts';
 import { ORDER_KIND, type Order } from './model.ts';
 import type { TriggerBook, TriggerKind } from './product-triggers.ts';
 import { checkMarginLevel } from './margin/margin-call.ts';
@@ -19,7 +19,7 @@ import { endStockDay } from './stock/stock-day-end.ts';
 import { checkStockMargin } from './stock/stock-margin-call.ts';
 import { isRateStep } from './rate-watch.ts';
 
-const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, 3 | 4 | 5>> = {
+const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, MadeKind>> = {
   stopLoss: ORDER_KIND.stopLoss,
   takeProfit: ORDER_KIND.takeProfit,
   stopOut: ORDER_KIND.stopOut,

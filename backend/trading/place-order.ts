@@ -123,12 +123,14 @@ function isBeyondMarket(
   if (isStop === 'no' || kind !== ORDER_KIND.limitOpen) return false;
   if (price === undefined || market === undefined) return false;
   const now = executionPrice(direction, market, terms);
-  return direction === 1 ? price > now : price < now;
+  return direction === 'buy' ? price > now : price < now;
 }
 
 function isMarketable(order: Order, market: MarketView, terms: InstrumentTerms): boolean {
   const price = executionPrice(order.direction, market, terms);
-  return order.price !== undefined && (order.direction === 1 ? price <= order.price : price >= order.price);
+  return (
+    order.price !== undefined && (order.direction === 'buy' ? price <= order.price : price >= order.price)
+  );
 }
 
 /** The leverage that an opening has: the one that it names, else the one in force of the account in this product. */

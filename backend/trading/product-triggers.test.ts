@@ -7,10 +7,10 @@ const PRICE = 97_967;
 
 /** Buy orders that rest and two positions, all at one price; the first order shares its number with a position. */
 function atOnePrice() {
-  const orders = [2, 3].map((orderId) => ({ orderId, direction: 1, price: PRICE }) as Order);
+  const orders = [2, 3].map((orderId) => ({ orderId, direction: 'buy', price: PRICE }) as Order);
   const positions = new Map([
-    [2, { positionId: 2, direction: 2, takeProfit: PRICE } as Position],
-    [1, { positionId: 1, direction: 1, stopLoss: PRICE, liquidationPrice: PRICE } as Position],
+    [2, { positionId: 2, direction: 'sell', takeProfit: PRICE } as Position],
+    [1, { positionId: 1, direction: 'buy', stopLoss: PRICE, liquidationPrice: PRICE } as Position],
   ]);
   const watched: Watched = {
     order: (id) => orders.find(({ orderId }) => orderId === id),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import { nextDayEnd, UNIT_RATE, type InstrumentTerms, type StockTerms } from '../domain/index.ts';
+import type { Direction } from '../domain/direction.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
 import { FlowMarket } from './flow-market.ts';
@@ -127,6 +128,8 @@ export const step: fc.Arbitrary<Step> = fc.record({
 
 export const steps = fc.array(step, { minLength: 1, maxLength: 150, size: 'max' });
 
+const OPENING = { market: 'marketOpen', limit: 'limitOpen' } as const;
+
 /** Account type and first deposit of each account: a cross account has little, so that its level falls. */
 const ACCOUNTS = [
   { tradeType: 2, deposit: 20_000_000n },
@@ -245,7 +248,7 @@ export class Flow {
             accountId,
             positionId: position.positionId,
             market: market(position.symbolId),
-            ...this.#brackets(step, position.symbolId, position.direction === 1),
+            ...this.#brackets(step, position.symbolId, position.direction === 'buy'),
           }
         );
       default:
@@ -275,25 +278,25 @@ export class Flow {
     step: Step,
     accountId: number,
     timeMs: number,
-    position: { positionId: number; symbolId: number; direction: 1 | 2; volume: number } | undefined,
+    position: { positionId: number; symbolId: number; direction: Direction; volume: number } | undefined,
   ): Command | undefined {
     const closes = step.kind === 'close' || step.kind === 'limitClose';
     if (closes && position === undefined) return undefined;
     const symbolId = closes && position ? position.symbolId : step.symbolId;
-    const side = closes && position ? position.direction !== 1 : step.buy;
+    const side = closes && position ? position.direction !== 'buy' : step.buy;
     const limit = step.kind === 'limit' || step.kind === 'limitClose';
     const isStock = this.#core.state.account(accountId)?.tradeType === 6;
     const kinds = isStock
-      ? ({ market: 1, limit: 13, close: 1, closeOldest: 1, limitClose: 13 } as const)
-      : ({ market: 1, limit: 13, close: 2, closeOldest: 2, limitClose: 14 } as const);
+      ? ({ ...OPENING, close: 'marketOpen', closeOldest: 'marketOpen', limitClose: 'limitOpen' } as const)
+      : ({ ...OPENING, close: 'marketClose', closeOldest: 'marketClose', limitClose: 'limitClose' } as const);
     return {
       type: 'placeOrder',
       timeMs,
       accountId,
       symbolId,
       kind: kinds[step.kind as keyof typeof kinds],
-      direction: side ? 1 : 2,
-      entryType: 1,
+      direction: side ? 'buy' : 'sell',
+      entryType: 'quantity',
       requestNum: String(step.volume),
       volume: closes && position && step.pick % 2 === 0 ? position.volume : step.volume,
       price: limit ? this.price(symbolId) + step.distance : undefined,
@@ -301,7 +304,7 @@ export class Flow {
         ? this.#brackets(step, symbolId, side)
         : { takeProfit: undefined, stopLoss: undefined }),
       leverage: step.pick % 5 === 0 ? 100 : undefined,
-      expireType: step.pick % 3 === 0 ? 1 : 2,
+      expireType: step.pick % 3 === 0 ? 'day' : 'week',
       positionId: closes ? position?.positionId : undefined,
       slippage: undefined,
       source: 'PC_Web',

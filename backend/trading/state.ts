@@ -368,7 +368,7 @@ export class TradingState {
 
 /** Whether an order opens a position rather than closing one. */
 export function isOpening(order: Pick<Order, 'kind'>): boolean {
-  return order.kind === 1 || order.kind === 13;
+  return order.kind === 'marketOpen' || order.kind === 'limitOpen';
 }
 
 function key(accountId: number, symbolId: number): string {

@@ -18,7 +18,7 @@ function begin(initialBalance: bigint): void {
 }
 
 const place = (members: Partial<PlaceOrder>) =>
-  core.execute(marketOrder(accountId, { kind: 13, isStop: 'beyondMarket', ...members }));
+  core.execute(marketOrder(accountId, { kind: 'limitOpen', isStop: 'beyondMarket', ...members }));
 /** Prices of the openings that a bid of the market sets off. */
 const fills = (bid: number) =>
   core
@@ -36,7 +36,7 @@ describe('a limit opening beyond the market that may be a stop', () => {
   });
 
   it('waits to sell until the bid has come down to its price', () => {
-    place({ direction: 2, price: 5_990_000 });
+    place({ direction: 'sell', price: 5_990_000 });
     expect(fills(5_990_003)).toEqual([]);
     expect(fills(5_989_000)).toEqual([5_988_998]);
   });

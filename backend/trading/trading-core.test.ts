@@ -49,7 +49,7 @@ describe('isolated margin', () => {
     const at = (position().liquidationPrice ?? 0) + TEST_TERMS.bidSpread;
     expect(tick(at + 1).events).toEqual([]);
     const kinds = tick(at).events.flatMap((event) => (event.type === 'orderFilled' ? [event.deal.kind] : []));
-    expect(kinds).toEqual([5]);
+    expect(kinds).toEqual(['stopOut']);
     expect(core.state.positions.size).toBe(0);
   });
 
@@ -87,22 +87,23 @@ describe('isolated margin', () => {
 describe('limits', () => {
   it('refuses more resting orders than an account may have [MAX_RESTING_ORDERS]', () => {
     for (let index = 0; index < MAX_RESTING_ORDERS; index++) {
-      expect(place({ kind: 13, volume: 1, price: 5_900_000 }).violations).toEqual([]);
+      expect(place({ kind: 'limitOpen', volume: 1, price: 5_900_000 }).violations).toEqual([]);
     }
-    expect(place({ kind: 13, volume: 1, price: 5_900_000 }).violations).toMatchObject([
+    expect(place({ kind: 'limitOpen', volume: 1, price: 5_900_000 }).violations).toMatchObject([
       { reason: 'tooManyRestingOrders' },
     ]);
   });
 
   it('refuses one position more than an account may have, and nothing that closes [MAX_POSITIONS]', () => {
     for (let index = 0; index < 1_000; index++) {
-      expect(place({ volume: 1, direction: index % 2 === 0 ? 1 : 2 }).violations).toEqual([]);
+      expect(place({ volume: 1, direction: index % 2 === 0 ? 'buy' : 'sell' }).violations).toEqual([]);
     }
     expect(core.state.positionsOf.get(accountId)?.size).toBe(1_000);
     expect(place({ volume: 1 }).violations).toMatchObject([{ reason: 'tooManyPositions' }]);
-    expect(place({ volume: 1, kind: 2, direction: 2, positionId: position().positionId }).violations).toEqual(
-      [],
-    );
+    expect(
+      place({ volume: 1, kind: 'marketClose', direction: 'sell', positionId: position().positionId })
+        .violations,
+    ).toEqual([]);
     expect(place({ volume: 1 }).violations).toEqual([]);
     expect(core.state.positionsOf.get(accountId)?.size).toBe(1_000);
   });
@@ -112,7 +113,7 @@ describe('limits', () => {
     core = new TradingCore(() => ({ ...TEST_TERMS, ...UNBOUNDED }));
     accountId = open(2n ** 62n).events[0]?.accountId ?? 0;
     const price = 2 ** 30;
-    const members = { kind: 13, price, market: marketAt(price), direction: 2 } as const;
+    const members = { kind: 'limitOpen', price, market: marketAt(price), direction: 'sell' } as const;
     expect(place({ ...members, price: price + 10, volume: 2 ** 30 }).violations).toMatchObject([
       { reason: 'notionalTooLarge' },
     ]);
@@ -129,7 +130,7 @@ describe('limits', () => {
     const move = (amount: bigint) =>
       core.execute({ type: 'moveFunds', timeMs: T, accountId, amount, flow: 'withdrawal' });
     expect(move(MAX_BALANCE).violations).toMatchObject([{ reason: 'balanceOutOfRange' }]);
-    place({ kind: 13, price: 5_900_000 });
+    place({ kind: 'limitOpen', price: 5_900_000 });
     expect(move(-account().cash).violations).toMatchObject([{ reason: 'insufficientMargin' }]);
     expect(move(-(account().cash - account().reserved)).violations).toEqual([]);
   });
@@ -169,10 +170,10 @@ describe('the edges of a fill', () => {
   });
 
   it('a close at exactly the price of the market is filled at once, one tick away it rests', () => {
-    place({ direction: 2 });
+    place({ direction: 'sell' });
     const { positionId } = position();
     const ask = 6_000_010 + TEST_TERMS.askSpread;
-    const close = { kind: 14, direction: 1, volume: 10, positionId } as const;
+    const close = { kind: 'limitClose', direction: 'buy', volume: 10, positionId } as const;
     expect(place({ ...close, price: ask - 1 }).events.map(({ type }) => type)).toEqual(['orderPlaced']);
     expect(place({ ...close, price: ask }).events.map(({ type }) => type)).toContain('orderFilled');
   });
@@ -190,7 +191,7 @@ describe('the edges of a fill', () => {
   it('a part of a position takes its part of the margin with it, rounded down', () => {
     place({ volume: 3 });
     const { margin, positionId } = position();
-    place({ kind: 2, direction: 2, volume: 1, positionId });
+    place({ kind: 'marketClose', direction: 'sell', volume: 1, positionId });
     expect(margin % 3n).not.toBe(0n);
     expect(position().margin).toBe(margin - margin / 3n);
   });
@@ -200,12 +201,12 @@ describe('resting closes', () => {
   it('end with the position that they belong to', () => {
     place();
     const { positionId } = position();
-    place({ kind: 14, direction: 2, price: 6_100_000, positionId });
-    const { events } = place({ kind: 2, direction: 2, positionId });
+    place({ kind: 'limitClose', direction: 'sell', price: 6_100_000, positionId });
+    const { events } = place({ kind: 'marketClose', direction: 'sell', positionId });
     expect(events.map((event) => ('order' in event ? [event.order.kind, event.order.status] : []))).toEqual([
-      [2, 1],
-      [2, 2],
-      [14, 4],
+      ['marketClose', 'received'],
+      ['marketClose', 'completed'],
+      ['limitClose', 'cancelled'],
     ]);
   });
 });

@@ -33,16 +33,16 @@ function order(accountId: number, members: Partial<PlaceOrder>): PlaceOrder {
     timeMs: START_MS,
     accountId,
     symbolId: 1,
-    kind: 1,
-    direction: 1,
-    entryType: 1,
+    kind: 'marketOpen',
+    direction: 'buy',
+    entryType: 'quantity',
     requestNum: '',
     volume: 10,
     price: undefined,
     takeProfit: undefined,
     stopLoss: undefined,
     leverage: 20,
-    expireType: 2,
+    expireType: 'week',
     positionId: undefined,
     slippage: undefined,
     source: 'PC_Web',
@@ -67,7 +67,8 @@ it('the example of isolated margin is what the core computes', () => {
   const later = { timeMs: Date.UTC(2026, 2, 2, 22), market: marketAt(6_000_000) };
   const [financed] = core.execute({ type: 'closeDay', symbolId: 1, ...later }).events;
   const closing = filled(
-    core.execute(order(accountId, { kind: 2, direction: 2, market: marketAt(6_100_000) })).events,
+    core.execute(order(accountId, { kind: 'marketClose', direction: 'sell', market: marketAt(6_100_000) }))
+      .events,
   );
   expect(readTable('Isolated')).toEqual({
     Margin: money(position.margin),
@@ -110,7 +111,7 @@ it('the example of the ladder is what the core computes, and what the preview sh
   const asks = [level(6_000_010, 5), level(6_000_110, 20), level(6_000_310, 30)];
   const market = { ...marketAt(6_000_000), depth: () => ({ bids: [], asks }) };
   const { deal } = filled(core.execute(order(accountId, { volume: 160, market })).events);
-  const rungs = ladderOf(1, market, TEST_TERMS)?.map(({ price }) => formatDecimal(price, 2));
+  const rungs = ladderOf('buy', market, TEST_TERMS)?.map(({ price }) => formatDecimal(price, 2));
   expect(readTable('Ladder')).toEqual({
     'At the quote, 1.00': rungs?.[0],
     'At the second level, 0.20': rungs?.[1],
@@ -120,8 +121,8 @@ it('the example of the ladder is what the core computes, and what the preview sh
     'Margin of the ladder': money(deal.margin),
     'Fee of the ladder': money(deal.fee),
   });
-  const expected = expectFill({ direction: 1, volume: 160 }, market, TEST_TERMS);
-  const intent = { direction: 1 as const, volume: 160, leverage: 20, ...expected };
+  const expected = expectFill({ direction: 'buy', volume: 160 }, market, TEST_TERMS);
+  const intent = { direction: 'buy' as const, volume: 160, leverage: 20, ...expected };
   const preview = previewOrder(TEST_TERMS, intent, { accountDigits: 4, rate: UNIT_RATE });
   expect([preview.margin, preview.fee, expected.price]).toEqual([deal.margin, deal.fee, deal.price]);
 });

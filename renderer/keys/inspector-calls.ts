@@ -1,4 +1,5 @@
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../backend/protocol/mapping/order-numbers.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import { ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
@@ -37,11 +38,11 @@ export function inspectorCalls(
         symbolId: symbolId ?? 0,
         tradeType: accountType(),
         bizType: ORDER_BIZ_TYPE.marketOpen,
-        direction: DIRECTION.buy,
-        entryType: ENTRY_TYPE.quantity,
+        direction: DIRECTIONS.number(DIRECTION.buy),
+        entryType: ENTRY_TYPES.number(ENTRY_TYPE.quantity),
         requestNum: '0.01',
         requestPrice: '0',
-        expireType: EXPIRE_TYPE.day,
+        expireType: EXPIRE_TYPES.number(EXPIRE_TYPE.day),
         crossLevelNum: 1,
         requestTime: Math.round(nowMs),
         stopLoss: null,

@@ -44,8 +44,8 @@ describe.each([false, true])('units of products for clients in the field: %s', (
       expect(terms.session.tradeTimes).toEqual(sessions.tradeTimes);
       const tick = source.lastTick(symbolId, clock.nowMs())!;
       const market = play.tradeMode === 1;
-      expect(executionPrice(1, tick, terms)).toBe(tick.ask + (market ? askSpread : 0));
-      expect(executionPrice(2, tick, terms)).toBe(tick.bid - (market ? bidSpread : 0));
+      expect(executionPrice('buy', tick, terms)).toBe(tick.ask + (market ? askSpread : 0));
+      expect(executionPrice('sell', tick, terms)).toBe(tick.bid - (market ? bidSpread : 0));
       // Distances are whole pips: never narrower for stops than the product says, never wider for limit prices.
       expect(terms.stopMinPoints).toBeGreaterThanOrEqual(play.stopLossMinPoint);
       const share = Math.max(Number(play.priceMaxLimit), Number(play.priceMinLimit));

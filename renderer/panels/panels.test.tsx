@@ -42,7 +42,7 @@ describe('Order', () => {
     expect(world.sent).toEqual([
       expect.objectContaining({
         type: 'marketOpen',
-        direction: 1,
+        direction: 'buy',
         requestNum: '0.050',
         price: undefined,
         leverage: 10,
@@ -60,7 +60,7 @@ describe('Order', () => {
     await waitFor(() => expect(world.sent).toHaveLength(1));
     expect(world.sent[0]).toMatchObject({
       type: 'limitOpen',
-      direction: 2,
+      direction: 'sell',
       price: 963_500,
       takeProfit: 960_000,
       stopLoss: 967_200,
@@ -153,7 +153,7 @@ describe('Order', () => {
       runCommand('send');
     });
     await waitFor(() => expect(useTicket.getState().sending).toBeUndefined());
-    expect(world.sent.map((draft) => draft.direction)).toEqual([2]);
+    expect(world.sent.map((draft) => draft.direction)).toEqual(['sell']);
   });
 });
 
@@ -230,7 +230,9 @@ describe('Depth', () => {
   });
 
   it('shows own orders in their row and cancels them there', async () => {
-    world.orders = [{ orderId: '9', symbolId: 1, direction: 1, volume: 150, price: 964_110 } as OrderView];
+    world.orders = [
+      { orderId: '9', symbolId: 1, direction: 'buy', volume: 150, price: 964_110 } as OrderView,
+    ];
     show(<Ladder />);
     groupFinest();
     act(() => world.depthListener?.(BOOK));
@@ -278,7 +280,7 @@ describe('Positions', () => {
     positionId: '7',
     orderId: '1',
     symbolId: 1,
-    direction: 1,
+    direction: 'buy',
     volume: 850,
     entryPrice: 961_880,
     markPrice: 964_125,
@@ -308,7 +310,7 @@ describe('Positions', () => {
     fireEvent.click(button('Reverse'));
     await waitFor(() => expect(world.sent).toHaveLength(1));
     expect(world.closed).toEqual(['7']);
-    expect(world.sent[0]).toMatchObject({ type: 'marketOpen', direction: 2, requestNum: '0.850' });
+    expect(world.sent[0]).toMatchObject({ type: 'marketOpen', direction: 'sell', requestNum: '0.850' });
   });
 
   it('sets a take profit in its row by Enter, keeps the stop loss, and leaves by Escape', async () => {

@@ -35,8 +35,14 @@ function wallet(holdings: readonly HoldingView[]): WalletView {
 }
 
 const RESTING: OrderView = {
-  ...{ orderId: '7', symbolId: 1, type: 'limitOpen' as const, direction: 2 as const, volume: 400 },
-  ...{ price: 970_000, takeProfit: undefined, stopLoss: undefined, expireType: 4 as const, createdAtMs: 0 },
+  ...{ orderId: '7', symbolId: 1, type: 'limitOpen' as const, direction: 'sell' as const, volume: 400 },
+  ...{
+    price: 970_000,
+    takeProfit: undefined,
+    stopLoss: undefined,
+    expireType: 'ninetyDays' as const,
+    createdAtMs: 0,
+  },
 };
 
 const show = (panel: ReactElement) => render(<I18nextProvider i18n={i18n}>{panel}</I18nextProvider>);
@@ -81,7 +87,7 @@ describe('the ticket of the spot account', () => {
     fireEvent.click(button('Buy'));
     await screen.findByText('Accepted as order 1001.');
     expect(world.sent).toMatchObject([
-      { type: 'marketOpen', direction: 1, requestNum: '0.050', entryType: 1 },
+      { type: 'marketOpen', direction: 'buy', requestNum: '0.050', entryType: 'quantity' },
     ]);
   });
 
@@ -92,7 +98,7 @@ describe('the ticket of the spot account', () => {
     expect(field('Amount').value).toBe('9641.25');
     type('Amount', '5000');
     fireEvent.click(button('Buy'));
-    await waitFor(() => expect(world.sent).toMatchObject([{ entryType: 2, requestNum: '5000.00' }]));
+    await waitFor(() => expect(world.sent).toMatchObject([{ entryType: 'amount', requestNum: '5000.00' }]));
     fireEvent.click(screen.getByRole('radio', { name: 'Limit' }));
     type('Price', '95000');
     fireEvent.pointerDown(button('Expires'), { button: 0, ctrlKey: false, pointerType: 'mouse' });
@@ -100,7 +106,7 @@ describe('the ticket of the spot account', () => {
     expect(line('You give (at most)')).toContain('4,750.00 USDT');
     fireEvent.click(button('Buy'));
     await waitFor(() => expect(world.sent).toHaveLength(2));
-    expect(world.sent[1]).toMatchObject({ type: 'limitOpen', price: 950_000, expireType: 4 });
+    expect(world.sent[1]).toMatchObject({ type: 'limitOpen', price: 950_000, expireType: 'ninetyDays' });
   });
 
   it('says in plain words what is missing, offers what there is, and sends nothing', () => {
@@ -142,7 +148,12 @@ describe('the lists of the spot account', () => {
       ...['BTC', '0.50450000', '0.10450000', '0.40000000', '95,000.0', '48,639.81', '+712.31', 'Sell'],
     ]);
     fireEvent.click(within(row!).getByRole('button', { name: 'Sell' }));
-    expect(useTicket.getState().draft).toMatchObject({ symbolId: 1, side: 2, entry: 1, quantity: '0.100' });
+    expect(useTicket.getState().draft).toMatchObject({
+      symbolId: 1,
+      side: 'sell',
+      entry: 'quantity',
+      quantity: '0.100',
+    });
   });
 
   it('say what cannot be sold and what was not bought here', () => {
@@ -155,11 +166,11 @@ describe('the lists of the spot account', () => {
 
   it('say how to begin where nothing is held', () => {
     world.wallet = wallet([]);
-    useTicket.setState({ draft: { ...EMPTY_DRAFT, side: 2 } });
+    useTicket.setState({ draft: { ...EMPTY_DRAFT, side: 'sell' } });
     show(<Blotter tabs={['positions']} />);
     expect(screen.getByText('Buy BTC to begin.')).toBeTruthy();
     fireEvent.click(button('Buy BTC'));
-    expect(useTicket.getState().draft.side).toBe(1);
+    expect(useTicket.getState().draft.side).toBe('buy');
   });
 
   it('change the price of a resting order in its row', () => {
@@ -178,7 +189,7 @@ describe('the lists of the spot account', () => {
   it('name how each order ended', () => {
     world.ended = [
       {
-        ...{ orderId: '9', symbolId: 1, type: 'marketOpen', direction: 1, volume: 50, filled: 20 },
+        ...{ orderId: '9', symbolId: 1, type: 'marketOpen', direction: 'buy', volume: 50, filled: 20 },
         ...{ price: 964_125, fee: 25n, feeDigits: 8, feeCurrency: 'BTC', end: 'partlyCancelled' },
         ...{ remark: 'The book had no more.', endedAtMs: 0 },
       },
@@ -190,7 +201,7 @@ describe('the lists of the spot account', () => {
 
 it('the stop entry of a cross account has a name of its own', () => {
   useAccountTypeStore.setState({ accountType: 1 });
-  world.orders = [{ ...RESTING, isStop: true, expireType: 1 }];
+  world.orders = [{ ...RESTING, isStop: true, expireType: 'day' }];
   show(<Blotter tabs={['orders']} />);
   expect(screen.getByText('Stop entry, day')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Change the price' })).toBeNull();

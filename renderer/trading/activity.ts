@@ -8,6 +8,7 @@ import {
 } from '../../backend/protocol/message-hub/trade-message.ts';
 import { isStopEntry } from '../../backend/protocol/mapping/placed-order-types.ts';
 import { describeEnd, isEndReason } from '../../backend/protocol/mapping/end-reasons.ts';
+import { ORDER_STATES } from '../../backend/protocol/mapping/order-numbers.ts';
 import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
 import { formatPrice, formatVolume } from '../components/format.ts';
 import { i18n, type TerminalLanguage } from '../i18n/index.ts';
@@ -64,6 +65,8 @@ const CLOSE_TITLES: Readonly<Record<string, CoreKey>> = {
   '8': 'activity.forced',
 };
 
+const EXPIRED = String(ORDER_STATES.number(ORDER_STATUS.expired));
+
 /** The line that a trade message becomes. */
 export function toActivity(
   seqId: number | string,
@@ -71,7 +74,7 @@ export function toActivity(
   content: TradeMessageContent,
 ): ActivityEvent {
   const { bizType, paramMap } = content;
-  const expired = paramMap.orderStatus === String(ORDER_STATUS.expired);
+  const expired = paramMap.orderStatus === EXPIRED;
   const { orderDirection, direction } = paramMap;
   const side = i18n.t((orderDirection || direction) === '1' ? 'side.buy' : 'side.sell');
   const isEnd = bizType === TRADE_BIZ_TYPE.limitCancel;
@@ -102,7 +105,7 @@ function describe({ paramMap, remark, endReason }: TradeMessageContent, side: st
   const { dealId, dealAmount, dealPrice, requestAmount, orderId } = paramMap;
   if (dealId !== '') return i18n.t('activity.deal', { side, ...figures(paramMap, dealAmount, dealPrice) });
   const { product, volume } = figures(paramMap, requestAmount, '0');
-  const isExpired = paramMap.orderStatus === String(ORDER_STATUS.expired);
+  const isExpired = paramMap.orderStatus === EXPIRED;
   // The title says already that the order expired or was cancelled; by its owner, unless somebody else is named.
   if (endReason === (isExpired ? 'expired' : 'cancelledByCustomer'))
     return i18n.t('activity.withdrawn', { side, volume, product });

@@ -47,7 +47,8 @@ export interface OrderView {
   readonly price: number | undefined;
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
-  readonly expireType: ExpireType;
+  /** Undefined for a life that this terminal does not know. */
+  readonly expireType: ExpireType | undefined;
   readonly createdAtMs: number;
   /** An opening that waits for the market to come as far as its price. */
   readonly isStop?: boolean;

@@ -19,6 +19,7 @@ import {
   type UnconfirmedRequest,
 } from './unconfirmed-orders.ts';
 import { orderBizTypeOf } from '../../backend/protocol/mapping/placed-order-types.ts';
+import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../backend/protocol/mapping/order-numbers.ts';
 import { CODE } from '../../backend/protocol/errors/codes.ts';
 
 /** What every order says of the account. */
@@ -177,11 +178,11 @@ export class OrderService {
       symbolId: draft.symbolId,
       tradeType: accountType(),
       bizType: orderBizTypeOf(draft.type),
-      direction: draft.direction,
-      entryType: draft.entryType,
+      direction: DIRECTIONS.number(draft.direction),
+      entryType: ENTRY_TYPES.number(draft.entryType),
       requestNum: draft.requestNum,
       requestPrice: scaledText(draft.price),
-      expiryType: draft.expireType,
+      expiryType: EXPIRE_TYPES.number(draft.expireType),
       requestTime: Math.round(this.#options.now()),
       thirdPartyOrder: idempotencyKey,
     };
@@ -196,11 +197,11 @@ export class OrderService {
       symbolId: draft.symbolId,
       tradeType: accountType(),
       bizType: orderBizTypeOf(draft.type),
-      direction: draft.direction,
-      entryType: draft.entryType,
+      direction: DIRECTIONS.number(draft.direction),
+      entryType: ENTRY_TYPES.number(draft.entryType),
       requestNum: draft.requestNum,
       requestPrice: scaledText(price),
-      expireType: draft.expireType,
+      expireType: EXPIRE_TYPES.number(draft.expireType),
       crossLevelNum: draft.leverage,
       requestTime: Math.round(this.#options.now()),
       thirdPartyOrder: idempotencyKey,
@@ -277,7 +278,7 @@ function draftOfOrder(order: OrderView | undefined, { numberDigits }: Digits): O
   return {
     symbolId: order?.symbolId ?? 0,
     type: order?.type ?? 'limitOpen',
-    direction: order?.direction ?? 1,
+    direction: order?.direction ?? 'buy',
     entryType: ENTRY_TYPE.quantity,
     requestNum: order ? formatDecimal(order.volume, numberDigits(order.symbolId) ?? 0) : '0',
     price: order?.price,

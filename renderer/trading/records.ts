@@ -1,8 +1,8 @@
 import { parseDecimal } from '../../backend/domain/decimal.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
-import type { ExpireType } from '../../backend/domain/order-terms.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { isStopEntry, orderTypeIn } from '../../backend/protocol/mapping/placed-order-types.ts';
+import { EXPIRE_TYPES, DIRECTIONS } from '../../backend/protocol/mapping/order-numbers.ts';
 import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
 import type { Account } from '../../backend/protocol/records/account.ts';
 import type { CloseRow } from '../../backend/protocol/records/close-row.ts';
@@ -63,7 +63,8 @@ export interface HeldPosition {
 
 /** Undefined when the row belongs to a product that is not on sale any more or is malformed. */
 export function toHeldPosition(row: Position, digits: ProductDigits | undefined): HeldPosition | undefined {
-  if (!digits) return undefined;
+  const direction = DIRECTIONS.word(row.direction);
+  if (!digits || direction === undefined) return undefined;
   const volume = scaledNumber(row.volume, digits.numberDigits);
   const entryPrice = scaledNumber(row.openPrice, digits.digits);
   if (Number.isNaN(volume) || Number.isNaN(entryPrice)) return undefined;
@@ -71,7 +72,7 @@ export function toHeldPosition(row: Position, digits: ProductDigits | undefined)
     positionId: String(row.positionId),
     orderId: String(row.orderId),
     symbolId: row.symbolId,
-    direction: row.direction as Direction,
+    direction,
     volume,
     entryPrice,
     leverage: row.crossLevelNum,
@@ -87,18 +88,19 @@ export function toHeldPosition(row: Position, digits: ProductDigits | undefined)
 
 export function toOrderView(row: PendingOrder, digits: ProductDigits | undefined): OrderView | undefined {
   const volume = digits && scaledNumber(row.requestVolume, digits.numberDigits);
-  if (volume === undefined || Number.isNaN(volume)) return undefined;
+  const direction = DIRECTIONS.word(row.direction);
+  if (volume === undefined || Number.isNaN(volume) || direction === undefined) return undefined;
   return {
     orderId: row.id,
     symbolId: row.symbolId,
     // An order of a kind that this terminal does not know is shown, so that it can be cancelled.
     type: orderTypeIn(row.tradeType, row.bizType) ?? 'marketOpen',
-    direction: row.direction as Direction,
+    direction,
     volume,
     price: row.requestPrice > 0 ? row.requestPrice : undefined,
     takeProfit: row.takeProfit > 0 ? row.takeProfit : undefined,
     stopLoss: row.stopLoss > 0 ? row.stopLoss : undefined,
-    expireType: Number(row.expireType) as ExpireType,
+    expireType: EXPIRE_TYPES.word(Number(row.expireType)),
     createdAtMs: row.orderTime,
     isStop: isStopEntry(row.tradeType, row.bizType),
   };
@@ -128,13 +130,14 @@ export function toFill(
   digits: ProductDigits | undefined,
   accountDigits: number,
 ): FillView | undefined {
-  if (!digits) return undefined;
+  const direction = DIRECTIONS.word(row.direction);
+  if (!digits || direction === undefined) return undefined;
   const opening = OPENING_DEALS.has(row.bizType);
   const fill: FillView = {
     dealId: String(row.dealId),
     orderId: String(row.orderId),
     symbolId: row.symbolId,
-    direction: row.direction as Direction,
+    direction,
     opening,
     volume: scaledNumber(row.executeNum, digits.numberDigits),
     price: scaledNumber(row.executePrice, digits.digits),
@@ -163,11 +166,12 @@ export function toHistory(
   digits: ProductDigits | undefined,
   accountDigits: number,
 ): HistoryView | undefined {
-  if (!digits) return undefined;
+  const direction = DIRECTIONS.word(row.openDirection);
+  if (!digits || direction === undefined) return undefined;
   const history: HistoryView = {
     orderId: String(row.orderId),
     symbolId: row.symbolId,
-    direction: row.openDirection as Direction,
+    direction,
     volume: scaledNumber(row.closeVolume, digits.numberDigits),
     openPrice: scaledNumber(row.openPrice, digits.digits),
     closePrice: scaledNumber(row.closePrice, digits.digits),

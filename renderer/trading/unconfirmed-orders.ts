@@ -1,4 +1,8 @@
 import { create } from 'zustand';
+import type { Direction } from '../../backend/domain/direction.ts';
+import type { EntryType, ExpireType } from '../../backend/domain/order-terms.ts';
+import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../backend/protocol/mapping/order-numbers.ts';
+import type { WireNumbers } from '../../backend/protocol/mapping/wire-numbers.ts';
 import { orderTypeOf } from '../../backend/protocol/mapping/placed-order-types.ts';
 import type { OrderDraft, UnconfirmedOrder } from './contracts.ts';
 
@@ -107,8 +111,23 @@ function readRequest(text: string | null): UnconfirmedRequest | undefined {
   }
 }
 
-/** Earlier versions kept the number of the wire (`bizType`); the request itself is sent again as it was. */
-function readDraft(draft: OrderDraft & { readonly bizType?: number }): OrderDraft {
-  const { bizType, ...rest } = draft;
-  return bizType === undefined ? rest : { ...rest, type: orderTypeOf(bizType) ?? 'marketOpen' };
+/** A draft as this version or one before kept it: those had the numbers of the wire, `bizType` among them. */
+type KeptDraft = Omit<OrderDraft, 'direction' | 'entryType' | 'expireType'> & {
+  readonly bizType?: number;
+  readonly direction: Direction | number;
+  readonly entryType: EntryType | number;
+  readonly expireType: ExpireType | number;
+};
+
+/** The draft in the domain's words; the request itself is sent again as it was. */
+function readDraft({ bizType, ...kept }: KeptDraft): OrderDraft {
+  const word = <Word extends string>(list: WireNumbers<Word>, value: Word | number, other: Word) =>
+    typeof value === 'number' ? (list.word(value) ?? other) : value;
+  return {
+    ...kept,
+    type: bizType === undefined ? kept.type : (orderTypeOf(bizType) ?? 'marketOpen'),
+    direction: word(DIRECTIONS, kept.direction, 'buy'),
+    entryType: word(ENTRY_TYPES, kept.entryType, 'quantity'),
+    expireType: word(EXPIRE_TYPES, kept.expireType, 'day'),
+  };
 }

@@ -1,7 +1,7 @@
 import { isWalletType } from '../../backend/domain/account-type.ts';
-import type { Direction } from '../../backend/domain/direction.ts';
-import { ORDER_STATUS } from '../../backend/domain/order-terms.ts';
+import { ORDER_STATUS, type OrderStatus } from '../../backend/domain/order-terms.ts';
 import { orderTypeIn } from '../../backend/protocol/mapping/placed-order-types.ts';
+import { ORDER_STATES, DIRECTIONS } from '../../backend/protocol/mapping/order-numbers.ts';
 import { scaledNumber } from '../../backend/protocol/quote/scaled-text.ts';
 import type { Account } from '../../backend/protocol/records/account.ts';
 import type { DealRow } from '../../backend/protocol/records/deal-row.ts';
@@ -22,13 +22,14 @@ export function toAssetFillView(
   digits: ProductDigits | undefined,
   tradeType: number,
 ): FillView | undefined {
-  if (!digits) return undefined;
+  const direction = DIRECTIONS.word(row.direction);
+  if (!digits || direction === undefined) return undefined;
   const feeDigits = decimalsOf(row.commission);
   const fill: FillView = {
     dealId: String(row.dealId),
     orderId: String(row.orderId),
     symbolId: row.symbolId,
-    direction: row.direction as Direction,
+    direction,
     opening: true,
     volume: scaledNumber(row.executeNum, digits.numberDigits),
     price: scaledNumber(row.executePrice, digits.digits),
@@ -63,13 +64,13 @@ export function toAssetFill(
   return { asset, moneyCurrency: row.moneyAmountCurrency, isBuy, quantity, money };
 }
 
-const ENDS = {
+const ENDS: Readonly<Partial<Record<OrderStatus, EndedOrderView['end']>>> = {
   [ORDER_STATUS.completed]: 'filled',
   [ORDER_STATUS.cancelled]: 'cancelled',
   [ORDER_STATUS.partiallyCancelled]: 'partlyCancelled',
   [ORDER_STATUS.rejected]: 'rejected',
   [ORDER_STATUS.expired]: 'expired',
-} as const;
+};
 
 /** An order of a wallet that has ended; undefined for one that rests, and for a product that is not on sale any more. */
 export function toEndedOrder(
@@ -77,8 +78,9 @@ export function toEndedOrder(
   digits: ProductDigits | undefined,
   tradeType: number,
 ): EndedOrderView | undefined {
-  const end = ENDS[row.status as keyof typeof ENDS];
-  if (!digits || end === undefined || !isWalletType(tradeType)) return undefined;
+  const end = ENDS[ORDER_STATES.word(row.status) ?? ORDER_STATUS.received];
+  const direction = DIRECTIONS.word(row.direction);
+  if (!digits || !direction || end === undefined || !isWalletType(tradeType)) return undefined;
   const lots = (text: string) => scaledNumber(text, digits.numberDigits);
   const filled = lots(row.executeNum);
   const left = lots(row.cancelNum);
@@ -89,7 +91,7 @@ export function toEndedOrder(
     orderId: String(row.id),
     symbolId: row.symbolId,
     type: orderTypeIn(tradeType, row.bizType) ?? 'marketOpen',
-    direction: row.direction as Direction,
+    direction,
     volume: filled + left,
     filled,
     price: filled === 0 || Number.isNaN(price) ? undefined : price,

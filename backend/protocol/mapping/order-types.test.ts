@@ -1,23 +1,26 @@
 import { expect, it } from 'vitest';
+import type { EntryType, OrderKind } from '../../domain/order-terms.ts';
 import { isStopEntry, orderTypeIn } from './placed-order-types.ts';
 import { fromOrderType, orderTypeFilter, toOrderType } from './order-types.ts';
 
-it.each<[string, number, number, number]>([
-  ['a market order by quantity', 1, 1, 1],
-  ['a market order by amount', 1, 2, 12],
-  ['a limit order', 13, 1, 13],
-  ['a limit order by amount', 13, 2, 13],
+/** A purchase by quantity. */
+const BUY = { isStop: false, entryType: 'quantity', direction: 'buy' } as const;
+
+it.each<[string, OrderKind, EntryType, number]>([
+  ['a market order by quantity', 'marketOpen', 'quantity', 1],
+  ['a market order by amount', 'marketOpen', 'amount', 12],
+  ['a limit order', 'limitOpen', 'quantity', 13],
+  ['a limit order by amount', 'limitOpen', 'amount', 13],
 ])('%s for an asset has its published number', (_name, kind, entryType, bizType) => {
-  for (const tradeType of [3, 5])
-    expect(toOrderType({ kind, entryType, isStop: false, direction: 1 }, tradeType)).toBe(bizType);
+  for (const tradeType of [3, 5]) expect(toOrderType({ ...BUY, kind, entryType }, tradeType)).toBe(bizType);
   expect(fromOrderType(bizType, 5)).toBe(kind);
 });
 
 it('both numbers of a limit order for an asset mean the same, and contracts keep theirs', () => {
-  expect(fromOrderType(14, 5)).toBe(13);
-  expect(fromOrderType(14, 2)).toBe(14);
-  expect(fromOrderType(12, 2)).toBe(13);
-  expect(toOrderType({ kind: 1, entryType: 2, isStop: false, direction: 1 }, 2)).toBe(1);
+  expect(fromOrderType(14, 5)).toBe('limitOpen');
+  expect(fromOrderType(14, 2)).toBe('limitClose');
+  expect(fromOrderType(12, 2)).toBe('limitOpen');
+  expect(toOrderType({ ...BUY, kind: 'marketOpen', entryType: 'amount' }, 2)).toBe(1);
 });
 
 it('a list of market orders tells those by amount from the others, where they are told apart', () => {
@@ -28,18 +31,24 @@ it('a list of market orders tells those by amount from the others, where they ar
   expect(orderTypeFilter(undefined, 5)).toEqual({ kind: undefined });
 });
 
+it('a list by a number that is no kind of order looks for that number and finds none', () => {
+  expect([2, 5].map((tradeType) => orderTypeFilter(99, tradeType))).toEqual([{ kind: 99 }, { kind: 99 }]);
+  expect([1, 2, 5, 6].map((tradeType) => fromOrderType(99, tradeType))).toEqual(Array(4).fill(undefined));
+});
+
 it('an opening that rests has one number in an isolated account, and its own as limit or stop in a cross one', () => {
-  expect(toOrderType({ kind: 13, isStop: false, entryType: 1, direction: 1 }, 2)).toBe(13);
-  expect(toOrderType({ kind: 13, isStop: true, entryType: 1, direction: 1 }, 2)).toBe(13);
-  expect(toOrderType({ kind: 13, isStop: false, entryType: 1, direction: 1 }, 1)).toBe(12);
-  expect(toOrderType({ kind: 13, isStop: true, entryType: 1, direction: 1 }, 1)).toBe(11);
-  expect(toOrderType({ kind: 5, isStop: false, entryType: 1, direction: 1 }, 1)).toBe(5);
+  expect(toOrderType({ ...BUY, kind: 'limitOpen' }, 2)).toBe(13);
+  expect(toOrderType({ ...BUY, kind: 'limitOpen', isStop: true }, 2)).toBe(13);
+  expect(toOrderType({ ...BUY, kind: 'limitOpen' }, 1)).toBe(12);
+  expect(toOrderType({ ...BUY, kind: 'limitOpen', isStop: true }, 1)).toBe(11);
+  expect(toOrderType({ ...BUY, kind: 'stopOut' }, 1)).toBe(5);
 });
 
 it('an order for shares is named by its side', () => {
-  const typed = { isStop: false, entryType: 1 };
-  const types = ([1, 2] as const).map((direction) =>
-    [1, 13, 5].map((kind) => toOrderType({ ...typed, kind, direction }, 6)),
+  const types = (['buy', 'sell'] as const).map((direction) =>
+    (['marketOpen', 'limitOpen', 'stopOut'] as const).map((kind) =>
+      toOrderType({ ...BUY, kind, direction }, 6),
+    ),
   );
   expect(types).toEqual([
     [1, 12, 5],
@@ -48,8 +57,10 @@ it('an order for shares is named by its side', () => {
 });
 
 it('a client names such an opening by 12 or 13, in a cross account by 10 and 11 too', () => {
-  expect([10, 11, 12, 13].map((bizType) => fromOrderType(bizType, 1))).toEqual([13, 13, 13, 13]);
-  expect([10, 11, 12, 13].map((bizType) => fromOrderType(bizType, 2))).toEqual([10, 11, 13, 13]);
+  expect([10, 11, 12, 13].map((bizType) => fromOrderType(bizType, 1))).toEqual(Array(4).fill('limitOpen'));
+  expect([10, 11, 12, 13].map((bizType) => fromOrderType(bizType, 2))).toEqual([
+    ...[undefined, undefined, 'limitOpen', 'limitOpen'],
+  ]);
   expect(fromOrderType(undefined, 1)).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
-import { DIRECTION } from '../../domain/direction.ts';
-import { ENTRY_TYPE } from '../../domain/order-terms.ts';
-
+import { DIRECTION, type Direction } from '../../domain/direction.ts';
+import { ENTRY_TYPE, ORDER_KIND, type EntryType, type OrderKind } from '../../domain/order-terms.ts';
+import { ENTRY_TYPES, ORDER_KINDS } from './order-numbers.ts';
 import { STOCK_TYPE } from './stock-orders.ts';
 
 /** Business types of orders for assets: market orders are told apart by what their size counts. */
@@ -19,13 +19,10 @@ export const RESTING_TYPE = {
 
 /** An order of the trading core, as far as its business type goes. */
 interface TypedOrder {
-  /** 13 is an opening that rests; the others are the same on the wire. */
-  readonly kind: number;
+  readonly kind: OrderKind;
   readonly isStop: boolean;
-  /** 1 quantity, 2 amount. */
-  readonly entryType: number;
-  /** 1 buy, 2 sell. */
-  readonly direction: number;
+  readonly entryType: EntryType;
+  readonly direction: Direction;
 }
 
 /** The business type of an order in an account of this type: isolated accounts have one number for every opening that rests. */
@@ -33,14 +30,15 @@ export function toOrderType(order: TypedOrder, tradeType: number): number {
   const { kind, isStop, entryType, direction } = order;
   if (tradeType === TRADE_TYPE.stock) {
     const isBuy = direction === DIRECTION.buy;
-    if (kind === RESTING_TYPE.limitOpenIsolated) return isBuy ? STOCK_TYPE.limitBuy : STOCK_TYPE.limitSell;
-    return kind === STOCK_TYPE.stopOut ? kind : isBuy ? STOCK_TYPE.marketBuy : STOCK_TYPE.marketSell;
+    if (kind === ORDER_KIND.limitOpen) return isBuy ? STOCK_TYPE.limitBuy : STOCK_TYPE.limitSell;
+    if (kind === ORDER_KIND.stopOut) return STOCK_TYPE.stopOut;
+    return isBuy ? STOCK_TYPE.marketBuy : STOCK_TYPE.marketSell;
   }
   if (isWalletType(tradeType)) {
-    if (kind === RESTING_TYPE.limitOpenIsolated) return ASSET_TYPE.limit;
+    if (kind === ORDER_KIND.limitOpen) return ASSET_TYPE.limit;
     return entryType === ENTRY_TYPE.amount ? ASSET_TYPE.marketByAmount : ASSET_TYPE.market;
   }
-  if (kind !== RESTING_TYPE.limitOpenIsolated || tradeType !== TRADE_TYPE.cross) return kind;
+  if (kind !== ORDER_KIND.limitOpen || tradeType !== TRADE_TYPE.cross) return ORDER_KINDS.number(kind);
   return isStop ? RESTING_TYPE.stopPending : RESTING_TYPE.limitOpenCross;
 }
 
@@ -50,26 +48,30 @@ const LIMIT_OPEN: readonly (number | undefined)[] = [
   RESTING_TYPE.limitOpenIsolated,
 ];
 
-/** The core's kind of a business type in an account of this type: openings that rest are one. Others stay as they are. */
-export function fromOrderType(bizType: number | undefined, tradeType: number): number | undefined {
+/**
+ * The kind that a business type means in an account of this type: openings that rest are one. Undefined for a number that is
+ * no kind of order.
+ */
+export function fromOrderType(bizType: number | undefined, tradeType: number): OrderKind | undefined {
   if (isWalletType(tradeType)) return fromAssetType(bizType);
   const isResting =
     LIMIT_OPEN.includes(bizType) || (tradeType === TRADE_TYPE.cross && OF_CROSS.includes(bizType));
-  return isResting ? RESTING_TYPE.limitOpenIsolated : bizType;
+  return isResting ? ORDER_KIND.limitOpen : ORDER_KINDS.word(bizType);
 }
 
-function fromAssetType(bizType: number | undefined): number | undefined {
-  if (bizType === ASSET_TYPE.marketByAmount) return ASSET_TYPE.market;
-  return bizType === ASSET_TYPE.limitToo ? RESTING_TYPE.limitOpenIsolated : bizType;
+function fromAssetType(bizType: number | undefined): OrderKind | undefined {
+  if (bizType === ASSET_TYPE.marketByAmount) return ORDER_KIND.marketOpen;
+  return bizType === ASSET_TYPE.limitToo ? ORDER_KIND.limitOpen : ORDER_KINDS.word(bizType);
 }
 
-/** Which orders a business type means in an account of this type. */
+/** Which orders a business type means in an account of this type, by the numbers of the tables; one that is no kind finds none. */
 export function orderTypeFilter(
   bizType: number | undefined,
   tradeType: number,
 ): { readonly kind: number | undefined; readonly entryType?: number } {
-  const kind = fromOrderType(bizType, tradeType);
-  if (!isWalletType(tradeType) || kind !== ASSET_TYPE.market) return { kind };
+  const found = fromOrderType(bizType, tradeType);
+  const kind = found === undefined ? bizType : ORDER_KINDS.number(found);
+  if (!isWalletType(tradeType) || found !== ORDER_KIND.marketOpen) return { kind };
   const byAmount = bizType === ASSET_TYPE.marketByAmount;
-  return { kind, entryType: byAmount ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity };
+  return { kind, entryType: ENTRY_TYPES.number(byAmount ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity) };
 }

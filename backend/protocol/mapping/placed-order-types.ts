@@ -1,5 +1,5 @@
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import type { OrderType } from '../../domain/order-terms.ts';
+import { ORDER_TYPES, type OrderType } from '../../domain/order-terms.ts';
 import { ORDER_BIZ_TYPE, type OrderBizType } from '../enumerations.ts';
 import { fromOrderType, RESTING_TYPE } from './order-types.ts';
 
@@ -18,7 +18,8 @@ export function orderBizTypeOf(type: OrderType): OrderBizType {
 
 /** The same in an account of this type: orders for assets have numbers of their own. */
 export function orderTypeIn(tradeType: number, bizType: number): OrderType | undefined {
-  return orderTypeOf(fromOrderType(bizType, tradeType) ?? bizType);
+  const kind = fromOrderType(bizType, tradeType);
+  return ORDER_TYPES.find((type) => type === kind) ?? orderTypeOf(bizType);
 }
 
 /** Whether a number of the wire is a stop entry: an opening that waits for the market to come as far as its price. */

@@ -3,37 +3,40 @@ import { fromStockStatus, fromStockType, toCancelType, toStockStatus, toStockTyp
 
 describe('business types of stock orders', () => {
   it.each([
-    [1, 1, 1],
-    [2, 1, 2],
-    [12, 13, 1],
-    [13, 13, 2],
-  ])('%d is kind %d of side %d, and back', (bizType, kind, direction) => {
+    [1, 'marketOpen', 'buy'],
+    [2, 'marketOpen', 'sell'],
+    [12, 'limitOpen', 'buy'],
+    [13, 'limitOpen', 'sell'],
+  ] as const)('%d is kind %s of side %s, and back', (bizType, kind, direction) => {
     expect(fromStockType(bizType)).toEqual({ kind, direction });
     expect(toStockType({ kind, direction })).toBe(bizType);
   });
 
   it('have one number for both sides where an account is sold out, and none for cancels', () => {
-    expect([1, 2].map((direction) => toStockType({ kind: 5, direction }))).toEqual([5, 5]);
+    const stopOuts = (['buy', 'sell'] as const).map((direction) =>
+      toStockType({ kind: 'stopOut', direction }),
+    );
+    expect(stopOuts).toEqual([5, 5]);
     expect(fromStockType(14)).toBeUndefined();
     expect(fromStockType(undefined)).toBeUndefined();
   });
 });
 
 describe('states of stock orders', () => {
-  const kinds = { market: 1, limit: 13 };
+  const kinds = { market: 'marketOpen', limit: 'limitOpen' } as const;
 
   it.each([
-    ['market', 1, 0],
-    ['limit', 1, 5],
-    ['limit', 3, 1],
-    ['market', 2, 2],
-    ['limit', 4, 3],
-    ['limit', 5, 3],
-    ['limit', 7, 3],
-    ['limit', 6, 4],
-    ['market', 6, 6],
+    ['market', 'received', 0],
+    ['limit', 'received', 5],
+    ['limit', 'partiallyCompleted', 1],
+    ['market', 'completed', 2],
+    ['limit', 'cancelled', 3],
+    ['limit', 'partiallyCancelled', 3],
+    ['limit', 'expired', 3],
+    ['limit', 'rejected', 4],
+    ['market', 'rejected', 6],
   ] as const)(
-    'of a %s order in state %d of the core is %d, and the filter finds it',
+    'of a %s order in state %s of the core is %d, and the filter finds it',
     (name, status, shown) => {
       expect(toStockStatus({ kind: kinds[name], status })).toBe(shown);
       const filter = fromStockStatus(shown);

@@ -1,5 +1,5 @@
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
-import { ORDER_STATUS } from '../../domain/order-terms.ts';
+import { ORDER_KIND, ORDER_STATUS, type OrderKind, type OrderStatus } from '../../domain/order-terms.ts';
 import type { EndReason } from '../../domain/rejection.ts';
 
 /** Business types of stock orders (published list). */
@@ -25,31 +25,28 @@ export const STOCK_STATUS = {
   orderFailed: 6,
 } as const;
 
-/** Kinds of the trading core: 1 deals at once, 13 rests, 5 is made when an account is sold out. */
-const KIND = { market: 1, limit: 13, stopOut: 5 } as const;
-
 /** An order of the trading core, as far as its business type and state go. */
 export interface StockOrderFacts {
-  readonly kind: number;
-  readonly direction: number;
-  readonly status: number;
+  readonly kind: OrderKind;
+  readonly direction: Direction;
+  readonly status: OrderStatus;
 }
 
 /** What a business type means in the trading core; undefined for one that is no order. */
 export function fromStockType(
   bizType: number | undefined,
-): { readonly kind: 1 | 13 | 5; readonly direction: Direction | undefined } | undefined {
+): { readonly kind: OrderKind; readonly direction: Direction | undefined } | undefined {
   switch (bizType) {
     case STOCK_TYPE.marketBuy:
-      return { kind: KIND.market, direction: DIRECTION.buy };
+      return { kind: ORDER_KIND.marketOpen, direction: DIRECTION.buy };
     case STOCK_TYPE.marketSell:
-      return { kind: KIND.market, direction: DIRECTION.sell };
+      return { kind: ORDER_KIND.marketOpen, direction: DIRECTION.sell };
     case STOCK_TYPE.limitBuy:
-      return { kind: KIND.limit, direction: DIRECTION.buy };
+      return { kind: ORDER_KIND.limitOpen, direction: DIRECTION.buy };
     case STOCK_TYPE.limitSell:
-      return { kind: KIND.limit, direction: DIRECTION.sell };
+      return { kind: ORDER_KIND.limitOpen, direction: DIRECTION.sell };
     case STOCK_TYPE.stopOut:
-      return { kind: KIND.stopOut, direction: undefined };
+      return { kind: ORDER_KIND.stopOut, direction: undefined };
     default:
       return undefined;
   }
@@ -57,14 +54,15 @@ export function fromStockType(
 
 /** The business type of a stock order. */
 export function toStockType({ kind, direction }: Pick<StockOrderFacts, 'kind' | 'direction'>): number {
-  if (kind === KIND.stopOut) return STOCK_TYPE.stopOut;
-  if (kind === KIND.limit) return direction === DIRECTION.buy ? STOCK_TYPE.limitBuy : STOCK_TYPE.limitSell;
+  if (kind === ORDER_KIND.stopOut) return STOCK_TYPE.stopOut;
+  if (kind === ORDER_KIND.limitOpen)
+    return direction === DIRECTION.buy ? STOCK_TYPE.limitBuy : STOCK_TYPE.limitSell;
   return direction === DIRECTION.buy ? STOCK_TYPE.marketBuy : STOCK_TYPE.marketSell;
 }
 
 /** The state of a stock order: one that fails at once is another than one that rested before. */
 export function toStockStatus({ kind, status }: Pick<StockOrderFacts, 'kind' | 'status'>): number {
-  const rests = kind === KIND.limit;
+  const rests = kind === ORDER_KIND.limitOpen;
   switch (status) {
     case ORDER_STATUS.received:
       return rests ? STOCK_STATUS.waiting : STOCK_STATUS.submitted;
@@ -82,7 +80,7 @@ export function toStockStatus({ kind, status }: Pick<StockOrderFacts, 'kind' | '
 /** States of the trading core, and whether orders rest, behind a state of the list; undefined for none. */
 export function fromStockStatus(
   status: number,
-): { readonly statuses: readonly number[]; readonly rests: boolean | undefined } | undefined {
+): { readonly statuses: readonly OrderStatus[]; readonly rests: boolean | undefined } | undefined {
   switch (status) {
     case STOCK_STATUS.submitted:
       return { statuses: [ORDER_STATUS.received], rests: false };

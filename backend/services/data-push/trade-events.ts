@@ -1,5 +1,6 @@
 import { divide } from '../../domain/decimal.ts';
 import { ORDER_STATUS } from '../../domain/order-terms.ts';
+import { ORDER_STATES } from '../../protocol/mapping/order-numbers.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { convertedFee } from '../../protocol/mapping/converted-fee.ts';
 import { lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';
@@ -147,5 +148,5 @@ function statusAfter(row: ChangedRow, around: Surroundings): number {
   const order = around.order(numberIn(row, 'order_id'));
   const filled =
     order !== undefined && order.deal_id === numberIn(row, 'deal_id') && order.filled_volume >= order.volume;
-  return filled ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted;
+  return ORDER_STATES.number(filled ? ORDER_STATUS.completed : ORDER_STATUS.partiallyCompleted);
 }

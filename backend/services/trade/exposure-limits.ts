@@ -1,6 +1,6 @@
 import { CONTRACT_TYPES } from '../../domain/account-type.ts';
 import { divide } from '../../domain/decimal.ts';
-import { DIRECTION } from '../../domain/direction.ts';
+import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import { toAccountCurrency } from '../../domain/index.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -17,8 +17,7 @@ import type { TradingEngine } from './trading-engine.ts';
 export interface AddedVolume {
   readonly account: Account;
   readonly symbolId: number;
-  /** 1 buy, 2 sell. */
-  readonly direction: number;
+  readonly direction: Direction;
   readonly volume: number;
 }
 

@@ -2,7 +2,9 @@ import { Type, type Static } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
+import type { OrderKind } from '../../domain/order-terms.ts';
 import { orderTypeFilter } from '../../protocol/mapping/order-types.ts';
+import { ORDER_KINDS } from '../../protocol/mapping/order-numbers.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { CloseRow, DealRow, IntegerLike, OrderRow, TextLike } from '../../protocol/records/index.ts';
@@ -82,12 +84,13 @@ const DEAL_SORTS = new Map<string, DealQuery['sortBy']>([
   ['direction', 'direction'],
   ['symbolId', 'symbol_id'],
 ]);
+const kindNumbers = (...kinds: OrderKind[]) => kinds.map(ORDER_KINDS.number);
 /** Values of `orderType`: 1 open, 2 close, 3 market, 4 limit. */
 const ORDER_TYPES: Readonly<Record<number, Pick<DealQuery, 'opening' | 'kinds'>>> = {
   1: { opening: true },
   2: { opening: false },
-  3: { kinds: [ORDER_KIND.marketOpen, ORDER_KIND.marketClose] },
-  4: { kinds: [ORDER_KIND.limitOpen, ORDER_KIND.limitClose] },
+  3: { kinds: kindNumbers(ORDER_KIND.marketOpen, ORDER_KIND.marketClose) },
+  4: { kinds: kindNumbers(ORDER_KIND.limitOpen, ORDER_KIND.limitClose) },
 };
 
 const TradeRecordRequest = Type.Object({

@@ -7,11 +7,12 @@ import {
   type DealRow,
   type OrderRow,
 } from '../../protocol/records/index.ts';
+import { ENTRY_TYPES, ORDER_KINDS, ORDER_STATES, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { describeEnd } from '../../protocol/mapping/end-reasons.ts';
 import { isWalletType } from '../../domain/account-type.ts';
-import type { Direction } from '../../domain/direction.ts';
 import {
+  closingDirection,
   givenCurrency,
   quoteAmount,
   receivedCurrency,
@@ -19,7 +20,7 @@ import {
   type InstrumentTerms,
 } from '../../domain/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
-import { ORDER_KIND, type Account, type Order, type OrderKind } from '../../trading/index.ts';
+import { ORDER_KIND, type Account, type Order, type OrderKind, isLive } from '../../trading/index.ts';
 import { feeMembers } from './assets/fee-members.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
@@ -89,13 +90,13 @@ export function orderRecord(
   const terms = engine.terms(order.symbolId, account);
   const digits = terms?.symbolDigits ?? 0;
   const lots = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
-  const live = order.status === 1 || order.status === 3;
+  const live = isLive(order.status);
   return {
     id: order.orderId,
     dealId: order.dealId ?? null,
     bizType: toOrderType(order, account.tradeType),
-    direction: order.direction,
-    status: order.status,
+    direction: DIRECTIONS.number(order.direction),
+    status: ORDER_STATES.number(order.status),
     customerGroupId,
     symbolId: order.symbolId,
     digits,
@@ -154,17 +155,22 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
     row.opening === 0 && engine.isDeployed(account.companyId)
       ? averageText(BigInt(row.open_turnover), row.volume, digits)
       : undefined;
-  const exchanged = currencyMembers(account, { direction: row.direction as Direction }, terms);
+  const exchanged = currencyMembers(account, { direction: DIRECTIONS.written(row.direction) }, terms);
   const notional = terms ? toAccountCurrency(BigInt(row.turnover), terms, conversion, 'half-even') : 0n;
   return {
     symbolId: row.symbol_id,
     orderId: row.order_id,
     bizType: isWalletType(account.tradeType)
       ? toOrderType(
-          { kind: row.kind, isStop: false, entryType: row.entry_type, direction: row.direction },
+          {
+            kind: ORDER_KINDS.written(row.kind),
+            isStop: false,
+            entryType: ENTRY_TYPES.written(row.entry_type),
+            direction: DIRECTIONS.written(row.direction),
+          },
           account.tradeType,
         )
-      : DEAL_TYPE[row.kind as OrderKind],
+      : DEAL_TYPE[ORDER_KINDS.written(row.kind)],
     symbolName: terms?.symbolName ?? '',
     direction: row.direction,
     requestPrice: opensAt ?? priceText(row.request_price, digits),
@@ -227,7 +233,7 @@ export function closeRecord(engine: TradingEngine, account: Account, row: DealTa
     openTime: row.position_opened_at_ms,
     profit: money(row.profit),
     interest: money(row.financing),
-    openDirection: row.direction === 1 ? 2 : 1,
+    openDirection: DIRECTIONS.number(closingDirection(DIRECTIONS.written(row.direction))),
     closeDirection: row.direction,
     source: row.source,
     thirdPartyOrder: row.third_party_order,

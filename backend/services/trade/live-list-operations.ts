@@ -3,6 +3,7 @@ import { isWalletType } from '../../domain/account-type.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
+import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, PENDING_ORDER_TYPE, PendingOrder, Position } from '../../protocol/records/index.ts';
@@ -179,7 +180,7 @@ function pendingRecord(
     symbolName: terms?.symbolName ?? '',
     type: PENDING_ORDER_TYPE.pending,
     bizType: toOrderType(order, account.tradeType),
-    direction: order.direction,
+    direction: DIRECTIONS.number(order.direction),
     state: 0,
     requestPrice: order.price ?? 0,
     openPrice: priceText(order.price, digits),
@@ -199,8 +200,8 @@ function pendingRecord(
     tradeType: account.tradeType,
     accountId: account.accountId,
     accountCurrency: account.currency,
-    entryType: order.entryType,
-    expireType: String(order.expireType),
+    entryType: ENTRY_TYPES.number(order.entryType),
+    expireType: String(EXPIRE_TYPES.number(order.expireType)),
     remark: order.remark ?? null,
     loanAmount: isWalletType(account.tradeType) ? formatDecimal(order.borrowed, account.digits) : '0',
     tradeModel: terms?.tradeMode ?? 0,

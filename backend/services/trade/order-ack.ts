@@ -1,6 +1,7 @@
 import { formatDecimal } from '../../domain/decimal.ts';
+import { DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import type { OrderAck } from '../../protocol/records/index.ts';
-import type { InstrumentTerms } from '../../domain/index.ts';
+import { closingDirection, type InstrumentTerms } from '../../domain/index.ts';
 import { isOpening, type Account, type Order, type TradingEvent } from '../../trading/index.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
 
@@ -38,8 +39,8 @@ function toAck(
     tradeVolume: lotsText(order.filledVolume, terms.numberDigits),
     openPrice: resting ? priceText(order.price, terms.symbolDigits) : opening ? executePrice : openPrice,
     executePrice,
-    openDirection: opening ? order.direction : order.direction === 1 ? 2 : 1,
-    direction: order.direction,
+    openDirection: DIRECTIONS.number(opening ? order.direction : closingDirection(order.direction)),
+    direction: DIRECTIONS.number(order.direction),
     openOrClose: opening ? 1 : 2,
     symbolName: terms.symbolName,
     symbolId: order.symbolId,

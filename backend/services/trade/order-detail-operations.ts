@@ -5,6 +5,7 @@ import { divide, powerOfTen, rescale } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
+import { ORDER_STATES, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, OrderDetail, TextLike } from '../../protocol/records/index.ts';
@@ -140,8 +141,8 @@ export function detailRecord(
   return {
     orderId: order.orderId,
     busiiType: toOrderType(order, account.tradeType),
-    direction: order.direction,
-    status: order.status,
+    direction: DIRECTIONS.number(order.direction),
+    status: ORDER_STATES.number(order.status),
     userGroupId: caller?.customerGroupId ?? 0,
     accountId: order.accountId,
     symbolId: order.symbolId,

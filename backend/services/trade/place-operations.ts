@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { ENTRY_TYPES } from '../../protocol/mapping/order-numbers.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { ENTRY_TYPE } from '../../domain/order-terms.ts';
+import { ENTRY_TYPE, ORDER_KIND } from '../../domain/order-terms.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
@@ -94,13 +95,13 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
     async handle(context, request) {
       const { command, account, terms } = readOrder(engine, context, {
         ...request,
-        entryType: request.entryType ?? ENTRY_TYPE.quantity,
+        entryType: request.entryType ?? ENTRY_TYPES.number(ENTRY_TYPE.quantity),
       });
       const { market } = command;
       const rate = market?.rate(account.currency);
       if (market === undefined) throw new PlatformError(CODE.noQuote);
       if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-      const limit = command.kind === 13 || command.kind === 14;
+      const limit = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
       if (limit && command.price === undefined) throw new PlatformError(CODE.priceMissing);
       const expected = expectFill(command, market, terms, limit ? command.price : undefined);
       const leverage = chooseLeverage(engine, command, terms);

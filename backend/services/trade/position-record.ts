@@ -1,4 +1,5 @@
 import { divide, formatDecimal } from '../../domain/decimal.ts';
+import { DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import { POSITION_STATUS, type Position as PositionRecord } from '../../protocol/records/index.ts';
 import { closePriceOf, reducibleMarginOf } from '../../domain/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
@@ -37,7 +38,7 @@ export function positionRecord(engine: TradingEngine, account: Account, position
       : closedVolume > 0
         ? POSITION_STATUS.partlyClosed
         : POSITION_STATUS.holding,
-    direction: position.direction,
+    direction: DIRECTIONS.number(position.direction),
     symbolId: position.symbolId,
     symbolName: terms?.symbolName ?? '',
     symbolCode: terms?.symbolCode ?? '',

@@ -1,9 +1,11 @@
 import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../domain/decimal.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { DIRECTION, type Direction } from '../../domain/direction.ts';
-import { ENTRY_TYPE, type EntryType, type ExpireType } from '../../domain/order-terms.ts';
+import type { Direction } from '../../domain/direction.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_TYPES, type EntryType } from '../../domain/order-terms.ts';
 import { REJECT_CODES } from '../../protocol/mapping/reject-codes.ts';
+import { ENTRY_TYPES, EXPIRE_TYPES, ORDER_KINDS, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import { fromOrderType, RESTING_TYPE } from '../../protocol/mapping/order-types.ts';
+import type { WireNumbers } from '../../protocol/mapping/wire-numbers.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { OrderRequest } from '../../protocol/records/index.ts';
@@ -24,7 +26,9 @@ import type { TradingEngine } from './trading-engine.ts';
 
 /** Stands for the leverage in force, but with clients for whom it is a leverage like any other. */
 const IN_FORCE = 1;
-const DEFAULT_EXPIRY: ExpireType = 2;
+const DEFAULT_EXPIRY = EXPIRE_TYPE.week;
+/** Contracts rest a week at most. */
+const CONTRACT_EXPIRIES = [EXPIRE_TYPE.day, EXPIRE_TYPE.week] as const;
 const WORD = /^[A-Za-z0-9_]*$/;
 const DEFAULT_SOURCE = { client: 'PC_Web', open: 'OpenApi', management: 'System', socket: 'PC_Web' } as const;
 
@@ -60,7 +64,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   if (!Number.isSafeInteger(request.requestTime) || (request.requestTime ?? 0) <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
   const kind = orderKind(request.bizType, account.tradeType);
-  const direction = oneOf<Direction>('direction', request.direction, [DIRECTION.buy, DIRECTION.sell]);
+  const direction = oneWord('direction', request.direction, DIRECTIONS);
   const symbolId = request.symbolId ?? 0;
   const terms = engine.terms(symbolId, account);
   if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
@@ -69,7 +73,8 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const entryType = readEntryType(request.entryType, opening && account.tradeType !== TRADE_TYPE.cross);
   const market = engine.quotes.live(symbolId, terms.profitCurrency);
-  const facts = { engine, account, terms, direction, price, limit: kind === 13 || kind === 14, opening };
+  const limit = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
+  const facts = { engine, account, terms, direction, price, limit, opening };
   return {
     account,
     terms,
@@ -90,7 +95,12 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
       leverage: opening
         ? readLeverage(request.crossLevelNum, engine.isDeployed(account.companyId))
         : undefined,
-      expireType: oneOf<ExpireType>('expireType', request.expireType ?? DEFAULT_EXPIRY, [1, 2]),
+      expireType: oneWord(
+        'expireType',
+        request.expireType ?? EXPIRE_TYPES.number(DEFAULT_EXPIRY),
+        EXPIRE_TYPES,
+        CONTRACT_EXPIRIES,
+      ),
       positionId: opening || !request.positionId ? undefined : request.positionId,
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
@@ -103,12 +113,8 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
 }
 
 function orderKind(bizType: number | undefined, tradeType: number): PlaceOrder['kind'] {
-  return oneOf<PlaceOrder['kind']>('bizType', fromOrderType(bizType, tradeType), [
-    ORDER_KIND.marketOpen,
-    ORDER_KIND.marketClose,
-    ORDER_KIND.limitOpen,
-    ORDER_KIND.limitClose,
-  ]);
+  const kind = fromOrderType(bizType, tradeType);
+  return oneWord('bizType', kind && ORDER_KINDS.number(kind), ORDER_KINDS, ORDER_TYPES);
 }
 
 /** Whether a resting opening waits as a stop. Clients in the field mean one by a limit opening beyond the market. */
@@ -121,10 +127,7 @@ function readStop(bizType: number | undefined, deployed: boolean): NonNullable<P
 function readEntryType(entryType: number | undefined, isNeeded: boolean): EntryType {
   if (entryType === undefined && isNeeded)
     throw PlatformError.missing(CODE.tradeParameterMissing, 'entryType');
-  return oneOf<EntryType>('entryType', entryType ?? ENTRY_TYPE.quantity, [
-    ENTRY_TYPE.quantity,
-    ENTRY_TYPE.amount,
-  ]);
+  return oneWord('entryType', entryType ?? ENTRY_TYPES.number(ENTRY_TYPE.quantity), ENTRY_TYPES);
 }
 
 interface VolumeInputs {
@@ -212,6 +215,18 @@ export function oneOf<Value extends number>(
   if (found === undefined)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', member, allowed.join(' | '));
   return found;
+}
+
+/** The word of a member whose number has to be one of a published list, or of a part of it; CFDWBWE000007 otherwise. */
+export function oneWord<Word extends string, Allowed extends Word = Word>(
+  member: string,
+  given: number | undefined,
+  list: WireNumbers<Word>,
+  allowed: readonly Allowed[] = list.words as readonly Allowed[],
+): Allowed {
+  const numbers = allowed.map(list.number);
+  const found = allowed[numbers.indexOf(oneOf(member, given, numbers))];
+  return found as Allowed;
 }
 
 /** The parsed number of a member; the listed code of what is wrong with it as an error. `digits` decimals are read at most. */

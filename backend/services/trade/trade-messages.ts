@@ -2,6 +2,7 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { toStockType } from '../../protocol/mapping/stock-orders.ts';
+import { ORDER_STATES, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import { formatDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { ORDER_STATUS } from '../../domain/order-terms.ts';
 import {
@@ -120,7 +121,7 @@ function toParams(
     pendingId: order.expireAtMs === undefined ? NO_PENDING : String(order.orderId),
     dealId: deal === undefined ? '' : String(deal.dealId),
     accountCurrency: account.currency,
-    orderStatus: String(order.status),
+    orderStatus: String(ORDER_STATES.number(order.status)),
     dealExecuteNum: unitsText((deal?.volume ?? 0) * terms.contractSize, terms.numberDigits),
     source: order.source,
     dealPrice: price(deal?.price),
@@ -133,8 +134,8 @@ function toParams(
     sourceExecuteVolSum: sourceVolume(order.filledVolume, terms.numberDigits),
     sourceExecuteVol: sourceVolume(deal?.volume ?? 0, terms.numberDigits),
     commission: money(deal === undefined ? 0n : -deal.fee),
-    direction: String(deal?.direction ?? order.direction),
-    orderDirection: String(order.direction),
+    direction: String(DIRECTIONS.number(deal?.direction ?? order.direction)),
+    orderDirection: String(DIRECTIONS.number(order.direction)),
     dealAmount: lots(deal?.volume),
     accountId: String(account.accountId),
     companyId: String(account.companyId),

@@ -26,14 +26,14 @@ it('the example of spot is what the core computes', () => {
     return found;
   };
   const text = (amount: bigint, { digits }: { digits: number }) => formatDecimal(amount, digits);
-  const limit = { kind: 13, price: 5_900_000, volume: 50 } as const;
+  const limit = { kind: 'limitOpen', price: 5_900_000, volume: 50 } as const;
   core.execute(marketOrder(account('USDT').accountId, { ...limit, market: marketAt(6_000_000) }));
   const locked = account('USDT').reserved;
   const tick = { type: 'applyTick', timeMs: T, symbolId: 1, market: marketAt(5_899_000) } as const;
   const bought = core.execute(tick).events.find((event) => event.type === 'assetsExchanged');
   const held = account('BTC').cash;
   const given = bought?.transfers[0]?.amount ?? 0n;
-  const sale = { direction: 2, volume: 49, market: marketAt(6_100_000) } as const;
+  const sale = { direction: 'sell', volume: 49, market: marketAt(6_100_000) } as const;
   const { events } = core.execute(marketOrder(account('BTC').accountId, sale));
   const [proceeds, fee] = events.flatMap((event) => (event.type === 'assetsReceived' ? event.transfers : []));
   expect(readTable('Spot')).toEqual({

@@ -73,7 +73,7 @@ describe('a spot order', () => {
   it('sells the asset, and the fee is taken off the money', () => {
     open('BTC', 100_000_000n);
     const btc = account('BTC').accountId;
-    core.execute(order({ accountId: btc, direction: 2, volume: 40 }));
+    core.execute(order({ accountId: btc, direction: 'sell', volume: 40 }));
     expect(account('BTC').cash).toBe(60_000_000n);
     // 0.4 at 60,000.00 less 0.05 %.
     expect(account('USDT').cash).toBe(10_000_000n + 2_400_000n - 1_200n);
@@ -87,7 +87,7 @@ describe('a spot order', () => {
   });
 
   it('locks what a limit order may cost and gives back what a better price saves', () => {
-    const limit = { kind: 13, price: 5_900_000, volume: 100 } as const;
+    const limit = { kind: 'limitOpen', price: 5_900_000, volume: 100 } as const;
     place(limit);
     expect(account('USDT')).toMatchObject({ cash: 10_000_000n, reserved: 5_900_000n });
     expect(place({ volume: 70 }).violations).toMatchObject([{ reason: 'insufficientMargin' }]);
@@ -100,13 +100,13 @@ describe('a spot order', () => {
   it('fills a limit order part by part in a thin book, rounding over all parts together', () => {
     open('BTC', 0n);
     const at = (bid: number) => thin(bid);
-    place({ symbolId: 2, kind: 13, price: 5_999_910, volume: 50, market: at(6_000_000) });
+    place({ symbolId: 2, kind: 'limitOpen', price: 5_999_910, volume: 50, market: at(6_000_000) });
     expect(account('USDT').reserved).toBe(2_999_955n);
     core.execute({ type: 'applyTick', timeMs: T, symbolId: 2, market: at(5_999_900) });
     // One level of 0.20 at 59,999.10, the next is too dear.
     expect(account('USDT')).toMatchObject({ cash: 10_000_000n - 1_199_982n, reserved: 1_799_973n });
     const [live] = core.state.orders.values();
-    expect(live).toMatchObject({ filledVolume: 20, status: 3 });
+    expect(live).toMatchObject({ filledVolume: 20, status: 'partiallyCompleted' });
     const { events } = core.execute({
       type: 'cancelOrder',
       timeMs: T,
@@ -114,7 +114,7 @@ describe('a spot order', () => {
       orderId: live?.orderId ?? 0,
       reason: 'cancelledByCustomer',
     });
-    expect(events[0]).toMatchObject({ type: 'orderEnded', order: { status: 5 } });
+    expect(events[0]).toMatchObject({ type: 'orderEnded', order: { status: 'partiallyCancelled' } });
     expect(account('USDT').reserved).toBe(0n);
   });
 
@@ -122,12 +122,12 @@ describe('a spot order', () => {
     const { events } = place({ symbolId: 2, volume: 100, market: thin(6_000_000) });
     expect(events.at(-1)).toMatchObject({
       type: 'orderEnded',
-      order: { status: 5, filledVolume: 60, reason: 'notEnoughLiquidity' },
+      order: { status: 'partiallyCancelled', filledVolume: 60, reason: 'notEnoughLiquidity' },
     });
   });
 
   it('changes the price and the size of what rests, and locks what that may cost', () => {
-    place({ kind: 13, price: 5_900_000, volume: 100 });
+    place({ kind: 'limitOpen', price: 5_900_000, volume: 100 });
     const [{ orderId } = { orderId: 0 }] = core.state.orders.values();
     const modify = (members: object) =>
       core.execute({
@@ -149,7 +149,7 @@ describe('a spot order', () => {
 
   it('is not changed once a part of it was filled', () => {
     open('BTC', 0n);
-    place({ symbolId: 2, kind: 13, price: 5_999_910, volume: 50, market: thin(6_000_000) });
+    place({ symbolId: 2, kind: 'limitOpen', price: 5_999_910, volume: 50, market: thin(6_000_000) });
     core.execute({ type: 'applyTick', timeMs: T, symbolId: 2, market: thin(5_999_900) });
     const [{ orderId } = { orderId: 0 }] = core.state.orders.values();
     const { violations } = core.execute({
@@ -161,12 +161,15 @@ describe('a spot order', () => {
 
   it('fails without a quote to deal at, and leaves the money where it is', () => {
     const { events } = place({ stale: true });
-    expect(events.at(-1)).toMatchObject({ type: 'orderEnded', order: { status: 6, reason: 'noQuote' } });
+    expect(events.at(-1)).toMatchObject({
+      type: 'orderEnded',
+      order: { status: 'rejected', reason: 'noQuote' },
+    });
     expect(account('USDT').cash).toBe(10_000_000n);
   });
 
   it('ends when its days are over', () => {
-    place({ kind: 13, price: 5_900_000, expireType: 4 });
+    place({ kind: 'limitOpen', price: 5_900_000, expireType: 'ninetyDays' });
     core.execute({ type: 'expire', timeMs: T + 90 * 86_400_000 - 1 });
     expect(core.state.orders.size).toBe(1);
     core.execute({ type: 'expire', timeMs: T + 90 * 86_400_000 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { givenCurrency, UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
+import { DIRECTION } from '../../domain/direction.ts';
 import type { Command, MarketView } from '../commands.ts';
 import { FlowMarket } from '../flow-market.ts';
 import type { TradingCore } from '../trading-core.ts';
@@ -157,7 +158,7 @@ export class WalletFlow {
     if (kind === 'tick') return { type: 'applyTick', timeMs, symbolId, market };
     if (kind === 'expire') return { type: 'expire', timeMs };
     if (kind === 'hour') return { type: 'chargeInterest', timeMs: this.#market.pass(3_600_000) };
-    const direction = buy ? 1 : 2;
+    const direction = buy ? DIRECTION.buy : DIRECTION.sell;
     const payer = findPocket(this.#core, owner, givenCurrency(direction, terms));
     if (payer === undefined) return undefined;
     const { accountId } = payer;
@@ -191,12 +192,12 @@ export class WalletFlow {
     }
     return marketOrder(accountId, {
       ...{ timeMs, symbolId, direction, market, volume },
-      kind: kind === 'limit' ? 13 : 1,
+      kind: kind === 'limit' ? 'limitOpen' : 'marketOpen',
       price:
         kind === 'limit'
           ? this.price(symbolId) + Math.round((distance * this.price(symbolId)) / 40_000)
           : undefined,
-      expireType: pick % 3 === 0 ? 1 : 4,
+      expireType: pick % 3 === 0 ? 'day' : 'ninetyDays',
       stale: pick === 13,
       lending:
         owner.tradeType === 3 ? ([undefined, 'borrow', 'borrow', 'repay'] as const)[pick % 4] : undefined,

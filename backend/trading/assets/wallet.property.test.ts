@@ -6,6 +6,8 @@ import { toEntries } from '../ledger.ts';
 import { ScanningTriggers } from '../scanning-triggers.ts';
 import { TradingState } from '../state.ts';
 import { isLevelAtMost } from '../../domain/margin-level.ts';
+import type { Direction } from '../../domain/direction.ts';
+import { ORDER_STATUS } from '../../domain/order-terms.ts';
 import { valueWallet } from './value-wallet.ts';
 import { TradingCore } from '../trading-core.ts';
 import {
@@ -80,11 +82,14 @@ describe('wallets under random flows', () => {
         expect([...totals.values()].every((amount) => amount === 0n)).toBe(true);
         for (const { accountId } of core.state.accounts.values()) {
           for (const symbolId of [1, 2, 3]) {
-            const waiting = (side: number) =>
+            const waiting = (side: Direction) =>
               [...core.state.liveOrders(accountId)]
                 .filter((order) => order.symbolId === symbolId && order.direction === side)
                 .reduce((sum, order) => sum + order.volume - order.filledVolume, 0);
-            expect(core.state.exposure(accountId, symbolId)).toEqual({ buy: waiting(1), sell: waiting(2) });
+            expect(core.state.exposure(accountId, symbolId)).toEqual({
+              buy: waiting('buy'),
+              sell: waiting('sell'),
+            });
           }
         }
       }),
@@ -200,11 +205,20 @@ describe('wallets under random flows', () => {
     const wanted = [
       ...loans,
       ...['liquidationRepaid', 'liquidationInterestPaid', 'loanInterest', 'reset'],
-      ...['called true', 'called false', 'fill 5 1 1', 'fill 5 1 2', 'fill 5 2 1', 'fill 5 2 2'],
+      ...[
+        'called true',
+        'called false',
+        'fill stopOut 1 buy',
+        'fill stopOut 1 sell',
+        'fill stopOut 2 buy',
+        'fill stopOut 2 sell',
+      ],
       ...['accountOpened', 'assetsExchanged', 'assetsReceived', 'orderEnded', 'fundsMoved'],
-      ...[2, 3, 4, 5, 6, 7].map((status) => `status ${status}`),
-      ...[1, 13].flatMap((kind) =>
-        [1, 2, 3].flatMap((id) => [1, 2].map((side) => `fill ${kind} ${id} ${side}`)),
+      ...Object.values(ORDER_STATUS)
+        .filter((status) => status !== 'received')
+        .map((status) => `status ${status}`),
+      ...['marketOpen', 'limitOpen'].flatMap((kind) =>
+        [1, 2, 3].flatMap((id) => ['buy', 'sell'].map((side) => `fill ${kind} ${id} ${side}`)),
       ),
     ];
     expect(wanted.filter((name) => !seen.has(name))).toEqual([]);

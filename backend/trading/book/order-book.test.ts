@@ -1,13 +1,14 @@
 import fc from 'fast-check';
+import { type Direction, DIRECTION } from '../../domain/direction.ts';
 import { describe, expect, it } from 'vitest';
 import { LevelBook } from './level-book.ts';
 import type { BookOrder, OrderBook } from './order-book.ts';
 import { ScanningBook } from './scanning-book.ts';
 
-const BUY = 1;
-const SELL = 2;
+const BUY = DIRECTION.buy;
+const SELL = DIRECTION.sell;
 
-function order(orderId: number, direction: 1 | 2, price: number | undefined, volume: number): BookOrder {
+function order(orderId: number, direction: Direction, price: number | undefined, volume: number): BookOrder {
   return { orderId, ownerId: orderId, direction, price, volume };
 }
 
@@ -80,7 +81,7 @@ it('drops what would rest beyond the most orders of a book [MAX_BOOK_ORDERS]', (
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom('limit', 'limit', 'limit', 'market', 'cancel', 'reduce'),
-    direction: fc.constantFrom<1 | 2>(BUY, SELL),
+    direction: fc.constantFrom<Direction>(BUY, SELL),
     ownerId: fc.integer({ min: 1, max: 12 }),
     price: fc.integer({ min: 90, max: 110 }),
     volume: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 100, max: 1_000 })),

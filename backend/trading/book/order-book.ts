@@ -53,7 +53,7 @@ export interface OrderBook {
 /** Whether an order may trade at a price of the other side. */
 export function isCrossing({ direction, price }: BookOrder, other: number): boolean {
   if (price === undefined) return true;
-  return direction === 1 ? other <= price : other >= price;
+  return direction === 'buy' ? other <= price : other >= price;
 }
 
 /** Throws a RangeError for an order that no book may take: a volume or price that is not a whole number above zero. */

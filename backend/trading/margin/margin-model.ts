@@ -1,4 +1,5 @@
 import type { Conversion, InstrumentTerms } from '../../domain/index.ts';
+import type { Direction } from '../../domain/direction.ts';
 import type { SetLeverage } from '../commands.ts';
 import type { Decision, Valuing } from '../decision.ts';
 import type { Posting } from '../ledger.ts';
@@ -7,8 +8,7 @@ import type { Account, Position } from '../model.ts';
 /** An opening before it is paid for; money at the account's digits. */
 export interface Opening {
   readonly symbolId: number;
-  /** 1 buy, 2 sell. */
-  readonly direction: number;
+  readonly direction: Direction;
   readonly margin: bigint;
 }
 

@@ -1,4 +1,5 @@
 import type { StockTerms } from '../../domain/index.ts';
+import { DIRECTION, type Direction } from '../../domain/direction.ts';
 
 /** What settles at one time: money (signed) and shares (signed, volume units) of trades that are done. */
 export interface Unsettled {
@@ -64,6 +65,6 @@ export function settledCash(cash: bigint, holdings: Iterable<StockHolding>): big
 }
 
 /** How many times its margin a position may be worth: only what is lent for has a leverage. */
-export function leverageOf({ long, short, dayLeverage }: StockTerms, direction: number): number {
-  return (direction === 1 ? long : short) === undefined ? 1 : dayLeverage;
+export function leverageOf({ long, short, dayLeverage }: StockTerms, direction: Direction): number {
+  return (direction === DIRECTION.buy ? long : short) === undefined ? 1 : dayLeverage;
 }

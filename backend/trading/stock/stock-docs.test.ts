@@ -18,7 +18,7 @@ function readTable(): Record<string, string> {
 
 it('the example of shares is what the core computes', () => {
   const desk = new StockDesk();
-  desk.place(1, 190);
+  desk.place('buy', 190);
   const bought = valueStock(desk.core.valuing, desk.account);
   const loan = desk.holding(2)?.loan;
   const fee = desk.lines()['tradeFee'];
@@ -26,7 +26,7 @@ it('the example of shares is what the core computes', () => {
   const left = desk.holding(2)?.loan;
   desk.timeMs = OPEN_MS + DAY_MS;
   desk.tick(11_000);
-  desk.place(2, 190);
+  desk.place('sell', 190);
   const sale = desk.events.findLast((event) => event.type === 'orderFilled');
   expect(readTable()).toEqual({
     'Fee of the purchase': money(fee),

@@ -1,5 +1,6 @@
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
+import type { Direction } from '../../domain/direction.ts';
 import type { Command, MarketView, PlaceOrder } from '../commands.ts';
 import type { TradingEvent } from '../events.ts';
 import type { Account, Position } from '../model.ts';
@@ -96,7 +97,7 @@ export class StockDesk {
   }
 
   /** Places an order for product 2 at the present price. Returns the rules that it breaks. */
-  place(direction: 1 | 2, volume: number, members: Partial<PlaceOrder> = {}): readonly string[] {
+  place(direction: Direction, volume: number, members: Partial<PlaceOrder> = {}): readonly string[] {
     const symbolId = members.symbolId ?? 2;
     const price = members.price;
     const { violations } = this.#run({
@@ -104,9 +105,9 @@ export class StockDesk {
       timeMs: this.timeMs,
       accountId: this.accountId,
       symbolId,
-      kind: price === undefined ? 1 : 13,
-      ...{ direction, entryType: 1, requestNum: String(volume), volume, price },
-      ...{ takeProfit: undefined, stopLoss: undefined, leverage: undefined, expireType: 1 },
+      kind: price === undefined ? 'marketOpen' : 'limitOpen',
+      ...{ direction, entryType: 'quantity', requestNum: String(volume), volume, price },
+      ...{ takeProfit: undefined, stopLoss: undefined, leverage: undefined, expireType: 'day' },
       ...{ positionId: undefined, slippage: undefined, source: 'test', remark: undefined },
       ...{ thirdPartyOrder: undefined, market: quote(this.prices.get(symbolId) ?? 0), stale: false },
       ...members,

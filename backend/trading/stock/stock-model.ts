@@ -55,6 +55,6 @@ export function bookEquity({ state }: Pick<Valuing, 'state'>, account: Account):
   const { loan, interest } = debtsOf({ state }, account);
   let equity = account.cash - loan - interest;
   for (const { direction, margin } of state.openPositions(account.accountId))
-    equity += direction === 1 ? margin : -margin;
+    equity += direction === 'buy' ? margin : -margin;
   return equity;
 }

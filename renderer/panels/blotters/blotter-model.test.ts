@@ -13,7 +13,7 @@ const position = (id: string, margin: bigint, openProfit: bigint) =>
     margin,
     openProfit,
     volume: 850,
-    direction: 1,
+    direction: 'buy',
     leverage: 10,
   }) as PositionView;
 
@@ -36,7 +36,7 @@ describe('positions', () => {
   it('reverses into the other side with the same quantity', () => {
     const draft = reversal(position('1', 1n, 0n), { numberDigits: 3 } as Product);
     expect(draft).toMatchObject({
-      direction: 2,
+      direction: 'sell',
       type: 'marketOpen',
       requestNum: '0.850',
       leverage: 10,

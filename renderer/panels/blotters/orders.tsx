@@ -98,7 +98,10 @@ function useOrderColumns(products: Products): readonly Column<OrderView>[] {
       id: 'type',
       label: t('column.type'),
       cell: (row) =>
-        `${t(isWallet ? assetOrderTypeKey(row) : orderTypeKey(row))}, ${t(EXPIRY_KEYS[row.expireType]).toLowerCase()}`,
+        [
+          t(isWallet ? assetOrderTypeKey(row) : orderTypeKey(row)),
+          ...(row.expireType === undefined ? [] : [t(EXPIRY_KEYS[row.expireType]).toLowerCase()]),
+        ].join(', '),
     },
     quantity,
     {

@@ -65,14 +65,14 @@ describe('own lines', () => {
   const position = {
     positionId: '7',
     symbolId: 1,
-    direction: 1,
+    direction: 'buy',
     volume: 850,
     entryPrice: 961_880,
     openProfit: 19_083n,
     takeProfit: 967_200,
     stopLoss: undefined,
   } as PositionView;
-  const order = { orderId: '9', symbolId: 1, direction: 2, volume: 300, price: 964_800 } as OrderView;
+  const order = { orderId: '9', symbolId: 1, direction: 'sell', volume: 300, price: 964_800 } as OrderView;
 
   it('draws positions, their brackets and resting orders of this product only [DT-12]', () => {
     const profitAt = (_position: unknown, price: number) => BigInt(price - 961_880);
@@ -85,8 +85,8 @@ describe('own lines', () => {
   });
 
   it('marks fills on their candles, once a side', () => {
-    const fill = { symbolId: 1, direction: 1, timeMs: 61_000 } as FillView;
-    const marks = fillMarks([fill, { ...fill, timeMs: 65_000 }, { ...fill, direction: 2 }], 1, () => 60);
+    const fill = { symbolId: 1, direction: 'buy', timeMs: 61_000 } as FillView;
+    const marks = fillMarks([fill, { ...fill, timeMs: 65_000 }, { ...fill, direction: 'sell' }], 1, () => 60);
     expect(marks).toEqual([
       { timestamp: 60, buy: true },
       { timestamp: 60, buy: false },
@@ -113,8 +113,8 @@ describe('own lines', () => {
   });
 
   it('tells by the side of the mark which bracket is drawn from a position', () => {
-    const long = { direction: 1, markPrice: 100 } as const;
-    const short = { direction: 2, markPrice: 100 } as const;
+    const long = { direction: 'buy', markPrice: 100 } as const;
+    const short = { direction: 'sell', markPrice: 100 } as const;
     expect([bracketAt(long, 101), bracketAt(long, 99)]).toEqual(['takeProfit', 'stopLoss']);
     expect([bracketAt(short, 101), bracketAt(short, 99)]).toEqual(['stopLoss', 'takeProfit']);
   });

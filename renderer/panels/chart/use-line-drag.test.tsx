@@ -18,7 +18,12 @@ vi.mock('../shared/order-actions.ts', () => ({ reportOutcome: () => undefined })
 
 const { useLineDrag } = await import('./use-line-drag.ts');
 
-const POSITION = { positionId: '7', direction: 1, markPrice: 1000, takeProfit: undefined } as PositionView;
+const POSITION = {
+  positionId: '7',
+  direction: 'buy',
+  markPrice: 1000,
+  takeProfit: undefined,
+} as PositionView;
 const LINE = { key: 'p7', kind: 'position', price: 1000, positionId: '7' } as OrderLine;
 /** One tick a pixel, 2000 at the top. */
 const ENGINE = { priceAt: (y: number) => 2000 - y } as ChartEngine;

@@ -23,7 +23,7 @@ function inputs(members: Partial<SpotInputs> = {}, free = FREE): SpotInputs {
       digitsOf: (code) => ({ USDT: 2, BTC: 8 })[code],
     },
     market: (direction) => ({
-      ...{ best: direction === 1 ? 6_000_010 : 6_000_000, bestVolume: 0, levels: [], walks: false },
+      ...{ best: direction === 'buy' ? 6_000_010 : 6_000_000, bestVolume: 0, levels: [], walks: false },
     }),
     ...members,
   };
@@ -47,7 +47,7 @@ describe('the ticket of a wallet', () => {
     expect(buy.order).toMatchObject({
       type: 'marketOpen',
       requestNum: '0.50',
-      entryType: 1,
+      entryType: 'quantity',
       price: undefined,
     });
   });
@@ -63,10 +63,10 @@ describe('the ticket of a wallet', () => {
   });
 
   it('takes an amount as far as it goes, and sends the amount', () => {
-    const { buy } = judge({ entry: 2, quantity: '1000' });
+    const { buy } = judge({ entry: 'amount', quantity: '1000' });
     expect(buy.volume).toBe(1);
-    expect(buy.order).toMatchObject({ entryType: 2, requestNum: '1000.00' });
-    expect(judge({ entry: 2, quantity: '.5' }).buy.violations).toEqual([
+    expect(buy.order).toMatchObject({ entryType: 'amount', requestNum: '1000.00' });
+    expect(judge({ entry: 'amount', quantity: '.5' }).buy.violations).toEqual([
       { reason: 'volumeOutsideLimits', params: ['0.01', expect.any(String), '0.01'] },
     ]);
   });
@@ -79,7 +79,7 @@ describe('the ticket of a wallet', () => {
     expect([buy.order, sell.order]).toEqual([undefined, undefined]);
     const poor = judge({ quantity: '0.01' }, inputs({}, { USDT: 500n }));
     expect([poor.buy.fix, poor.sell.fix]).toEqual([undefined, undefined]);
-    const byAmount = judge({ entry: 2, quantity: '200000' }).buy;
+    const byAmount = judge({ entry: 'amount', quantity: '200000' }).buy;
     expect(byAmount.fix).toEqual({ field: 'quantity', text: '100000.00' });
   });
 
@@ -93,14 +93,20 @@ describe('the ticket of a wallet', () => {
   });
 
   it('leaves what another account type does not have when that is chosen, and keeps the product', () => {
-    const before = draft({ effect: 'close', kind: 'limit', stopLoss: '1', expire: 4, quantity: '3' });
+    const before = draft({
+      effect: 'close',
+      kind: 'limit',
+      stopLoss: '1',
+      expire: 'ninetyDays',
+      quantity: '3',
+    });
     expect(ticketReducer(before, { type: 'account' })).toEqual({
       ...EMPTY_DRAFT,
       symbolId: 1,
       kind: 'limit',
     });
-    expect(ticketReducer(draft({ entry: 2 }), { type: 'selling', quantity: '0.49' })).toMatchObject({
-      ...{ side: 2, entry: 1, quantity: '0.49', kind: 'market' },
+    expect(ticketReducer(draft({ entry: 'amount' }), { type: 'selling', quantity: '0.49' })).toMatchObject({
+      ...{ side: 'sell', entry: 'quantity', quantity: '0.49', kind: 'market' },
     });
   });
 });
@@ -116,19 +122,23 @@ describe('a thin book', () => {
   };
 
   it('is walked from the touch on, and never found cheaper than it is', () => {
-    expect(expectedFill(20, 1, book).notional).toBe(20n * 6_000_010n);
-    expect(expectedFill(60, 1, book).notional).toBe(20n * 6_000_010n + 30n * 6_000_100n + 10n * 6_000_200n);
+    expect(expectedFill(20, 'buy', book).notional).toBe(20n * 6_000_010n);
+    expect(expectedFill(60, 'buy', book).notional).toBe(
+      20n * 6_000_010n + 30n * 6_000_100n + 10n * 6_000_200n,
+    );
     // Beyond its end at the last price.
-    expect(expectedFill(200, 1, book).notional).toBe(20n * 6_000_010n + 30n * 6_000_100n + 150n * 6_000_200n);
-    expect(expectedFill(50, 1, { ...book, levels: [] }).notional).toBe(50n * 6_000_010n);
+    expect(expectedFill(200, 'buy', book).notional).toBe(
+      20n * 6_000_010n + 30n * 6_000_100n + 150n * 6_000_200n,
+    );
+    expect(expectedFill(50, 'buy', { ...book, levels: [] }).notional).toBe(50n * 6_000_010n);
     const bids = { ...book, best: 6_000_000, levels: [{ price: 5_999_900, volume: 60 }] };
-    expect(expectedFill(50, 2, bids).notional).toBe(20n * 6_000_000n + 30n * 5_999_900n);
+    expect(expectedFill(50, 'sell', bids).notional).toBe(20n * 6_000_000n + 30n * 5_999_900n);
   });
 
   it('is what an amount goes into', () => {
     // 0.20 x 60,000.10 is 12,000.02; another 0.30 costs 18,000.30.
-    expect(volumeForMoney(3_000_032n, 1, book, TERMS, 2)).toBe(50);
-    expect(volumeForMoney(3_000_031n, 1, book, TERMS, 2)).toBe(49);
-    expect(mostVolume(1, undefined, inputs({ market: () => book }, { USDT: 3_000_032n }))).toBe(50);
+    expect(volumeForMoney(3_000_032n, 'buy', book, TERMS, 2)).toBe(50);
+    expect(volumeForMoney(3_000_031n, 'buy', book, TERMS, 2)).toBe(49);
+    expect(mostVolume('buy', undefined, inputs({ market: () => book }, { USDT: 3_000_032n }))).toBe(50);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
 import { describeViolation } from '../../trading/rejection-text.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
@@ -71,7 +71,7 @@ const limit = (text: string): TicketAction[] => [
   { type: 'price', text },
 ];
 
-const position = (positionId: string, direction: 1 | 2, volume: number) =>
+const position = (positionId: string, direction: Direction, volume: number) =>
   ({ positionId, direction, volume }) as PositionView;
 
 describe('ticket reducer', () => {
@@ -90,12 +90,18 @@ describe('ticket reducer', () => {
   });
 
   it('prepares a close of one position at a limit', () => {
-    const draft = draftOf({ type: 'closing', positionId: '7', side: 2, quantity: '0.850', price: '96500.0' });
+    const draft = draftOf({
+      type: 'closing',
+      positionId: '7',
+      side: 'sell',
+      quantity: '0.850',
+      price: '96500.0',
+    });
     expect(draft).toMatchObject({
       effect: 'close',
       kind: 'limit',
       positionId: '7',
-      side: 2,
+      side: 'sell',
       quantity: '0.850',
     });
     expect(ticketReducer(draft, { type: 'effect', effect: 'open' }).positionId).toBeUndefined();
@@ -130,9 +136,15 @@ describe('ticket summary', () => {
     const close = draftOf({ type: 'effect', effect: 'close' }, quantity('0.85'));
     expect(summarise(close, held).sell.order).toMatchObject({
       type: 'marketClose',
-      direction: 2,
+      direction: 'sell',
     });
-    const closeAt = draftOf({ type: 'closing', positionId: '7', side: 2, quantity: '0.850', price: '96500' });
+    const closeAt = draftOf({
+      type: 'closing',
+      positionId: '7',
+      side: 'sell',
+      quantity: '0.850',
+      price: '96500',
+    });
     expect(summarise(closeAt, held).sell.order).toMatchObject({
       type: 'limitClose',
       positionId: '7',

@@ -1,4 +1,4 @@
-import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useHealth, useQuote } from '../../market/index.ts';
@@ -68,7 +68,7 @@ export function useTicketSummary(product: Product | undefined): ValidatedTicket 
 
 /** Volume of positions and resting openings on one side. */
 function heldOn(
-  direction: number,
+  direction: Direction,
   positions: readonly PositionView[],
   orders: readonly OrderView[],
   symbolId: number,

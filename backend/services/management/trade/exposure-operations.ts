@@ -1,7 +1,7 @@
 import { Type, type TProperties } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { formatDecimal, rescale } from '../../../domain/decimal.ts';
-import { DIRECTION } from '../../../domain/direction.ts';
+import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -215,7 +215,7 @@ function computeSides(held: readonly HeldPosition[], product: ProductDefinition)
   };
 }
 
-function sumLots(held: readonly HeldPosition[], direction: number): bigint {
+function sumLots(held: readonly HeldPosition[], direction: Direction): bigint {
   return held
     .filter(({ position }) => position.direction === direction)
     .reduce((sum, { position }) => sum + BigInt(position.volume), 0n);

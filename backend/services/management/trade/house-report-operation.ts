@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { DIRECTION } from '../../../domain/direction.ts';
+import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { lotsText } from '../../../domain/index.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -132,7 +132,7 @@ function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static
 function computeExposures(held: readonly HeldPosition[], products: readonly ProductDefinition[]) {
   return products.flatMap(({ symbolId, code, numberDigits }) => {
     const own = held.filter(({ position }) => position.symbolId === symbolId);
-    const side = (direction: number) =>
+    const side = (direction: Direction) =>
       own
         .filter(({ position }) => position.direction === direction)
         .reduce((sum, { position }) => sum + position.volume, 0);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -103,7 +104,7 @@ function fits({ account, position }: HeldPosition, filters: Filters): boolean {
     any(filters.accountId, account.accountId) &&
     any(filters.symbolId, position.symbolId) &&
     any(filters.orderId, position.orderId) &&
-    any(filters.direction, position.direction) &&
+    any(filters.direction, DIRECTIONS.number(position.direction)) &&
     (startTime <= 0 || position.openedAtMs >= startTime) &&
     (endTime <= 0 || position.openedAtMs <= endTime) &&
     (querySource === '' || position.source === querySource) &&

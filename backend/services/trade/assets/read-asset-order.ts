@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { TRADE_TYPE, WALLET_TYPES } from '../../../domain/account-type.ts';
 import { divide, MAX_DIGITS, powerOfTen } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
-import { ENTRY_TYPE, type EntryType, type ExpireType } from '../../../domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, type EntryType, type ExpireType } from '../../../domain/order-terms.ts';
 import {
   givenCurrency,
   notionalWithin,
@@ -12,6 +12,7 @@ import {
   type InstrumentTerms,
 } from '../../../domain/index.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
+import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, OrderRequest } from '../../../protocol/records/index.ts';
 import {
@@ -24,7 +25,7 @@ import {
 import type { RequestContext } from '../../operation.ts';
 import { checkTradeType } from '../owned-accounts.ts';
 import type { LiveMarket } from '../quotes.ts';
-import { oneOf, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
+import { oneOf, oneWord, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
 
@@ -42,7 +43,7 @@ const REQUIRED = ['symbolId', 'bizType', 'direction', 'requestTime', 'requestNum
 /** Market by quantity, market by amount, and the two numbers in use for a limit order. */
 const BIZ_TYPES = { market: 1, marketByAmount: 12, limit: 13, limitToo: 14 } as const;
 const OPERATION = { normal: 1, borrows: 2, repays: 3 } as const;
-const DEFAULT_EXPIRY: ExpireType = 4;
+const DEFAULT_EXPIRY = EXPIRE_TYPE.ninetyDays;
 
 /** A customer's order, with the account that gives and the terms that it was read against. */
 export interface ReadAssetOrder {
@@ -64,7 +65,7 @@ export async function readAssetOrder(
   request: AssetOrderRequest,
 ): Promise<ReadAssetOrder> {
   const { tradeType = 0, bizType, symbolId = 0 } = checkForm(request);
-  const direction = oneOf<Direction>('direction', request.direction, [DIRECTION.buy, DIRECTION.sell]);
+  const direction = oneWord('direction', request.direction, DIRECTIONS);
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const isLimit = bizType === BIZ_TYPES.limit || bizType === BIZ_TYPES.limitToo;
   if (isLimit && price === undefined) throw new PlatformError(CODE.priceMissing);
@@ -134,11 +135,10 @@ function readLending({
   return operation === OPERATION.borrows ? 'borrow' : 'repay';
 }
 
-/** Either name; four where both are left out. */
+/** Either name; ninety days where both are left out. */
 function readExpiry({ expiryType, expireType }: AssetOrderRequest): ExpireType {
-  const types: readonly ExpireType[] = [1, 2, 3, 4];
-  if (expiryType !== undefined) return oneOf('expiryType', expiryType, types);
-  return oneOf('expireType', expireType ?? DEFAULT_EXPIRY, types);
+  if (expiryType !== undefined) return oneWord('expiryType', expiryType, EXPIRE_TYPES);
+  return oneWord('expireType', expireType ?? EXPIRE_TYPES.number(DEFAULT_EXPIRY), EXPIRE_TYPES);
 }
 
 /**
@@ -150,8 +150,7 @@ function readEntryType(
   tradeType: number,
   direction: Direction,
 ): EntryType {
-  if (entryType !== undefined)
-    return oneOf<EntryType>('entryType', entryType, [ENTRY_TYPE.quantity, ENTRY_TYPE.amount]);
+  if (entryType !== undefined) return oneWord('entryType', entryType, ENTRY_TYPES);
   if (bizType === BIZ_TYPES.market) return ENTRY_TYPE.quantity;
   if (tradeType === TRADE_TYPE.spot)
     return direction === DIRECTION.buy ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity;

@@ -1,14 +1,15 @@
 import { Type, type Static } from 'typebox';
-import type { ExpireType } from '../../../domain/order-terms.ts';
-import { ENTRY_TYPE } from '../../../domain/order-terms.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/order-terms.ts';
 import { parseAmount, parseScaledPrice, type InstrumentTerms } from '../../../domain/index.ts';
+import type { Direction } from '../../../domain/direction.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
+import { EXPIRE_TYPES, DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
 import { fromStockType, STOCK_TYPE } from '../../../protocol/mapping/stock-orders.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../../trading/index.ts';
 import type { RequestContext } from '../../operation.ts';
-import { value } from '../read-order.ts';
+import { oneOf, oneWord, value } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { stockAccount } from './stock-account.ts';
 
@@ -41,15 +42,13 @@ export const StockOrderRequest = Type.Object({
 });
 export type StockOrderRequest = Static<typeof StockOrderRequest>;
 
-const DEFAULT_EXPIRY: ExpireType = 1;
-const EXPIRIES: readonly ExpireType[] = [1, 2, 3, 4];
+const DEFAULT_EXPIRY = EXPIRE_TYPE.day;
 const TYPES: readonly number[] = [
   STOCK_TYPE.marketBuy,
   STOCK_TYPE.marketSell,
   STOCK_TYPE.limitBuy,
   STOCK_TYPE.limitSell,
 ];
-const DIRECTIONS = [1, 2] as const;
 const WORD = /^[A-Za-z0-9_]*$/;
 const DEFAULT_SOURCE = { client: 'PC_Web', open: 'OpenApi', management: 'System', socket: 'PC_Web' } as const;
 const NO_TEXT = '';
@@ -58,7 +57,7 @@ const NO_TEXT = '';
 export interface StockMatter {
   readonly account: Account;
   readonly terms: InstrumentTerms;
-  readonly direction: 1 | 2;
+  readonly direction: Direction;
 }
 
 /**
@@ -72,7 +71,7 @@ export function readStockTarget(
 ): StockMatter {
   requireMembers(request, ['tradeType', 'accountCurrency', 'accountDigits', 'symbolId', 'direction']);
   const account = stockAccount(engine, context, request);
-  const direction = oneOf('direction', request.direction, DIRECTIONS);
+  const direction = oneWord('direction', request.direction, DIRECTIONS);
   const symbolId = request.symbolId ?? 0;
   const terms = engine.terms(symbolId, account);
   if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
@@ -99,7 +98,7 @@ export function readStockOrder(
       CODE.tradeParameterOutOfRange,
       'mustBe',
       'direction',
-      type?.direction ?? direction,
+      DIRECTIONS.number(type?.direction ?? direction),
     );
   if ((request.requestTime ?? 0) <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
@@ -121,7 +120,7 @@ export function readStockOrder(
       volume: readShares(request.requestNum, terms),
       price,
       ...{ takeProfit: undefined, stopLoss: undefined, leverage: undefined, positionId: undefined },
-      expireType: oneOf('expireType', request.expireType ?? request.expiryType ?? DEFAULT_EXPIRY, EXPIRIES),
+      expireType: readExpiry(request),
       slippage: undefined,
       source: readWord('source', request.source) || DEFAULT_SOURCE[context.channel],
       remark: request.remark || undefined,
@@ -130,6 +129,11 @@ export function readStockOrder(
       stale: market.stale,
     },
   };
+}
+
+function readExpiry({ expireType, expiryType }: StockOrderRequest): ExpireType {
+  const given = expireType ?? expiryType ?? EXPIRE_TYPES.number(DEFAULT_EXPIRY);
+  return oneWord('expireType', given, EXPIRE_TYPES);
 }
 
 function readShares(text: string | undefined, terms: InstrumentTerms): number {
@@ -153,15 +157,4 @@ function readWord(member: string, text: string | undefined): string {
   if (text !== undefined && !WORD.test(text))
     throw PlatformError.wrong(CODE.tradeParameterMalformed, 'form', member);
   return text ?? NO_TEXT;
-}
-
-function oneOf<Value extends number>(
-  member: string,
-  given: number | undefined,
-  allowed: readonly Value[],
-): Value {
-  const found = allowed.find((candidate) => candidate === given);
-  if (found === undefined)
-    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', member, allowed.join(' | '));
-  return found;
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { BIZ_TYPE, stockAliasesOf } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { fromStockStatus, fromStockType } from '../../../protocol/mapping/stock-orders.ts';
+import { ORDER_KINDS, ORDER_STATES, DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import {
   IntegerLike,
@@ -116,13 +117,13 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
       const wanted = status === undefined || status < 0 ? undefined : fromStockStatus(status);
       const isNone = status !== undefined && status >= 0 && wanted === undefined;
       if (accounts.length === 0 || isNone) return { records: [], total: 0, size, current };
-      const kind = ORDER_KIND.limitOpen;
+      const kind = ORDER_KINDS.number(ORDER_KIND.limitOpen);
       const { rows, total } = await stockRepository.orders(database, {
         accountIds: accounts.map(({ accountId }) => accountId),
         orderIds: readIdentifiers(request.orderIds, 'orderIds'),
         symbolId: readFilter(request.symbolId),
         direction: readFilter(request.direction),
-        statuses: wanted?.statuses,
+        statuses: wanted?.statuses.map(ORDER_STATES.number),
         kind: wanted?.rests === undefined ? undefined : wanted.rests ? { is: kind } : { isNot: kind },
         fromMs: readFilter(request.executeStartTime),
         toMs: readFilter(request.executeEndTime),
@@ -207,15 +208,15 @@ function dealPage(engine: TradingEngine, database: Database): Operation {
       const side = readFilter(request.direction);
       const isNone =
         (bizType !== undefined && type === undefined) ||
-        (side !== undefined && type?.direction !== undefined && type.direction !== side);
+        (side !== undefined && type?.direction !== undefined && DIRECTIONS.number(type.direction) !== side);
       const found =
         accounts.length === 0 || isNone
           ? { rows: [], total: 0 }
           : await tradingRepository.deals(database, {
               accountIds: accounts.map(({ accountId }) => accountId),
               symbolId: readFilter(request.symbolId),
-              kinds: type && [type.kind],
-              direction: side ?? type?.direction,
+              kinds: type && [ORDER_KINDS.number(type.kind)],
+              direction: side ?? (type?.direction && DIRECTIONS.number(type.direction)),
               fromMs: readFilter(request.executeStartTime),
               toMs: readFilter(request.executeEndTime),
               sortBy: field,

@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import { BIZ_TYPE, stockAliasesOf } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { STOCK_TYPE } from '../../../protocol/mapping/stock-orders.ts';
+import { DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
+import { DIRECTION } from '../../../domain/direction.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { ORDER_KIND, checkStockOrder, netPosition, type TradingEvent } from '../../../trading/index.ts';
@@ -79,10 +81,10 @@ function checkOrder(engine: TradingEngine): Operation {
       engine.check(command, 0n);
       const { loan } = checkStockOrder(engine.valuing, command);
       const held = netPosition(engine.valuing, command);
-      const before = held === undefined ? 0 : held.direction === 1 ? held.volume : -held.volume;
-      const after = before + (direction === 1 ? command.volume : -command.volume);
+      const before = held === undefined ? 0 : held.direction === 'buy' ? held.volume : -held.volume;
+      const after = before + (direction === DIRECTION.buy ? command.volume : -command.volume);
       return {
-        direction,
+        direction: DIRECTIONS.number(direction),
         beforePositionNum: lotsText(before, terms.numberDigits),
         afterPositionNum: lotsText(after, terms.numberDigits),
         loanAmount: formatDecimal(loan, account.digits),

@@ -1,6 +1,7 @@
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { Language } from '../../../protocol/languages.ts';
 import { toCancelType, toStockStatus, toStockType } from '../../../protocol/mapping/stock-orders.ts';
+import { DIRECTIONS, ORDER_KINDS } from '../../../protocol/mapping/order-numbers.ts';
 import type { PositionDeal, StockDeal, StockOrder } from '../../../protocol/records/index.ts';
 import type { DealTableRow } from '../../../storage/trading/index.ts';
 import type { Account, Order } from '../../../trading/index.ts';
@@ -21,7 +22,7 @@ export function stockOrderRecord(
   return {
     orderId: order.orderId,
     bizType: toStockType(order),
-    direction: order.direction,
+    direction: DIRECTIONS.number(order.direction),
     status: toStockStatus(order),
     symbolId: order.symbolId,
     symbolName: terms?.symbolName ?? '',
@@ -45,7 +46,10 @@ export function stockDealRecord(engine: TradingEngine, account: Account, row: De
   return {
     dealId: row.deal_id,
     orderId: row.order_id,
-    bizType: toStockType(row),
+    bizType: toStockType({
+      kind: ORDER_KINDS.written(row.kind),
+      direction: DIRECTIONS.written(row.direction),
+    }),
     direction: row.direction,
     symbolId: row.symbol_id,
     symbolName: terms?.symbolName ?? '',

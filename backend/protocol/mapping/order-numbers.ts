@@ -1,0 +1,42 @@
+import type { Direction } from '../../domain/direction.ts';
+import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../../domain/order-terms.ts';
+import { wireNumbers } from './wire-numbers.ts';
+
+/**
+ * Kinds of orders, as tables and isolated accounts number them: 1, 2, 13 and 14 are placed by customers. What the other
+ * account types call them is in `order-types.ts`.
+ */
+export const ORDER_KINDS = wireNumbers<OrderKind>('order kinds', {
+  marketOpen: 1,
+  marketClose: 2,
+  stopLoss: 3,
+  takeProfit: 4,
+  stopOut: 5,
+  limitOpen: 13,
+  limitClose: 14,
+});
+
+/** `direction`, and the sides of quotes, of orders, positions and fills. */
+export const DIRECTIONS = wireNumbers<Direction>('directions', { buy: 1, sell: 2 });
+
+/** `entryType`: what the size of an order counts. */
+export const ENTRY_TYPES = wireNumbers<EntryType>('entry types', { quantity: 1, amount: 2 });
+
+/** `expireType`: how long an order rests. */
+export const EXPIRE_TYPES = wireNumbers<ExpireType>('lives of orders', {
+  day: 1,
+  week: 2,
+  thirtyDays: 3,
+  ninetyDays: 4,
+});
+
+/** States of orders. */
+export const ORDER_STATES = wireNumbers<OrderStatus>('states of orders', {
+  received: 1,
+  completed: 2,
+  partiallyCompleted: 3,
+  cancelled: 4,
+  partiallyCancelled: 5,
+  rejected: 6,
+  expired: 7,
+});
