@@ -1,7 +1,7 @@
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
 import { apply } from '../backend/trading/apply.ts';
-import { TradingCore, TradingState, type TradingEvent } from '../backend/trading/index.ts';
+import { TradingCore, TradingState, type PlaceOrder, type TradingEvent } from '../backend/trading/index.ts';
 import { ofJournalEvent, toJournalEvent } from '../backend/services/trade/journal-events.ts';
 import { stateHash } from '../backend/services/trade/state-hash.ts';
 import { decodeRecord, encodeRecord } from '../backend/storage/trading/index.ts';
@@ -72,9 +72,13 @@ function decide(): { readonly events: readonly (readonly TradingEvent[])[]; read
   }
   for (let placed = 0; placed < ORDERS; placed += 4) {
     const accountId = accounts[(placed / 4) % ACCOUNTS] ?? 0;
-    const opened = execute(order(accountId, { kind: 1 })).find((event) => event.type === 'orderFilled');
-    execute(order(accountId, { kind: 2, direction: 2, positionId: opened?.position.positionId }));
-    const [resting] = execute(order(accountId, { kind: 13, price: 5_900_000 }));
+    const opened = execute(order(accountId, { kind: 'marketOpen' })).find(
+      (event) => event.type === 'orderFilled',
+    );
+    execute(
+      order(accountId, { kind: 'marketClose', direction: 'sell', positionId: opened?.position.positionId }),
+    );
+    const [resting] = execute(order(accountId, { kind: 'limitOpen', price: 5_900_000 }));
     if (resting?.type !== 'orderPlaced') throw new Error('no order rests');
     const { orderId } = resting.order;
     // One in a few stays, so that the state grows.
@@ -84,7 +88,7 @@ function decide(): { readonly events: readonly (readonly TradingEvent[])[]; read
   return { events, hash: stateHash(core.state) };
 }
 
-function order(accountId: number, members: object): Parameters<TradingCore['execute']>[0] {
+function order(accountId: number, members: Partial<PlaceOrder>): PlaceOrder {
   return {
     type: 'placeOrder',
     timeMs: START_MS,
@@ -109,7 +113,7 @@ function order(accountId: number, members: object): Parameters<TradingCore['exec
     market: { bid: 6_000_000, ask: 6_000_010, depth: undefined, rate: () => UNIT_RATE },
     stale: false,
     ...members,
-  } as Parameters<TradingCore['execute']>[0];
+  };
 }
 
 /** Events a second of the best round; what the work returns is checked outside of the time. */
