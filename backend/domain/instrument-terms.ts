@@ -1,6 +1,7 @@
 import type { TradeMode } from './execution-model.ts';
 import type { TradeType } from './account-type.ts';
 import type { TradingSession } from './session.ts';
+import type { MarginSets } from './margin-terms.ts';
 import type { StockTerms } from './stock-terms.ts';
 
 /** Decimals of every ratio (fee rate, maintenance ratio, price limits): 0.005 is 50,000,000. */
@@ -73,6 +74,8 @@ export interface InstrumentTerms {
   readonly financing: FinancingTerms;
   readonly tradeEnabled: boolean;
   readonly session: TradingSession;
+  /** Margins by time and size, of contracts that have them; undefined: leverage and maintenance ratio alone count. */
+  readonly marginSets?: MarginSets | undefined;
   /** What only the stock account has; undefined in the other account types. */
   readonly stock?: StockTerms | undefined;
 }

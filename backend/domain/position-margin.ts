@@ -1,13 +1,6 @@
-import {
-  feeOf,
-  liquidationPriceOf,
-  maintenanceOf,
-  marginOf,
-  profitOf,
-  type Conversion,
-  type MarginedPosition,
-} from './amounts.ts';
+import { feeOf, liquidationPriceOf, profitOf, type Conversion, type MarginedPosition } from './amounts.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
+import { initialMarginOf, maintenanceMarginOf, type MarginStanding } from './margin-sets.ts';
 import type { Brackets } from './validate-stops.ts';
 
 /** An open position of the isolated contract, as far as its margin goes. Money at the account's digits. */
@@ -37,9 +30,10 @@ export function reducibleMarginOf(
   closePrice: number,
   terms: InstrumentTerms,
   conversion: Conversion,
+  standing: MarginStanding,
 ): bigint {
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
-  const initial = marginOf(position.notional, position.leverage, terms, opened);
+  const initial = initialMarginOf(position, terms, opened, standing);
   const needed = initial > position.maintenance ? initial : position.maintenance;
   const profit = profitAt(position, closePrice, terms, conversion);
   const free = position.margin - needed + (profit < 0n ? profit : 0n);
@@ -57,10 +51,11 @@ export function marginAtLeverage(
   closePrice: number | undefined,
   terms: InstrumentTerms,
   conversion: Conversion,
+  standing: MarginStanding,
 ): bigint {
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
-  const before = marginOf(position.notional, position.leverage, terms, opened);
-  const initial = marginOf(position.notional, leverage, terms, opened);
+  const before = initialMarginOf(position, terms, opened, standing);
+  const initial = initialMarginOf({ ...position, leverage }, terms, opened, standing);
   const added = position.margin > before ? position.margin - before : 0n;
   if (initial >= before) return initial + added;
   const profit = closePrice === undefined ? 0n : profitAt(position, closePrice, terms, conversion);
@@ -75,10 +70,11 @@ export function previewPosition(
   closePrice: number,
   terms: InstrumentTerms,
   conversion: Conversion,
+  standing: MarginStanding,
 ): PositionPreview {
   const margin = position.margin + change;
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
-  const maintenance = maintenanceOf(position.notional, terms, opened);
+  const maintenance = maintenanceMarginOf(position, terms, opened, standing);
   const resultAt = (price: number): bigint => {
     const profit = profitAt(position, price, terms, conversion);
     const fee = feeOf(BigInt(price) * BigInt(position.volume), position.volume, terms, conversion);

@@ -1,19 +1,12 @@
 import { TRADE_TYPE } from './account-type.ts';
 import type { Direction } from './direction.ts';
-import {
-  feeOf,
-  liquidationPriceOf,
-  maintenanceOf,
-  marginOf,
-  toAccountCurrency,
-  profitOf,
-  type Conversion,
-} from './amounts.ts';
+import { feeOf, liquidationPriceOf, toAccountCurrency, profitOf, type Conversion } from './amounts.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
+import { initialMarginOf, maintenanceMarginOf, type MarginStanding } from './margin-sets.ts';
 import type { Brackets } from './validate-stops.ts';
 
 /** An opening as it would be at `price`. */
-export interface PreviewIntent extends Brackets {
+export interface PreviewIntent extends Brackets, MarginStanding {
   readonly direction: Direction;
   /** Volume units, above zero. */
   readonly volume: number;
@@ -50,11 +43,11 @@ export function previewOrder(
 ): OrderPreview {
   const volume = BigInt(intent.volume);
   const notional = intent.notional ?? BigInt(intent.price) * volume;
-  const margin = marginOf(notional, intent.leverage, terms, conversion);
+  const claim = { volume: intent.volume, notional, leverage: intent.leverage };
+  const margin = initialMarginOf(claim, terms, conversion, intent);
   const fee = feeOf(notional, intent.volume, terms, conversion);
-  const maintenance =
-    terms.tradeType === TRADE_TYPE.isolated ? maintenanceOf(notional, terms, conversion) : 0n;
   const isIsolated = terms.tradeType === TRADE_TYPE.isolated;
+  const maintenance = isIsolated ? maintenanceMarginOf(claim, terms, conversion, intent) : 0n;
   const liquidationPrice = isIsolated
     ? liquidationPriceOf({ ...intent, notional, margin, maintenance }, terms, conversion)
     : undefined;

@@ -236,7 +236,7 @@ describe('execution prices and previews', () => {
     const conversion = { accountDigits: 4, rate: UNIT_RATE };
     const preview = previewOrder(
       TEST_TERMS,
-      { direction: 'buy', volume: 100, price: 6_000_000, leverage: 20 },
+      { direction: 'buy', volume: 100, price: 6_000_000, leverage: 20, atMs: 0, ahead: 0 },
       conversion,
     );
     expect(preview).toMatchObject({
@@ -253,7 +253,7 @@ describe('execution prices and previews', () => {
         direction: 'buy',
         volume: 100,
         price: 6_000_000,
-        leverage: 20,
+        ...{ leverage: 20, atMs: 0, ahead: 0 },
         stopLoss: 5_900_000,
         takeProfit: 6_100_000,
       },

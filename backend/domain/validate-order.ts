@@ -1,8 +1,9 @@
 import { formatDecimal } from './decimal.ts';
 import { DIRECTION, type Direction } from './direction.ts';
-import { feeOf, marginOf, type Conversion } from './amounts.ts';
+import { feeOf, type Conversion } from './amounts.ts';
 import { closePriceOf, executionPrice } from './execution-price.ts';
 import { notionalAt, type DeepQuote } from './ladder.ts';
+import { initialMarginOf } from './margin-sets.ts';
 import { isTradeTime } from './session.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import { validateBrackets, type Brackets } from './validate-stops.ts';
@@ -41,6 +42,9 @@ export interface OrderInputs {
   /** Volume of positions and resting openings of the account in this product, on each side. */
   readonly longExposure: number;
   readonly shortExposure: number;
+  /** Volume of positions alone on each side, which stand before an opening in the tiers of the margin; absent: none. */
+  readonly heldLong?: number | undefined;
+  readonly heldShort?: number | undefined;
   /** Balance that is neither margin nor reserved for resting orders. */
   readonly available: bigint;
   /** Volume that the close may take: of the named position, or of all opposite positions. */
@@ -172,8 +176,19 @@ function validateFunds(terms: InstrumentTerms, intent: OpenIntent, facts: OrderI
   if (quote === undefined || conversion === undefined) return [];
   const { direction, volume, leverage, pending, price = 0 } = intent;
   const notional = pending ? BigInt(price) * BigInt(volume) : notionalAt(direction, volume, quote, terms);
-  const needed = marginOf(notional, leverage, terms, conversion) + feeOf(notional, volume, terms, conversion);
+  const standing = { atMs: facts.nowMs, ahead: volumeAhead(intent, facts) };
+  const margin = initialMarginOf({ volume, notional, leverage }, terms, conversion, standing);
+  const needed = margin + feeOf(notional, volume, terms, conversion);
   return needed > facts.available ? [violation('insufficientMargin')] : [];
+}
+
+/** Volume that stands before an opening in the tiers of its margin: positions, and of an order that rests also what rests. */
+export function volumeAhead(
+  { direction, pending }: Pick<OpenIntent, 'direction' | 'pending'>,
+  facts: Pick<OrderInputs, 'longExposure' | 'shortExposure' | 'heldLong' | 'heldShort'>,
+): number {
+  if (direction === DIRECTION.buy) return pending ? facts.longExposure : (facts.heldLong ?? 0);
+  return pending ? facts.shortExposure : (facts.heldShort ?? 0);
 }
 
 /** Volume units as decimal text in lots, without trailing zeros (`0.01`, `10`). */

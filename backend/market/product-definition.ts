@@ -1,5 +1,6 @@
 import type { TradeMode } from '../domain/execution-model.ts';
 import type { TradeType } from '../domain/account-type.ts';
+import type { MarginPeriod } from '../domain/index.ts';
 
 /** One weekly window, in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime, QuoteTime). */
 export interface WeeklyWindow {
@@ -92,6 +93,18 @@ export interface LendingTerms {
   readonly overnightLeverage: number;
 }
 
+/** What a part of a position costs: from so many lots on one side of the product up to the next tier. */
+export interface MarginTierTerms {
+  readonly fromLots: string;
+  /** Highest leverage that counts in this tier. */
+  readonly maxLeverage: number;
+  /** Maintenance margin as a share of the notional. */
+  readonly maintenanceMarginRatio: string;
+}
+
+/** Margins by time and size; a time without a set has that of the day, and the day without one has one tier. */
+export type MarginSetTerms = Readonly<Partial<Record<MarginPeriod, readonly MarginTierTerms[] | undefined>>>;
+
 /** Spread added on each side for one customer group, in price ticks. */
 export interface GroupSpread {
   readonly customerGroupId: number;
@@ -119,6 +132,7 @@ export interface ContractTerms {
   readonly defaultLeverage: number;
   /** Maintenance margin as a share of the notional. */
   readonly maintenanceMarginRatio: string;
+  readonly marginSets?: MarginSetTerms | undefined;
   /** Spread added on each side in mode MM, in price ticks. */
   readonly askSpread: number;
   readonly bidSpread: number;

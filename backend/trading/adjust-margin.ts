@@ -4,6 +4,7 @@ import type { AdjustMargin } from './commands.ts';
 import { requireAccount, findConversion, reject, requireTerms, type Decision } from './decision.ts';
 import { Posting } from './ledger.ts';
 import { ISOLATED_MARGIN } from './margin/isolated-margin.ts';
+import { standingOf } from './margin/standing.ts';
 import type { Position } from './model.ts';
 
 /**
@@ -43,10 +44,12 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
   });
 }
 
-function computeFreeMargin(decision: Decision, position: Position, { market }: AdjustMargin): bigint {
+function computeFreeMargin(decision: Decision, position: Position, { market, timeMs }: AdjustMargin): bigint {
   const terms = requireTerms(decision, position);
   const conversion = findConversion(requireAccount(decision, position.accountId), market);
   if (market === undefined) return reject('noQuote');
   if (conversion === undefined) return reject('noConversionRate');
-  return reducibleMarginOf(position, closePriceOf(position.direction, market, terms), terms, conversion);
+  const closePrice = closePriceOf(position.direction, market, terms);
+  const standing = standingOf(decision.state, position, terms, timeMs);
+  return reducibleMarginOf(position, closePrice, terms, conversion, standing);
 }

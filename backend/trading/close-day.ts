@@ -8,6 +8,7 @@ import {
 import type { CloseDay } from './commands.ts';
 import { creditLost, findConversion, type Decision } from './decision.ts';
 import { marginModelOf } from './margin/index.ts';
+import { standingOf } from './margin/standing.ts';
 import type { Account, Position } from './model.ts';
 import { isOfStock } from './stock/stock-account.ts';
 
@@ -50,7 +51,10 @@ function finance(decision: Decision, positionId: number, command: CloseDay): voi
     type: 'positionFinanced',
     accountId,
     timeMs,
-    position: { ...after, ...model.protect(after, terms, opened) },
+    position: {
+      ...after,
+      ...model.protect(after, terms, opened, standingOf(decision.state, after, terms, timeMs)),
+    },
     creditLost: creditLost(decision, account, posting),
     transfers: posting.transfers,
   });

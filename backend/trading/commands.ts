@@ -141,6 +141,14 @@ export interface CloseDay extends Timed {
   readonly market: MarketView | undefined;
 }
 
+/** Other margins hold for a product from now on, because a night, weekend or holiday began or ended. */
+export interface ChangeMarginSet extends Timed {
+  readonly type: 'changeMarginSet';
+  readonly symbolId: number;
+  /** Accounts that it is for; absent: all. */
+  readonly only?: ReadonlySet<number> | undefined;
+}
+
 /** A loan in the currency of the account. */
 export interface Borrow extends Timed {
   readonly type: 'borrow';
@@ -189,6 +197,7 @@ export type Command =
   | AdjustMargin
   | ApplyTick
   | CloseDay
+  | ChangeMarginSet
   | Borrow
   | Repay
   | RepayAcross

@@ -1,5 +1,12 @@
 import { divide } from '../domain/decimal.ts';
-import { closingDirection, feeOf, profitOf, type Conversion, type InstrumentTerms } from '../domain/index.ts';
+import {
+  closingDirection,
+  feeOf,
+  profitOf,
+  type Conversion,
+  type InstrumentTerms,
+  type MarginStanding,
+} from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
 import {
   requireAccount,
@@ -16,6 +23,8 @@ import { nextIdentifier } from './identifiers.ts';
 import type { Flow } from '../domain/flow.ts';
 import type { Posting } from './ledger.ts';
 import { marginModelOf } from './margin/index.ts';
+import { rechargeProduct } from './margin/recharge.ts';
+import { standingOf } from './margin/standing.ts';
 import { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 
 const PROFIT_FLOW: Readonly<Record<OrderKind, Flow>> = {
@@ -70,6 +79,7 @@ export function fillClosing(decision: Decision, order: Order, market: MarketView
     notionalLeft -= part.notional;
     current = closePart(decision, current, position, part, { terms, conversion, timeMs });
   }
+  rechargeProduct(decision, order.accountId, order.symbolId, timeMs);
   // What is left of the order has nothing to close any more.
   if (fill.volume === held && current.filledVolume < current.volume) {
     endOrder(decision, current, timeMs, 'cancelled', 'nothingToClose');
@@ -112,7 +122,8 @@ function closePart(
     openNotional,
     timeMs: at.timeMs,
   };
-  const remaining = reduced(account, position, deal, at);
+  const standing = standingOf(decision.state, position, at.terms, at.timeMs);
+  const remaining = reduced(account, position, deal, at, standing);
   const after = filledOrder(order, deal);
   decision.emit({
     type: 'orderFilled',
@@ -156,6 +167,7 @@ function reduced(
   position: Position,
   deal: Deal,
   { terms, conversion }: Circumstances,
+  standing: MarginStanding,
 ): Position {
   const rest = {
     ...position,
@@ -171,7 +183,7 @@ function reduced(
     return { ...rest, maintenance: 0n, liquidationPrice: undefined, closedAtMs: deal.timeMs };
   }
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
-  return { ...rest, ...marginModelOf(account).protect(rest, terms, opened) };
+  return { ...rest, ...marginModelOf(account).protect(rest, terms, opened, standing) };
 }
 
 /** Resting closes of a position end with it. */

@@ -1,11 +1,13 @@
 import { divide } from '../domain/decimal.ts';
 import { ORDER_STATUS } from '../domain/order-terms.ts';
-import { feeOf, marginOf, type Conversion } from '../domain/index.ts';
+import { feeOf, initialMarginOf, type Conversion } from '../domain/index.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
 import type { MarketView } from './commands.ts';
 import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { marginModelOf } from './margin/index.ts';
+import { rechargeProduct } from './margin/recharge.ts';
+import { openingStanding, standingOf } from './margin/standing.ts';
 import type { Deal, Order, Position } from './model.ts';
 import { endOrder } from './end-order.ts';
 
@@ -26,7 +28,8 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
   if (fill.volume === 0) return;
   const conversion = findConversion(account, market);
   if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
-  const margin = marginOf(fill.notional, order.leverage, terms, conversion);
+  const claim = { volume: fill.volume, notional: fill.notional, leverage: order.leverage };
+  const margin = initialMarginOf(claim, terms, conversion, openingStanding(state, order, terms, timeMs));
   const fee = feeOf(fill.notional, fill.volume, terms, conversion);
   const model = marginModelOf(account);
   const own = { ...account, reserved: account.reserved - order.reserved };
@@ -54,10 +57,15 @@ export function fillOpening(decision: Decision, order: Order, market: MarketView
       reserved: complete ? 0n : remainingReserve(order, fill.volume),
     },
     deal,
-    position: { ...added, ...model.protect(added, terms, conversion) },
+    position: {
+      ...added,
+      ...model.protect(added, terms, conversion, standingOf(state, added, terms, timeMs)),
+    },
     creditLost: creditLost(decision, account, posting),
     transfers: posting.transfers,
   });
+  // What an older order adds to its position moves the younger ones into other tiers.
+  if (held !== undefined) rechargeProduct(decision, account.accountId, symbolId, timeMs);
 }
 
 /** An order with one more fill in it. */

@@ -7,6 +7,7 @@ export { exchangeFor } from './assets/loan-commands.ts';
 export { exchangeRate, valueOf, valueWallet, walletOf } from './assets/value-wallet.ts';
 export type { Asset, AssetCatalogue, TermsLookup, Valuing } from './decision.ts';
 export { marginModelOf } from './margin/index.ts';
+export { openingStanding, standingOf } from './margin/standing.ts';
 export type { MarginModel } from './margin/margin-model.ts';
 export { isHouseBook, type Book, type Transfer } from './ledger.ts';
 export { isLive } from './order-life.ts';

@@ -1,5 +1,5 @@
 import { isWalletType } from '../domain/account-type.ts';
-import { feeOf, marginOf, validateBrackets, validateOrder, closePriceOf } from '../domain/index.ts';
+import { validateBrackets, validateOrder, closePriceOf } from '../domain/index.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import type { CancelOrder, ModifyOrder, MoveFunds, OpenAccount, SetBrackets } from './commands.ts';
 import {
@@ -15,6 +15,7 @@ import { findPocket, newAccount } from './assets/pockets.ts';
 import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 import { closablePositions } from './fill-closing.ts';
+import { reserveOf } from './reserve.ts';
 import { isOpening } from './state.ts';
 import { repayFromFree } from './stock/repay.ts';
 
@@ -115,7 +116,12 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
   const notional = BigInt(price) * BigInt(volume);
   const reserved =
     opening && conversion
-      ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, volume, terms, conversion)
+      ? reserveOf(
+          decision.state,
+          { ...order, volume, notional, timeMs, ownVolume: order.volume },
+          terms,
+          conversion,
+        )
       : 0n;
   decision.emit({
     type: 'orderModified',

@@ -1,11 +1,11 @@
 import { isWalletType } from '../domain/account-type.ts';
+import { DIRECTION, type Direction } from '../domain/direction.ts';
 import {
   estimateFill,
   executionPrice,
   expiryOf,
-  feeOf,
   isBeyond,
-  marginOf,
+  initialMarginOf,
   notionalAt,
   validateOrder,
   type OrderInputs,
@@ -33,6 +33,8 @@ import { NEW_ORDER } from './closing-order.ts';
 import { MAX_BALANCE } from './manage.ts';
 import { checkAssetOrder, placeAssetOrder } from './assets/place-asset-order.ts';
 import { marginModelOf } from './margin/index.ts';
+import { openingStanding } from './margin/standing.ts';
+import { reserveOf } from './reserve.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 import type { TradingView } from './state-view.ts';
 
@@ -77,7 +79,7 @@ function checkOrder(decision: Valuing, command: PlaceOrder, extraFunds: bigint) 
   const violations = validateOrder(
     terms,
     toIntent(command, leverage),
-    orderInputs(decision, command, account, extraFunds),
+    orderInputs(decision, command, { account, terms }, extraFunds),
   );
   if (violations.length > 0) throw new Rejection(violations);
   if (command.isStop === 'yes' && command.market !== undefined && !isBeyondMarket(command, terms))
@@ -154,17 +156,21 @@ function toIntent(command: PlaceOrder, leverage: number): OrderIntent {
 function orderInputs(
   decision: Valuing,
   command: PlaceOrder,
-  account: Account,
+  { account, terms }: { readonly account: Account; readonly terms: InstrumentTerms },
   extraFunds: bigint,
 ): OrderInputs {
   const { buy, sell } = decision.state.exposure(command.accountId, command.symbolId);
   const closing = command.kind === ORDER_KIND.marketClose || command.kind === ORDER_KIND.limitClose;
+  const heldOn = (direction: Direction) =>
+    openingStanding(decision.state, { ...command, direction }, terms, command.timeMs).ahead;
   return {
     nowMs: command.timeMs,
     quote: command.market,
     conversion: findConversion(account, command.market),
     longExposure: buy,
     shortExposure: sell,
+    heldLong: heldOn(DIRECTION.buy),
+    heldShort: heldOn(DIRECTION.sell),
     available:
       command.failure === undefined && !closing
         ? computeSpendable(decision, command, account) + extraFunds
@@ -184,7 +190,9 @@ function computeSpendable(decision: Valuing, command: PlaceOrder, account: Accou
   if (market === undefined || conversion === undefined || kind !== ORDER_KIND.marketOpen) return free;
   const terms = requireTerms(decision, command);
   const notional = notionalAt(direction, volume, market, terms);
-  const margin = marginOf(notional, chooseLeverage(decision, command, terms), terms, conversion);
+  const claim = { volume, notional, leverage: chooseLeverage(decision, command, terms) };
+  const standing = openingStanding(decision.state, command, terms, command.timeMs);
+  const margin = initialMarginOf(claim, terms, conversion, standing);
   return free + model.computeRelief(decision, account, { symbolId, direction, margin });
 }
 
@@ -219,7 +227,7 @@ function newOrder(
     positionId: command.positionId,
     reserved:
       reserves && command.failure === undefined
-        ? marginOf(notional, leverage, terms, conversion) + feeOf(notional, command.volume, terms, conversion)
+        ? reserveOf(state, { ...command, leverage, notional }, terms, conversion)
         : 0n,
     ...NEW_ORDER,
     placedAtMs: command.timeMs,

@@ -22,6 +22,7 @@ import { applyTick, expireOrders } from './on-tick.ts';
 import { checkAnyOrder, placeOrder } from './place-order.ts';
 import { isOfStock } from './stock/stock-account.ts';
 import { checkStockOrder } from './stock/place-stock-order.ts';
+import { changeMarginSet } from './margin/change-set.ts';
 import { Mark } from './margin/mark.ts';
 import { TradingState } from './state.ts';
 
@@ -180,7 +181,7 @@ export class TradingCore {
 
   /** The accounts that an error outside the decision about one of them may have befallen. */
   #befallen(command: Command, events: readonly TradingEvent[]): readonly (number | undefined)[] {
-    if (command.type === 'applyTick' || command.type === 'closeDay')
+    if (command.type === 'applyTick' || command.type === 'closeDay' || command.type === 'changeMarginSet')
       return [...this.state.ownersIn(command.symbolId)];
     if (command.type === 'chargeInterest') return [...this.state.indebted];
     if (command.type === 'expire') return [...new Set(events.map(({ accountId }) => accountId))];
@@ -212,6 +213,8 @@ function decide(decision: Decision, command: Command): void {
       return applyTick(decision, command);
     case 'closeDay':
       return closeDay(decision, command);
+    case 'changeMarginSet':
+      return changeMarginSet(decision, command);
     case 'borrow':
       return borrow(decision, command);
     case 'repay':

@@ -2,6 +2,7 @@ import { parseDecimal } from '../../domain/decimal.ts';
 import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { isSpreadTooWide } from '../../domain/index.ts';
 import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
+import { marginSetFault } from './check-margin-sets.ts';
 
 /** Account types whose customers may borrow. */
 const LENDING_PLAYS: ReadonlySet<number> = new Set([TRADE_TYPE.leverage, TRADE_TYPE.stock]);
@@ -30,7 +31,12 @@ export function isWhole(lots: string): boolean {
 /** What contradicts itself in the terms of an account type whose product has `digits` volume decimals; undefined when nothing does. */
 export function playFault(play: ContractTerms, digits: number): string | undefined {
   return (
-    volumeFault(play, digits) ?? leverageFault(play) ?? boundFault(play) ?? groupFault(play) ?? feeFault(play)
+    volumeFault(play, digits) ??
+    leverageFault(play) ??
+    marginSetFault(play, digits) ??
+    boundFault(play) ??
+    groupFault(play) ??
+    feeFault(play)
   );
 }
 

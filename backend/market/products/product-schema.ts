@@ -122,6 +122,25 @@ const CorporateActions = Type.Array(
   { maxItems: MAX_CORPORATE_ACTIONS },
 );
 
+/** Most tiers of one margin set. */
+const MAX_MARGIN_TIERS = 20;
+
+const Tiers = Type.Array(
+  Type.Object({ fromLots: Positive, maxLeverage: Leverage, maintenanceMarginRatio: Share }, closed),
+  { minItems: 1, maxItems: MAX_MARGIN_TIERS },
+);
+const MarginSets = Type.Object(
+  {
+    daily: Type.Optional(Tiers),
+    overnight: Type.Optional(Tiers),
+    weekend: Type.Optional(Tiers),
+    beforeWeekend: Type.Optional(Tiers),
+    holiday: Type.Optional(Tiers),
+    beforeHoliday: Type.Optional(Tiers),
+  },
+  closed,
+);
+
 const TradeTypes = Type.Enum([1, 2, 3, 5, 6]);
 const openMembers = {
   ...Type.Partial(Type.Object(termMembers)).properties,
@@ -131,6 +150,7 @@ const openMembers = {
   lending: Type.Optional(Lending),
   settlementDays: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SETTLEMENT_DAYS })),
   groupSpreads: Type.Optional(GroupSpreads),
+  marginSets: Type.Optional(MarginSets),
 };
 const Terms = Type.Object({ tradeType: TradeTypes, ...openMembers }, closed);
 const Play = Type.Object({ terms: Name, ...openMembers }, closed);

@@ -8,6 +8,12 @@ import {
   type InstrumentTerms,
 } from '../../domain/instrument-terms.ts';
 import type { SymbolDetail } from '../records/symbol-detail.ts';
+import {
+  MARGIN_PERIODS,
+  type MarginPeriod,
+  type MarginSets,
+  type MarginTier,
+} from '../../domain/margin-terms.ts';
 import { inSeconds } from './session-times.ts';
 
 /** Leverage beyond it is a mistake in the product's definition. */
@@ -60,7 +66,12 @@ export type TermsDetail = Pick<
   | 'tradeEnable'
   | 'tradeTimeList'
   | 'holidayTimeList'
->;
+  | 'weekendLeadTime'
+  | 'holidayLeadTime'
+  | 'overnightInAdvance'
+> &
+  // Other platforms do not say it.
+  Partial<Pick<SymbolDetail, 'marginTiers'>>;
 
 /** What the terms have that the detail does not say. */
 export interface UnpublishedTerms {
@@ -119,6 +130,7 @@ export function termsFromDetail(
       tradeTimes: inSeconds(detail.tradeTimeList),
       holidays: detail.holidayTimeList,
     },
+    marginSets: marginSetsFrom(detail),
   };
   if (terms.volumeStep <= 0 || terms.minVolume <= 0 || terms.contractSize <= 0) {
     throw new RangeError(
@@ -164,6 +176,27 @@ function leverageRange(
     );
   }
   return { minLeverage, maxLeverage, defaultLeverage };
+}
+
+function marginSetsFrom(detail: TermsDetail): MarginSets | undefined {
+  const { marginTiers = [], numberDigits, weekendLeadTime, holidayLeadTime, overnightInAdvance } = detail;
+  const tiersOf = (wanted: MarginPeriod): readonly MarginTier[] | undefined => {
+    const tiers = marginTiers.filter(({ period }) => period === wanted);
+    if (tiers.length === 0) return undefined;
+    return tiers.map(({ fromLots, maxLeverage, maintainMargin }) => ({
+      fromVolume: toSafeNumber(parseDecimal(fromLots, numberDigits) ?? 0n),
+      maxLeverage,
+      maintenanceRatio: ratioFromText(maintainMargin),
+    }));
+  };
+  const daily = tiersOf('daily');
+  if (daily === undefined) return undefined;
+  const others = MARGIN_PERIODS.filter((period) => period !== 'daily');
+  return {
+    daily,
+    ...Object.fromEntries(others.flatMap((period) => [[period, tiersOf(period)]])),
+    leads: { weekend: weekendLeadTime, holiday: holidayLeadTime, overnight: overnightInAdvance },
+  };
 }
 
 function ratioFromText(text: string): bigint {

@@ -10,7 +10,7 @@ export * from './dictionary.ts';
 export * from './fund.ts';
 export * from './kyc.ts';
 export * from './lending.ts';
-export { MARGIN_SET_TYPE, MarginInfo, MarginSet } from './margin.ts';
+export { MARGIN_SET_TYPE, MarginInfo, MarginSet, MarginTierRecord } from './margin.ts';
 export * from './notice.ts';
 export * from './order-ack.ts';
 export * from './order-detail.ts';

@@ -29,6 +29,19 @@ export const MarginInfo = Type.Object({
 });
 export type MarginInfo = Static<typeof MarginInfo>;
 
+/** One tier of the margins that positions are charged with (ours): times and sizes, with what the six lists leave out. */
+export const MarginTierRecord = Type.Object({
+  /** daily, overnight, weekend, beforeWeekend, holiday or beforeHoliday. */
+  period: Text,
+  /** Lots on one side of the product from which the tier counts. */
+  fromLots: Text,
+  /** Highest leverage that counts in it. */
+  maxLeverage: Whole,
+  /** Maintenance margin as a share of the notional. */
+  maintainMargin: Text,
+});
+export type MarginTierRecord = Static<typeof MarginTierRecord>;
+
 /** The six margin lists and twelve margin ratios of the product detail. */
 export const marginMembers = {
   /** Margin calculation formula. */
@@ -41,6 +54,8 @@ export const marginMembers = {
   beforeWeekendMarginSet: Type.Array(MarginSet),
   /** The list in force now. */
   usedMarginSet: Type.Array(MarginSet),
+  /** The same in full (ours); empty for a product with one margin at all times and sizes. */
+  marginTiers: Type.Array(MarginTierRecord),
   daytimeBuyInitMarginRatio: MarginSet,
   daytimeBuyRemainingMarginRatio: MarginSet,
   daytimeBuyAlarmMarginRatio: MarginSet,

@@ -189,8 +189,9 @@ describe('product detail', () => {
     isExactly(item(detail, 'labelList'), `${PLAIN} showType; ${INTERNAL}`);
   });
 
-  it('has no member beyond the specification', () => {
-    expect(members(detail)).toHaveLength(99);
+  it('has no member beyond the specification but the tiers of the margin in full [ORD-37]', () => {
+    isExactly(item(detail, 'marginTiers'), 'str period fromLots maintainMargin; int maxLeverage');
+    expect(members(detail)).toHaveLength(99 + 1);
   });
 });
 

@@ -9,13 +9,12 @@ import { decimalNumber } from './decimal-number.ts';
 import { companyItems, fullDictItem, type DictionaryEdit } from './dictionaries/index.ts';
 import { actionMembers, dividendFees } from './symbol-actions.ts';
 import { lendingMembers } from './symbol-lending.ts';
-import { marginMembers } from './symbol-margin.ts';
+import { MARGIN_LEADS, marginMembers } from './symbol-margin.ts';
 import { computeTradeState } from './symbol-rows.ts';
 import { leastPips, mostPips, POINT_RATIO, sharePips, spreadTexts } from './wire-terms.ts';
 
 /** Interest is settled in this minute of the UTC day. */
 const EOD_MINUTE = String(DAY_END_MINUTE);
-const MINUTES_BEFORE_EOD = 60;
 const WHOLE_YEAR_DAYS = 365;
 /** How a fee is counted: as a share of the notional, or so much a lot. */
 const FEE_FORMULA = { ofNotional: '1', perLot: '2' } as const;
@@ -51,7 +50,7 @@ export function symbolDetail(
 ): SymbolDetail {
   return {
     ...identity(product, play, facts.language),
-    ...marginMembers(product.symbolId, play),
+    ...marginMembers(product, play, facts.nowMs),
     ...times(product, facts.minutesOfDay === true),
     ...volumes(play),
     ...distances(product, play, facts.referencePrice),
@@ -92,9 +91,9 @@ function times(product: ProductDefinition, minutesOfDay: boolean) {
   return {
     ...sessions,
     holidayTimeList: [...holidays],
-    weekendLeadTime: MINUTES_BEFORE_EOD,
-    holidayLeadTime: MINUTES_BEFORE_EOD,
-    overnightInAdvance: MINUTES_BEFORE_EOD,
+    weekendLeadTime: MARGIN_LEADS.weekend,
+    holidayLeadTime: MARGIN_LEADS.holiday,
+    overnightInAdvance: MARGIN_LEADS.overnight,
     eodTime: EOD_MINUTE,
     startTime: PRODUCT_START_MS,
     endTime: NO_EXPIRY_MS,

@@ -7,7 +7,13 @@ import {
   type SettlementRequestRow,
   type SettlementWebhookRow,
 } from '../../storage/settlement/index.ts';
-import { chooseLeverage, ORDER_KIND, type Account, type TradingEvent } from '../../trading/index.ts';
+import {
+  chooseLeverage,
+  openingStanding,
+  ORDER_KIND,
+  type Account,
+  type TradingEvent,
+} from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
 import type { SettledOpening } from '../trade/settlement-hook.ts';
 import type { PendingCommit, TradingEngine } from '../trade/trading-engine.ts';
@@ -278,9 +284,11 @@ function neededFor(engine: TradingEngine, { command, account, terms }: SettledOp
   const limit = command.kind === ORDER_KIND.limitOpen ? command.price : undefined;
   const expected = expectFill(command, market, terms, limit);
   const leverage = chooseLeverage(engine, command, terms);
+  const rests = limit !== undefined;
+  const standing = openingStanding(engine.state, command, terms, command.timeMs, rests);
   const preview = previewOrder(
     terms,
-    { ...command, ...expected, leverage },
+    { ...command, ...expected, leverage, ...standing },
     { accountDigits: account.digits, rate },
   );
   return preview.margin + preview.fee;

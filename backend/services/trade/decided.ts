@@ -1,6 +1,7 @@
 import { StorageBusyError, StorageUnavailableError, type Statement } from '../../storage/index.ts';
 import type {
   ApplyTick,
+  ChangeMarginSet,
   ChargeInterest,
   CloseDay,
   Command,
@@ -13,7 +14,7 @@ export type EventStatements = (events: readonly TradingEvent[]) => readonly Stat
 
 /** Commands that customers and operators give; each is about one account. */
 export type AccountCommand = Exclude<Command, MarketCommand>;
-export type MarketCommand = ApplyTick | ChargeInterest | CloseDay | Expire;
+export type MarketCommand = ApplyTick | ChangeMarginSet | ChargeInterest | CloseDay | Expire;
 
 /** What was decided about one account, or about the accounts of one wallet. */
 export interface Decided {

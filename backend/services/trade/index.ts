@@ -29,6 +29,7 @@ import { liveListOperations } from './live-list-operations.ts';
 import { marginOperations } from './margin-operations.ts';
 import { onMarginCall, type MarginCall } from './margin-calls.ts';
 import { DayEnds } from './day-ends.ts';
+import { MarginSetChanges } from './margin-set-changes.ts';
 import { MarketDriver } from './market-driver.ts';
 import { orderDetailOperations } from './order-detail-operations.ts';
 import { positionBook, type PositionBook } from './position-book.ts';
@@ -172,7 +173,8 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   });
   const dayEnds = new DayEnds(engine, marketClock);
   const interestHours = new InterestHours(engine, marketClock);
-  const timed = [dayEnds, interestHours];
+  const marginSets = new MarginSetChanges(engine, marketClock);
+  const timed = [marginSets, dayEnds, interestHours];
   const parts = {
     ...{ engine, source: feed.source, database, marketClock, wallClock, log, timed },
     // What a stock account owes is watched at every quote of what it holds.
@@ -209,7 +211,9 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
     },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
-    ...runCalls({ engine, driver, dayEnds, interestHours, catchUp, feed, settlement: options.settlement }),
+    ...runCalls({
+      ...{ engine, driver, catchUp, feed, timed, settlement: options.settlement },
+    }),
   };
 }
 
@@ -217,8 +221,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
 function runCalls({
   engine,
   driver,
-  dayEnds,
-  interestHours,
+  timed,
   catchUp,
   settlement,
   feed,
@@ -226,8 +229,8 @@ function runCalls({
   readonly feed: MarketFeed;
   readonly engine: TradingEngine;
   readonly driver: MarketDriver;
-  readonly dayEnds: DayEnds;
-  readonly interestHours: InterestHours;
+  /** What happens at times of its own. */
+  readonly timed: readonly { start(): void; stop(): void }[];
   readonly catchUp: CatchUp;
   readonly settlement: Settlement | undefined;
 }): Pick<TradeService, 'catchUp' | 'reachedMs' | 'start' | 'close'> {
@@ -237,8 +240,7 @@ function runCalls({
     reachedMs: () => engine.reachedMs,
     start() {
       if (engine.reachedMs === undefined) engine.reached(engine.nowMs());
-      dayEnds.start();
-      interestHours.start();
+      for (const one of timed) one.start();
       driver.start();
       catchUp.start();
       stopSkips = feed.onSkip?.((afterMs, toMs) => catchUp.skipped(afterMs, toMs));
@@ -246,8 +248,7 @@ function runCalls({
     async close() {
       stopSkips?.();
       driver.stop();
-      dayEnds.stop();
-      interestHours.stop();
+      for (const one of timed) one.stop();
       await settlement?.close();
       await catchUp.close();
       await engine.close();

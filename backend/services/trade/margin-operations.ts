@@ -6,7 +6,7 @@ import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
 import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../domain/index.ts';
-import type { Account, Position } from '../../trading/index.ts';
+import { standingOf, type Account, type Position } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { cacheTradeResponse } from './cached-response.ts';
 import { checkTradeType, chosenAccount, type AccountChoice } from './owned-accounts.ts';
@@ -108,7 +108,8 @@ function calculationBurstPrice(engine: TradingEngine): Operation {
       }
       const conversion = { accountDigits: account.digits, rate };
       const closePrice = closePriceOf(position.direction, market, terms);
-      const preview = previewPosition(position, change, closePrice, terms, conversion);
+      const standing = standingOf(engine.state, position, terms, engine.nowMs());
+      const preview = previewPosition(position, change, closePrice, terms, conversion, standing);
       const money = (amount: bigint) => formatDecimal(amount, account.digits);
       const { profitAtTakeProfit, lossAtStopLoss } = preview;
       return {

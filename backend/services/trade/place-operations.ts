@@ -7,7 +7,7 @@ import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { OrderAck, OrderRequest } from '../../protocol/records/index.ts';
 import { expectFill, previewOrder } from '../../domain/index.ts';
-import { isOpening, chooseLeverage, type TradingEvent } from '../../trading/index.ts';
+import { isOpening, chooseLeverage, openingStanding, type TradingEvent } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';
 import { cacheTradeResponse } from './cached-response.ts';
@@ -109,9 +109,10 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
       if (opening && (leverage < terms.minLeverage || leverage > terms.maxLeverage)) {
         throw new PlatformError(CODE.leverageOutsideRange);
       }
+      const standing = openingStanding(engine.state, command, terms, command.timeMs, limit);
       const preview = previewOrder(
         terms,
-        { ...command, ...expected, leverage },
+        { ...command, ...expected, leverage, ...standing },
         { accountDigits: account.digits, rate },
       );
       const money = (amount: bigint) => formatDecimal(amount, account.digits);

@@ -2,7 +2,7 @@ import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import { POSITION_STATUS, type Position as PositionRecord } from '../../protocol/records/index.ts';
 import { closePriceOf, reducibleMarginOf } from '../../domain/index.ts';
-import type { Account, Position } from '../../trading/index.ts';
+import { standingOf, type Account, type Position } from '../../trading/index.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { floatingProfit } from './account-figures.ts';
 import { stockPositionMembers } from './stock/stock-position.ts';
@@ -90,7 +90,9 @@ function reducibleMargin(engine: TradingEngine, account: Account, position: Posi
   const rate = terms && engine.quotes.rate(terms.profitCurrency, account.currency);
   if (!terms || !tick || rate === undefined) return 0n;
   const conversion = { accountDigits: account.digits, rate };
-  return reducibleMarginOf(position, closePriceOf(position.direction, tick, terms), terms, conversion);
+  const closePrice = closePriceOf(position.direction, tick, terms);
+  const standing = standingOf(engine.state, position, terms, engine.nowMs());
+  return reducibleMarginOf(position, closePrice, terms, conversion, standing);
 }
 
 /** Members that are null until something of the position was closed. */

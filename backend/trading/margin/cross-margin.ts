@@ -1,10 +1,11 @@
-import { marginOf } from '../../domain/index.ts';
+import { initialMarginOf } from '../../domain/index.ts';
 import { usedMarginOf } from '../../domain/margin-level.ts';
 import { reject, requireTerms, type Valuing } from '../decision.ts';
 import { writeOffShortfall } from './write-off.ts';
 import { Posting } from '../ledger.ts';
 import type { Account, Position } from '../model.ts';
 import type { MarginModel } from './margin-model.ts';
+import { standingOf } from './standing.ts';
 import { valueAccount } from './value-account.ts';
 
 /** Equity that neither positions nor resting orders bind; below zero for an account in trouble, undefined without quotes. */
@@ -51,7 +52,12 @@ export const CROSS_MARGIN: MarginModel = {
     const changed = positions.map((position): Position => {
       const terms = requireTerms(decision, position);
       const opened = { accountDigits: account.digits, rate: position.rate };
-      return { ...position, leverage, margin: marginOf(position.notional, leverage, terms, opened) };
+      const standing = standingOf(decision.state, position, terms, timeMs);
+      return {
+        ...position,
+        leverage,
+        margin: initialMarginOf({ ...position, leverage }, terms, opened, standing),
+      };
     });
     const others = [...decision.state.openPositions(accountId)].filter(
       ({ positionId }) => !positions.some((position) => position.positionId === positionId),

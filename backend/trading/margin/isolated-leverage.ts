@@ -3,6 +3,7 @@ import type { SetLeverage } from '../commands.ts';
 import { findConversion, reject, requireAccount, requireTerms, type Decision } from '../decision.ts';
 import { Posting } from '../ledger.ts';
 import type { Account, Position } from '../model.ts';
+import { standingOf } from './standing.ts';
 
 /**
  * Moves money between the free cash and the margins of positions so that each has what the leverage asks for. Rejected when
@@ -29,18 +30,23 @@ function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function newMargin(decision: Decision, position: Position, { leverage, market }: SetLeverage): bigint {
+function newMargin(
+  decision: Decision,
+  position: Position,
+  { leverage, market, timeMs }: SetLeverage,
+): bigint {
   const account = requireAccount(decision, position.accountId);
   const terms = requireTerms(decision, position);
+  const standing = standingOf(decision.state, position, terms, timeMs);
   // Only margin that becomes free depends on what the position is worth now.
   if (leverage < position.leverage) {
     const opened = { accountDigits: account.digits, rate: position.rate };
-    return marginAtLeverage(position, leverage, undefined, terms, opened);
+    return marginAtLeverage(position, leverage, undefined, terms, opened, standing);
   }
   if (market === undefined) return reject('noQuote');
   const conversion = findConversion(account, market) ?? reject('noConversionRate');
   const closePrice = closePriceOf(position.direction, market, terms);
-  return marginAtLeverage(position, leverage, closePrice, terms, conversion);
+  return marginAtLeverage(position, leverage, closePrice, terms, conversion, standing);
 }
 
 function moveTo(

@@ -1,4 +1,4 @@
-import { liquidationPriceOf, maintenanceOf } from '../../domain/index.ts';
+import { liquidationPriceOf, maintenanceMarginOf } from '../../domain/index.ts';
 import { Posting } from '../ledger.ts';
 import type { Account } from '../model.ts';
 import { changeIsolatedLeverage } from './isolated-leverage.ts';
@@ -37,8 +37,8 @@ export const ISOLATED_MARGIN: MarginModel = {
     posting.move('cash', 'house', fromCash + fromMargin, 'financing');
     return { paid: -fromCash - fromMargin, margin: margin - fromMargin };
   },
-  protect(position, terms, conversion) {
-    const maintenance = maintenanceOf(position.notional, terms, conversion);
+  protect(position, terms, conversion, standing) {
+    const maintenance = maintenanceMarginOf(position, terms, conversion, standing);
     return {
       maintenance,
       liquidationPrice: liquidationPriceOf({ ...position, maintenance }, terms, conversion),

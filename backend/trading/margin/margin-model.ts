@@ -1,4 +1,4 @@
-import type { Conversion, InstrumentTerms } from '../../domain/index.ts';
+import type { Conversion, InstrumentTerms, MarginStanding } from '../../domain/index.ts';
 import type { Direction } from '../../domain/direction.ts';
 import type { SetLeverage } from '../commands.ts';
 import type { Decision, Valuing } from '../decision.ts';
@@ -55,6 +55,7 @@ export interface MarginModel {
     position: Pick<Position, 'direction' | 'volume' | 'notional' | 'margin'>,
     terms: InstrumentTerms,
     conversion: Conversion,
+    standing: MarginStanding,
   ): Protection;
   /** Follows on a close: what an account without positions owes is written off. */
   settle(this: void, decision: Decision, accountId: number, timeMs: number): void;

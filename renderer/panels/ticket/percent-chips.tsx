@@ -68,7 +68,12 @@ function takeShare(judged: ValidatedTicket, share: number): void {
     if (funds > 0n) set(formatDecimal(divide(funds * leverage * 99n, 100n, 'down'), accountDigits));
     return;
   }
-  const order = { direction: draft.side, price: chosen.price, leverage: terms.defaultLeverage };
+  const order = {
+    direction: draft.side,
+    price: chosen.price,
+    leverage: terms.defaultLeverage,
+    pending: draft.kind === 'limit',
+  };
   const most = largestVolume(terms, order, facts.available, facts, conversion);
   const units = Math.max(terms.minVolume, onGrid((most * share) / 100));
   if (most > 0) set(formatDecimal(Math.min(most, units), terms.numberDigits));

@@ -18,6 +18,7 @@ function inputs(members: Partial<SpotInputs> = {}, free = FREE): SpotInputs {
       nowMs: Date.UTC(2026, 2, 4, 12),
     },
     ...{ conversion: undefined, available: 0n, longExposure: 0, shortExposure: 0, positions: [] },
+    ...{ heldLong: 0, heldShort: 0 },
     wallet: {
       freeOf: (code) => free[code] ?? 0n,
       digitsOf: (code) => ({ USDT: 2, BTC: 8 })[code],

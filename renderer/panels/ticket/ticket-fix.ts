@@ -79,8 +79,8 @@ function nearestVolume(intent: OpenIntent, facts: FixInputs): number | undefined
 function affordable(intent: OpenIntent, facts: FixInputs): number | undefined {
   const { terms, conversion, price, available } = facts;
   if (conversion === undefined || price === undefined) return undefined;
-  const { direction, leverage } = intent;
-  return largestVolume(terms, { direction, leverage, price }, available, facts, conversion);
+  const { direction, leverage, pending } = intent;
+  return largestVolume(terms, { direction, leverage, price, pending }, available, facts, conversion);
 }
 
 function nearestLimit(intent: OpenIntent, { terms, quote }: FixInputs): TicketFix | undefined {

@@ -1,10 +1,21 @@
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import { feeOf, marginOf, type Conversion, type InstrumentTerms } from '../../../backend/domain/index.ts';
+import {
+  feeOf,
+  initialMarginOf,
+  volumeAhead,
+  type Conversion,
+  type InstrumentTerms,
+} from '../../../backend/domain/index.ts';
 
 export interface Holdings {
   /** Volume of positions and resting openings on each side, in units. */
   readonly longExposure: number;
   readonly shortExposure: number;
+  /** Volume of positions alone, which stand before an opening in the tiers of its margin. */
+  readonly heldLong: number;
+  readonly heldShort: number;
+  /** Market time. */
+  readonly nowMs: number;
 }
 
 /** What the position limits of the product leave on one side, in units; a limit of 0 is none. */
@@ -23,14 +34,21 @@ export function roomOnSide(terms: InstrumentTerms, direction: Direction, held: H
  */
 export function largestVolume(
   terms: InstrumentTerms,
-  order: { readonly direction: Direction; readonly price: number; readonly leverage: number },
+  order: {
+    readonly direction: Direction;
+    readonly price: number;
+    readonly leverage: number;
+    readonly pending: boolean;
+  },
   funds: bigint,
   held: Holdings,
   conversion: Conversion,
 ): number {
-  const cost = (units: number) => {
-    const turnover = BigInt(order.price) * BigInt(units);
-    return marginOf(turnover, order.leverage, terms, conversion) + feeOf(turnover, units, terms, conversion);
+  const standing = { atMs: held.nowMs, ahead: volumeAhead(order, held) };
+  const cost = (volume: number) => {
+    const notional = BigInt(order.price) * BigInt(volume);
+    const claim = { volume, notional, leverage: order.leverage };
+    return initialMarginOf(claim, terms, conversion, standing) + feeOf(notional, volume, terms, conversion);
   };
   let low = 0;
   let high = Math.floor(roomOnSide(terms, order.direction, held) / terms.volumeStep);

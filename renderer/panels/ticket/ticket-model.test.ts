@@ -60,6 +60,8 @@ const FACTS: TicketInputs = {
   available: 627_909n,
   longExposure: 0,
   shortExposure: 0,
+  heldLong: 0,
+  heldShort: 0,
   positions: [],
 };
 
@@ -239,7 +241,7 @@ describe('ticket summary', () => {
     const fixed = summarise(draftOf(quantity('0.64')), FACTS);
     expect(fixed.buy.violations).toEqual([]);
     expect(summarise(draftOf(quantity('0.65')), FACTS).buy.violations).not.toEqual([]);
-    const order = { direction: DIRECTION.buy, price: 964_130, leverage: 10 };
+    const order = { direction: DIRECTION.buy, price: 964_130, leverage: 10, pending: false };
     expect(largestVolume(TERMS, order, 0n, FACTS, FACTS.conversion!)).toBe(0);
   });
 

@@ -6,6 +6,7 @@ import {
   expectFill,
   previewOrder,
   validateOrder,
+  volumeAhead,
   volumeForAmount,
   type Conversion,
   type DeepQuote,
@@ -31,8 +32,6 @@ export interface TicketInputs extends Holdings {
   readonly quote: DeepQuote | undefined;
   /** By the market's clock; undefined while the quote line is down, when the platform may know better ones. */
   readonly quoteAgeMs: number | undefined;
-  /** Market time. */
-  readonly nowMs: number;
   readonly conversion: Conversion | undefined;
   /** Money that is neither margin nor reserved, at the account's digits. */
   readonly available: bigint;
@@ -130,7 +129,14 @@ function summariseSide(
     order: first === undefined ? toOrder(direction, draft, figures, volume, terms) : undefined,
     fix: first === undefined ? undefined : findFix(first, intent, { ...facts, price, closable }),
     preview: previewable
-      ? previewOrder(terms, { ...intent, price, notional: fill?.notional }, conversion)
+      ? previewOrder(
+          terms,
+          {
+            ...intent,
+            ...{ price, notional: fill?.notional, atMs: facts.nowMs, ahead: volumeAhead(intent, facts) },
+          },
+          conversion,
+        )
       : undefined,
   };
 }

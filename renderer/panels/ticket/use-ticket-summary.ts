@@ -55,6 +55,8 @@ export function useTicketSummary(product: Product | undefined): ValidatedTicket 
     available: account.balance - account.usedMargin - account.frozen,
     longExposure: heldOn(DIRECTION.buy, own, orders, symbolId),
     shortExposure: heldOn(DIRECTION.sell, own, orders, symbolId),
+    heldLong: heldOn(DIRECTION.buy, own, [], symbolId),
+    heldShort: heldOn(DIRECTION.sell, own, [], symbolId),
     positions: [...own].sort((left, right) => left.openTimeMs - right.openTimeMs),
   };
   const { currency, digits: accountDigits, equity } = account;

@@ -41,10 +41,12 @@ const DETAIL: RecordWords = {
     beforeHolidayMarginSet: 'Tiers before holidays, from `holidayLeadTime` on.',
     beforeWeekendMarginSet: 'Tiers before weekends, from `weekendLeadTime` on.',
     usedMarginSet: 'Tiers in force now.',
+    marginTiers: 'Margins by time and size in full; empty where the product has one margin. Ours.',
     quoteTimeList: 'Weekly windows in which quotes come.',
     weekendLeadTime: 'Minutes before the weekend from which its tiers hold.',
     holidayLeadTime: 'Minutes before a holiday from which its tiers hold.',
-    overnightInAdvance: 'Minutes before `eodTime` from which the margins of the night hold.',
+    overnightInAdvance:
+      'Minutes before the rest in which the day ends from which the margins of the night hold.',
     eodTime: 'Time at which interest is settled: minutes of the UTC day, as text.',
     startTime: 'Sold from this time on, milliseconds since 1970 (UTC).',
     endTime: 'Expiry, milliseconds since 1970 (UTC).',
@@ -165,6 +167,17 @@ export const PRODUCTS: Subject = {
         percent: 'Margin in percent of the notional: 5 is 5 %.',
         type: oneOf('What `values` holds, as text.', MARGIN_SET_TYPES),
         values: 'The ratio in percent, or the leverages as `from-to`.',
+      },
+    },
+    {
+      name: 'MarginTierRecord',
+      marks: ['period', 'fromLots'],
+      members: {
+        period:
+          'When the tier holds: `daily`, `overnight`, `weekend`, `beforeWeekend`, `holiday`, `beforeHoliday`.',
+        fromLots: 'Lots on one side of the product from which the tier counts, decimal text.',
+        maxLeverage: 'Highest leverage that counts in the tier.',
+        maintainMargin: `Maintenance margin as decimal text, ${SHARE} of the notional.`,
       },
     },
     {

@@ -10,8 +10,8 @@ import { findSpan } from './span-search.ts';
 export interface TimedCommands {
   /** Market time of the next one; undefined: none is due. After `run` it lies later. */
   nextMs(): number | undefined;
-  /** Does everything that is due at a time. */
-  run(timeMs: number): void;
+  /** Does everything that is due at a time, for some accounts alone where it says so. */
+  run(timeMs: number, only?: ReadonlySet<number>): void;
 }
 
 export interface ReplayOptions {
@@ -84,7 +84,8 @@ export class Replay {
     if (window && window.fromMs < due) this.#play(window.symbolIds, window.fromMs, due);
     this.#options.engine.reached(due - 1);
     this.#options.engine.replay(due);
-    for (const timed of this.#options.timed) if ((timed.nextMs() ?? Infinity) <= due) timed.run(due);
+    const only = this.#options.ahead.only(due);
+    for (const timed of this.#options.timed) if ((timed.nextMs() ?? Infinity) <= due) timed.run(due, only);
     this.#found.clear();
     return due;
   }
