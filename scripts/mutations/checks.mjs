@@ -143,8 +143,8 @@ export const CHECKS = [
   {
     name: 'check: fee of an opening that the book makes dearer',
     file: 'backend/domain/validate-order.ts',
-    from: 'marginOf(notional, leverage, terms, conversion) + feeOf(notional, volume, terms, conversion)',
-    to: 'marginOf(notional, leverage, terms, conversion)',
+    from: 'const needed = margin + feeOf(notional, volume, terms, conversion);',
+    to: 'const needed = margin;',
     tests: ['backend/trading/trading-core.test.ts'],
     title: 'an opening that the book makes dearer needs its margin and its fee',
   },
