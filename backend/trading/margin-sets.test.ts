@@ -73,7 +73,7 @@ describe('margin sets of a cross account [ORD-37]', () => {
     expect(second?.margin).toBe(300_001n + 1_500_004n);
     const preview = previewOrder(
       TERMS,
-      { direction: 1, volume: 10, price: 6_000_013, leverage: 100, atMs: FRIDAY_MS, ahead: 15 },
+      { direction: 'buy', volume: 10, price: 6_000_013, leverage: 100, atMs: FRIDAY_MS, ahead: 15 },
       { accountDigits: 4, rate: UNIT_RATE },
     );
     expect(preview.margin).toBe(second?.margin);
@@ -86,7 +86,7 @@ describe('margin sets of a cross account [ORD-37]', () => {
     const [first] = positions();
     core.execute(
       marketOrder(accountId, {
-        ...{ timeMs: FRIDAY_MS, kind: ORDER_KIND.marketClose, direction: 2, volume: 15 },
+        ...{ timeMs: FRIDAY_MS, kind: ORDER_KIND.marketClose, direction: 'sell' as const, volume: 15 },
         positionId: first!.positionId,
       }),
     );
@@ -130,7 +130,7 @@ describe('margin sets of a cross account [ORD-37]', () => {
     take(buy({ volume: 15 }));
     take(buy({ volume: 10 }));
     take(core.execute(change(WEEKEND_MS)));
-    const close = { kind: ORDER_KIND.marketClose, direction: 2 as const, volume: 7, timeMs: WEEKEND_MS };
+    const close = { kind: ORDER_KIND.marketClose, direction: 'sell' as const, volume: 7, timeMs: WEEKEND_MS };
     take(core.execute(marketOrder(accountId, { ...close, positionId: positions()[0]!.positionId })));
     take(core.execute(change(SUNDAY_MS)));
     expect([...describeState(folded)]).toEqual([...describeState(core.state)]);

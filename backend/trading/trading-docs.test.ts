@@ -122,7 +122,14 @@ it('the example of the ladder is what the core computes, and what the preview sh
     'Fee of the ladder': money(deal.fee),
   });
   const expected = expectFill({ direction: 'buy', volume: 160 }, market, TEST_TERMS);
-  const intent = { direction: 'buy' as const, volume: 160, leverage: 20, atMs: START_MS, ahead: 0, ...expected };
+  const intent = {
+    direction: 'buy' as const,
+    volume: 160,
+    leverage: 20,
+    atMs: START_MS,
+    ahead: 0,
+    ...expected,
+  };
   const preview = previewOrder(TEST_TERMS, intent, { accountDigits: 4, rate: UNIT_RATE });
   expect([preview.margin, preview.fee, expected.price]).toEqual([deal.margin, deal.fee, deal.price]);
 });
