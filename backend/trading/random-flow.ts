@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
-import { nextDayEnd, UNIT_RATE, type InstrumentTerms, type StockTerms } from '../domain/index.ts';
+import {
+  nextDayEnd,
+  nextMarginChange,
+  UNIT_RATE,
+  type InstrumentTerms,
+  type MarginSets,
+  type StockTerms,
+} from '../domain/index.ts';
 import type { Direction } from '../domain/direction.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
@@ -9,10 +16,21 @@ import type { TradingCore } from './trading-core.ts';
 
 export const START_MS = Date.UTC(2026, 2, 2, 8);
 
+/** Large positions cost more, and all of them in the last hour of the day and at weekends. */
+const TEST_SETS: MarginSets = {
+  daily: [
+    { fromVolume: 0, maxLeverage: 100, maintenanceRatio: 50_000_000n },
+    { fromVolume: 50, maxLeverage: 20, maintenanceRatio: 60_000_000n },
+  ],
+  overnight: [{ fromVolume: 0, maxLeverage: 15, maintenanceRatio: 80_000_000n }],
+  weekend: [{ fromVolume: 0, maxLeverage: 10, maintenanceRatio: 90_000_000n }],
+  leads: { weekend: 60, holiday: 60, overnight: 60 },
+};
+
 /** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency. */
 const TEST_PRODUCTS: readonly InstrumentTerms[] = [
   TEST_TERMS,
-  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4 },
+  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4, marginSets: TEST_SETS },
   {
     ...TEST_TERMS,
     symbolId: 3,
@@ -50,7 +68,10 @@ export function testTerms(
   const terms = TEST_PRODUCTS.find((candidate) => candidate.symbolId === symbolId);
   if (terms === undefined || account === undefined) return terms;
   if (account.tradeType === 6)
-    return { ...terms, tradeType: 6, stock: TEST_STOCK, maintenanceRatio: 50_000_000n };
+    return {
+      ...{ ...terms, tradeType: 6, stock: TEST_STOCK, maintenanceRatio: 50_000_000n },
+      marginSets: undefined,
+    };
   if (account.accountId % 2 === 0) return terms;
   return { ...terms, askSpread: terms.askSpread + WIDER, bidSpread: terms.bidSpread + WIDER };
 }
@@ -85,7 +106,8 @@ export interface Step {
     | 'margin'
     | 'funds'
     | 'expire'
-    | 'dayEnd';
+    | 'dayEnd'
+    | 'marginSet';
   readonly symbolId: number;
   readonly buy: boolean;
   readonly volume: number;
@@ -113,6 +135,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
     'funds',
     'expire',
     'dayEnd',
+    'marginSet',
   ),
   symbolId: fc.constantFrom(1, 2, 3),
   buy: fc.boolean(),
@@ -204,6 +227,8 @@ export class Flow {
         return { type: 'expire', timeMs };
       case 'dayEnd':
         return this.#dayEnd(step.symbolId);
+      case 'marginSet':
+        return this.#marginSet();
       case 'funds':
         return {
           type: 'moveFunds',
@@ -265,6 +290,15 @@ export class Flow {
       symbolId,
       market: marketAt(symbolId, this.price(symbolId)),
     };
+  }
+
+  /** The clock moves on to when other margins hold for the product that has some. */
+  #marginSet(): Command | undefined {
+    const symbolId = 2;
+    const terms = testTerms(symbolId);
+    const change = terms && nextMarginChange(terms, this.#market.timeMs);
+    if (change === undefined) return undefined;
+    return { type: 'changeMarginSet', timeMs: this.#market.passTo(change), symbolId };
   }
 
   #brackets(step: Step, symbolId: number, buy: boolean) {

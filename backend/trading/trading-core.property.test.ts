@@ -123,6 +123,21 @@ describe('the trading core under random flows', () => {
     );
   });
 
+  it('charges what is held once by the margins that begin [ORD-37]', () => {
+    fc.assert(
+      fc.property(steps, (flow) => {
+        const core = new TradingCore(testTerms);
+        run(flow, core, (events, { kind }) => {
+          const last = events.at(-1);
+          if (kind !== 'marginSet' || last === undefined) return;
+          const again = core.execute({ type: 'changeMarginSet', timeMs: last.timeMs, symbolId: 2 });
+          expect(again.events).toEqual([]);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('is the fold of its events', () => {
     fc.assert(
       fc.property(steps, (flow) => {

@@ -3,6 +3,7 @@ import { CHECKS } from './checks.mjs';
 import { DOORS } from './doors.mjs';
 import { DESKTOP } from './desktop.mjs';
 import { JOURNALS } from './journal.mjs';
+import { MARGINS } from './margins.mjs';
 import { MONEY } from './money.mjs';
 import { OUTAGES } from './outages.mjs';
 import { PEOPLE } from './people.mjs';
@@ -15,6 +16,7 @@ import { STORE } from './store.mjs';
  */
 export const MUTATIONS = [
   ...MONEY,
+  ...MARGINS,
   ...CHECKS,
   ...PEOPLE,
   ...STORE,
