@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { ledgerReport } from '../composition/verify-ledger.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import type { Position, SymbolDetail, WhatHappened } from '../protocol/records/index.ts';
 
@@ -94,5 +95,10 @@ describe('a product with margin sets [ORD-37]', () => {
     await startAgain(MONDAY);
     const [after] = await positions();
     expect(after?.occupyTheMargin).toBe(opened?.occupyTheMargin);
+
+    // The books add up, of a position that was closed in part too, and the journal leads to the same state.
+    await own(BIZ_TYPE.addMarketOrder, { ...order('0.1'), bizType: 2, direction: 2 });
+    await management.platform.close();
+    expect(await ledgerReport(['--verify-ledger', '--data', directory])).toMatch(/journal sound/);
   });
 });
