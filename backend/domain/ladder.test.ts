@@ -30,8 +30,8 @@ const QUOTE: DeepQuote = {
 };
 /** Quote stands for 100, spread 3 above and 2 below. */
 const MAKER = TEST_TERMS;
-const HEDGED = { ...TEST_TERMS, tradeMode: 2 as const };
-const AGGREGATION = { ...TEST_TERMS, tradeMode: 4 as const };
+const HEDGED = { ...TEST_TERMS, tradeMode: 'butterflyMm' as const };
+const AGGREGATION = { ...TEST_TERMS, tradeMode: 'aggregation' as const };
 
 describe("a market maker's ladder", () => {
   it('deals the stated volume at the quote with its spread, without looking at the book', () => {

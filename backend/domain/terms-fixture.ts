@@ -6,7 +6,7 @@ export const TEST_TERMS: InstrumentTerms = {
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
   tradeType: 2,
-  tradeMode: 1,
+  tradeMode: 'mm',
   baseCurrency: 'BTC',
   profitCurrency: 'USDT',
   symbolDigits: 2,

@@ -228,7 +228,7 @@ describe('execution prices and previews', () => {
   it('executes at ask plus spread and bid minus spread in mode MM only [OR-11]', () => {
     expect(executionPrice('buy', quote, TEST_TERMS)).toBe(6_000_013);
     expect(executionPrice('sell', quote, TEST_TERMS)).toBe(5_999_998);
-    expect(executionPrice('buy', quote, { ...TEST_TERMS, tradeMode: 4 })).toBe(6_000_010);
+    expect(executionPrice('buy', quote, { ...TEST_TERMS, tradeMode: 'aggregation' })).toBe(6_000_010);
     expect(closePriceOf('buy', quote, TEST_TERMS)).toBe(5_999_998);
   });
 

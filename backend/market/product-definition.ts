@@ -1,4 +1,4 @@
-import type { TradeMode } from '../domain/execution-model.ts';
+import type { TradeModeNumber } from '../protocol/enumerations.ts';
 import type { TradeType } from '../domain/account-type.ts';
 import type { MarginPeriod } from '../domain/index.ts';
 
@@ -118,7 +118,7 @@ export interface GroupSpread {
  */
 export interface ContractTerms {
   readonly tradeType: TradeType;
-  readonly tradeMode: TradeMode;
+  readonly tradeMode: TradeModeNumber;
   readonly contractSize: number;
   readonly minVolume: string;
   readonly maxVolume: string;

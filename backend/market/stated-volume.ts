@@ -1,4 +1,5 @@
 import { parseDecimal } from '../domain/decimal.ts';
+import { TRADE_MODES } from '../protocol/mapping/account-numbers.ts';
 import { isMarketMaker, withStatedVolume } from '../domain/index.ts';
 import type { MarketSource } from './market-source.ts';
 import type { ContractTerms, ProductDefinition } from './product-definition.ts';
@@ -36,7 +37,10 @@ export function shownDepth(source: MarketSource): ShownDepth {
   const volumeOf = (symbolId: number): number => {
     const product = source.products.find((each) => each.symbolId === symbolId);
     const [play] = product?.plays ?? [];
-    const volume = product && play && isMarketMaker(play) ? statedVolume(product, play) : 0;
+    const volume =
+      product && play && isMarketMaker({ tradeMode: TRADE_MODES.written(play.tradeMode) })
+        ? statedVolume(product, play)
+        : 0;
     known.set(symbolId, volume);
     return volume;
   };

@@ -18,3 +18,7 @@ export type KlineType = (typeof KLINE_TYPE)[keyof typeof KLINE_TYPE];
 /** Order business types of the isolated contract. */
 export const ORDER_BIZ_TYPE = { marketOpen: 1, marketClose: 2, limitOpen: 13, limitClose: 14 } as const;
 export type OrderBizType = (typeof ORDER_BIZ_TYPE)[keyof typeof ORDER_BIZ_TYPE];
+
+/** Ways in which orders are executed: `trade_mode` of quotes and product files, `dealMode` of records. */
+export const TRADE_MODE_NUMBER = { mm: 1, butterflyMm: 2, matchmaking: 3, aggregation: 4 } as const;
+export type TradeModeNumber = (typeof TRADE_MODE_NUMBER)[keyof typeof TRADE_MODE_NUMBER];

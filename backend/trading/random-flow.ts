@@ -30,7 +30,7 @@ const TEST_SETS: MarginSets = {
 /** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency. */
 const TEST_PRODUCTS: readonly InstrumentTerms[] = [
   TEST_TERMS,
-  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4, marginSets: TEST_SETS },
+  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 'aggregation', marginSets: TEST_SETS },
   {
     ...TEST_TERMS,
     symbolId: 3,

@@ -155,7 +155,7 @@ describe('the edges of a fill', () => {
   });
 
   it('an opening that the book makes dearer needs its margin and its fee', () => {
-    const byDepth = { ...TEST_TERMS, tradeMode: 3 as const, askSpread: 0, bidSpread: 0 };
+    const byDepth = { ...TEST_TERMS, tradeMode: 'matchmaking' as const, askSpread: 0, bidSpread: 0 };
     core = new TradingCore(() => byDepth);
     // 60,000.10 and 60,200.10 for half a lot each: 3,005.005 of margin and 30.05005 of fee.
     const needed = 30_050_050n + 300_501n;

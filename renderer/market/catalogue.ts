@@ -1,4 +1,4 @@
-import type { TradeMode } from '../../backend/domain/execution-model.ts';
+import type { TradeModeNumber } from '../../backend/protocol/enumerations.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
@@ -109,7 +109,7 @@ export function toQuoteSymbol({ base, detail }: CatalogueEntry): QuoteSymbol {
   return {
     symbolId: base.symbolId,
     tradeType: base.tradeType as TradeType,
-    tradeMode: base.dealMode as TradeMode,
+    tradeMode: base.dealMode as TradeModeNumber,
     digits: base.symbolDigits,
     numberDigits: detail.numberDigits,
   };
@@ -128,7 +128,7 @@ export function toProduct({ base, detail }: CatalogueEntry, marketMs: number | u
   return {
     symbolId: base.symbolId,
     tradeType: base.tradeType as TradeType,
-    tradeMode: base.dealMode as TradeMode,
+    tradeMode: base.dealMode as TradeModeNumber,
     code: base.symbolCode,
     name: base.symbolName,
     baseCurrency: base.baseCurrency,

@@ -1,6 +1,6 @@
 import type { LineHealth } from '../../backend/client/index.ts';
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
-import type { TradeMode } from '../../backend/domain/execution-model.ts';
+import type { TradeModeNumber } from '../../backend/protocol/enumerations.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Candle, DepthLevel, TradeDirection } from '../../backend/domain/market-data.ts';
 
@@ -14,7 +14,7 @@ import type { Candle, DepthLevel, TradeDirection } from '../../backend/domain/ma
 export interface Product {
   readonly symbolId: number;
   readonly tradeType: TradeType;
-  readonly tradeMode: TradeMode;
+  readonly tradeMode: TradeModeNumber;
   readonly code: string;
   readonly name: string;
   readonly baseCurrency: string;

@@ -58,7 +58,7 @@ beforeEach(() => {
   world.terms = {
     ...world.terms,
     tradeType: 5,
-    tradeMode: 3,
+    tradeMode: 'matchmaking',
     minLeverage: 1,
     maxLeverage: 1,
     defaultLeverage: 1,

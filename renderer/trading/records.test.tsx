@@ -14,7 +14,7 @@ const TERMS = {
   numberDigits: 3,
   contractSize: 1,
   tradeType: 2,
-  tradeMode: 1,
+  tradeMode: 'mm',
   askSpread: 5,
   bidSpread: 5,
 } as InstrumentTerms;

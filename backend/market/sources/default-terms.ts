@@ -1,9 +1,9 @@
-import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODE_NUMBER } from '../../protocol/enumerations.ts';
 import type { ContractTerms } from '../product-definition.ts';
 
 /** Terms of a product of a manifest that says nothing else; quantities are those of the product's digits. */
 export const DEFAULT_TERMS: Omit<ContractTerms, 'tradeType' | 'minVolume' | 'volumeStep'> = {
-  tradeMode: TRADE_MODE.mm,
+  tradeMode: TRADE_MODE_NUMBER.mm,
   contractSize: 1,
   maxVolume: '10000',
   buyMaxPositionVolumes: '50000',

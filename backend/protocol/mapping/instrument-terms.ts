@@ -1,6 +1,5 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import { parseDecimal, toSafeNumber } from '../../domain/decimal.ts';
-import type { TradeMode } from '../../domain/execution-model.ts';
 import {
   FEE_BOUND_DIGITS,
   RATIO_DIGITS,
@@ -15,6 +14,7 @@ import {
   type MarginTier,
 } from '../../domain/margin-terms.ts';
 import { inSeconds } from './session-times.ts';
+import { TRADE_MODES } from './account-numbers.ts';
 
 /** Leverage beyond it is a mistake in the product's definition. */
 const MAX_LEVERAGE = 1_000;
@@ -98,7 +98,7 @@ export function termsFromDetail(
     symbolName: detail.symbolName,
     symbolCode: detail.symbolCode,
     tradeType: detail.tradeType as TradeType,
-    tradeMode: detail.dealMode as TradeMode,
+    tradeMode: TRADE_MODES.written(detail.dealMode),
     baseCurrency: detail.baseCurrency,
     profitCurrency: detail.profitCurrency,
     symbolDigits: detail.symbolDigits,

@@ -1,4 +1,4 @@
-import { TRADE_MODE, type TradeMode } from '../../domain/execution-model.ts';
+import { TRADE_MODE_NUMBER, type TradeModeNumber } from '../enumerations.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { DepthLevel, TradeDirection } from '../../domain/market-data.ts';
 import type { DepthPush, PushHead, PushScale, QuotePush } from './push.ts';
@@ -8,7 +8,7 @@ import { scaledNumber } from './scaled-text.ts';
 export type ScaleOf = (symbolId: number) => PushScale | undefined;
 
 const TRADE_TYPES: ReadonlySet<number> = new Set(Object.values(TRADE_TYPE));
-const TRADE_MODES: ReadonlySet<number> = new Set(Object.values(TRADE_MODE));
+const TRADE_MODES: ReadonlySet<number> = new Set(Object.values(TRADE_MODE_NUMBER));
 const PLAIN_AMOUNT = /^\d{1,40}(\.\d{1,18})?$/;
 const FIELD_COUNT = { p: 10, pt: 8, pd: 5, pr: 9 } as const;
 type Kind = keyof typeof FIELD_COUNT;
@@ -53,7 +53,7 @@ function parseHead(fields: readonly string[]): PushHead | undefined {
   const [symbolId, tradeType, tradeMode] = fields.slice(0, 3).map((field) => scaledNumber(field, 0));
   if (symbolId === undefined || tradeType === undefined || tradeMode === undefined) return undefined;
   if (Number.isNaN(symbolId) || !TRADE_TYPES.has(tradeType) || !TRADE_MODES.has(tradeMode)) return undefined;
-  return { symbolId, tradeType: tradeType as TradeType, tradeMode: tradeMode as TradeMode };
+  return { symbolId, tradeType: tradeType as TradeType, tradeMode: tradeMode as TradeModeNumber };
 }
 
 function build(

@@ -1,12 +1,12 @@
 import type { DepthLevel, TradeDirection } from '../../domain/market-data.ts';
-import type { TradeMode } from '../../domain/execution-model.ts';
+import type { TradeModeNumber } from '../enumerations.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 
 /** What every push begins with. */
 export interface PushHead {
   readonly symbolId: number;
   readonly tradeType: TradeType;
-  readonly tradeMode: TradeMode;
+  readonly tradeMode: TradeModeNumber;
 }
 
 /** `p`: the newest quote (14000). Prices and volumes are scaled integers. */

@@ -1,5 +1,5 @@
 import type { KlineType } from '../enumerations.ts';
-import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODE_NUMBER } from '../enumerations.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 
 /** Reads the values of a request. Numbers may come as JSON numbers or as numeric text. */
@@ -31,7 +31,7 @@ export function readTradeType(value: unknown): TradeType | undefined {
 
 /** A trade mode, or 0 for "whatever the product has". */
 export function readTradeMode(value: unknown): number | undefined {
-  return readUnsigned(value, TRADE_MODE.aggregation);
+  return readUnsigned(value, TRADE_MODE_NUMBER.aggregation);
 }
 
 export function readKlineType(value: unknown): KlineType | undefined {

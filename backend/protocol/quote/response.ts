@@ -1,5 +1,5 @@
 import type { KlineType } from '../enumerations.ts';
-import type { TradeMode } from '../../domain/execution-model.ts';
+import type { TradeModeNumber } from '../enumerations.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import type {
   Candle,
@@ -38,14 +38,14 @@ export function quoteResponse<Data>(
 export interface ProductHead {
   readonly symbol_id: number;
   readonly trade_type: TradeType;
-  readonly trade_mode: TradeMode;
+  readonly trade_mode: TradeModeNumber;
 }
 
 /** A product on one account type, as answers need it. */
 export interface QuotedProduct extends PushScale {
   readonly symbolId: number;
   readonly tradeType: TradeType;
-  readonly tradeMode: TradeMode;
+  readonly tradeMode: TradeModeNumber;
 }
 
 /** Item of `tick_list` in 14001. */

@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
-import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODE_NUMBER } from '../../protocol/enumerations.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 
 /** Price ticks of a pip, the unit in which distances are published. */
@@ -19,7 +19,7 @@ export function spreadTexts(
   { tradeMode, askSpread, bidSpread }: Pick<ContractTerms, 'tradeMode' | 'askSpread' | 'bidSpread'>,
 ): { readonly askSpread: string; readonly bidSpread: string } {
   const text = (ticks: number) => (ticks === 0 ? '0' : formatDecimal(ticks, digits));
-  const adds = tradeMode === TRADE_MODE.mm;
+  const adds = tradeMode === TRADE_MODE_NUMBER.mm;
   return { askSpread: text(adds ? askSpread : 0), bidSpread: text(adds ? -bidSpread : 0) };
 }
 

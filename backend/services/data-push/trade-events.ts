@@ -3,6 +3,7 @@ import { ORDER_STATUS } from '../../domain/order-terms.ts';
 import { ORDER_STATES } from '../../protocol/mapping/order-numbers.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { convertedFee } from '../../protocol/mapping/converted-fee.ts';
+import { TRADE_MODES } from '../../protocol/mapping/account-numbers.ts';
 import { lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { DataPushAccount } from '../../storage/data-push/index.ts';
 import { POINT_RATIO, type GroupKey } from '../catalogue/index.ts';
@@ -55,7 +56,7 @@ function positionEvent(row: ChangedRow, around: Surroundings): DataPushEvent | u
     ...ownerMembers(account),
     customerGroupId: account.customer_group_id ?? 0,
     tradeType: account.trade_type,
-    tradeModel: terms.tradeMode,
+    tradeModel: TRADE_MODES.number(terms.tradeMode),
     bizType: around.order(numberIn(row, 'order_id'))?.kind ?? 0,
     symbolId: terms.symbolId,
     symbolDigits: terms.symbolDigits,

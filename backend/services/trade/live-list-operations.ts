@@ -4,6 +4,7 @@ import { formatDecimal } from '../../domain/decimal.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
+import { TRADE_MODES } from '../../protocol/mapping/account-numbers.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, PENDING_ORDER_TYPE, PendingOrder, Position } from '../../protocol/records/index.ts';
@@ -204,7 +205,7 @@ function pendingRecord(
     expireType: String(EXPIRE_TYPES.number(order.expireType)),
     remark: order.remark ?? null,
     loanAmount: isWalletType(account.tradeType) ? formatDecimal(order.borrowed, account.digits) : '0',
-    tradeModel: terms?.tradeMode ?? 0,
+    tradeModel: terms === undefined ? 0 : TRADE_MODES.number(terms.tradeMode),
     crossLevelNum: order.leverage,
     positionId: order.positionId ?? 0,
     source: order.source,

@@ -58,7 +58,7 @@ export const SHARE = 20;
 /** Product 1 trades with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
 export const TERMS: readonly InstrumentTerms[] = [
   TEST_TERMS,
-  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 4 },
+  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 'aggregation' },
   {
     ...TEST_TERMS,
     symbolId: 3,
@@ -87,9 +87,9 @@ export const TERMS: readonly InstrumentTerms[] = [
   { ...TEST_TERMS, symbolId: 8, symbolName: 'COARSE', minVolume: 20, volumeStep: 10 },
   { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
   SPOT_TERMS,
-  { ...SPOT_TERMS, symbolId: 52, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 4 },
+  { ...SPOT_TERMS, symbolId: 52, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 'aggregation' },
   LEVERAGED,
-  { ...LEVERAGED, symbolId: 62, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 4 },
+  { ...LEVERAGED, symbolId: 62, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 'aggregation' },
   // A share of 60,000.00, of which money and shares are lent; trades settle a day later.
   {
     ...TEST_TERMS,

@@ -8,7 +8,7 @@ import { TradingCore } from '../trading-core.ts';
 
 /** BTC/USDT as spot: price and quantity with two decimals, fee 0.05 %, no spread of its own. */
 const SPOT: InstrumentTerms = { ...TEST_TERMS, tradeType: 5, askSpread: 0, bidSpread: 0 };
-const BY_DEPTH: InstrumentTerms = { ...SPOT, symbolId: 2, tradeMode: 4 };
+const BY_DEPTH: InstrumentTerms = { ...SPOT, symbolId: 2, tradeMode: 'aggregation' };
 const ASSETS = { USDT: { assetsId: 1, digits: 2 }, BTC: { assetsId: 13, digits: 8 } };
 
 let core: TradingCore;

@@ -24,7 +24,7 @@ const CROSS = { ...SPOT, baseCurrency: 'ETH', profitCurrency: 'BTC', symbolDigit
 /** A market maker's product, one with a thin book, one whose profit currency is an asset of another, under two numbers. */
 const PRODUCTS: readonly InstrumentTerms[] = [
   SPOT,
-  { ...SPOT, symbolId: 2, baseCurrency: 'ETH', tradeMode: 4, numberDigits: 3 },
+  { ...SPOT, symbolId: 2, baseCurrency: 'ETH', tradeMode: 'aggregation', numberDigits: 3 },
   { ...CROSS, symbolId: 3 },
   // For flows in which 3 is a product of contracts.
   { ...CROSS, symbolId: 4 },

@@ -124,7 +124,7 @@ describe('orders for shares', () => {
 
   it('fill what a thin book holds and cancel the rest', () => {
     const depth = () => ({ bids: [], asks: [{ price: 10_000, volume: 4 }] });
-    const desk = new StockDesk(1_000_000n, [{ ...LENT, tradeMode: 3 }]);
+    const desk = new StockDesk(1_000_000n, [{ ...LENT, tradeMode: 'matchmaking' }]);
     desk.place('buy', 10, { market: { bid: 10_000, ask: 10_000, depth, rate: () => 1_000_000_000_000n } });
     expect(desk.positions).toMatchObject([{ volume: 4, margin: 40_000n }]);
     expect(ends(desk)).toEqual(['notEnoughLiquidity']);

@@ -1,5 +1,5 @@
 import type { KlineType } from '../../../backend/protocol/enumerations.ts';
-import type { TradeMode } from '../../../backend/domain/execution-model.ts';
+import type { TradeModeNumber } from '../../../backend/protocol/enumerations.ts';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
@@ -9,7 +9,7 @@ import type { DepthView, QuoteView, TapeRow } from '../../market/contracts.ts';
 export interface QuoteSymbol {
   readonly symbolId: number;
   readonly tradeType: TradeType;
-  readonly tradeMode: TradeMode;
+  readonly tradeMode: TradeModeNumber;
   readonly digits: number;
   readonly numberDigits: number;
 }

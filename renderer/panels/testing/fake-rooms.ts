@@ -37,7 +37,7 @@ const BTC_TERMS: InstrumentTerms = {
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
   tradeType: 2,
-  tradeMode: 1,
+  tradeMode: 'mm',
   baseCurrency: 'BTC',
   profitCurrency: 'USDT',
   symbolDigits: 1,

@@ -18,7 +18,7 @@ const TERMS: InstrumentTerms = {
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
   tradeType: 2,
-  tradeMode: 1,
+  tradeMode: 'mm',
   baseCurrency: 'BTC',
   profitCurrency: 'USDT',
   symbolDigits: 1,
