@@ -13,7 +13,7 @@ const rows = (from: number, count: number): TapeRow[] =>
     timeMs: 0,
     price: 1,
     volume: 1,
-    direction: 1,
+    direction: 'buy' as const,
   }));
 
 afterEach(() => void useSignedCalls.setState({ calls: [] }));

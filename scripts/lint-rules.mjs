@@ -49,7 +49,71 @@ const listedCodes = {
   },
 };
 
+/** Names of what the wire numbers and the domain has words for. */
+const NUMBERED = new Set([
+  'accountType',
+  'bizType',
+  'direction',
+  'entryType',
+  'expireType',
+  'kind',
+  'orderStatus',
+  'side',
+  'status',
+  'tradeMode',
+  'tradeType',
+]);
+const WORDS_HERE = 'The domain has words for it; its numbers stand in backend/protocol/mapping.';
+
+/** Refuses enumerations of a wire: tables of numbers, and numbers where the domain has words. */
+const wireNumbers = {
+  meta: { schema: { type: 'array', items: { type: 'string' } } },
+  create(context) {
+    const allowed = new Set(context.options);
+    const check = (node, name, number) => {
+      if (NUMBERED.has(name) && isNumber(number)) context.report({ node, message: WORDS_HERE });
+    };
+    return {
+      'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator'({ id, init }) {
+        if (isTableOfNumbers(init) && !allowed.has(id.name))
+          context.report({ node: id, message: WORDS_HERE });
+      },
+      BinaryExpression(node) {
+        if (!/^[!=]==?$/.test(node.operator)) return;
+        check(node, nameOf(node.left), node.right);
+        check(node, nameOf(node.right), node.left);
+      },
+      SwitchStatement: ({ discriminant, cases }) => {
+        for (const each of cases) check(each, nameOf(discriminant), each.test);
+      },
+      Property: (node) => check(node, node.key.name, node.value),
+    };
+  },
+};
+
+function isTableOfNumbers(node) {
+  if (node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression')
+    return isTableOfNumbers(node.expression);
+  if (node?.type !== 'ObjectExpression' || node.properties.length < 2) return false;
+  return node.properties.every(({ type, value }) => type === 'Property' && isNumber(value));
+}
+
+function isNumber(node) {
+  return node?.type === 'Literal' && typeof node.value === 'number';
+}
+
+/** The name that a value is read by: its own, or that of a member. */
+function nameOf(node) {
+  if (node.type === 'ChainExpression') return nameOf(node.expression);
+  return node.type === 'MemberExpression' ? node.property.name : node.name;
+}
+
 export default {
   meta: { name: 'meridian' },
-  rules: { 'restricted-syntax': restrictedSyntax, rooms, 'listed-codes': listedCodes },
+  rules: {
+    'restricted-syntax': restrictedSyntax,
+    rooms,
+    'listed-codes': listedCodes,
+    'wire-numbers': wireNumbers,
+  },
 };

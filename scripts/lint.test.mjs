@@ -264,6 +264,26 @@ const CASES = [
   ['backend/protocol/mapping/a.ts', "f('CFDWBWE000013');"],
   ['backend/services/a.test.ts', "f('CFDWBWE000013');"],
   ['backend/services/a.ts', "f('CFDWBWE'); // CFDWBWE000013"],
+  // The core and the panels have words for what the wire numbers.
+  ...[
+    'export const KIND = { open: 1, close: 2 } as const;',
+    'export const KIND = { open: 1, close: 2 };',
+    'f(a.kind === 13);',
+    'f(1 !== order?.direction);',
+    'f(tradeType === 2);',
+    'switch (f.status) {\n  case 3:\n    f();\n}',
+    'f({ entryType: 1 });',
+  ].flatMap((code) =>
+    ['backend/trading/a.ts', 'backend/domain/a.ts', 'renderer/panels/b/a.tsx', 'renderer/workspace/a.ts'].map(
+      (file) => [file, code, 'meridian/wire-numbers'],
+    ),
+  ),
+  [
+    'backend/trading/a.ts',
+    "export const LIMIT = { least: 1, name: 'a' };\nf(a.kind === 'open', a.length === 1);",
+  ],
+  ['backend/trading/a.test.ts', 'f(a.kind === 13);'],
+  ['backend/protocol/mapping/a.ts', 'export const KIND = { open: 1, close: 2 } as const;'],
   // Tests may be long and sure of themselves.
   ['backend/gateway/a.test.ts', REFUSED['max-lines-per-function']],
   ['e2e/a.ts', REFUSED['typescript/no-non-null-assertion']],

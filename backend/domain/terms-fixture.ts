@@ -1,11 +1,12 @@
 import type { InstrumentTerms } from './instrument-terms.ts';
+import { TRADE_TYPE } from './account-type.ts';
 
 /** Terms of a crypto contract for tests: price with 2 decimals, quantity with 2, open around the clock. */
 export const TEST_TERMS: InstrumentTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
-  tradeType: 2,
+  tradeType: TRADE_TYPE.isolated,
   tradeMode: 'mm',
   baseCurrency: 'BTC',
   profitCurrency: 'USDT',

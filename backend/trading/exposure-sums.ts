@@ -1,4 +1,5 @@
 import type { Order, Position } from './model.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { isOpening, type TradingState } from './state.ts';
 
 type Product = { readonly tradeType: number; readonly symbolId: number };
@@ -17,7 +18,7 @@ export function sumsCounted(state: TradingState) {
   const add = (of: Order | Position, volume: number, isHeld: boolean) => {
     const tradeType = state.account(of.accountId)?.tradeType ?? 0;
     // Exposure is that of contracts.
-    if (tradeType !== 1 && tradeType !== 2) return;
+    if (tradeType !== TRADE_TYPE.cross && tradeType !== TRADE_TYPE.isolated) return;
     const { symbolId, direction } = of;
     const name = `${tradeType}/${symbolId}`;
     const row = found.get(name) ?? { tradeType, symbolId, buy: 0, sell: 0, longHeld: 0, shortHeld: 0 };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { assets, ASSETS, openWallets, walletStep, WalletFlow, walletTerms } from './assets/wallet-flow.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { AssetCatalogue, TermsLookup } from './decision.ts';
@@ -21,7 +22,9 @@ export const mixedStep: fc.Arbitrary<MixedStep> = fc.oneof(
 /** Wallets trade products 1, 2 and 4, everything else 1, 2 and 3. */
 const terms: TermsLookup = (symbolId, account) => {
   const isWallet =
-    account === undefined ? symbolId === 4 : account.tradeType === 3 || account.tradeType === 5;
+    account === undefined
+      ? symbolId === 4
+      : account.tradeType === TRADE_TYPE.leverage || account.tradeType === TRADE_TYPE.spot;
   return isWallet ? walletTerms(symbolId === 3 ? 0 : symbolId) : testTerms(symbolId, account);
 };
 

@@ -9,6 +9,7 @@ import {
   type StockTerms,
 } from '../domain/index.ts';
 import type { Direction } from '../domain/direction.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
 import { FlowMarket } from './flow-market.ts';
@@ -67,9 +68,9 @@ export function testTerms(
 ): InstrumentTerms | undefined {
   const terms = TEST_PRODUCTS.find((candidate) => candidate.symbolId === symbolId);
   if (terms === undefined || account === undefined) return terms;
-  if (account.tradeType === 6)
+  if (account.tradeType === TRADE_TYPE.stock)
     return {
-      ...{ ...terms, tradeType: 6, stock: TEST_STOCK, maintenanceRatio: 50_000_000n },
+      ...{ ...terms, tradeType: TRADE_TYPE.stock, stock: TEST_STOCK, maintenanceRatio: 50_000_000n },
       marginSets: undefined,
     };
   if (account.accountId % 2 === 0) return terms;
@@ -155,12 +156,12 @@ const OPENING = { market: 'marketOpen', limit: 'limitOpen' } as const;
 
 /** Account type and first deposit of each account: a cross account has little, so that its level falls. */
 const ACCOUNTS = [
-  { tradeType: 2, deposit: 20_000_000n },
-  { tradeType: 2, deposit: 20_000_000n },
-  { tradeType: 1, deposit: 600_000n },
-  { tradeType: 1, deposit: 250_000n },
-  { tradeType: 6, deposit: 20_000_000n },
-  { tradeType: 6, deposit: 1_500_000n },
+  { tradeType: TRADE_TYPE.isolated, deposit: 20_000_000n },
+  { tradeType: TRADE_TYPE.isolated, deposit: 20_000_000n },
+  { tradeType: TRADE_TYPE.cross, deposit: 600_000n },
+  { tradeType: TRADE_TYPE.cross, deposit: 250_000n },
+  { tradeType: TRADE_TYPE.stock, deposit: 20_000_000n },
+  { tradeType: TRADE_TYPE.stock, deposit: 1_500_000n },
 ] as const;
 
 /** Opens two accounts of each type with money in them. */
@@ -235,7 +236,9 @@ export class Flow {
           timeMs,
           accountId,
           // Little for a cross account, so that it stays one whose level falls.
-          amount: BigInt(step.distance) * (state.account(accountId)?.tradeType === 2 ? 1000n : 50n),
+          amount:
+            BigInt(step.distance) *
+            (state.account(accountId)?.tradeType === TRADE_TYPE.isolated ? 1000n : 50n),
           flow: 'adjustmentIn',
         };
       case 'margin':
@@ -319,7 +322,7 @@ export class Flow {
     const symbolId = closes && position ? position.symbolId : step.symbolId;
     const side = closes && position ? position.direction !== 'buy' : step.buy;
     const limit = step.kind === 'limit' || step.kind === 'limitClose';
-    const isStock = this.#core.state.account(accountId)?.tradeType === 6;
+    const isStock = this.#core.state.account(accountId)?.tradeType === TRADE_TYPE.stock;
     const kinds = isStock
       ? ({ ...OPENING, close: 'marketOpen', closeOldest: 'marketOpen', limitClose: 'limitOpen' } as const)
       : ({ ...OPENING, close: 'marketClose', closeOldest: 'marketClose', limitClose: 'limitClose' } as const);

@@ -2,7 +2,8 @@ import type { LineHealth } from '../../backend/client/index.ts';
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { TradeModeNumber } from '../../backend/protocol/enumerations.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
-import type { Candle, DepthLevel, TradeDirection } from '../../backend/domain/market-data.ts';
+import type { Direction } from '../../backend/domain/direction.ts';
+import type { Candle, DepthLevel } from '../../backend/domain/market-data.ts';
 
 /**
  * What the terminal's widgets may know of the market. Prices and volumes are scaled integers (`digits`,
@@ -69,7 +70,8 @@ export interface TapeRow {
   readonly timeMs: number;
   readonly price: number;
   readonly volume: number;
-  readonly direction: TradeDirection;
+  /** The side that the trade was dealt at; undefined where that is not known. */
+  readonly direction: Direction | undefined;
 }
 
 /** Trades of one animation frame, oldest first, and when the last of them arrived. */

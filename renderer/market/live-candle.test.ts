@@ -14,7 +14,7 @@ const row = (seq: number, timeMs: number, price: number, volume = 1): TapeRow =>
   timeMs,
   price,
   volume,
-  direction: 1,
+  direction: 'buy',
 });
 
 /** The candles of trades, added up the plain way. */

@@ -251,7 +251,7 @@ describe('Tape', () => {
       timeMs: 0,
       price,
       volume: 69,
-      direction: 1 as const,
+      direction: 'buy' as const,
     });
     act(() =>
       world.tapeListener?.({ symbolId: 1, receivedAtMs: 0, rows: [print(1, 964_120), print(2, 964_125)] }),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { givenCurrency, UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import { DIRECTION } from '../../domain/direction.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Command, MarketView } from '../commands.ts';
 import { FlowMarket } from '../flow-market.ts';
 import type { TradingCore } from '../trading-core.ts';
@@ -12,7 +13,7 @@ import { findPocket } from './pockets.ts';
 const START_MS = Date.UTC(2026, 2, 2, 8);
 const SPOT: InstrumentTerms = {
   ...TEST_TERMS,
-  tradeType: 5,
+  tradeType: TRADE_TYPE.spot,
   askSpread: 0,
   bidSpread: 0,
   minFee: 1_000n,
@@ -112,8 +113,8 @@ export const walletSteps = fc.array(walletStep, { minLength: 1, maxLength: 120, 
 const CUSTOMERS = [1, 2];
 /** Spot and leveraged spot; the leveraged wallets have little, so that they borrow and fail. */
 const TYPES = [
-  { tradeType: 5, money: 50_000_000n },
-  { tradeType: 3, money: 40_000n },
+  { tradeType: TRADE_TYPE.spot, money: 50_000_000n },
+  { tradeType: TRADE_TYPE.leverage, money: 40_000n },
 ] as const;
 
 /** Opens a wallet with money for each customer, one of them with an asset too. */
@@ -200,7 +201,9 @@ export class WalletFlow {
       expireType: pick % 3 === 0 ? 'day' : 'ninetyDays',
       stale: pick === 13,
       lending:
-        owner.tradeType === 3 ? ([undefined, 'borrow', 'borrow', 'repay'] as const)[pick % 4] : undefined,
+        owner.tradeType === TRADE_TYPE.leverage
+          ? ([undefined, 'borrow', 'borrow', 'repay'] as const)[pick % 4]
+          : undefined,
     });
   }
 }

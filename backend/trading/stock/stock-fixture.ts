@@ -1,6 +1,7 @@
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import type { Direction } from '../../domain/direction.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Command, MarketView, PlaceOrder } from '../commands.ts';
 import type { TradingEvent } from '../events.ts';
 import type { Account, Position } from '../model.ts';
@@ -18,7 +19,13 @@ export const DAY_MS = 86_400_000;
 /** A share: whole ones, prices with two decimals, 0.1 % fee but at least one dollar, open from 14:30 to 21:00. */
 export const SHARE: InstrumentTerms = {
   ...TEST_TERMS,
-  ...{ symbolName: 'ALDM', symbolCode: 'ALDM', tradeType: 6, baseCurrency: 'ALDM', profitCurrency: 'USD' },
+  ...{
+    symbolName: 'ALDM',
+    symbolCode: 'ALDM',
+    tradeType: TRADE_TYPE.stock,
+    baseCurrency: 'ALDM',
+    profitCurrency: 'USD',
+  },
   ...{ numberDigits: 0, minVolume: 1, maxVolume: 10_000, limitMaxVolume: 10_000, volumeStep: 1 },
   ...{ buyMaxVolume: 50_000, sellMaxVolume: 50_000, accountMaxVolume: 80_000 },
   ...{ minLeverage: 1, maxLeverage: 2, defaultLeverage: 1, maintenanceRatio: 2_500_000_000n },
@@ -70,7 +77,7 @@ export class StockDesk {
       new TradingState(),
     );
     const money = { currency: 'USD', digits: 2, assetsId: 1, initialBalance: cash };
-    const owner = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 6 };
+    const owner = { companyId: 1, customerId: 1, customerNo: '1', tradeType: TRADE_TYPE.stock };
     this.#run({ type: 'openAccount', timeMs: OPEN_MS, ...owner, ...money });
     this.accountId = this.events[0]?.accountId ?? 0;
   }

@@ -1,4 +1,5 @@
 import { QuoteClient, type LineClock, type WireSocket } from '../../../backend/client/index.ts';
+import { DIRECTIONS } from '../../../backend/protocol/mapping/order-numbers.ts';
 import {
   answerCommand,
   CANCEL_TYPE,
@@ -213,7 +214,8 @@ export class QuoteEngine {
     const now = this.#options.clock.now();
     const { symbolId, seq, timeMs } = push;
     if (push.kind === 'pt') {
-      const { price, volume, direction } = push;
+      const { price, volume } = push;
+      const direction = DIRECTIONS.word(push.direction);
       this.#trade(symbolId, { seq, timeMs, price, volume, direction }, now);
     } else if (push.kind === 'pd') {
       const { bids, asks } = push;

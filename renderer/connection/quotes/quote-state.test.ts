@@ -23,7 +23,7 @@ const SNAPSHOT: QuoteSnapshot = {
   yesterdayClose: 85,
 };
 
-const trade = (seq: number): TapeRow => ({ seq, timeMs: seq, price: 1, volume: 1, direction: 1 });
+const trade = (seq: number): TapeRow => ({ seq, timeMs: seq, price: 1, volume: 1, direction: 'buy' });
 
 describe('the book of quotes', () => {
   it('carries the figures of the day from push to push', () => {

@@ -1,4 +1,5 @@
-import type { Candle, TradeDirection } from '../../../backend/domain/market-data.ts';
+import type { Candle } from '../../../backend/domain/market-data.ts';
+import { DIRECTIONS } from '../../../backend/protocol/mapping/order-numbers.ts';
 import { QUOTE_RET } from '../../../backend/protocol/quote/commands.ts';
 import {
   readKlines,
@@ -79,9 +80,10 @@ function readTrades(list: readonly Item[], newestSeq: number, symbol: QuoteSymbo
       timeMs: Number(row.trade_time) * 1000,
       price: figure(row.price, symbol.digits),
       volume: figure(row.volume, symbol.numberDigits),
-      direction: Number(row.trade_direction) as TradeDirection,
+      side: Number(row.trade_direction),
     }))
-    .filter((row) => allSafe(row) && row.direction >= 0 && row.direction <= 2)
+    .filter((row) => allSafe(row) && row.side >= 0 && row.side <= 2)
+    .map(({ side, ...row }) => ({ ...row, direction: DIRECTIONS.word(side) }))
     .toReversed();
 }
 

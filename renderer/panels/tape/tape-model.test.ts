@@ -5,7 +5,13 @@ import { addPrints, barShare, filterSteps, largeFrom } from './tape-model.ts';
 // Limits, written out: a test does not import what it checks.
 const MAX_PRINTS = 400;
 
-const row = (seq: number, volume = 10): TapeRow => ({ seq, timeMs: seq, price: 100, volume, direction: 1 });
+const row = (seq: number, volume = 10): TapeRow => ({
+  seq,
+  timeMs: seq,
+  price: 100,
+  volume,
+  direction: 'buy',
+});
 const batch = (rows: readonly TapeRow[]) => ({ symbolId: 1, rows, receivedAtMs: 0 });
 
 describe('tape', () => {

@@ -114,7 +114,7 @@ interface PrintProps {
 }
 
 const Print = memo(function Print({ print, digits, numberDigits, share, large }: PrintProps) {
-  const side = print.direction === 1 ? 'buy' : print.direction === 2 ? 'sell' : 'none';
+  const side = print.direction ?? 'none';
   return (
     <div className={styles['print']} data-side={side} data-large={large}>
       <span>{formatTimeTenths(print.timeMs)}</span>
