@@ -292,14 +292,18 @@ describe('the order service', () => {
     const { type: _type, ...draft } = DRAFT;
     const numbers = [1, 2, 13, 14, 99];
     for (const bizType of numbers) {
-      const order = { idempotencyKey: `key-${bizType}`, draft: { ...draft, bizType }, sentAtMs: bizType };
+      const kept = { ...draft, bizType, direction: 2, entryType: 2, expireType: 3 };
+      const order = { idempotencyKey: `key-${bizType}`, draft: kept, sentAtMs: bizType };
       const request = { order, businessType: 'x', body: { bizType } };
       storage.setItem(`meridian.unconfirmed/first/key-${bizType}`, JSON.stringify(request));
     }
     loadUnconfirmed('first', storage);
     const { requests } = useUnconfirmedStore.getState();
     const types = ['marketOpen', 'marketClose', 'limitOpen', 'limitClose', 'marketOpen'];
-    expect(requests.map(({ order }) => order.draft)).toEqual(types.map((type) => ({ ...draft, type })));
+    const words = { direction: 'sell', entryType: 'amount', expireType: 'thirtyDays' };
+    expect(requests.map(({ order }) => order.draft)).toEqual(
+      types.map((type) => ({ ...draft, ...words, type })),
+    );
     expect(requests.map(({ body }) => body)).toEqual(numbers.map((bizType) => ({ bizType })));
   });
 

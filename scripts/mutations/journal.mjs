@@ -31,4 +31,21 @@ export const JOURNALS = [
     to: '[], head?.transferId ?? 0',
     tests: JOURNAL,
   },
+  {
+    name: 'journal: the number of a kind of order',
+    file: 'backend/protocol/mapping/order-numbers.ts',
+    from: '  limitClose: 14,',
+    to: '  limitClose: 15,',
+    tests: ['backend/services/trade/journal-events.test.ts'],
+  },
+  {
+    name: 'journal: a number that no version wrote',
+    file: 'backend/protocol/mapping/wire-numbers.ts',
+    from: 'if (word === undefined) throw',
+    to: 'if (list === undefined) throw',
+    tests: [
+      'backend/services/trade/journal-events.test.ts',
+      'backend/protocol/mapping/order-numbers.test.ts',
+    ],
+  },
 ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeRecord, encodeRecord } from '../../storage/trading/index.ts';
+import { decodeRecord, encodeRecord, ORDER_COLUMNS } from '../../storage/trading/index.ts';
 import { apply, TradingCore, TradingState, type Command, type TradingEvent } from '../../trading/index.ts';
 import { Flow, openAccounts, steps, testTerms } from '../../trading/random-flow.ts';
 import {
@@ -90,6 +90,21 @@ describe('events in the journal', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('hold the published numbers of every version in the rows of orders and fills, never the words of this one', () => {
+    const { events } = contracts(fc.sample(steps, { numRuns: 1, seed: 11 })[0] ?? []);
+    const columns = ['kind', 'direction', 'entry_type', 'expire_type', 'status'] as const;
+    const at = columns.map((column) => ORDER_COLUMNS.indexOf(column));
+    const placed = events.find((event) => event.type === 'orderPlaced');
+    if (placed === undefined) throw new Error('no order was placed');
+    const sample = { ...placed.order, kind: 'limitClose', direction: 'sell', entryType: 'amount' } as const;
+    const order = { ...sample, expireType: 'ninetyDays', status: 'expired' } as const;
+    const record = toJournalEvent({ ...placed, order });
+    expect(at.map((column) => record.order?.[column])).toEqual([14, 2, 2, 4, 7]);
+    expect(ofJournalEvent(record)).toMatchObject({ order });
+    const damaged = record.order?.map((value, column) => (column === at[0] ? 6 : value)) ?? [];
+    expect(() => ofJournalEvent({ ...record, order: damaged })).toThrow('6 is no number of order kinds');
   });
 
   it('go on from a snapshot as from the events before it', () => {
