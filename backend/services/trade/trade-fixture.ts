@@ -117,7 +117,13 @@ const PRODUCTS = [
   { symbolId: 51, digits: 2, baseCurrency: 'BTC', profitCurrency: 'USDT' },
   { symbolId: 52, digits: 2, baseCurrency: 'ETH', profitCurrency: 'USDT' },
   { symbolId: 100, digits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
-  { symbolId: SHARE, digits: 2, baseCurrency: 'ALDM', profitCurrency: 'USDT', plays: [{ tradeType: 6 }] },
+  {
+    symbolId: SHARE,
+    digits: 2,
+    baseCurrency: 'ALDM',
+    profitCurrency: 'USDT',
+    plays: [{ tradeType: 6, tradeMode: 4 }],
+  },
 ] as unknown as readonly ProductDefinition[];
 
 /** A market whose price the test sets. */
