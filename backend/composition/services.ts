@@ -1,5 +1,6 @@
 import type { PlatformConfig } from '../platform-config.ts';
 import { termsFromDetail } from '../protocol/mapping/instrument-terms.ts';
+import { hedgeTerms } from '../market/hedge-terms.ts';
 import { statedVolume } from '../market/stated-volume.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/index.ts';
@@ -317,9 +318,11 @@ export function termsIn(
   const product = catalogue.product(symbolId);
   const play = product?.plays.find((terms) => terms.tradeType === tradeType);
   const quoteVolume = product && play && statedVolume(product, play);
+  const hedge = product && play && hedgeTerms(product, play);
   return (
     detail && {
       ...termsFromDetail(detail, { tripleInterestDay: play?.tripleInterestDay, quoteVolume }),
+      ...(hedge && { hedge }),
       ...stockTermsIn(catalogue, symbolId, tradeType),
     }
   );

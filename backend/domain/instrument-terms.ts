@@ -1,4 +1,5 @@
 import type { TradeMode } from './execution-model.ts';
+import type { HedgeTerms } from './hedge.ts';
 import type { TradeType } from './account-type.ts';
 import type { TradingSession } from './session.ts';
 import type { MarginSets } from './margin-terms.ts';
@@ -57,6 +58,8 @@ export interface InstrumentTerms {
   readonly bidSpread: number;
   /** What a market maker's quote stands for, in volume units (modes 1 and 2); more walks the ladder behind it. */
   readonly quoteVolume: number;
+  /** How the house hedges what customers hold (mode 2, contracts); undefined where it does not. */
+  readonly hedge?: HedgeTerms | undefined;
   /**
    * Fee as a share of the notional, RATIO_DIGITS, or in account currency for each lot, FEE_BOUND_DIGITS: one of them is 0. Its
    * bounds with FEE_BOUND_DIGITS, maxFee 0 is no bound.

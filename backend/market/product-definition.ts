@@ -138,6 +138,10 @@ export interface ContractTerms {
   readonly bidSpread: number;
   /** What a market maker's quote stands for (modes 1 and 2); 50 typical trades of the product where it is not said. */
   readonly quoteVolume?: string | undefined;
+  /** Lots by which the hedge of the house may be away from its target in mode 2; ten smallest orders where it is not said. */
+  readonly hedgeThreshold?: string | undefined;
+  /** Share of customers' net exposure that the house hedges in mode 2; all of it where it is not said. */
+  readonly hedgeRatio?: string | undefined;
   /** Spreads of customer groups, by their number in every company; the other groups have the two above. */
   readonly groupSpreads?: readonly GroupSpread[] | undefined;
   /** Fee as a share of the notional on each fill, with its bounds in account currency. */

@@ -23,6 +23,8 @@ export const MANAGEMENT_BIZ_TYPE = {
   removeMaintenanceWindow: 'venue.admin.MaintenanceService.remove',
   outboxMessages: 'venue.admin.OutboxService.messages',
   houseReport: 'venue.admin.HouseReportService.report',
+  hedgeRecords: 'venue.admin.HedgeService.records',
+  hedgeExposures: 'venue.admin.HedgeService.exposures',
   exposureLimits: 'venue.admin.ExposureLimitService.list',
   setExposureLimit: 'venue.admin.ExposureLimitService.set',
   createBackup: 'venue.admin.BackupService.create',

@@ -30,6 +30,7 @@ import { VALUES_MIGRATION } from './customers/value-repository.ts';
 import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
+import { HEDGE_MIGRATION } from './trading/hedge-migration.ts';
 import {
   CREDIT_MIGRATION,
   JOURNAL_MIGRATION,
@@ -97,4 +98,5 @@ export const MIGRATIONS: readonly Migration[] = [
   LOAN_MIGRATION,
   STOCK_MIGRATION,
   JOURNAL_MIGRATION,
+  HEDGE_MIGRATION,
 ];

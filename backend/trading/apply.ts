@@ -50,6 +50,8 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyFinanced(state, event);
     case 'holdingsChanged':
       return applyHoldings(state, event);
+    case 'houseHedged':
+      return state.hedges.put(event.hedge);
     case 'marginCalled':
       return state.putAccount({
         ...knownAccount(state, event.accountId),

@@ -6,6 +6,8 @@ import type { Flow } from '../domain/flow.ts';
 
 /** Best quote, depth where the product trades by depth, and the rate into each account's currency, at one moment. */
 export interface MarketView extends DeepQuote {
+  /** The source's own book, in which no level is raised to what a market maker states; absent: as `depth`. */
+  readonly sourceDepth?: DeepQuote['depth'];
   /** Account currency for one unit of the profit currency (RATE_DIGITS); undefined when there is no rate. */
   rate(currency: string): bigint | undefined;
 }

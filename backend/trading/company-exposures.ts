@@ -36,8 +36,18 @@ export class CompanyExposures {
     return this.#companies.get(companyId)?.values() ?? [];
   }
 
+  /** The same of every company. */
+  *all(): Iterable<CompanyExposure> {
+    for (const own of this.#companies.values()) yield* own.values();
+  }
+
+  /** What customers of a company hold or wait for in a product and an account type; undefined for nothing. */
+  find(companyId: number, tradeType: number, symbolId: number): CompanyExposure | undefined {
+    return this.#companies.get(companyId)?.get(key({ tradeType }, symbolId));
+  }
+
   #find(account: Account, symbolId: number): CompanyExposure {
-    const known = this.#companies.get(account.companyId)?.get(key(account, symbolId));
+    const known = this.find(account.companyId, account.tradeType, symbolId);
     return known ?? { symbolId, account, buy: 0, sell: 0, longHeld: 0, shortHeld: 0 };
   }
 
@@ -51,6 +61,6 @@ export class CompanyExposures {
   }
 }
 
-function key({ tradeType }: Account, symbolId: number): string {
+function key({ tradeType }: Pick<Account, 'tradeType'>, symbolId: number): string {
   return `${tradeType}/${symbolId}`;
 }

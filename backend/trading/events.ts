@@ -1,5 +1,6 @@
 import type { MarginState } from '../domain/margin-level.ts';
 import type { Transfer } from './ledger.ts';
+import type { HedgeTrade } from './hedge/hedge-books.ts';
 import type { Account, Deal, Order, Position } from './model.ts';
 import type { StockHolding } from './stock/holding.ts';
 
@@ -126,6 +127,12 @@ export interface HoldingsChanged extends Stamped {
   readonly transfers: readonly Transfer[];
 }
 
+/** The house dealt at the source against what customers hold; `accountId` is the unit of the hedge (`hedgeUnit`), which is no account. */
+export interface HouseHedged extends Stamped {
+  readonly type: 'houseHedged';
+  readonly hedge: HedgeTrade;
+}
+
 /** Everything that can happen. The state is nothing but the fold of these. */
 export type TradingEvent =
   | AccountOpened
@@ -142,4 +149,5 @@ export type TradingEvent =
   | MarginAdjusted
   | MarginCalled
   | PositionFinanced
-  | HoldingsChanged;
+  | HoldingsChanged
+  | HouseHedged;

@@ -6,6 +6,8 @@ export { computeBorrowable } from './assets/loans.ts';
 export { exchangeFor } from './assets/loan-commands.ts';
 export { exchangeRate, valueOf, valueWallet, walletOf } from './assets/value-wallet.ts';
 export type { Asset, AssetCatalogue, TermsLookup, Valuing } from './decision.ts';
+export { dueHedge, hedgeRules, netExposure } from './hedge/decide-hedges.ts';
+export { hedgeUnit, isHedgeUnit, type HedgedProduct, type HedgeTrade } from './hedge/hedge-books.ts';
 export { marginModelOf } from './margin/index.ts';
 export { openingStanding, standingOf } from './margin/standing.ts';
 export type { MarginModel } from './margin/margin-model.ts';

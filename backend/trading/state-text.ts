@@ -1,7 +1,7 @@
 import type { TradingState } from './state.ts';
 
 /**
- * Everything that a state holds of accounts, orders, positions, leverages, holdings and books of the house, as lines in one order, so that two
+ * Everything that a state holds of accounts, orders, positions, leverages, holdings, hedges and books of the house, as lines in one order, so that two
  * states are the same when their lines are. Numbers that were given out are no part of it: one may be given out and never used.
  */
 export function* describeState(state: TradingState): Iterable<string> {
@@ -10,6 +10,8 @@ export function* describeState(state: TradingState): Iterable<string> {
   for (const position of inOrder(state.positions)) yield line('position', position);
   for (const leverage of [...state.leverages()].sort(byOwner)) yield line('leverage', leverage);
   for (const holding of [...state.stock.all()].sort(byOwner)) yield line('holding', holding);
+  for (const hedge of [...state.hedges.all()].sort((one, other) => one.hedgeId - other.hedgeId))
+    yield line('hedge', hedge);
   for (const [book, amount] of [...state.houseBooks].sort(byName))
     if (amount !== 0n) yield line('house', { book, amount });
 }

@@ -12,6 +12,7 @@ export interface TradingView extends Pick<
   | 'heldProducts'
   | 'isIdle'
   | 'isQuiet'
+  | 'isUnused'
   | 'leverage'
   | 'liveOrders'
   | 'mayValue'
@@ -31,7 +32,8 @@ export interface TradingView extends Pick<
     TradingState['stock'],
     'all' | 'debtorsIn' | 'holding' | 'holdingsOf' | 'isHeld' | 'owes' | 'positionId'
   >;
-  readonly companies: Pick<TradingState['companies'], 'of'>;
+  readonly companies: Pick<TradingState['companies'], 'find' | 'of'>;
+  readonly hedges: Pick<TradingState['hedges'], 'all' | 'find' | 'isWaiting'>;
   readonly ordersOf: ReadonlyMap<number, { readonly size: number }>;
   readonly positionsOf: ReadonlyMap<number, { readonly size: number }>;
   readonly wallets: Pick<TradingState['wallets'], 'find' | 'membersOf'>;

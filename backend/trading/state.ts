@@ -3,6 +3,7 @@ import { CONTRACT_TYPES, isWalletType, TRADE_TYPE } from '../domain/account-type
 import type { AddedSpread } from '../domain/index.ts';
 import { CompanyExposures } from './company-exposures.ts';
 import { PriceHeap } from './heap.ts';
+import { HedgeBooks, type HedgeTrade } from './hedge/hedge-books.ts';
 import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';
 import { FastCrossWatch, type CrossWatch } from './margin/cross-watch.ts';
@@ -38,6 +39,8 @@ export interface StoredState {
   }[];
   /** What stock accounts have beside their positions; absent: nothing. */
   readonly holdings?: readonly StockHolding[];
+  /** The newest deal of every hedge of the house; absent: none. */
+  readonly hedges?: readonly HedgeTrade[];
   readonly last: LastIdentifiers;
   /** Balances of the books that are no customer's; absent where nobody asks for them. */
   readonly houseBooks?: Iterable<readonly [book: string, amount: bigint]>;
@@ -77,6 +80,8 @@ export class TradingState {
   readonly indebted = new Set<number>();
   /** What the customers of each company hold together in contracts. */
   readonly companies = new CompanyExposures();
+  /** What the house holds at the source against it. */
+  readonly hedges = new HedgeBooks();
   #hasCross = false;
   /** Whether somebody may borrow: such wallets are valued with every product, whenever they ask. */
   #hasBorrowers = false;
@@ -130,6 +135,7 @@ export class TradingState {
       this.cross.forget(accountId);
       this.indebted.delete(accountId);
       this.stock.forget(accountId);
+      this.hedges.forget(accountId);
       this.accounts.delete(accountId);
       this.ordersOf.delete(accountId);
       this.positionsOf.delete(accountId);
@@ -159,12 +165,17 @@ export class TradingState {
 
   /** Whether a quote of a product can be passed over: it sets nothing off, and nobody is valued with it. */
   isIdle(symbolId: number): boolean {
-    return !this.#hasBorrowers && this.triggers(symbolId).idle;
+    return !this.#hasBorrowers && this.isUnused(symbolId);
   }
 
   /** Whether a quote of a product concerns nobody before the next command: nothing waits for it and nobody owes anything. */
   isQuiet(symbolId: number): boolean {
-    return this.indebted.size === 0 && this.triggers(symbolId).idle;
+    return this.indebted.size === 0 && this.isUnused(symbolId);
+  }
+
+  /** Whether nobody has anything of a product, and no hedge of it waits for a quote. */
+  isUnused(symbolId: number): boolean {
+    return this.triggers(symbolId).idle && !this.hedges.isWaiting(symbolId);
   }
 
   /** Products of which somebody holds a position. */
@@ -339,7 +350,7 @@ export class TradingState {
     return this.accounts.get(accountId)?.tradeType === TRADE_TYPE.cross;
   }
 
-  #add({ accounts, orders, positions, leverages, holdings = [] }: Omit<StoredState, 'last'>): void {
+  #add({ accounts, orders, positions, leverages, holdings = [], hedges = [] }: Omit<StoredState, 'last'>): void {
     for (const account of accounts) this.putAccount(account);
     for (const order of orders) this.addOrder(order);
     for (const position of positions) {
@@ -348,6 +359,7 @@ export class TradingState {
     }
     for (const row of leverages) this.putLeverage(row.accountId, row.symbolId, row.leverage);
     for (const holding of holdings) this.putHolding(holding);
+    for (const hedge of hedges) this.hedges.put(hedge);
   }
 
   addExposure(of: { accountId: number; symbolId: number }, side: Direction, volume: number): void {

@@ -16,6 +16,8 @@ import {
   type Valuing,
 } from './decision.ts';
 import type { TradingEvent } from './events.ts';
+import { decideHedges, dueHedge, watchHedges } from './hedge/decide-hedges.ts';
+import { hedgeUnit, type HedgedProduct } from './hedge/hedge-books.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
@@ -60,6 +62,8 @@ export class TradingCore {
   readonly valuing: Valuing;
   /** Accounts that quotes and the clock leave alone until they are restored: each the first of those decided together. */
   readonly setAside = new Set<number>();
+  /** Accounts whose state may differ from what is stored, until they are restored: no hedge counts what they hold. */
+  readonly untrusted = new Set<number>();
 
   /** @param latest The market of a product of which no quote was decided yet, as after a restart, or the newest was passed over. */
   constructor(
@@ -74,6 +78,17 @@ export class TradingCore {
     this.#latest = latest;
     this.valuing = { state, terms, assets, mark: (symbolId) => this.#mark(symbolId) };
     state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
+    this.reconcileHedges();
+  }
+
+  /** Every hedge that is not where it should be waits for a quote: after a start, and when accounts were restored. */
+  reconcileHedges(): void {
+    const { companies, hedges } = this.state;
+    const watch = (product: HedgedProduct) => {
+      if (dueHedge(this.state, this.valuing.terms, product) !== 0) hedges.watch(product);
+    };
+    for (const { account, symbolId } of companies.all()) watch({ ...account, symbolId });
+    for (const hedge of hedges.all()) watch(hedge);
   }
 
   /** The rules that an order would break if its account had `more` money; changes nothing. */
@@ -140,8 +155,23 @@ export class TradingCore {
     } finally {
       unmark?.();
     }
+    this.#hedge(decision, command, { events, faults });
     if (faults.length === 0) return { events, violations: [], faults };
     return { events: events.filter(({ accountId }) => !isFaulty(accountId)), violations: [], faults };
+  }
+
+  /** What went wrong may have left positions that are none: then hedges wait for a later quote. */
+  #hedge(decision: Decision, command: Command, { events, faults }: Omit<Outcome, 'violations'>): void {
+    watchHedges(decision, events);
+    if (faults.length > 0) return;
+    decideHedges(decision, command, (product) => {
+      if (this.untrusted.has(hedgeUnit(product))) return false;
+      for (const unit of this.untrusted) {
+        const account = this.state.account(unit);
+        if (account?.companyId === product.companyId && account.tradeType === product.tradeType) return false;
+      }
+      return true;
+    });
   }
 
   /** Values accounts with the latest market of a product from now on, because a quote of it was passed over. */

@@ -109,6 +109,8 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Body>> = {
   'venue.admin.HouseReportService.report': {},
   'venue.admin.BackupService.create': {},
   'venue.admin.BackupService.list': {},
+  'venue.admin.HedgeService.records': { symbolId: 10024, size: 20 },
+  'venue.admin.HedgeService.exposures': {},
   'venue.admin.ExposureLimitService.set': { scope: 'product', symbolId: 10021, most: '1000000' },
   'venue.admin.ExposureLimitService.list': {},
   'venue.admin.AuditTrailService.page': { afterSeq: 0, size: 20 },

@@ -301,6 +301,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'HouseReportService.report': 'What customers paid in, won, lost and paid in fees, and what they hold',
   'BackupService.create': 'Copy the data while everything runs',
   'BackupService.list': 'Backups that there are',
+  'HedgeService.records': 'What the house dealt at the source against what customers hold',
+  'HedgeService.exposures': 'What customers and the house hold of hedged products',
   'ExposureLimitService.list': 'What customers’ contracts may be worth, and are worth',
   'ExposureLimitService.set': 'Set what customers’ contracts may be worth',
   'OutboxService.messages': 'Messages and verification codes that the platform keeps',

@@ -1,5 +1,6 @@
 import { parseDecimal } from '../../domain/decimal.ts';
-import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
+import { CONTRACT_TYPES, isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
+import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { isSpreadTooWide } from '../../domain/index.ts';
 import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
 import { marginSetFault } from './check-margin-sets.ts';
@@ -18,6 +19,7 @@ const VOLUMES = [
   'sellMaxPositionVolumes',
   'accountPositionTotalVolumes',
   'quoteVolume',
+  'hedgeThreshold',
 ] as const;
 
 /** The one volume that clients read as a whole number: what is published must be what holds. */
@@ -36,13 +38,23 @@ export function playFault(play: ContractTerms, digits: number): string | undefin
     marginSetFault(play, digits) ??
     boundFault(play) ??
     groupFault(play) ??
-    feeFault(play)
+    feeFault(play) ??
+    hedgeFault(play)
   );
 }
 
 function feeFault({ feePerLot, tradeType }: ContractTerms): string | undefined {
   if (feePerLot === undefined || !isWalletType(tradeType)) return undefined;
   return 'feePerLot: where assets change hands the fee is a share of what is received';
+}
+
+function hedgeFault({ tradeType, tradeMode, hedgeThreshold, hedgeRatio }: ContractTerms): string | undefined {
+  if (hedgeThreshold === undefined && hedgeRatio === undefined) return undefined;
+  if (tradeMode !== TRADE_MODE.butterflyMm || !CONTRACT_TYPES.includes(tradeType))
+    return 'only contracts of a hedged market maker (tradeMode 2) have hedgeThreshold and hedgeRatio';
+  if (Number(hedgeThreshold ?? '1') === 0) return 'hedgeThreshold is zero';
+  const ratio = Number(hedgeRatio ?? '1');
+  return ratio > 0 && ratio <= 1 ? undefined : 'hedgeRatio is not above 0 and at most 1';
 }
 
 /** A spread that would move a price too far, for all or for a customer group; undefined where each is fair. `price` in ticks. */
@@ -68,7 +80,7 @@ export function groupFault({ groupSpreads = [] }: ContractTerms): string | undef
 function volumeFault(play: ContractTerms, digits: number): string | undefined {
   for (const name of VOLUMES) {
     const lots = play[name];
-    // Only the volume of a quote may be left out.
+    // The volume of a quote and the threshold of a hedge may be left out.
     if (lots === undefined) continue;
     const volume = parseDecimal(lots, digits);
     if (volume === undefined) return `${name} has more than ${digits} decimals`;

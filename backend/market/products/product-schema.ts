@@ -146,6 +146,8 @@ const openMembers = {
   ...Type.Partial(Type.Object(termMembers)).properties,
   tripleInterestDay: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })),
   quoteVolume: Type.Optional(Positive),
+  hedgeThreshold: Type.Optional(Positive),
+  hedgeRatio: Type.Optional(Share),
   feePerLot: Type.Optional(FeeBound),
   lending: Type.Optional(Lending),
   settlementDays: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SETTLEMENT_DAYS })),

@@ -54,6 +54,7 @@ import { adjustOperations } from './trade/adjust-operations.ts';
 import { dealOperations } from './trade/deal-operations.ts';
 import { orderOperations } from './trade/order-operations.ts';
 import { exposureLimitOperations } from './trade/exposure-limit-operations.ts';
+import { hedgeOperations } from './trade/hedge-operations.ts';
 import { exposureOperations } from './trade/exposure-operations.ts';
 import { houseReport } from './trade/house-report-operation.ts';
 import { forwardedOperations } from './trade/forwarded-operations.ts';
@@ -193,6 +194,7 @@ function bookOperations(options: ManagementServiceOptions): ManagementOperation[
   return [
     ...dealOperations({ database, directory, products, trade }),
     ...exposureOperations({ directory, products, trade }),
+    ...hedgeOperations({ database, products, trade }),
     ...exposureLimitOperations({ companies, directory, products, trade, isAsset }),
     houseReport({ database, products, trade, nowMs: () => marketClock.nowMs() }),
   ];

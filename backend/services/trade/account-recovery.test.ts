@@ -31,6 +31,8 @@ function setUp(unanswered: AccountRecoveryOptions['unanswered'] = () => undefine
     database: { read },
     core: {
       setAside: new Set<number>(),
+      untrusted: new Set<number>(),
+      reconcileHedges: () => undefined,
       state: { replaceAccounts, unitMembers: (accountId: number) => [accountId] },
     },
     wallClock,

@@ -80,6 +80,7 @@ export class AccountRecovery {
   /** Takes note that the account is not to be trusted. */
   lose(accountId: number, { isByMarket, isOwnFault }: Loss): void {
     if (this.isLost(accountId)) return;
+    this.#options.core.untrusted.add(accountId);
     this.#overOf.set(accountId, withResolvers());
     const faults = (this.#faults.get(accountId) ?? 0) + 1;
     if (isByMarket && isOwnFault) this.#faults.set(accountId, faults);
@@ -156,8 +157,10 @@ export class AccountRecovery {
     const returned = restored.filter((accountId) => this.#waiting.get(accountId)?.isReturning);
     for (const accountId of restored) {
       core.setAside.delete(accountId);
+      core.untrusted.delete(accountId);
       this.#waiting.delete(accountId);
     }
+    core.reconcileHedges();
     const overs = restored.map((accountId) => this.#overOf.get(accountId));
     for (const accountId of restored) this.#overOf.delete(accountId);
     onRestored(restored, returned);
@@ -168,7 +171,7 @@ export class AccountRecovery {
     const members = new Set(this.#options.core.state.unitMembers(accountId));
     const own = <Row extends { account_id: number }>(all: readonly Row[]) =>
       all.filter((row) => members.has(row.account_id));
-    const { accounts, liveOrders, openPositions, leverages, stockHoldings } = rows;
+    const { accounts, liveOrders, openPositions, leverages, stockHoldings, hedges } = rows;
     try {
       const stored = storedAccounts({
         accounts: own(accounts),
@@ -176,6 +179,7 @@ export class AccountRecovery {
         openPositions: own(openPositions),
         leverages: own(leverages),
         stockHoldings: own(stockHoldings),
+        hedges: hedges.filter(({ unit }) => members.has(unit)),
       });
       this.#options.core.state.replaceAccounts(members, stored);
       return true;

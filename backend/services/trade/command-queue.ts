@@ -1,7 +1,7 @@
 import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import type { Command, Outcome, TradingCore } from '../../trading/index.ts';
+import { isHedgeUnit, type Command, type Outcome, type TradingCore } from '../../trading/index.ts';
 import type { CommitTracker } from './commit-tracker.ts';
 import { byUnit, type AccountCommand, type EventStatements, type MarketCommand } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
@@ -69,12 +69,16 @@ export class CommandQueue {
     const [first] = violations;
     if (first) throw toPlatformError(first);
     for (const fault of faults) tracker.note(fault, command);
-    if (faults.length > 0) throw new PlatformError(CODE.tradingFault);
+    // What fails at a hedge of the house is none of the customer's business.
+    if (faults.some((fault) => !isHedgeUnit(fault.accountId))) throw new PlatformError(CODE.tradingFault);
     const accountId = events[0]?.accountId;
     if (accountId === undefined) return { events, committed: Promise.resolve() };
     const unit = core.state.unitOf(accountId);
-    const committed = tracker.store({ unit, events, command, extraStatements });
+    const own = events.filter((event) => !isHedgeUnit(event.accountId));
+    const committed = tracker.store({ unit, events: own, command, extraStatements });
     if (committed === undefined) throw new PlatformError(CODE.tradingFault);
+    for (const event of events)
+      if (isHedgeUnit(event.accountId)) tracker.store({ unit: event.accountId, events: [event], command });
     news.events.tell(events);
     return { events, committed };
   }

@@ -47,3 +47,32 @@ it('begins a new chain for an account that was restored, and for no other', () =
   expect([second, kept]).toEqual([first, other]);
   expect(new Set([first, other, renewed]).size).toBe(3);
 });
+
+it('makes a commit that is decided by all of them after all others, and not at all when one of those fails', async () => {
+  const { answers, database } = answeringStore();
+  const queue = new CommitQueue(database);
+  const told: string[] = [];
+  const note = (name: string) => ({
+    stored: () => void told.push(`${name} stored`),
+    failed: (error: unknown) => void told.push(`${name} ${(error as Error).name}`),
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  void queue.add(1, [], NOTHING);
+  void queue.add(2, [], NOTHING);
+  const after = queue.addAfterAll(-1, [], note('first'));
+  expect(answers).toHaveLength(2);
+  answers[1]?.resolve();
+  await turn();
+  expect(answers).toHaveLength(2);
+  answers[0]?.resolve();
+  await turn();
+  answers[2]?.resolve();
+  await after;
+  void queue.add(1, [], NOTHING);
+  const second = queue.addAfterAll(-1, [], note('second'));
+  const third = queue.addAfterAll(-1, [], note('third'));
+  answers[3]?.reject(new StorageBusyError('full'));
+  await Promise.allSettled([second, third]);
+  expect(told).toEqual(['first stored', 'second StorageBusyError', 'third StorageBusyError']);
+  expect([answers.length, queue.size]).toEqual([4, 0]);
+});

@@ -1,6 +1,6 @@
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import type { Database, Statement } from '../../storage/index.ts';
+import { StorageBusyError, type Database, type Statement } from '../../storage/index.ts';
 
 interface CommitCallbacks {
   stored(): void;
@@ -33,18 +33,36 @@ export class CommitQueue {
    * Stores what was decided about an account; the callbacks come before the promise settles. Rejects with CFDWBW500, and
    * then not before earlier commits of the account have their answers.
    */
-  add(
+  add(accountId: number, statements: readonly Statement[], callbacks: CommitCallbacks): Promise<void> {
+    const chain = this.#chainOf(accountId);
+    return this.#follow(accountId, this.#database.commit(statements, { chain }), callbacks);
+  }
+
+  /**
+   * The same once every commit so far is stored, of whatever account, and not at all when one of them is not: for what was
+   * decided by all of them together.
+   */
+  addAfterAll(
     accountId: number,
     statements: readonly Statement[],
-    { stored, failed }: CommitCallbacks,
+    callbacks: CommitCallbacks,
   ): Promise<void> {
+    const chain = this.#chainOf(accountId);
+    const before = Promise.all(this.#last.values()).catch(() => {
+      throw new StorageBusyError('a decision that this one builds on could not be stored');
+    });
+    const commit = before.then(() => this.#database.commit(statements, { chain }));
+    return this.#follow(accountId, commit, callbacks);
+  }
+
+  #follow(accountId: number, commit: Promise<unknown>, { stored, failed }: CommitCallbacks): Promise<void> {
     this.#size++;
     const earlier = this.#last.get(accountId);
     const answered = () => {
       this.#size--;
       if (this.#last.get(accountId) === committed) this.#last.delete(accountId);
     };
-    const committed = this.#database.commit(statements, { chain: this.#chainOf(accountId) }).then(
+    const committed: Promise<void> = commit.then(
       () => {
         answered();
         stored();

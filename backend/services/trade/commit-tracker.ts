@@ -1,7 +1,13 @@
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { StorageUnavailableError, type Statement } from '../../storage/index.ts';
-import type { Command, Fault, TradingCore, TradingEvent } from '../../trading/index.ts';
+import {
+  isHedgeUnit,
+  type Command,
+  type Fault,
+  type TradingCore,
+  type TradingEvent,
+} from '../../trading/index.ts';
 import type { AccountMessage } from '../trade-stream.ts';
 import { accountChanges } from './account-changes.ts';
 import { AccountRecovery, type Loss } from './account-recovery.ts';
@@ -94,7 +100,8 @@ export class CommitTracker {
     const added = extraStatements === undefined ? [] : this.#added(extraStatements, events);
     const beside = this.#beside(unit, events, command);
     keeper.noteRecord();
-    return this.#commits.add(unit, [statement, ...added, ...beside], {
+    const add = isHedgeUnit(unit) ? 'addAfterAll' : 'add';
+    return this.#commits[add](unit, [statement, ...added, ...beside], {
       stored: () => this.#stored({ unit, events, command }, messages),
       failed: (error) => {
         this.#options.decideAgain(unit, command, place);

@@ -53,6 +53,7 @@ export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/
 export { companyAdmission } from './admission.ts';
 export { verifyJournal, type JournalReport } from './journal-replay.ts';
 export type { MarginCall } from './margin-calls.ts';
+export type { HedgedExposure } from './hedge-report.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
 
 export interface TradeServiceOptions {
@@ -177,8 +178,9 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   const timed = [marginSets, dayEnds, interestHours];
   const parts = {
     ...{ engine, source: feed.source, database, marketClock, wallClock, log, timed },
-    // What a stock account owes is watched at every quote of what it holds.
-    needsEveryTick: (symbolId: number) => engine.state.stock.debtorsIn(symbolId).length > 0,
+    // What a stock account owes is watched at every quote of what it holds; a hedge that waits takes the next one.
+    needsEveryTick: (symbolId: number) =>
+      engine.state.hedges.isWaiting(symbolId) || engine.state.stock.debtorsIn(symbolId).length > 0,
   };
   const catchUp = new CatchUp(parts, decisions);
   const trades = new EngineTradeStream(engine, database, wallClock);

@@ -1,6 +1,7 @@
 import {
   ACCOUNT_COLUMNS,
   DEAL_COLUMNS,
+  HEDGE_COLUMNS,
   ofJournalValue,
   ORDER_COLUMNS,
   POSITION_COLUMNS,
@@ -8,6 +9,7 @@ import {
   toJournalValue,
   type AccountTableRow,
   type DealTableRow,
+  type HedgeTableRow,
   type JournalEvent,
   type JournalRow,
   type JournalTransfer,
@@ -16,7 +18,7 @@ import {
   type PositionTableRow,
   type StockHoldingTableRow,
 } from '../../storage/trading/index.ts';
-import type { Account, StockHolding, Transfer, TradingEvent } from '../../trading/index.ts';
+import type { Account, HedgeTrade, StockHolding, Transfer, TradingEvent } from '../../trading/index.ts';
 import {
   accountRow,
   dealRow,
@@ -27,6 +29,7 @@ import {
   toOrder,
   toPosition,
 } from './rows.ts';
+import { hedgeRow, toHedge } from './hedge-rows.ts';
 import { holdingRow, toHolding } from './stock/holding-rows.ts';
 
 /** Everything that an event may consist of beside plain values. */
@@ -37,6 +40,7 @@ interface EventParts {
   position: Parameters<typeof positionRow>[0];
   transfers: readonly Transfer[];
   holdings: readonly StockHolding[];
+  hedge: HedgeTrade;
 }
 /** Members that have a form of their own in a record; all others are plain values. */
 const OWN_FORM: ReadonlySet<string> = new Set<keyof EventParts | 'type' | 'accountId' | 'timeMs'>([
@@ -49,12 +53,13 @@ const OWN_FORM: ReadonlySet<string> = new Set<keyof EventParts | 'type' | 'accou
   'position',
   'transfers',
   'holdings',
+  'hedge',
 ]);
 
 /** An event of the trading core as the journal holds it. */
 export function toJournalEvent(event: TradingEvent): JournalEvent {
   const { type, accountId, timeMs } = event;
-  const { account, order, deal, position, transfers, holdings } = event as Partial<EventParts>;
+  const { account, order, deal, position, transfers, holdings, hedge } = event as Partial<EventParts>;
   let values: Record<string, JournalValue> | undefined;
   for (const name in event) {
     if (OWN_FORM.has(name)) continue;
@@ -75,6 +80,7 @@ export function toJournalEvent(event: TradingEvent): JournalEvent {
       }),
     ...(position && { position: valuesOf(positionRow(position), POSITION_COLUMNS) }),
     ...(holdings && { holdings: holdings.map(holdingValues) }),
+    ...(hedge && { hedge: hedgeValues(hedge) }),
     ...(transfers && { transfers: transfers.map(toJournalTransfer), cause: causeOf(event) }),
     ...(values && { values }),
   };
@@ -93,6 +99,7 @@ export function ofJournalEvent(event: JournalEvent): TradingEvent {
     ...(deal && { deal: toDeal(rowOf<DealTableRow>(deal, DEAL_COLUMNS)) }),
     ...(position && { position: toPosition(rowOf<PositionTableRow>(position, POSITION_COLUMNS)) }),
     ...(event.holdings && { holdings: event.holdings.map(ofHoldingValues) }),
+    ...(event.hedge && { hedge: toHedge(rowOf<HedgeTableRow>(event.hedge, HEDGE_COLUMNS)) }),
     ...(transfers && { transfers: transfers.map(ofJournalTransfer) }),
   } as unknown as TradingEvent;
 }
@@ -109,6 +116,11 @@ export function holdingValues(holding: StockHolding): JournalRow {
 
 export function ofHoldingValues(values: JournalRow): StockHolding {
   return toHolding(rowOf<StockHoldingTableRow>(values, STOCK_HOLDING_COLUMNS));
+}
+
+/** The row of a deal of the house in the order of its columns. */
+export function hedgeValues(hedge: HedgeTrade): JournalRow {
+  return valuesOf(hedgeRow(hedge), HEDGE_COLUMNS);
 }
 
 /** The values of a row in the order of its columns. */

@@ -5,7 +5,7 @@ import { journalRepository, journalStatement } from '../../storage/trading/index
 import { JournalKeeper } from './journal-keeper.ts';
 import { replayJournal, verifyJournal } from './journal-replay.ts';
 import { stateHash } from './state-hash.ts';
-import { TradeFixture } from './trade-fixture.ts';
+import { HEDGED, TradeFixture } from './trade-fixture.ts';
 
 const TABLES = {
   trade_account: 'account_id',
@@ -15,6 +15,7 @@ const TABLES = {
   trade_ledger: 'transfer_id',
   trade_message: 'seq_id',
   trade_leverage: 'account_id',
+  trade_hedge: 'hedge_id',
 };
 const log = pino({ level: 'silent' });
 
@@ -46,6 +47,9 @@ async function story(where: Parameters<typeof TradeFixture.start>[2] = {}): Prom
   await fixture.call(1, 'updatePboOrder', { ...pending, requestPrice: '5940000' });
   await place(1, accountId, { bizType: 13, requestPrice: '5990000' });
   await place(2, cross, { tradeType: 1, requestNum: '0.05' });
+  const hedged = await place(1, accountId, { symbolId: HEDGED, requestNum: '0.5' });
+  const part = { symbolId: HEDGED, bizType: 2, direction: 2, requestNum: '0.2' };
+  await place(1, accountId, { ...part, positionId: hedged.positionId });
   await fixture.openSpot(3, 'USDT', 10_000_000n);
   await fixture.openSpot(3, 'USDT', 1_000_000n, 3);
   const order = {
@@ -112,6 +116,7 @@ describe('the journal', () => {
       "UPDATE trade_ledger SET to_book = 'fee' WHERE to_book = 'house'",
       /another state/,
     ],
+    ['a hedge of the house', 'UPDATE trade_hedge SET cost = cost + 1', /another state/],
     ['a missing record', 'DELETE FROM trade_journal WHERE sequence = 4', /record \d+/],
   ])('shows %s that was changed', async (_, sql, problem) => {
     const { database } = await story();

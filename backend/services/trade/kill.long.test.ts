@@ -104,6 +104,10 @@ it(
             check.what,
             { rows: [], count: 0 },
           ]);
+        const hedges = await database.read<{ count: number }>({
+          ...{ sql: 'SELECT COUNT(*) AS count FROM trade_hedge', parameters: [] },
+        } as never);
+        expect(hedges[0]?.count).toBeGreaterThan(KILLS);
         await database.close();
         expect(journal?.problems).toEqual([]);
         expect(journal?.records).toBeGreaterThan(KILLS * 10);

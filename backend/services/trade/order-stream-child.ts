@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { SHARE, TradeFixture } from './trade-fixture.ts';
+import { HEDGED, SHARE, TradeFixture } from './trade-fixture.ts';
 
 /**
  * A process for the kill test: opens the trade service over the directory of its first argument, prints which orders it
@@ -56,15 +56,18 @@ async function list(): Promise<void> {
   say(`found ${found.join(',')}`);
 }
 
+/** Opens and closes contracts; the house hedges those of isolated accounts. */
 async function stream({ accountId, tradeType }: (typeof accounts)[number]): Promise<void> {
+  const symbolId = tradeType === 2 ? HEDGED : 1;
   for (;;) {
     const open = await fixture.call<{ orderId: number; positionId: number }>(
       1,
       'addMarketOrder',
-      fixture.order(accountId, { tradeType, requestNum: '0.01' }),
+      fixture.order(accountId, { tradeType, symbolId, requestNum: '0.01' }),
     );
     say(`ack ${open.orderId}`);
-    const close = { tradeType, bizType: 2, direction: 2, requestNum: '0.01', positionId: open.positionId };
+    const { positionId } = open;
+    const close = { tradeType, symbolId, bizType: 2, direction: 2, requestNum: '0.01', positionId };
     const closed = await fixture.call<{ orderId: number }>(
       1,
       'addMarketOrder',

@@ -3,6 +3,7 @@ import type { DealTableRow } from '../../storage/trading/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
 import { floatingProfit } from './account-figures.ts';
 import { companyExposure, customerExposure, productExposure } from './exposure-limits.ts';
+import { hedgedExposures, type HedgedExposure } from './hedge-report.ts';
 import { dealRecord } from './history-records.ts';
 import { positionRecord } from './position-record.ts';
 import type { TradingEngine } from './trading-engine.ts';
@@ -27,6 +28,8 @@ export interface PositionBook {
    * CFDWBWE000025 where the worth cannot be told in the currency.
    */
   exposure(companyId: number, currency: string, of?: { symbolId: number } | { customerId: number }): bigint;
+  /** What is hedged for a company, by product and account type, in this order. */
+  hedges(companyId: number): HedgedExposure[];
   /** A stored fill as its customer sees it, with the account; undefined for an account that is not there. */
   deal(row: DealTableRow): { readonly account: Account; readonly record: DealRow } | undefined;
 }
@@ -47,6 +50,7 @@ export function positionBook(engine: TradingEngine): PositionBook {
       if ('symbolId' in of) return productExposure(engine, companyId, of.symbolId, currency);
       return customerExposure(engine, of, currency);
     },
+    hedges: (companyId) => hedgedExposures(engine, companyId),
     deal(row) {
       const account = engine.state.account(row.account_id);
       return account && { account, record: dealRecord(engine, account, row) };

@@ -82,6 +82,7 @@ export class Quotes {
       bid: tick.bid,
       ask: tick.ask,
       depth: () => this.#depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
+      sourceDepth: () => this.#feed.source.depth(tick.symbolId, tick.timeMs, DEPTH_LEVELS),
       rate: (currency) => storable(this.rate(profitCurrency, currency)),
     };
   }

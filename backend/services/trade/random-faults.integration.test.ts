@@ -8,7 +8,7 @@ import { StorageRefusedError, StorageUnavailableError, type Database } from '../
 import { findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { TradingState } from '../../trading/index.ts';
 import { FailingStore } from './failing-store.ts';
-import { SHARE, TradeFixture } from './trade-fixture.ts';
+import { HEDGED, SHARE, TradeFixture } from './trade-fixture.ts';
 import { verifyJournal } from './journal-replay.ts';
 
 /** Each customer has an account of one type and trades one product in it. */
@@ -19,6 +19,8 @@ const ACCOUNTS = [
   { customer: 4, tradeType: 6, symbolId: SHARE },
   { customer: 5, tradeType: 5, symbolId: 51 },
   { customer: 6, tradeType: 3, symbolId: 61 },
+  { customer: 7, tradeType: 2, symbolId: HEDGED },
+  { customer: 8, tradeType: 2, symbolId: HEDGED },
 ] as const;
 type Trader = (typeof ACCOUNTS)[number];
 
@@ -80,7 +82,7 @@ function place(
     const stop = what === 'market' ? { stopLoss: buys ? '5900000' : '6100000' } : {};
     const bizType = { market: 1, limit: tradeType === 1 ? 12 : 13, close: 2 }[what];
     const requestNum = `0.${String(lots).padStart(2, '0')}`;
-    const body = { tradeType, bizType, requestNum, ...side, ...stop };
+    const body = { tradeType, symbolId, bizType, requestNum, ...side, ...stop };
     return fixture.call<OrderAck>(customer, 'addMarketOrder', fixture.order(accountId, body));
   }
   const common = { tradeType, symbolId, requestTime: 1, ...side };
@@ -162,7 +164,10 @@ async function live(given: typeof steps extends fc.Arbitrary<infer Value> ? Valu
       const { isPaused, asideCount } = fixture.service.health();
       expect([isPaused, asideCount]).toEqual([false, 0]);
     }, 20_000);
+    fixture.feed.quote(HEDGED, 6_000_000);
     await fixture.settle();
+    // A hedge is stored after all that it counts.
+    await vi.waitFor(() => expectHedged(fixture.database), 20_000);
     const before = await seen(fixture);
     const told = fixture.messages.map(({ seqId }) => seqId);
     const stored = await rows<{ order_id: number }>(fixture.database, 'SELECT order_id FROM trade_order');
@@ -185,6 +190,17 @@ async function live(given: typeof steps extends fc.Arbitrary<infer Value> ? Valu
     await fixture.close();
     rmSync(directory, { recursive: true });
   }
+}
+
+/** After a quote the house holds what customers hold net, but for less than the threshold of two units. */
+async function expectHedged(database: Database): Promise<void> {
+  const [net] = await rows<{ net: number; held: number }>(
+    database,
+    `SELECT COALESCE(SUM(CASE direction WHEN 1 THEN volume ELSE -volume END), 0) AS net,
+            (SELECT COALESCE(SUM(dealt), 0) FROM trade_hedge) AS held
+       FROM trade_position WHERE symbol_id = ${HEDGED}`,
+  );
+  expect(Math.abs((net?.net ?? 0) - (net?.held ?? 0))).toBeLessThan(2);
 }
 
 /** Cash and margin of every account are the sums of its ledger. */

@@ -13,6 +13,7 @@ import type {
   PositionTableRow,
   StoredTrading,
 } from '../../storage/trading/index.ts';
+import { toHedge } from './hedge-rows.ts';
 import { toHolding } from './stock/holding-rows.ts';
 import type { Account, Deal, Order, Position, StoredState } from '../../trading/index.ts';
 
@@ -261,6 +262,7 @@ export function storedAccounts(stored: Omit<StoredTrading, 'last'>): Omit<Stored
     orders,
     positions: stored.openPositions.map(toPosition),
     holdings: stored.stockHoldings.map(toHolding),
+    hedges: stored.hedges.map(toHedge),
     leverages: stored.leverages.map((row) => ({
       accountId: row.account_id,
       symbolId: row.symbol_id,

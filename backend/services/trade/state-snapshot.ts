@@ -1,10 +1,12 @@
 import {
   ACCOUNT_COLUMNS,
+  HEDGE_COLUMNS,
   LEVERAGE_COLUMNS,
   ORDER_COLUMNS,
   POSITION_COLUMNS,
   STOCK_HOLDING_COLUMNS,
   type AccountTableRow,
+  type HedgeTableRow,
   type JournalRow,
   type LeverageTableRow,
   type OrderTableRow,
@@ -12,7 +14,7 @@ import {
   type StockHoldingTableRow,
 } from '../../storage/trading/index.ts';
 import { TradingState } from '../../trading/index.ts';
-import { accountValues, holdingValues, rowOf, valuesOf } from './journal-events.ts';
+import { accountValues, hedgeValues, holdingValues, rowOf, valuesOf } from './journal-events.ts';
 import { orderRow, positionRow, storedState } from './rows.ts';
 
 /** Records of one part of a snapshot. */
@@ -28,7 +30,7 @@ export interface SnapshotHead {
 
 type Part = readonly [kind: Kind, rows: readonly JournalRow[]];
 
-const KINDS = ['accounts', 'orders', 'positions', 'leverages', 'holdings'] as const;
+const KINDS = ['accounts', 'orders', 'positions', 'leverages', 'holdings', 'hedges'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** The first part of a snapshot. */
@@ -51,6 +53,7 @@ export function snapshotParts(state: TradingState): Iterable<string> {
   const positions = [...state.positions.values()];
   const leverages = [...state.leverages()];
   const holdings = [...state.stock.all()];
+  const hedges = [...state.hedges.all()];
   return (function* () {
     yield* parts('accounts', accounts, accountValues);
     yield* parts('orders', orders, (order) => valuesOf(orderRow(order), ORDER_COLUMNS));
@@ -61,6 +64,7 @@ export function snapshotParts(state: TradingState): Iterable<string> {
       leverage,
     ]);
     yield* parts('holdings', holdings, holdingValues);
+    yield* parts('hedges', hedges, hedgeValues);
   })();
 }
 
@@ -80,6 +84,7 @@ export function ofSnapshot(stored: readonly string[]): TradingState {
     openPositions: rowsOf<PositionTableRow>('positions', POSITION_COLUMNS),
     leverages: rowsOf<LeverageTableRow>('leverages', LEVERAGE_COLUMNS),
     stockHoldings: rowsOf<StockHoldingTableRow>('holdings', STOCK_HOLDING_COLUMNS),
+    hedges: rowsOf<HedgeTableRow>('hedges', HEDGE_COLUMNS),
     last: none,
   });
   return TradingState.restore({ ...held, houseBooks: ofSnapshotHead(stored).houseBooks });

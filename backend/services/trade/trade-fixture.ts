@@ -51,9 +51,10 @@ const LENT = [
 /** What the tests hold and borrow: a million units at a year's 8.76 % cost 10.00 an hour. */
 const TEST_CATALOGUE = assetCatalogue(LENT, (code) => TEST_ASSETS[code as keyof typeof TEST_ASSETS]);
 
-/** A product that nobody ever quotes, and a share. */
+/** A product that nobody ever quotes, a share, and a product whose exposure the house hedges. */
 export const SILENT = 9;
 export const SHARE = 20;
+export const HEDGED = 30;
 
 /** Product 1 trades with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
 export const TERMS: readonly InstrumentTerms[] = [
@@ -86,6 +87,11 @@ export const TERMS: readonly InstrumentTerms[] = [
   },
   { ...TEST_TERMS, symbolId: 8, symbolName: 'COARSE', minVolume: 20, volumeStep: 10 },
   { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
+  {
+    ...TEST_TERMS,
+    ...{ symbolId: HEDGED, symbolName: 'HEDGED', tradeMode: 2, askSpread: 0, bidSpread: 0 },
+    hedge: { threshold: 2, ratio: 10_000_000_000n },
+  },
   SPOT_TERMS,
   { ...SPOT_TERMS, symbolId: 52, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 'aggregation' },
   LEVERAGED,

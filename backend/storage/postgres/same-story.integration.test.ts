@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CompiledQuery } from 'kysely';
-import { TradeFixture } from '../../services/trade/trade-fixture.ts';
+import { HEDGED, TradeFixture } from '../../services/trade/trade-fixture.ts';
 import { verifyJournal } from '../../services/trade/index.ts';
 import { dataPushRepository } from '../data-push/index.ts';
 import type { Database } from '../database.ts';
-import { findUnsound, LEDGER_CHECKS, readLoanLines, totalLedger } from '../trading/index.ts';
+import { findUnsound, hedgeRepository, LEDGER_CHECKS, readLoanLines, totalLedger } from '../trading/index.ts';
 import { startTestServer, type TestServer } from './server-for-tests.ts';
 
 let server: TestServer;
@@ -19,6 +19,7 @@ const TABLES = {
   trade_ledger: 'transfer_id',
   trade_message: 'seq_id',
   trade_journal: 'sequence',
+  trade_hedge: 'hedge_id',
   data_push_groups: 'name',
 };
 
@@ -41,6 +42,13 @@ async function story(where: { readonly database?: string }): Promise<Record<stri
     const close = { bizType: 2, direction: 2, requestNum: '0.01', positionId };
     await fixture.call(customer, 'addMarketOrder', fixture.order(id, close));
   }
+  const hedged = { symbolId: HEDGED, requestNum: '0.50' };
+  await fixture.call(2, 'addMarketOrder', fixture.order(rich, hedged));
+  await fixture.call(
+    2,
+    'addMarketOrder',
+    fixture.order(rich, { ...hedged, direction: 2, requestNum: '0.80' }),
+  );
   const owing = await tradeWallets(fixture);
   await database.commit(dataPushRepository.addGroup({ company_id: 1, name: 'later', seen_time_ms: 2 }));
   const kept: Record<string, unknown> = {};
@@ -55,6 +63,12 @@ async function story(where: { readonly database?: string }): Promise<Record<stri
   kept['loans'] = (await readLoanLines(database, { accountIds: owing, limit: 50, offset: 0 })).rows.map(
     (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
   );
+  const hedges = { companyId: 1, symbolId: HEDGED, tradeType: 2, fromMs: 0, toMs: 2 ** 45 };
+  kept['hedges'] = [
+    await hedgeRepository.page(database, { ...hedges, limit: 1, offset: 1 }),
+    await hedgeRepository.newest(database),
+    await hedgeRepository.sums(database, hedges),
+  ];
   // Replayed, the journal leads to the state of the tables and to the same hash everywhere.
   const journal = await verifyJournal(database);
   expect(journal?.problems).toEqual([]);

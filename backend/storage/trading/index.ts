@@ -1,6 +1,7 @@
 /** The trading aggregate in the store. */
 export * from './catch-up-repository.ts';
 export type { LedgerCheck } from './check-parts.ts';
+export * from './hedge-repository.ts';
 export * from './journal-record.ts';
 export * from './journal-repository.ts';
 export { journalStatement } from './journal-row.ts';
@@ -13,6 +14,7 @@ export * from './trading-repository.ts';
 export {
   ACCOUNT_COLUMNS,
   DEAL_COLUMNS,
+  HEDGE_COLUMNS,
   LEVERAGE_COLUMNS,
   ORDER_COLUMNS,
   POSITION_COLUMNS,

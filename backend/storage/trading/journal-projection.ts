@@ -41,6 +41,7 @@ export function projectRecord(text: string): Statement[] {
       statements.push(line);
     }
     if (event.deal !== undefined) statements.push(rowOf(tradingWriter.deal, event.deal));
+    if (event.hedge !== undefined) statements.push(rowOf(tradingWriter.hedge, event.hedge));
     if (event.type === 'leverageSet') statements.push(leverageOf(event));
   }
   for (const [seqId, accountId, timestampMs, content] of record.messages) {

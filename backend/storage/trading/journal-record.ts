@@ -25,6 +25,8 @@ export interface JournalEvent {
   readonly position?: JournalRow;
   /** What a stock account has of products. */
   readonly holdings?: readonly JournalRow[];
+  /** A deal of the house at the source. */
+  readonly hedge?: JournalRow;
   readonly transfers?: readonly JournalTransfer[];
   /** Order and fill that money moved for, as the lines of the ledger name them. */
   readonly cause?: readonly [orderId: number | null, dealId: number | null];

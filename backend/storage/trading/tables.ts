@@ -185,6 +185,28 @@ export interface StockHoldingTableRow {
   day_end_ms: number | null;
 }
 
+/** A deal of the house at the source, and its hedge as it stands afterwards. Prices, volumes and times as in the other tables. */
+export interface HedgeTableRow {
+  hedge_id: number;
+  /** The number under which the hedge is decided and read again. */
+  unit: number;
+  company_id: number;
+  trade_type: number;
+  symbol_id: number;
+  time_ms: number;
+  /** The last fill of a customer that it counts, and customers' long less short with it. */
+  last_deal_id: number;
+  net: number;
+  /** Above zero bought. */
+  dealt: number;
+  turnover: StoredInteger;
+  /** Price ticks times volume units. */
+  realised: StoredInteger;
+  held: number;
+  cost: StoredInteger;
+  realised_in_all: StoredInteger;
+}
+
 export interface TradingTables {
   trade_journal: JournalTableRow;
   trade_snapshot: SnapshotTableRow;
@@ -196,6 +218,7 @@ export interface TradingTables {
   trade_message: MessageTableRow;
   trade_leverage: LeverageTableRow;
   trade_stock_holding: StockHoldingTableRow;
+  trade_hedge: HedgeTableRow;
 }
 
 export const tables = createQueryBuilder<TradingTables>();

@@ -1,10 +1,12 @@
 import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
+import { hedgeRepository } from './hedge-repository.ts';
 import { readLiveOrders } from './live-orders.ts';
 import {
   tables,
   type AccountTableRow,
   type DealTableRow,
+  type HedgeTableRow,
   type LedgerTableRow,
   type LeverageTableRow,
   type MessageTableRow,
@@ -20,6 +22,8 @@ export interface StoredTrading {
   readonly openPositions: PositionTableRow[];
   readonly leverages: LeverageTableRow[];
   readonly stockHoldings: StockHoldingTableRow[];
+  /** The newest deal of every hedge. */
+  readonly hedges: HedgeTableRow[];
   /** The greatest identifier of each kind, 0 when there is none. */
   readonly last: {
     readonly accountId: number;
@@ -118,6 +122,7 @@ async function load(database: Database): Promise<StoredTrading> {
     ),
     leverages: await database.read(tables.selectFrom('trade_leverage').selectAll().compile()),
     stockHoldings: await database.read(liveHoldings().compile()),
+    hedges: await hedgeRepository.newest(database),
     last: {
       accountId: accounts.at(-1)?.account_id ?? 0,
       orderId: await greatest('trade_order', 'order_id'),
@@ -137,7 +142,7 @@ function liveHoldings() {
 /** Accounts whose rows are read by one statement; SQLite takes 32,766 values in one. */
 const ACCOUNTS_PER_READ = 1_000;
 
-/** What the trading state holds of some accounts. */
+/** What the trading state holds of some accounts and hedges; those are named by their units, which are below zero. */
 async function loadAccounts(
   database: Database,
   accountIds: readonly number[],
@@ -148,6 +153,10 @@ async function loadAccounts(
     openPositions: [],
     leverages: [],
     stockHoldings: [],
+    hedges: await hedgeRepository.newestOf(
+      database,
+      accountIds.filter((unit) => unit < 0),
+    ),
   };
   for (let from = 0; from < accountIds.length; from += ACCOUNTS_PER_READ) {
     const ids = accountIds.slice(from, from + ACCOUNTS_PER_READ);

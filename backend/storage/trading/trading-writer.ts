@@ -3,6 +3,7 @@ import {
   tables,
   type AccountTableRow,
   type DealTableRow,
+  type HedgeTableRow,
   type LedgerTableRow,
   type LeverageTableRow,
   type MessageTableRow,
@@ -156,6 +157,23 @@ export const STOCK_HOLDING_COLUMNS = [
   'day_end_ms',
 ] as const;
 
+export const HEDGE_COLUMNS = [
+  'hedge_id',
+  'unit',
+  'company_id',
+  'trade_type',
+  'symbol_id',
+  'time_ms',
+  'last_deal_id',
+  'net',
+  'dealt',
+  'turnover',
+  'realised',
+  'held',
+  'cost',
+  'realised_in_all',
+] as const;
+
 /**
  * Statements for the rows of the trading aggregate. Each is compiled once; writing a row only binds its values, because
  * an order writes half a dozen rows and compiling them anew would cost more than storing them. What is new is inserted: a
@@ -173,6 +191,7 @@ export const tradingWriter = {
   message: writer<MessageTableRow>('trade_message', 'insert', MESSAGE_COLUMNS),
   leverage: writer<LeverageTableRow>('trade_leverage', 'replace', LEVERAGE_COLUMNS),
   stockHolding: writer<StockHoldingTableRow>('trade_stock_holding', 'replace', STOCK_HOLDING_COLUMNS),
+  hedge: writer<HedgeTableRow>('trade_hedge', 'insert', HEDGE_COLUMNS),
 };
 
 /** Makes the statement of a row; `sql` is its text, for values that are in the order of the columns already. */

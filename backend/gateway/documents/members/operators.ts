@@ -80,6 +80,11 @@ export const OPERATORS: Subject = {
       longVolume: 'Lots that customers hold long, decimal text.',
       shortVolume: 'Lots that customers hold short, decimal text.',
       netVolume: 'Long less short, decimal text.',
+      hedges:
+        'What the house dealt at the source against what customers hold in the period, by product and account type.',
+      tradeType: 'Account type whose customers are hedged.',
+      deals: 'Deals of the house.',
+      realisedResult: 'What the house earned by them, by average cost, in `currency`, decimal text.',
     },
     BackupService: {
       name: 'Name of the folder of the backup.',
@@ -97,6 +102,37 @@ export const OPERATORS: Subject = {
       currency: 'Currency code of the amounts; left out: that of the first account of a new customer.',
       most: 'The most that it may be worth, decimal text above zero; left out to take the limit away.',
       used: 'What it is worth now, decimal text; null where the limit is that of every customer.',
+    },
+    HedgeService: {
+      hedgeId: 'Number of the deal.',
+      symbolId: 'Product; left out of a request: every product.',
+      symbolCode: 'Code of the product.',
+      tradeType: 'Account type whose customers are hedged.',
+      currency: 'Currency code of the amounts: the profit currency of the product.',
+      direction: 'What the house did: 1 bought, 2 sold.',
+      volume: 'Lots that were dealt, decimal text.',
+      price: 'Average price, rounded half to even, decimal text.',
+      amount: 'Price times quantity, exact, decimal text.',
+      netVolume:
+        'Lots that customers hold long less short, of a deal those by which it was decided, decimal text.',
+      hedgedVolume:
+        'Lots that the house holds at the source, of a deal those after it; below zero sold, decimal text.',
+      realisedResult: 'What the deal, or all deals so far, earned by average cost, exact, decimal text.',
+      time: 'Market time of the deal, milliseconds since 1970 (UTC).',
+      startTime: 'Only deals from this market time on, milliseconds since 1970 (UTC).',
+      endTime: 'Only deals up to this market time, milliseconds since 1970 (UTC).',
+      longVolume: 'Lots that customers hold long, decimal text.',
+      shortVolume: 'Lots that customers hold short, decimal text.',
+      hedgeRatio:
+        'Share of the net exposure that is hedged, decimal text; null where nothing is hedged any more.',
+      hedgeThreshold: 'Lots by which the hedge may be away from its target, decimal text; null as above.',
+      targetVolume: 'Lots that the house should hold, decimal text.',
+      unhedgedVolume: 'Net lots less hedged lots, decimal text.',
+      waitingVolume: 'Lots that the house deals at the next quote, below zero to sell, decimal text.',
+      averagePrice: 'What the held lots cost on average, decimal text; null without any.',
+      openResult:
+        'What closing the hedge at the newest quote of the source would earn, decimal text; null without a quote.',
+      hedgeTime: 'Market time of the last deal, milliseconds since 1970 (UTC); null before the first.',
     },
     OutboxService: {
       id: 'Number of the message.',

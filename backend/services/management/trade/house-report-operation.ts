@@ -11,8 +11,10 @@ import type { Database } from '../../../storage/index.ts';
 import { readCurrencyFlows, type CurrencyFlows } from '../../../storage/management/index.ts';
 import { RESULT_FLOWS, type Flow } from '../../../domain/flow.ts';
 import { fromFlowType } from '../../../protocol/mapping/flow-types.ts';
+import { hedgeRepository, type HedgeSum } from '../../../storage/trading/index.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { hedgeMoney } from './hedge-operations.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -49,6 +51,15 @@ const Exposure = Type.Object({
   netVolume: Type.String(),
 });
 
+const Hedge = Type.Object({
+  symbolId: Type.Integer(),
+  symbolCode: Type.String(),
+  tradeType: Type.Integer(),
+  currency: Type.String(),
+  deals: Type.Integer(),
+  realisedResult: Type.String(),
+});
+
 /** Flows of each figure; every other one is an adjustment. */
 const FIGURES = {
   deposits: ['deposit'],
@@ -82,6 +93,7 @@ export function houseReport({
       endTime: Type.Integer(),
       currencies: Type.Array(Currency),
       exposures: Type.Array(Exposure),
+      hedges: Type.Array(Hedge),
     }),
     async handle({ companyId }, request) {
       const now = nowMs();
@@ -90,11 +102,13 @@ export function houseReport({
       if (endTime <= startTime)
         throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
       const currencies = await readCurrencyFlows(database, { companyId, fromMs: startTime, toMs: endTime });
+      const hedges = await hedgeRepository.sums(database, { companyId, fromMs: startTime, toMs: endTime });
       return {
         startTime,
         endTime,
         currencies: currencies.map(toCurrency),
         exposures: computeExposures(trade.book.held(companyId), products),
+        hedges: hedges.flatMap((sum) => toHedge(sum, products) ?? []),
       };
     },
   });
@@ -126,6 +140,18 @@ function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static
     financing: money(-figure('financing')),
     closingBalances: money(opening + total()),
   };
+}
+
+/** What the house dealt at the source for a product in the period, and earned by it. */
+function toHedge(
+  { trade_type: tradeType, symbol_id: symbolId, deals, realised }: HedgeSum,
+  products: readonly ProductDefinition[],
+): Static<typeof Hedge> | undefined {
+  const product = products.find((each) => each.symbolId === symbolId);
+  if (product === undefined) return undefined;
+  const { code: symbolCode, profitCurrency: currency } = product;
+  const realisedResult = hedgeMoney(realised, product, tradeType);
+  return { symbolId, symbolCode, tradeType, currency, deals: Number(deals), realisedResult };
 }
 
 /** Every product that customers hold positions in, on both sides and net, in lots. */

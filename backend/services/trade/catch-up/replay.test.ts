@@ -42,6 +42,7 @@ function setUp(waitedMs: number, timed: readonly TimedCommands[] = []) {
       cross: { isHeld: (symbolId: number) => symbolId === 1, termsChanged: () => undefined },
       ownersIn: () => new Set(),
       marks: new Map(),
+      isUnused: () => false,
     },
     quotes: { view: () => ({}) },
     terms: () => ({ profitCurrency: 'USDT' }),

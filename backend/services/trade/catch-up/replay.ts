@@ -102,7 +102,7 @@ export class Replay {
     this.#hasChanged = false;
     let first: TimeSpan | undefined;
     for (const { symbolId } of source.products) {
-      if (engine.state.triggers(symbolId).idle) continue;
+      if (engine.state.isUnused(symbolId)) continue;
       let span = this.#found.get(symbolId);
       if (span === undefined || (span !== null && span.fromMs < at)) {
         const mayMatter = (fromMs: number, toMs: number) => this.#reach.mayMatter(symbolId, fromMs, toMs);
@@ -147,7 +147,7 @@ export class Replay {
   #hand(tick: Tick): void {
     const { engine, ahead } = this.#options;
     const { symbolId, timeMs } = tick;
-    if (!isSound(tick) || engine.state.triggers(symbolId).idle) return;
+    if (!isSound(tick) || engine.state.isUnused(symbolId)) return;
     const terms = engine.terms(symbolId);
     if (terms === undefined) return;
     engine.replay(timeMs);

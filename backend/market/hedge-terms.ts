@@ -1,0 +1,26 @@
+import { CONTRACT_TYPES } from '../domain/account-type.ts';
+import { parseDecimal } from '../domain/decimal.ts';
+import { TRADE_MODE } from '../domain/execution-model.ts';
+import type { HedgeTerms } from '../domain/hedge.ts';
+import { RATIO_DIGITS } from '../domain/index.ts';
+import type { ContractTerms, ProductDefinition } from './product-definition.ts';
+
+/** Smallest orders of a product that its hedge may be away from its target where the terms do not say. */
+const SMALLEST_ORDERS = 10n;
+
+/** How the house hedges a product in one account type; undefined where it does not: in other modes, and where assets change hands. */
+export function hedgeTerms(
+  { numberDigits }: Pick<ProductDefinition, 'numberDigits'>,
+  {
+    tradeType,
+    tradeMode,
+    hedgeThreshold,
+    hedgeRatio = '1',
+    minVolume,
+  }: Pick<ContractTerms, 'tradeType' | 'tradeMode' | 'hedgeThreshold' | 'hedgeRatio' | 'minVolume'>,
+): HedgeTerms | undefined {
+  if (tradeMode !== TRADE_MODE.butterflyMm || !CONTRACT_TYPES.includes(tradeType)) return undefined;
+  const units = (lots: string) => parseDecimal(lots, numberDigits) ?? 0n;
+  const threshold = hedgeThreshold === undefined ? units(minVolume) * SMALLEST_ORDERS : units(hedgeThreshold);
+  return { threshold: Number(threshold), ratio: parseDecimal(hedgeRatio, RATIO_DIGITS) ?? 0n };
+}

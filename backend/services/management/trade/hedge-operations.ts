@@ -1,0 +1,171 @@
+import { Type, type Static } from 'typebox';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { divide, formatDecimal } from '../../../domain/decimal.ts';
+import { DIRECTION } from '../../../domain/direction.ts';
+import { lotsText, RATIO_DIGITS } from '../../../domain/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  PageOf,
+  pageRequestMembers,
+} from '../../../protocol/records/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { hedgeRepository, type HedgeTableRow } from '../../../storage/trading/index.ts';
+import type { HedgedExposure, TradeService } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+export interface HedgeDependencies {
+  readonly database: Database;
+  readonly products: readonly ProductDefinition[];
+  readonly trade: Pick<TradeService, 'book'>;
+}
+
+const Record = Type.Object({
+  hedgeId: Type.String(),
+  symbolId: Type.Integer(),
+  symbolCode: Type.String(),
+  tradeType: Type.Integer(),
+  currency: Type.String(),
+  direction: Type.Integer(),
+  volume: Type.String(),
+  price: Type.String(),
+  amount: Type.String(),
+  netVolume: Type.String(),
+  hedgedVolume: Type.String(),
+  realisedResult: Type.String(),
+  time: Type.Integer(),
+});
+const Exposure = Type.Object({
+  symbolId: Type.Integer(),
+  symbolCode: Type.String(),
+  tradeType: Type.Integer(),
+  currency: Type.String(),
+  longVolume: Type.String(),
+  shortVolume: Type.String(),
+  netVolume: Type.String(),
+  hedgeRatio: Type.Union([Type.String(), Type.Null()]),
+  hedgeThreshold: Type.Union([Type.String(), Type.Null()]),
+  targetVolume: Type.String(),
+  hedgedVolume: Type.String(),
+  unhedgedVolume: Type.String(),
+  waitingVolume: Type.String(),
+  averagePrice: Type.Union([Type.String(), Type.Null()]),
+  openResult: Type.Union([Type.String(), Type.Null()]),
+  realisedResult: Type.String(),
+  hedgeTime: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+/** What the house dealt at the source against what customers hold, and what it holds there now. */
+export function hedgeOperations(parts: HedgeDependencies): ManagementOperation[] {
+  return [records(parts), exposures(parts)];
+}
+
+/** The deals of the house, newest first. Throws 015 for a period that ends before it begins. */
+function records({ database, products }: HedgeDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.hedgeRecords,
+    request: Type.Object({
+      ...pageRequestMembers,
+      symbolId: Type.Optional(IntegerLike()),
+      tradeType: Type.Optional(IntegerLike()),
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+    }),
+    response: PageOf(Record),
+    async handle({ companyId }, request) {
+      const { symbolId, tradeType, startTime, endTime, current = 1, size = DEFAULT_PAGE_SIZE } = request;
+      if (startTime !== undefined && endTime !== undefined && endTime < startTime)
+        throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
+      const wanted = { companyId, symbolId, tradeType, fromMs: startTime, toMs: endTime };
+      const paged = { ...wanted, limit: size, offset: (current - 1) * size };
+      const { rows, total } = await hedgeRepository.page(database, paged);
+      return { records: rows.flatMap((row) => toRecord(row, products) ?? []), total, size, current };
+    },
+  });
+}
+
+/** Every hedged product, with the result of what the house holds at the newest quote. */
+function exposures({ trade, products }: HedgeDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.hedgeExposures,
+    request: Type.Object({ symbolId: Type.Optional(IntegerLike()) }),
+    response: Type.Array(Exposure),
+    async handle({ companyId }, { symbolId }) {
+      return trade.book
+        .hedges(companyId)
+        .filter((each) => symbolId === undefined || each.symbolId === symbolId)
+        .map((each) => toExposure(each, products));
+    },
+  });
+}
+
+/** Price ticks times volume units of a product in an account type as exact decimal text of its profit currency. */
+export function hedgeMoney(
+  amount: bigint,
+  { digits, numberDigits, plays }: Pick<ProductDefinition, 'digits' | 'numberDigits' | 'plays'>,
+  tradeType: number,
+): string {
+  const contractSize = plays.find((play) => play.tradeType === tradeType)?.contractSize ?? 1;
+  return formatDecimal(amount * BigInt(contractSize), digits + numberDigits);
+}
+
+function toRecord(
+  row: HedgeTableRow,
+  products: readonly ProductDefinition[],
+): Static<typeof Record> | undefined {
+  const product = products.find(({ symbolId }) => symbolId === row.symbol_id);
+  if (product === undefined) return undefined;
+  const lots = (volume: number) => lotsText(volume, product.numberDigits);
+  const money = (amount: bigint | number) => hedgeMoney(BigInt(amount), product, row.trade_type);
+  const volume = Math.abs(row.dealt);
+  return {
+    hedgeId: String(row.hedge_id),
+    symbolId: row.symbol_id,
+    symbolCode: product.code,
+    tradeType: row.trade_type,
+    currency: product.profitCurrency,
+    direction: row.dealt > 0 ? DIRECTION.buy : DIRECTION.sell,
+    volume: lots(volume),
+    price: averagePrice(BigInt(row.turnover), volume, product.digits),
+    amount: money(row.turnover),
+    netVolume: lots(row.net),
+    hedgedVolume: lots(row.held),
+    realisedResult: money(row.realised),
+    time: row.time_ms,
+  };
+}
+
+function toExposure(each: HedgedExposure, products: readonly ProductDefinition[]): Static<typeof Exposure> {
+  const { terms, rules, tradeType, symbolId } = each;
+  const lots = (volume: number) => lotsText(volume, terms.numberDigits);
+  const money = (amount: bigint) =>
+    formatDecimal(amount * BigInt(terms.contractSize), terms.symbolDigits + terms.numberDigits);
+  const net = each.long - each.short;
+  return {
+    symbolId,
+    symbolCode: products.find((product) => product.symbolId === symbolId)?.code ?? terms.symbolCode,
+    tradeType,
+    currency: terms.profitCurrency,
+    longVolume: lots(each.long),
+    shortVolume: lots(each.short),
+    netVolume: lots(net),
+    hedgeRatio: rules === undefined ? null : formatDecimal(rules.ratio, RATIO_DIGITS),
+    hedgeThreshold: rules === undefined ? null : lots(rules.threshold),
+    targetVolume: lots(each.target),
+    hedgedVolume: lots(each.hedged),
+    unhedgedVolume: lots(net - each.hedged),
+    waitingVolume: lots(each.waiting),
+    averagePrice: each.hedged === 0 ? null : averagePrice(each.cost, each.hedged, terms.symbolDigits),
+    openResult: each.openResult === undefined ? null : money(each.openResult),
+    realisedResult: money(each.realised),
+    hedgeTime: each.hedgedAtMs ?? null,
+  };
+}
+
+/** Half to even at the digits of the price, for display. */
+function averagePrice(notional: bigint, volume: number, digits: number): string {
+  return formatDecimal(divide(notional, BigInt(volume), 'half-even'), digits);
+}
