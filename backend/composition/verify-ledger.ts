@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '../storage/index.ts';
 import {
   countLedger,
   findUnsound,
+  hedgeRepository,
   LEDGER_CHECKS,
   totalLedger,
   type LedgerCheck,
@@ -17,7 +18,7 @@ const MAX_NAMED = 5;
 
 /**
  * Checks the books of a stopped platform: every balance is the sum of its lines, every fill has its lines, every order and
- * position the sums of its fills; and the journal, replayed from its snapshot to its end, leads to the state that the tables
+ * position the sums of its fills, every hedge of the house the sums of its deals by what customers held; and the journal, replayed from its snapshot to its end, leads to the state that the tables
  * hold. Returns a report. `args` are `--verify-ledger --data DIR`, and `--seal-key FILE` where the
  * key is not in the data folder.
  * @throws BadOptionError for other options and for a folder without data, FailedCheckError that names the rows, and the
@@ -33,7 +34,8 @@ export async function ledgerReport(args: readonly string[], environment: Environ
     problems.push(...(journal?.problems ?? []));
     if (problems.length > 0)
       throw new FailedCheckError(['the ledger does not add up:', ...problems].join('\n'));
-    return [await describeBooks(database), describeJournal(journal)].join('\n');
+    const books = await describeBooks(database);
+    return [books, ...(await describeHedges(database)), describeJournal(journal)].join('\n');
   } finally {
     await database.close();
   }
@@ -52,6 +54,14 @@ async function findProblems(database: Database, check: LedgerCheck): Promise<str
 function describeJournal(journal: JournalReport | undefined): string {
   if (journal === undefined) return 'no journal yet: it begins when the platform is started';
   return `journal sound: ${journal.records} records lead to the same state, ${journal.hash}`;
+}
+
+/** A line where the house hedges. */
+async function describeHedges(database: Database): Promise<string[]> {
+  const newest = await hedgeRepository.newest(database);
+  if (newest.length === 0) return [];
+  const open = newest.filter(({ held }) => held !== 0);
+  return [`hedges sound: ${await hedgeRepository.count(database)} deals, ${open.length} hedges held`];
 }
 
 async function describeBooks(database: Database): Promise<string> {

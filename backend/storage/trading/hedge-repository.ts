@@ -21,9 +21,15 @@ export interface HedgeSum {
   readonly realised: bigint;
 }
 
-export const hedgeRepository = { newest, newestOf, page, sums };
+export const hedgeRepository = { count, newest, newestOf, page, sums };
 
 const UNITS_PER_READ = 1_000;
+
+/** All deals of the house. */
+async function count(database: Database): Promise<number> {
+  const all = tables.selectFrom('trade_hedge').select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await database.read(all.compile()))[0]?.count ?? 0;
+}
 
 /** The newest deal of every hedge. */
 function newest(database: Database): Promise<HedgeTableRow[]> {
