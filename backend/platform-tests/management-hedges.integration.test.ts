@@ -96,7 +96,7 @@ it('an operator sees what the house hedged of what customers hold [ORD-39]', asy
   const report = await management.call<{ hedges: object[] }>(BIZ.houseReport);
   expect(report.envelope.data.hedges).toEqual([
     {
-      ...{ symbolId: DOT, symbolCode: 'DOT/USDT', tradeType: 2, currency: 'USDT', deals: 2 },
+      ...{ symbolId: DOT, symbolCode: 'DOT/USDT', tradeType: 2, currency: 'USDT', fills: 2 },
       realisedResult: newest?.realisedResult,
     },
   ]);
@@ -112,7 +112,7 @@ it('a period of hedge records that ends before it begins is refused with GGATEWA
 it('a small exposure waits for more of it, and a restart neither loses nor doubles a hedge [ORD-39]', async () => {
   await management.platform.close();
   expect(await ledgerReport(['--verify-ledger', '--data', directory])).toMatch(
-    /hedges sound: 2 deals, 1 hedges held/,
+    /hedges sound: 2 fills, 1 hedges held/,
   );
   management = await startManagement({ dataDirectory: directory });
   trader = { ...trader, token: await management.signIn('one@meridian.example') };

@@ -46,6 +46,8 @@ export interface StoredState {
   readonly houseBooks?: Iterable<readonly [book: string, amount: bigint]>;
 }
 
+type StoredRecords = Omit<StoredState, 'last'>;
+
 /** What ends at a time. */
 type Expiry = 'order' | 'stockDay';
 
@@ -350,7 +352,7 @@ export class TradingState {
     return this.accounts.get(accountId)?.tradeType === TRADE_TYPE.cross;
   }
 
-  #add({ accounts, orders, positions, leverages, holdings = [], hedges = [] }: Omit<StoredState, 'last'>): void {
+  #add({ accounts, orders, positions, leverages, holdings = [], hedges = [] }: StoredRecords): void {
     for (const account of accounts) this.putAccount(account);
     for (const order of orders) this.addOrder(order);
     for (const position of positions) {

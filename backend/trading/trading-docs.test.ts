@@ -4,6 +4,8 @@ import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import { expectFill, ladderOf, previewOrder, UNIT_RATE } from '../domain/index.ts';
 import type { MarketView, PlaceOrder } from './commands.ts';
 import type { TradingEvent } from './events.ts';
+import { openHedgeResult } from '../domain/hedge.ts';
+import { netExposure } from './hedge/decide-hedges.ts';
 import { readTable } from './docs-fixture.ts';
 import { marginModelOf } from './margin/index.ts';
 import { valueAccount } from './margin/value-account.ts';
@@ -132,4 +134,38 @@ it('the example of the ladder is what the core computes, and what the preview sh
   };
   const preview = previewOrder(TEST_TERMS, intent, { accountDigits: 4, rate: UNIT_RATE });
   expect([preview.margin, preview.fee, expected.price]).toEqual([deal.margin, deal.fee, deal.price]);
+});
+
+it('the example of the hedge is what the core computes', () => {
+  const terms = { ...TEST_TERMS, tradeMode: 2 as const, hedge: { threshold: 100, ratio: 10_000_000_000n } };
+  const core = new TradingCore(() => terms);
+  const accounts = [1, 2].map((customerId) => {
+    const customer = { companyId: 1, customerId, customerNo: '', tradeType: 2 };
+    const balance = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000_000n };
+    return core.execute({ type: 'openAccount', timeMs: START_MS, ...customer, ...balance }).events[0];
+  });
+  const [one = 0, other = 0] = accounts.map((event) => event?.accountId);
+  const hedgeOf = (members: Partial<PlaceOrder>, accountId = one) => {
+    const { events } = core.execute(order(accountId, members));
+    return events.flatMap((event) => (event.type === 'houseHedged' ? [event.hedge] : []))[0];
+  };
+  const product = { companyId: 1, tradeType: 2, symbolId: 1 };
+  const bought = hedgeOf({ volume: 150 });
+  expect(hedgeOf({ volume: 20, direction: 2 }, other)).toBeUndefined();
+  const net = netExposure(core.state, product);
+  const held = core.state.hedges.find(product)?.volume ?? 0;
+  const market = marketAt(6_100_000);
+  const sold = hedgeOf({ kind: 2, direction: 2, volume: 100, market });
+  if (bought === undefined || sold === undefined) throw new Error('nothing was hedged');
+  const lots = (volume: number) => formatDecimal(volume, 2);
+  expect(readTable('Hedge')).toEqual({
+    'Bought after the first order': lots(bought.dealt),
+    'Paid for it': money(bought.notional),
+    'Net exposure after the second': lots(net),
+    'Held after it': lots(held),
+    'Sold after the close': lots(-sold.dealt),
+    'Realised by it': money(sold.realised),
+    'Held at the end': lots(sold.volume),
+    'Open result at the end': money(openHedgeResult(sold, market)),
+  });
 });

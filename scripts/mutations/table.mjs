@@ -2,6 +2,7 @@ import { ACCOUNTS } from './accounts.mjs';
 import { CHECKS } from './checks.mjs';
 import { DOORS } from './doors.mjs';
 import { DESKTOP } from './desktop.mjs';
+import { HEDGES } from './hedges.mjs';
 import { JOURNALS } from './journal.mjs';
 import { MARGINS } from './margins.mjs';
 import { MONEY } from './money.mjs';
@@ -20,6 +21,7 @@ export const MUTATIONS = [
   ...CHECKS,
   ...PEOPLE,
   ...STORE,
+  ...HEDGES,
   ...JOURNALS,
   ...DOORS,
   ...SOCKETS,

@@ -204,7 +204,7 @@ export class TradeFixture {
   static async start(
     directory?: string,
     over?: (database: Database) => Database,
-    where?: Pick<OpenDatabaseOptions, 'engine' | 'database'>,
+    where?: Pick<OpenDatabaseOptions, 'engine' | 'database' | 'seal'>,
   ): Promise<TradeFixture> {
     const fixture = new TradeFixture();
     fixture.resetQuotes();
@@ -215,7 +215,7 @@ export class TradeFixture {
   async open(
     directory?: string,
     over = (database: Database) => database,
-    where?: Pick<OpenDatabaseOptions, 'engine' | 'database'>,
+    where?: Pick<OpenDatabaseOptions, 'engine' | 'database' | 'seal'>,
   ): Promise<void> {
     this.database = over(await openDatabase({ directory, ...where }));
     this.service = await createTradeService({

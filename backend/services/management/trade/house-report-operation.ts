@@ -56,7 +56,7 @@ const Hedge = Type.Object({
   symbolCode: Type.String(),
   tradeType: Type.Integer(),
   currency: Type.String(),
-  deals: Type.Integer(),
+  fills: Type.Integer(),
   realisedResult: Type.String(),
 });
 
@@ -151,7 +151,7 @@ function toHedge(
   if (product === undefined) return undefined;
   const { code: symbolCode, profitCurrency: currency } = product;
   const realisedResult = hedgeMoney(realised, product, tradeType);
-  return { symbolId, symbolCode, tradeType, currency, deals: Number(deals), realisedResult };
+  return { symbolId, symbolCode, tradeType, currency, fills: Number(deals), realisedResult };
 }
 
 /** Every product that customers hold positions in, on both sides and net, in lots. */
