@@ -151,11 +151,11 @@ it('the example of the hedge is what the core computes', () => {
   };
   const product = { companyId: 1, tradeType: 2, symbolId: 1 };
   const bought = hedgeOf({ volume: 150 });
-  expect(hedgeOf({ volume: 20, direction: 2 }, other)).toBeUndefined();
+  expect(hedgeOf({ volume: 20, direction: 'sell' }, other)).toBeUndefined();
   const net = netExposure(core.state, product);
   const held = core.state.hedges.find(product)?.volume ?? 0;
   const market = marketAt(6_100_000);
-  const sold = hedgeOf({ kind: 2, direction: 2, volume: 100, market });
+  const sold = hedgeOf({ kind: 'marketClose', direction: 'sell', volume: 100, market });
   if (bought === undefined || sold === undefined) throw new Error('nothing was hedged');
   const lots = (volume: number) => formatDecimal(volume, 2);
   expect(readTable('Hedge')).toEqual({

@@ -63,11 +63,11 @@ describe('the hedge of the house', () => {
   it('sells for customers who are short, and buys back as they close', () => {
     const { core, accounts } = open();
     const [accountId = 0] = accounts;
-    const opened = core.execute(marketOrder(accountId, { direction: 2, volume: 300 })).events;
+    const opened = core.execute(marketOrder(accountId, { direction: 'sell', volume: 300 })).events;
     expect(hedgesOf(opened)).toMatchObject([{ dealt: -300, volume: -300, cost: -1_800_000_000n }]);
     const market = marketAt(5_999_000);
     const closed = core.execute(
-      marketOrder(accountId, { kind: 2, direction: 1, volume: 200, market }),
+      marketOrder(accountId, { kind: 'marketClose', direction: 'buy', volume: 200, market }),
     ).events;
     expect(hedgesOf(closed)).toMatchObject([
       { dealt: 200, volume: -100, notional: 1_199_802_000n, realised: 198_000n, cost: -600_000_000n },
@@ -78,7 +78,7 @@ describe('the hedge of the house', () => {
     const { core, accounts } = open();
     const [one = 0, other = 0] = accounts;
     core.execute(marketOrder(one, { volume: 90 }));
-    expect(hedgesOf(core.execute(marketOrder(other, { direction: 2, volume: 90 })).events)).toEqual([]);
+    expect(hedgesOf(core.execute(marketOrder(other, { direction: 'sell', volume: 90 })).events)).toEqual([]);
     expect(netExposure(core.state, PRODUCT)).toBe(0);
   });
 
@@ -121,7 +121,7 @@ describe('the hedge of the house', () => {
   it('stands for everything that one quote sets off, with one deal', () => {
     const { core, accounts } = open();
     for (const accountId of accounts.slice(0, 2))
-      core.execute(marketOrder(accountId, { kind: 13, volume: 80, price: 5_990_000 }));
+      core.execute(marketOrder(accountId, { kind: 'limitOpen', volume: 80, price: 5_990_000 }));
     const { events } = core.execute(tick(5_989_000));
     expect(events.filter(({ type }) => type === 'orderFilled')).toHaveLength(2);
     expect(hedgesOf(events)).toMatchObject([{ dealt: 160, net: 160 }]);
@@ -142,7 +142,7 @@ describe('the hedge of the house', () => {
     const [accountId = 0] = accounts;
     core.execute(marketOrder(accountId, { volume: 200 }));
     core.setAside.add(-(12 * 2 ** 32 + 1));
-    core.execute(marketOrder(accountId, { kind: 2, direction: 2, volume: 200 }));
+    core.execute(marketOrder(accountId, { kind: 'marketClose', direction: 'sell', volume: 200 }));
     core.setAside.clear();
     expect(core.state.isIdle(1)).toBe(false);
     const [hedge] = hedgesOf(core.execute(tick(6_100_000)).events);

@@ -3,6 +3,7 @@ import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { divide, formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { lotsText, RATIO_DIGITS } from '../../../domain/index.ts';
+import { DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -127,7 +128,7 @@ function toRecord(
     symbolCode: product.code,
     tradeType: row.trade_type,
     currency: product.profitCurrency,
-    direction: row.dealt > 0 ? DIRECTION.buy : DIRECTION.sell,
+    direction: DIRECTIONS.number(row.dealt > 0 ? DIRECTION.buy : DIRECTION.sell),
     volume: lots(volume),
     price: averagePrice(BigInt(row.turnover), volume, product.digits),
     amount: money(row.turnover),
