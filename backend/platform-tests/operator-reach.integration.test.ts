@@ -263,6 +263,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.maintenanceWindows]: [OWN],
   [BIZ.outboxMessages]: [OWN],
   [BIZ.houseReport]: [OWN],
+  [BIZ.hedgeRecords]: [OWN],
+  [BIZ.hedgeExposures]: [OWN],
   [BIZ.exposureLimits]: [OWN],
   [BIZ.createBackup]: [FIRST_ONLY],
   [BIZ.backups]: [FIRST_ONLY],

@@ -83,6 +83,13 @@ it('a stop that a quote sets off takes its hedge back at that quote, and a resta
   expect(closed?.realised).toBe(50 * (5_980_000 - 6_000_010));
   await place({ requestNum: '0.2', direction: 2 });
   await expect.poll(async () => (await hedges()).length).toBe(3);
+  // Another company has none of it.
+  const ofOther = { companyId: 2, limit: 50, offset: 0 };
+  expect((await hedgeRepository.page(fixture.database, ofOther)).total).toBe(0);
+  expect(await hedgeRepository.sums(fixture.database, { companyId: 2, fromMs: 0, toMs: 2 ** 45 })).toEqual(
+    [],
+  );
+  expect(fixture.service.book.hedges(2)).toEqual([]);
   const before = report();
   expect(before).toMatchObject({ short: 20, hedged: -20, waiting: 0, realised: -50n * 20_010n });
   await fixture.close();

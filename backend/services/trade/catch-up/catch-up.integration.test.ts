@@ -75,6 +75,10 @@ describe('A platform that was off', () => {
     const rates = (await there.rows('trade_position')) as { symbol_id: number; rate: number }[];
     expect(new Set(rates.filter((row) => row.symbol_id === YEN_CROSS).map(({ rate }) => rate)).size).toBe(2);
     await expectAlike(off, there);
+    // What the company hedged meanwhile has the quotes and times of then.
+    const hedges = await off.rows('trade_hedge');
+    expect(hedges.length).toBeGreaterThan(3);
+    expect(hedges).toEqual(await there.rows('trade_hedge'));
     for (const desk of [there, off]) await desk.run(10 * MINUTE_MS);
     await expectAlike(off, there);
   });

@@ -48,6 +48,8 @@ function terms(symbolId: number): InstrumentTerms | undefined {
     priceMaxPoints: 100_000_000,
     stopMaxPoints: 100_000_000,
     contractSize: symbolId === YEN_CROSS ? 1_000 : 1,
+    // The company hedges it, as it does products with trade mode 2.
+    ...(symbolId === BTC && { hedge: { threshold: 60, ratio: 10_000_000_000n } }),
   };
 }
 
@@ -60,6 +62,7 @@ const STORED = {
   trade_order: 'order_id',
   trade_position: 'position_id',
   trade_ledger: 'transfer_id',
+  trade_hedge: 'hedge_id',
 } as const;
 type Stored = keyof typeof STORED;
 
