@@ -44,7 +44,7 @@ async function run(sql: string): Promise<void> {
 }
 
 it('hedges that follow the positions of customers are sound, and are counted', async () => {
-  expect(await reportOf()).toMatch(/^ledger sound: .*\n(.*\n)*hedges sound: 6 fills, 2 hedges held\n/);
+  expect(await reportOf()).toMatch(/^ledger sound: .*\n(.*\n)*hedges sound: 6 fills, 2 held\n/);
 });
 
 it.each([

@@ -61,7 +61,7 @@ async function describeHedges(database: Database): Promise<string[]> {
   const newest = await hedgeRepository.newest(database);
   if (newest.length === 0) return [];
   const open = newest.filter(({ held }) => held !== 0);
-  return [`hedges sound: ${await hedgeRepository.count(database)} fills, ${open.length} hedges held`];
+  return [`hedges sound: ${await hedgeRepository.count(database)} fills, ${open.length} held`];
 }
 
 async function describeBooks(database: Database): Promise<string> {

@@ -112,7 +112,7 @@ it('a period of hedge records that ends before it begins is refused with GGATEWA
 it('a small exposure waits for more of it, and a restart neither loses nor doubles a hedge [ORD-39]', async () => {
   await management.platform.close();
   expect(await ledgerReport(['--verify-ledger', '--data', directory])).toMatch(
-    /hedges sound: 2 fills, 1 hedges held/,
+    /hedges sound: 2 fills, 1 held/,
   );
   management = await startManagement({ dataDirectory: directory });
   trader = { ...trader, token: await management.signIn('one@meridian.example') };
