@@ -137,7 +137,11 @@ it('the example of the ladder is what the core computes, and what the preview sh
 });
 
 it('the example of the hedge is what the core computes', () => {
-  const terms = { ...TEST_TERMS, tradeMode: 2 as const, hedge: { threshold: 100, ratio: 10_000_000_000n } };
+  const terms = {
+    ...TEST_TERMS,
+    tradeMode: 'butterflyMm' as const,
+    hedge: { threshold: 100, ratio: 10_000_000_000n },
+  };
   const core = new TradingCore(() => terms);
   const accounts = [1, 2].map((customerId) => {
     const customer = { companyId: 1, customerId, customerNo: '', tradeType: 2 };

@@ -2,6 +2,7 @@ import { parseDecimal } from '../../domain/decimal.ts';
 import { CONTRACT_TYPES, isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { isSpreadTooWide } from '../../domain/index.ts';
+import { TRADE_MODES } from '../../protocol/mapping/account-numbers.ts';
 import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
 import { marginSetFault } from './check-margin-sets.ts';
 
@@ -50,7 +51,7 @@ function feeFault({ feePerLot, tradeType }: ContractTerms): string | undefined {
 
 function hedgeFault({ tradeType, tradeMode, hedgeThreshold, hedgeRatio }: ContractTerms): string | undefined {
   if (hedgeThreshold === undefined && hedgeRatio === undefined) return undefined;
-  if (tradeMode !== TRADE_MODE.butterflyMm || !CONTRACT_TYPES.includes(tradeType))
+  if (TRADE_MODES.written(tradeMode) !== TRADE_MODE.butterflyMm || !CONTRACT_TYPES.includes(tradeType))
     return 'only contracts of a hedged market maker (tradeMode 2) have hedgeThreshold and hedgeRatio';
   if (Number(hedgeThreshold ?? '1') === 0) return 'hedgeThreshold is zero';
   const ratio = Number(hedgeRatio ?? '1');

@@ -89,7 +89,7 @@ export const TERMS: readonly InstrumentTerms[] = [
   { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
   {
     ...TEST_TERMS,
-    ...{ symbolId: HEDGED, symbolName: 'HEDGED', tradeMode: 2, askSpread: 0, bidSpread: 0 },
+    ...{ symbolId: HEDGED, symbolName: 'HEDGED', tradeMode: 'butterflyMm', askSpread: 0, bidSpread: 0 },
     hedge: { threshold: 2, ratio: 10_000_000_000n },
   },
   SPOT_TERMS,

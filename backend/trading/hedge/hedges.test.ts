@@ -15,7 +15,7 @@ import { netExposure } from './decide-hedges.ts';
 const ALL = 10_000_000_000n;
 const HEDGED: InstrumentTerms = {
   ...TEST_TERMS,
-  tradeMode: 2,
+  tradeMode: 'butterflyMm',
   hedge: { threshold: 100, ratio: ALL },
 };
 const PRODUCT = { companyId: 1, tradeType: 2, symbolId: 1 };
@@ -190,7 +190,12 @@ describe('hedges under random flows', () => {
   const rules = { threshold: 150, ratio: 7_300_000_000n };
   const terms = (symbolId: number, account?: { accountId: number; tradeType?: number }) => {
     const found = testTerms(symbolId, account);
-    return found && { ...found, ...(account?.tradeType !== 6 && { tradeMode: 2 as const, hedge: rules }) };
+    return (
+      found && {
+        ...found,
+        ...(account?.tradeType !== 6 && { tradeMode: 'butterflyMm' as const, hedge: rules }),
+      }
+    );
   };
 
   it('stay less than the threshold from their target after every quote, with exact results', () => {
