@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNIT_RATE } from './amounts.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import { nextMarginChange, periodAt } from './margin-calendar.ts';
-import { initialMarginOf, maintenanceMarginOf } from './margin-sets.ts';
+import { countedLeverage, initialMarginOf, maintenanceMarginOf } from './margin-sets.ts';
 import type { MarginLeads, MarginSets, MarginTier } from './margin-terms.ts';
 import { TEST_TERMS } from './terms-fixture.ts';
 
@@ -129,6 +129,13 @@ describe('margins by tier [ORD-37]', () => {
     const standing = { atMs: WEEKEND_MS, ahead: 0 };
     expect(initialMarginOf(claim, terms, conversion, standing)).toBe(2_000_000n);
     expect(maintenanceMarginOf(claim, terms, conversion, standing)).toBe(320_000n);
+  });
+
+  it('says the lowest leverage that counts for a part', () => {
+    const counted = (volume: number, ahead: number, atMs = WEEKDAY_MS, own = terms) =>
+      countedLeverage({ volume, leverage: 40 }, own, { atMs, ahead });
+    expect([counted(100, 0), counted(300, 0), counted(301, 0), counted(1, 300)]).toEqual([40, 40, 10, 10]);
+    expect([counted(1, 0, WEEKEND_MS), counted(1, 0, WEEKEND_MS, TEST_TERMS)]).toEqual([20, 40]);
   });
 
   it('rounds each part up', () => {

@@ -83,6 +83,17 @@ export function maintenanceMarginOf(
   return margin;
 }
 
+/** The lowest leverage that counts for a part of an opening: its own, or that of the highest tier which it reaches. */
+export function countedLeverage(
+  { volume, leverage }: Omit<MarginClaim, 'notional'>,
+  terms: SetTerms,
+  standing: MarginStanding,
+): number {
+  if (terms.marginSets === undefined) return leverage;
+  const parts = partsOf(tiersAt(terms.marginSets, terms, standing.atMs), standing.ahead, volume);
+  return Math.min(leverage, ...parts.map(({ tier }) => tier.maxLeverage));
+}
+
 function tiersAt(
   sets: MarginSets,
   terms: Pick<InstrumentTerms, 'session' | 'financing'>,

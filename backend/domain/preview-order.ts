@@ -2,7 +2,7 @@ import { TRADE_TYPE } from './account-type.ts';
 import type { Direction } from './direction.ts';
 import { feeOf, liquidationPriceOf, toAccountCurrency, profitOf, type Conversion } from './amounts.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
-import { initialMarginOf, maintenanceMarginOf, type MarginStanding } from './margin-sets.ts';
+import { countedLeverage, initialMarginOf, maintenanceMarginOf, type MarginStanding } from './margin-sets.ts';
 import type { Brackets } from './validate-stops.ts';
 
 /** An opening as it would be at `price`. */
@@ -21,6 +21,8 @@ export interface PreviewIntent extends Brackets, MarginStanding {
 export interface OrderPreview {
   readonly notional: bigint;
   readonly margin: bigint;
+  /** The lowest leverage that counts for a part of it, where size or time raise the margin; else its own. */
+  readonly countedLeverage: number;
   readonly fee: bigint;
   readonly maintenance: bigint;
   /** Ticks; undefined when no price liquidates the position. */
@@ -65,6 +67,7 @@ export function previewOrder(
   return {
     notional: toAccountCurrency(notional, terms, conversion, 'up'),
     margin,
+    countedLeverage: countedLeverage(claim, terms, intent),
     fee,
     maintenance,
     liquidationPrice,

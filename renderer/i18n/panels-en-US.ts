@@ -117,6 +117,7 @@ export const panelsEnUS = {
   'preview.margin': 'Margin',
   'preview.free': 'of {{amount}} free',
   'preview.leverage': 'Leverage',
+  'preview.counted': 'at most {{leverage}}× counts now',
   'preview.notional': 'Notional',
   'preview.fee': 'Fees (open + close)',
   'preview.liquidation': 'Liquidation',

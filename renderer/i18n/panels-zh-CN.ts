@@ -117,6 +117,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'preview.margin': '保证金',
   'preview.free': '可用 {{amount}}',
   'preview.leverage': '杠杆',
+  'preview.counted': '当前最高按 {{leverage}}× 计算',
   'preview.notional': '名义价值',
   'preview.fee': '手续费（开平）',
   'preview.liquidation': '强平价',

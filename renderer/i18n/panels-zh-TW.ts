@@ -117,6 +117,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'preview.margin': '保證金',
   'preview.free': '可用 {{amount}}',
   'preview.leverage': '槓桿',
+  'preview.counted': '目前最高按 {{leverage}}× 計算',
   'preview.notional': '名目價值',
   'preview.fee': '手續費（開平）',
   'preview.liquidation': '強平價',

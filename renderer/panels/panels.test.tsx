@@ -113,6 +113,20 @@ describe('Order', () => {
     expect(world.sent).toEqual([]);
   });
 
+  it('says how much leverage counts where time or size make the margin dearer [ORD-37]', () => {
+    const every = { fromVolume: 0, maxLeverage: 5, maintenanceRatio: 50_000_000n };
+    const leads = { weekend: 60, holiday: 60, overnight: 60 };
+    const line = () => screen.getByText('Leverage').parentElement?.textContent ?? '';
+    show(<Ticket />);
+    type('Quantity', '0.05');
+    expect(line()).toContain('10×');
+    expect(line()).not.toContain('counts');
+    cleanup();
+    world.terms = { ...world.terms, marginSets: { daily: [every], leads } };
+    show(<Ticket />);
+    expect(line()).toContain('10× at most 5× counts now');
+  });
+
   it('shows the leverage in force, reckons with it and sends it', async () => {
     show(<Ticket />);
     type('Quantity', '0.05');

@@ -31,6 +31,7 @@ function MarginPreview({ judged }: Pick<TicketPartProps, 'judged'>) {
   const chosen = draft.side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
   const { preview } = chosen;
   const { facts, accountDigits, equity } = judged;
+  const leverage = facts.terms.defaultLeverage;
   const money = (amount: bigint | undefined) =>
     amount === undefined ? '' : formatMoney(amount, accountDigits);
   const distance =
@@ -45,7 +46,12 @@ function MarginPreview({ judged }: Pick<TicketPartProps, 'judged'>) {
           {t('preview.free', { amount: formatMoney(facts.available, accountDigits) })}
         </span>
       </Line>
-      <Line label={t('preview.leverage')}>{facts.terms.defaultLeverage}×</Line>
+      <Line label={t('preview.leverage')}>
+        {leverage}×{' '}
+        {preview !== undefined && preview.countedLeverage < leverage && (
+          <span className="faint">{t('preview.counted', { leverage: preview.countedLeverage })}</span>
+        )}
+      </Line>
       <Line label={t('preview.notional')} tall>
         {money(preview?.notional)}
       </Line>

@@ -245,6 +245,25 @@ describe('ticket summary', () => {
     expect(largestVolume(TERMS, order, 0n, FACTS, FACTS.conversion!)).toBe(0);
   });
 
+  it('reckons with the tiers behind what is held, and of a limit also behind what rests [ORD-37]', () => {
+    const tier = (fromVolume: number, maxLeverage: number) => ({
+      fromVolume,
+      maxLeverage,
+      maintenanceRatio: 0n,
+    });
+    const leads = { weekend: 60, holiday: 60, overnight: 60 };
+    const terms = { ...TERMS, marginSets: { daily: [tier(0, 10), tier(100, 5)], leads } };
+    const facts = { ...FACTS, terms, heldLong: 60, longExposure: 100 };
+    const market = summarise(draftOf(quantity('0.04')), facts).buy;
+    expect(market.preview?.countedLeverage).toBe(10);
+    const resting = summarise(draftOf(quantity('0.04'), ...limit('96400')), facts).buy;
+    expect(resting.preview?.countedLeverage).toBe(5);
+    const order = { direction: DIRECTION.buy, price: 964_130, leverage: 10 };
+    const most = (pending: boolean) =>
+      largestVolume(terms, { ...order, pending }, 100_000n, facts, FACTS.conversion!);
+    expect(most(true)).toBeLessThan(most(false));
+  });
+
   it('turns an amount into lots but sends the amount', () => {
     const draft = draftOf({ type: 'entry', entry: ENTRY_TYPE.amount, quantity: '1000' });
     const { buy } = summarise(draft, FACTS);
