@@ -10,6 +10,11 @@ interface Held {
   readonly account: Account | undefined;
 }
 
+interface Change {
+  readonly timeMs: number;
+  readonly symbolIds: readonly number[];
+}
+
 /**
  * Charges what is held anew whenever other margins begin to hold for a product, at that moment on the market clock. Moments that
  * passed while nobody was there, or while nothing could be decided, are made up for in their order.
@@ -21,6 +26,8 @@ export class MarginSetChanges implements TimedCommands {
   readonly #held = new Map<string, Held>();
   /** Every change up to this market time is decided; undefined before the first look. */
   #doneMs: number | undefined;
+  /** The next change as it was found after `doneMs`, for so many held products. */
+  #found: { readonly doneMs: number; readonly size: number; readonly next: Change | undefined } | undefined;
   #isRunning = false;
   #cancel: (() => void) | undefined;
   readonly #stops: (() => void)[];
@@ -118,9 +125,17 @@ export class MarginSetChanges implements TimedCommands {
     return this.#doneMs;
   }
 
-  /** The next change, and the products whose it is. */
-  #next(): { readonly timeMs: number; readonly symbolIds: readonly number[] } | undefined {
+  /** The next change, and the products whose it is. A catch-up asks at every step, so what was found stands until one is decided. */
+  #next(): Change | undefined {
     const doneMs = this.#readDone();
+    const { size } = this.#held;
+    if (this.#found?.doneMs === doneMs && this.#found.size === size) return this.#found.next;
+    const next = this.#find(doneMs);
+    this.#found = { doneMs, size, next };
+    return next;
+  }
+
+  #find(doneMs: number): Change | undefined {
     let timeMs = Infinity;
     let symbolIds = new Set<number>();
     for (const { symbolId, account } of this.#held.values()) {
