@@ -1,6 +1,7 @@
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
 import type { Direction } from '../backend/domain/direction.ts';
+import type { PositionId } from '../backend/domain/units.ts';
 import {
   TradingCore,
   TradingState,
@@ -77,7 +78,7 @@ function order(
   kind: PlaceOrder['kind'],
   direction: Direction,
   price: number | undefined,
-  positionId: number | undefined,
+  positionId: PositionId | undefined,
 ): Command {
   return {
     type: 'placeOrder',

@@ -13,6 +13,7 @@ import {
 } from './amounts.ts';
 import { TEST_TERMS } from './terms-fixture.ts';
 import type { Direction } from './direction.ts';
+import { toRate } from './units.ts';
 
 const terms = fc.record({
   symbolDigits: fc.integer({ min: 0, max: 6 }),
@@ -22,7 +23,7 @@ const terms = fc.record({
 });
 const conversion = fc.record({
   accountDigits: fc.constantFrom(2, 4, 8),
-  rate: fc.bigInt({ min: 1_000_000n, max: 2_000_000_000_000n }),
+  rate: fc.bigInt({ min: 1_000_000n, max: 2_000_000_000_000n }).map(toRate),
 });
 const direction = fc.constantFrom<Direction>('buy', 'sell');
 const price = fc.integer({ min: 1, max: 100_000_000 });
@@ -161,7 +162,7 @@ describe('amounts', () => {
 
   it('scales linearly with the rate', () => {
     const one = { accountDigits: 8, rate: UNIT_RATE };
-    const third = { accountDigits: 8, rate: UNIT_RATE / 4n };
+    const third = { accountDigits: 8, rate: toRate(UNIT_RATE / 4n) };
     expect(toAccountCurrency(powerOfTen(9), TERMS, third, 'down') * 4n).toBe(
       toAccountCurrency(powerOfTen(9), TERMS, one, 'down'),
     );

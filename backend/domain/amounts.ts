@@ -1,17 +1,26 @@
 import { divide, powerOfTen, rescale, type Rounding } from './decimal.ts';
 import { DIRECTION, type Direction } from './direction.ts';
 import { FEE_BOUND_DIGITS, RATIO_DIGITS, type InstrumentTerms } from './instrument-terms.ts';
+import {
+  type Leverage,
+  type Money,
+  type Notional,
+  type PriceTicks,
+  type Rate,
+  type VolumeUnits,
+  toRate,
+} from './units.ts';
 
 /** Decimals of a conversion rate: account currency for one unit of the product's profit currency. */
 export const RATE_DIGITS = 12;
 /** The rate between a currency and itself. */
-export const UNIT_RATE = 10n ** BigInt(RATE_DIGITS);
+export const UNIT_RATE = toRate(10n ** BigInt(RATE_DIGITS));
 
 /** How amounts of a product come into an account. */
 export interface Conversion {
   readonly accountDigits: number;
   /** Account currency for one unit of the profit currency, RATE_DIGITS, above zero. */
-  readonly rate: bigint;
+  readonly rate: Rate;
 }
 
 type AmountTerms = Pick<InstrumentTerms, 'symbolDigits' | 'numberDigits' | 'contractSize'>;
@@ -20,11 +29,11 @@ type AmountTerms = Pick<InstrumentTerms, 'symbolDigits' | 'numberDigits' | 'cont
  * Money of `notional` (price ticks times volume units, summed over fills) at the account's digits.
  */
 export function toAccountCurrency(
-  notional: bigint,
+  notional: Notional,
   terms: AmountTerms,
   conversion: Conversion,
   rounding: Rounding,
-): bigint {
+): Money {
   const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - conversion.accountDigits;
   const value = notional * BigInt(terms.contractSize) * conversion.rate;
   return digits >= 0 ? divide(value, powerOfTen(digits), rounding) : value * powerOfTen(-digits);
@@ -32,20 +41,20 @@ export function toAccountCurrency(
 
 /** Margin that an opening of this notional locks: notional over leverage, rounded up. */
 export function marginOf(
-  notional: bigint,
-  leverage: number,
+  notional: Notional,
+  leverage: Leverage,
   terms: AmountTerms,
   conversion: Conversion,
-): bigint {
+): Money {
   return divide(toAccountCurrency(notional, terms, conversion, 'up'), BigInt(leverage), 'up');
 }
 
 /** Maintenance margin of a position with this opening notional, rounded up. */
 export function maintenanceOf(
-  notional: bigint,
+  notional: Notional,
   terms: AmountTerms & Pick<InstrumentTerms, 'maintenanceRatio'>,
   conversion: Conversion,
-): bigint {
+): Money {
   return divide(
     toAccountCurrency(notional, terms, conversion, 'up') * terms.maintenanceRatio,
     powerOfTen(RATIO_DIGITS),
@@ -58,11 +67,11 @@ export function maintenanceOf(
  * and maxFee.
  */
 export function feeOf(
-  notional: bigint,
-  volume: number,
+  notional: Notional,
+  volume: VolumeUnits,
   terms: AmountTerms & Pick<InstrumentTerms, 'feeRate' | 'feePerLot' | 'minFee' | 'maxFee'>,
   conversion: Conversion,
-): bigint {
+): Money {
   const ofNotional = divide(
     toAccountCurrency(notional, terms, conversion, 'up') * terms.feeRate,
     powerOfTen(RATIO_DIGITS),
@@ -80,11 +89,11 @@ export function feeOf(
 /** Profit of a position from its opening notional to a closing notional of the same volume, rounded down. */
 export function profitOf(
   direction: Direction,
-  opening: bigint,
-  closing: bigint,
+  opening: Notional,
+  closing: Notional,
   terms: AmountTerms,
   conversion: Conversion,
-): bigint {
+): Money {
   const gained = direction === DIRECTION.buy ? closing - opening : opening - closing;
   return toAccountCurrency(gained, terms, conversion, 'floor');
 }
@@ -92,11 +101,11 @@ export function profitOf(
 /** What a position is made of, as far as its liquidation price goes. */
 export interface MarginedPosition {
   readonly direction: Direction;
-  readonly volume: number;
+  readonly volume: VolumeUnits;
   /** Opening notional of the held volume. */
-  readonly notional: bigint;
-  readonly margin: bigint;
-  readonly maintenance: bigint;
+  readonly notional: Notional;
+  readonly margin: Money;
+  readonly maintenance: Money;
 }
 
 /**
@@ -107,7 +116,7 @@ export function liquidationPriceOf(
   position: MarginedPosition,
   terms: AmountTerms,
   conversion: Conversion,
-): number | undefined {
+): PriceTicks | undefined {
   // Loss that may be lost, as notional: the inverse of toAccountCurrency.
   const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - conversion.accountDigits;
   const loss = position.margin - position.maintenance;
@@ -124,11 +133,11 @@ export function liquidationPriceOf(
 
 /** Largest quantity in volume units, a multiple of the step, whose notional is at most `amount` (entryType 2). */
 export function volumeForAmount(
-  amount: bigint,
-  price: number,
+  amount: Money,
+  price: PriceTicks,
   terms: AmountTerms & Pick<InstrumentTerms, 'volumeStep'>,
   conversion: Conversion,
-): number {
+): VolumeUnits {
   const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - conversion.accountDigits;
   const unit = BigInt(price) * BigInt(terms.contractSize) * conversion.rate;
   if (unit <= 0n || amount <= 0n) return 0;

@@ -2,22 +2,23 @@ import { toAccountCurrency, UNIT_RATE } from './amounts.ts';
 import { divide, powerOfTen, rescale, toSafeNumber, type Rounding } from './decimal.ts';
 import { DIRECTION, type Direction } from './direction.ts';
 import { FEE_BOUND_DIGITS, RATIO_DIGITS, type InstrumentTerms } from './instrument-terms.ts';
+import type { Money, Notional, VolumeUnits } from './units.ts';
 
 type SizeTerms = Pick<InstrumentTerms, 'symbolDigits' | 'numberDigits' | 'contractSize'>;
 
 /** What was traded: a volume in volume units at a notional (price ticks times volume units). */
 export interface Traded {
-  readonly volume: number;
-  readonly notional: bigint;
+  readonly volume: VolumeUnits;
+  readonly notional: Notional;
 }
 
 /** Profit currency of a notional, at `digits` decimals. */
-export function quoteAmount(notional: bigint, terms: SizeTerms, digits: number, rounding: Rounding): bigint {
+export function quoteAmount(notional: Notional, terms: SizeTerms, digits: number, rounding: Rounding): Money {
   return toAccountCurrency(notional, terms, { accountDigits: digits, rate: UNIT_RATE }, rounding);
 }
 
 /** Base asset of a volume, at `digits` decimals. */
-export function baseAmount(volume: number, terms: SizeTerms, digits: number, rounding: Rounding): bigint {
+export function baseAmount(volume: VolumeUnits, terms: SizeTerms, digits: number, rounding: Rounding): Money {
   return rescale(BigInt(volume) * BigInt(terms.contractSize), terms.numberDigits, digits, rounding);
 }
 
@@ -27,7 +28,7 @@ export function givenFor(
   { volume, notional }: Traded,
   terms: SizeTerms,
   digits: number,
-): bigint {
+): Money {
   return direction === DIRECTION.buy
     ? quoteAmount(notional, terms, digits, 'up')
     : baseAmount(volume, terms, digits, 'up');
@@ -39,7 +40,7 @@ export function receivedFor(
   { volume, notional }: Traded,
   terms: SizeTerms,
   digits: number,
-): bigint {
+): Money {
   return direction === DIRECTION.buy
     ? baseAmount(volume, terms, digits, 'down')
     : quoteAmount(notional, terms, digits, 'down');
@@ -66,13 +67,13 @@ export function receivedCurrency(
  * bounds are money of the profit currency; a buyer pays them in the asset, at the price of the fill.
  */
 export function assetFeeOf(
-  { direction, notional, received }: { direction: Direction; notional: bigint; received: bigint },
+  { direction, notional, received }: { direction: Direction; notional: Notional; received: Money },
   terms: SizeTerms & Pick<InstrumentTerms, 'feeRate' | 'minFee' | 'maxFee'>,
   digits: number,
-): bigint {
+): Money {
   if (received <= 0n) return 0n;
   const worth = quoteAmount(notional, terms, FEE_BOUND_DIGITS, 'up');
-  const bound = (amount: bigint) =>
+  const bound = (amount: Money) =>
     direction === DIRECTION.buy
       ? divide(amount * received, worth, 'up')
       : rescale(amount, FEE_BOUND_DIGITS, digits, 'up');
@@ -85,13 +86,13 @@ export function assetFeeOf(
 }
 
 /** The largest notional that `amount` of the profit currency (at `digits` decimals) pays for. */
-export function notionalWithin(amount: bigint, terms: SizeTerms, digits: number): bigint {
+export function notionalWithin(amount: Money, terms: SizeTerms, digits: number): Notional {
   const scaled = amount * powerOfTen(terms.symbolDigits + terms.numberDigits);
   return divide(scaled, BigInt(terms.contractSize) * powerOfTen(digits), 'floor');
 }
 
 /** The largest volume that is a multiple of the step and not above `volume`. */
-export function stepped(volume: bigint, { volumeStep }: Pick<InstrumentTerms, 'volumeStep'>): number {
+export function stepped(volume: bigint, { volumeStep }: Pick<InstrumentTerms, 'volumeStep'>): VolumeUnits {
   const most = BigInt(Number.MAX_SAFE_INTEGER);
   const held = volume > most ? most : volume;
   return toSafeNumber(held - (held % BigInt(volumeStep)));

@@ -1,13 +1,14 @@
 import { divide, powerOfTen } from './decimal.ts';
 import { RATE_DIGITS } from './amounts.ts';
 import { isSameMoney } from './currencies.ts';
+import { type InstrumentId, type PriceTicks, type Rate, toRate } from './units.ts';
 
 /** Quoted pairs that one conversion may go over. */
 export const MAX_CONVERSION_LEGS = 3;
 
 /** A product whose price turns one currency into another. */
 export interface QuotedPair {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly symbolDigits: number;
   readonly baseCurrency: string;
   readonly profitCurrency: string;
@@ -15,7 +16,7 @@ export interface QuotedPair {
 
 /** One pair on the way from a currency to another. */
 export interface ConversionLeg {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly symbolDigits: number;
   /** The price counts the source currency for one of the target currency, so amounts are divided by it. */
   readonly inverted: boolean;
@@ -25,7 +26,9 @@ export interface ConversionLeg {
 export type ConversionRoute = readonly ConversionLeg[];
 
 /** Bid and ask of a pair in price ticks; undefined while there is no quote. */
-export type PairQuote = (symbolId: number) => { readonly bid: number; readonly ask: number } | undefined;
+export type PairQuote = (
+  symbolId: InstrumentId,
+) => { readonly bid: PriceTicks; readonly ask: PriceTicks } | undefined;
 
 /**
  * The way from one currency to another: the shortest over at most three pairs. Of several equally short ones the one
@@ -86,7 +89,7 @@ export function rateOverRoute(
   route: ConversionRoute,
   quoteOf: PairQuote,
   digits = RATE_DIGITS,
-): bigint | undefined {
+): Rate | undefined {
   let numerator = powerOfTen(digits);
   let denominator = 1n;
   for (const { symbolId, symbolDigits, inverted } of route) {
@@ -99,7 +102,7 @@ export function rateOverRoute(
     denominator *= inverted ? twice : one;
   }
   const rate = divide(numerator, denominator, 'half-even');
-  return rate > 0n ? rate : undefined;
+  return rate > 0n ? toRate(rate) : undefined;
 }
 
 /** Rates over the pairs of one market, with the way of each pair of currencies looked for once. */
@@ -119,7 +122,7 @@ export class Conversions {
   }
 
   /** The rate of this moment at `digits` decimals; undefined without a way or a quote on it. */
-  rate(from: string, to: string, quoteOf: PairQuote, digits = RATE_DIGITS): bigint | undefined {
+  rate(from: string, to: string, quoteOf: PairQuote, digits = RATE_DIGITS): Rate | undefined {
     const route = this.route(from, to);
     return route && rateOverRoute(route, quoteOf, digits);
   }

@@ -1,31 +1,32 @@
 import { DIRECTION, type Direction } from './direction.ts';
 import { TRADE_MODE } from './execution-model.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
+import type { PriceTicks } from './units.ts';
 
 /** Best bid and ask of the source, in price ticks. */
 export interface BestQuote {
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: PriceTicks;
+  readonly ask: PriceTicks;
 }
 
 type SpreadTerms = Pick<InstrumentTerms, 'tradeMode' | 'askSpread' | 'bidSpread'>;
 
 /** What is added to the source's ask and taken off its bid, in price ticks. */
 export interface AddedSpread {
-  readonly ask: number;
-  readonly bid: number;
+  readonly ask: PriceTicks;
+  readonly bid: PriceTicks;
 }
 
 /** No side of a spread may move a price by more than this many percent of it. */
 const MAX_SPREAD_PERCENT = 10n;
 
 /** The widest that one side of a spread may be at a price; both in price ticks, rounded down. */
-export function widestSpread(price: number): number {
+export function widestSpread(price: PriceTicks): PriceTicks {
   return Number((BigInt(price) * MAX_SPREAD_PERCENT) / 100n);
 }
 
 /** Whether one side of a spread would move a price further than it may; both in price ticks. */
-export function isSpreadTooWide(side: number, price: number): boolean {
+export function isSpreadTooWide(side: PriceTicks, price: PriceTicks): boolean {
   return side > widestSpread(price);
 }
 
@@ -41,7 +42,7 @@ export function addedSpread(terms: SpreadTerms | undefined): AddedSpread {
  * The price at which a customer trades: mode MM adds a spread to the source's quote, the other modes fill at
  * the quote itself. A spread never takes the bid below one tick.
  */
-export function executionPrice(direction: Direction, quote: BestQuote, terms: SpreadTerms): number {
+export function executionPrice(direction: Direction, quote: BestQuote, terms: SpreadTerms): PriceTicks {
   const { ask, bid } = addedSpread(terms);
   return direction === DIRECTION.buy ? quote.ask + ask : Math.max(1, quote.bid - bid);
 }
@@ -52,6 +53,6 @@ export function closingDirection(direction: Direction): Direction {
 }
 
 /** The price at which a position of this direction would close now. */
-export function closePriceOf(direction: Direction, quote: BestQuote, terms: SpreadTerms): number {
+export function closePriceOf(direction: Direction, quote: BestQuote, terms: SpreadTerms): PriceTicks {
   return executionPrice(closingDirection(direction), quote, terms);
 }

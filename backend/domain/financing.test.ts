@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { financingDays, financingOf, nextDayEnd } from './financing.ts';
 import { TEST_TERMS } from './terms-fixture.ts';
 import type { Direction } from './direction.ts';
+import { UNIT_RATE } from './amounts.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 /** A yearly rate with ten decimals. */
@@ -9,7 +10,7 @@ const rates = (long: bigint, short: bigint) => ({
   ...TEST_TERMS,
   financing: { ...TEST_TERMS.financing, long, short },
 });
-const CONVERSION = { accountDigits: 4, rate: 1_000_000_000_000n };
+const CONVERSION = { accountDigits: 4, rate: UNIT_RATE };
 
 describe('the end of a day', () => {
   it('comes once a day at its minute, and one that is reached is over', () => {

@@ -3,6 +3,7 @@ import { divide, powerOfTen } from './decimal.ts';
 import { DIRECTION, type Direction } from './direction.ts';
 import { RATIO_DIGITS, type FinancingTerms, type InstrumentTerms } from './instrument-terms.ts';
 import { dayOfWeekAt } from './session.ts';
+import { type MarketTimeMs, type Notional, type Money } from './units.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -12,7 +13,10 @@ const LAST_WEEKDAY = 5;
 const TRIPLE_DAYS = 3;
 
 /** The first end of day of a product after a time, in milliseconds of the market clock. */
-export function nextDayEnd({ minuteOfDay }: Pick<FinancingTerms, 'minuteOfDay'>, afterMs: number): number {
+export function nextDayEnd(
+  { minuteOfDay }: Pick<FinancingTerms, 'minuteOfDay'>,
+  afterMs: MarketTimeMs,
+): MarketTimeMs {
   const endOf = (day: number) => day * DAY_MS + minuteOfDay * MINUTE_MS;
   const today = endOf(Math.floor(afterMs / DAY_MS));
   return today > afterMs ? today : today + DAY_MS;
@@ -21,7 +25,7 @@ export function nextDayEnd({ minuteOfDay }: Pick<FinancingTerms, 'minuteOfDay'>,
 /** Days of interest that an end of day charges: one on each day that the product trades, and the weekend on one of them. */
 export function financingDays(
   { financing, session }: Pick<InstrumentTerms, 'financing' | 'session'>,
-  atMs: number,
+  atMs: MarketTimeMs,
 ): number {
   const dayOfWeek = dayOfWeekAt(atMs);
   if (session.tradeTimes.some((span) => span.dayOfWeek === SATURDAY)) return 1;
@@ -34,10 +38,10 @@ export function financingDays(
  * rate of its side, by the days of the year. Below zero is paid by the holder; both signs are rounded towards the house.
  */
 export function financingOf(
-  { direction, notional, days }: { direction: Direction; notional: bigint; days: number },
+  { direction, notional, days }: { direction: Direction; notional: Notional; days: number },
   terms: Pick<InstrumentTerms, 'financing' | 'symbolDigits' | 'numberDigits' | 'contractSize'>,
   conversion: Conversion,
-): bigint {
+): Money {
   const { long, short, yearDays } = terms.financing;
   const rate = direction === DIRECTION.buy ? long : short;
   const worth = toAccountCurrency(notional, terms, conversion, rate < 0n ? 'up' : 'down');

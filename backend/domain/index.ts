@@ -19,4 +19,5 @@ export * from './instrument-terms.ts';
 export * from './lending.ts';
 export * from './validate-order.ts';
 export * from './validate-stops.ts';
+export * from './units.ts';
 export type { RejectReason, Violation } from './rejection.ts';

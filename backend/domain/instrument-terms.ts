@@ -4,6 +4,7 @@ import type { TradeType } from './account-type.ts';
 import type { TradingSession } from './session.ts';
 import type { MarginSets } from './margin-terms.ts';
 import type { StockTerms } from './stock-terms.ts';
+import type { InstrumentId, Leverage, PriceTicks, Ratio, VolumeUnits } from './units.ts';
 
 /** Decimals of every ratio (fee rate, maintenance ratio, price limits): 0.005 is 50,000,000. */
 export const RATIO_DIGITS = 10;
@@ -25,7 +26,7 @@ export interface FinancingTerms {
 
 /** The terms on which one product trades in one account type, as scaled integers. */
 export interface InstrumentTerms {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly symbolName: string;
   readonly symbolCode: string;
   readonly tradeType: TradeType;
@@ -39,41 +40,41 @@ export interface InstrumentTerms {
   /** Units of the base currency in one lot. */
   readonly contractSize: number;
   /** Quantities in volume units. */
-  readonly minVolume: number;
-  readonly maxVolume: number;
+  readonly minVolume: VolumeUnits;
+  readonly maxVolume: VolumeUnits;
   /** Largest quantity of an order that rests. */
-  readonly limitMaxVolume: number;
-  readonly volumeStep: number;
+  readonly limitMaxVolume: VolumeUnits;
+  readonly volumeStep: VolumeUnits;
   /** Largest position per side and over both sides, in volume units; 0 is no limit. */
-  readonly buyMaxVolume: number;
-  readonly sellMaxVolume: number;
-  readonly accountMaxVolume: number;
-  readonly minLeverage: number;
-  readonly maxLeverage: number;
-  readonly defaultLeverage: number;
+  readonly buyMaxVolume: VolumeUnits;
+  readonly sellMaxVolume: VolumeUnits;
+  readonly accountMaxVolume: VolumeUnits;
+  readonly minLeverage: Leverage;
+  readonly maxLeverage: Leverage;
+  readonly defaultLeverage: Leverage;
   /** Maintenance margin as a share of the opening notional, RATIO_DIGITS. */
-  readonly maintenanceRatio: bigint;
+  readonly maintenanceRatio: Ratio;
   /** Spreads that raise the ask and lower the bid in mode MM, in price ticks. */
-  readonly askSpread: number;
-  readonly bidSpread: number;
+  readonly askSpread: PriceTicks;
+  readonly bidSpread: PriceTicks;
   /** What a market maker's quote stands for, in volume units (modes 1 and 2); more walks the ladder behind it. */
-  readonly quoteVolume: number;
+  readonly quoteVolume: VolumeUnits;
   /** How the house hedges what customers hold (mode 2, contracts); undefined where it does not. */
   readonly hedge?: HedgeTerms | undefined;
   /**
    * Fee as a share of the notional, RATIO_DIGITS, or in account currency for each lot, FEE_BOUND_DIGITS: one of them is 0. Its
    * bounds with FEE_BOUND_DIGITS, maxFee 0 is no bound.
    */
-  readonly feeRate: bigint;
+  readonly feeRate: Ratio;
   readonly feePerLot: bigint;
   readonly minFee: bigint;
   readonly maxFee: bigint;
   /** Distance of take profit and stop loss from the price, in price ticks; 0 is no bound. */
-  readonly stopMinPoints: number;
-  readonly stopMaxPoints: number;
+  readonly stopMinPoints: PriceTicks;
+  readonly stopMaxPoints: PriceTicks;
   /** Distance of a limit price from the market on either side, in price ticks; a largest one of 0 is no bound. */
-  readonly priceMinPoints: number;
-  readonly priceMaxPoints: number;
+  readonly priceMinPoints: PriceTicks;
+  readonly priceMaxPoints: PriceTicks;
   readonly financing: FinancingTerms;
   readonly tradeEnabled: boolean;
   readonly session: TradingSession;

@@ -4,6 +4,7 @@ import { TRADE_MODE } from './execution-model.ts';
 import { addedSpread, executionPrice, type BestQuote } from './execution-price.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import type { DepthLevel } from './market-data.ts';
+import type { Notional, PriceTicks, VolumeUnits } from './units.ts';
 
 /** Both sides of a book, the best level of each first. */
 export interface BookSides {
@@ -18,15 +19,15 @@ export interface DeepQuote extends BestQuote {
 
 /** What an order would get: a volume at a notional (price ticks times volume units). */
 export interface FillEstimate {
-  readonly volume: number;
-  readonly notional: bigint;
+  readonly volume: VolumeUnits;
+  readonly notional: Notional;
 }
 
 export interface FillRequest {
   readonly direction: Direction;
-  readonly volume: number;
+  readonly volume: VolumeUnits;
   /** Worst acceptable price; undefined accepts any. */
-  readonly limit?: number | undefined;
+  readonly limit?: PriceTicks | undefined;
   /** Closes that must happen get what the book does not hold at its last level's price. */
   readonly forced?: boolean;
 }
@@ -39,7 +40,10 @@ export function isMarketMaker({ tradeMode }: Pick<InstrumentTerms, 'tradeMode'>)
 }
 
 /** The levels of a book with the best one raised to the volume that the quote stands for. */
-export function withStatedVolume(levels: readonly DepthLevel[], quoteVolume: number): readonly DepthLevel[] {
+export function withStatedVolume(
+  levels: readonly DepthLevel[],
+  quoteVolume: VolumeUnits,
+): readonly DepthLevel[] {
   const [best, ...deeper] = levels;
   if (best === undefined || best.volume >= quoteVolume) return levels;
   return [{ ...best, volume: quoteVolume }, ...deeper];
@@ -107,10 +111,10 @@ export function estimateFill(request: FillRequest, quote: DeepQuote, terms: Ladd
  */
 export function notionalAt(
   direction: Direction,
-  volume: number,
+  volume: VolumeUnits,
   quote: DeepQuote,
   terms: LadderTerms,
-): bigint {
+): Notional {
   const fill = estimateFill({ direction, volume }, quote, terms);
   return fill.notional + BigInt(executionPrice(direction, quote, terms)) * BigInt(volume - fill.volume);
 }
@@ -123,8 +127,8 @@ export function expectFill(
   { direction, volume }: Pick<FillRequest, 'direction' | 'volume'>,
   quote: DeepQuote,
   terms: LadderTerms,
-  limit?: number | undefined,
-): { readonly price: number; readonly notional: bigint } {
+  limit?: PriceTicks | undefined,
+): { readonly price: PriceTicks; readonly notional: Notional } {
   const units = BigInt(volume);
   if (limit !== undefined) return { price: limit, notional: BigInt(limit) * units };
   const notional = notionalAt(direction, volume, quote, terms);
@@ -135,8 +139,8 @@ export function expectFill(
 
 /** Whether the average price of a fill is worse than a price by more than `slippage` price ticks; exact, without rounding. */
 export function isBeyond(
-  slippage: number,
-  price: number,
+  slippage: PriceTicks,
+  price: PriceTicks,
   { volume, notional }: FillEstimate,
   direction: Direction,
 ): boolean {
@@ -144,7 +148,7 @@ export function isBeyond(
   return (direction === DIRECTION.buy ? worse : -worse) > BigInt(slippage) * BigInt(volume);
 }
 
-function isWithin(price: number, { direction, limit }: FillRequest): boolean {
+function isWithin(price: PriceTicks, { direction, limit }: FillRequest): boolean {
   if (limit === undefined) return true;
   return direction === DIRECTION.buy ? price <= limit : price >= limit;
 }

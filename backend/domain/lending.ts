@@ -1,5 +1,6 @@
 import { divide, powerOfTen } from './decimal.ts';
 import { RATIO_DIGITS } from './instrument-terms.ts';
+import type { MarketTimeMs, Money, Ratio } from './units.ts';
 
 /** Assets over liabilities of a wallet in percent below which its owner is warned. */
 export const WARNING_RATIO = 108n;
@@ -18,7 +19,7 @@ const INTEREST_PARTS = powerOfTen(RATIO_DIGITS) * HOURS_A_YEAR;
 /** On what terms an asset is lent. */
 export interface LoanOffer {
   /** A year, as a share of the principal (RATIO_DIGITS). */
-  readonly yearInterest: bigint;
+  readonly yearInterest: Ratio;
   /** Most that one wallet may owe, in units of the asset (LOAN_DIGITS). */
   readonly limit: bigint;
 }
@@ -26,22 +27,22 @@ export interface LoanOffer {
 /** What all loans of a wallet are bound by. Shares and multiples at RATIO_DIGITS. */
 export interface LendingRules {
   /** Most of the assets that liabilities may be once something is borrowed. */
-  readonly borrowingLimit: bigint;
+  readonly borrowingLimit: Ratio;
   /** So many times the liabilities stay in the wallet. */
-  readonly freezeMultiple: bigint;
+  readonly freezeMultiple: Ratio;
   /** Share of what is beyond that which may be withdrawn. */
-  readonly withdrawalShare: bigint;
+  readonly withdrawalShare: Ratio;
   /** Most that all liabilities may be worth, in the reference currency (LOAN_DIGITS). */
   readonly totalCredit: bigint;
 }
 
 /** Hours of the clock that began after one time and not after another. */
-export function hoursBegun(afterMs: number, untilMs: number): number {
+export function hoursBegun(afterMs: MarketTimeMs, untilMs: MarketTimeMs): number {
   return Math.max(0, Math.floor(untilMs / HOUR_MS) - Math.floor(afterMs / HOUR_MS));
 }
 
 /** When the next hour of the clock begins. */
-export function nextHour(atMs: number): number {
+export function nextHour(atMs: MarketTimeMs): number {
   return (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS;
 }
 
@@ -50,11 +51,11 @@ export function nextHour(atMs: number): number {
  * hours. Money at the digits of the asset.
  */
 export function interestFor(
-  principal: bigint,
-  yearInterest: bigint,
+  principal: Money,
+  yearInterest: Ratio,
   hours: number,
   carry: bigint,
-): { readonly interest: bigint; readonly carry: bigint } {
+): { readonly interest: Money; readonly carry: bigint } {
   const parts = principal * yearInterest * BigInt(hours) + carry;
   return { interest: divide(parts, INTEREST_PARTS, 'floor'), carry: parts % INTEREST_PARTS };
 }

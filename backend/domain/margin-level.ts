@@ -1,4 +1,5 @@
 import { DIRECTION, type Direction } from './direction.ts';
+import type { InstrumentId, Money } from './units.ts';
 /** Margin level in percent below which the owner of a cross account is warned. */
 export const WARNING_LEVEL = 100n;
 /** Margin level in percent above which a warned account counts as recovered, and may be warned again. */
@@ -9,9 +10,9 @@ export const STOP_OUT_LEVEL = 50n;
 /** What a cross account stands on; money at the account's digits. */
 export interface MarginState {
   /** Balance and floating results. */
-  readonly equity: bigint;
+  readonly equity: Money;
   /** Margin that the open positions bind. */
-  readonly used: bigint;
+  readonly used: Money;
 }
 
 /** Whether the margin level (equity over used margin) is at most `percent`. An account that binds nothing has none. */
@@ -21,13 +22,13 @@ export function isLevelAtMost({ equity, used }: MarginState, percent: bigint): b
 
 /** A position as far as it binds margin. */
 export interface BoundMargin {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly direction: Direction;
-  readonly margin: bigint;
+  readonly margin: Money;
 }
 
 /** Margin that positions bind: in each product only the larger side, because the smaller one takes its risk away. */
-export function usedMarginOf(positions: Iterable<BoundMargin>): bigint {
+export function usedMarginOf(positions: Iterable<BoundMargin>): Money {
   const sides = new Map<number, { long: bigint; short: bigint }>();
   for (const { symbolId, direction, margin } of positions) {
     const side = sides.get(symbolId) ?? { long: 0n, short: 0n };

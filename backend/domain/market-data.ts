@@ -1,3 +1,5 @@
+import type { InstrumentId, MarketTimeMs, PriceTicks, VolumeUnits } from './units.ts';
+
 /**
  * Market data as scaled integers, the form in which it travels inside the platform and inside the terminal.
  * Prices are whole price ticks (decimal price times ten to the power of the product's `symbolDigits`); volumes are
@@ -12,31 +14,31 @@ export type TradeDirection = 0 | 1 | 2;
  * under the scenario of a crossed feed: nothing may be filled or triggered at such a quote.
  */
 export interface Tick {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   /** Quote number: grows by exactly one per product and is a function of time, so that it survives restarts. */
   readonly seq: number;
-  readonly timeMs: number;
-  readonly price: number;
-  readonly bid: number;
-  readonly ask: number;
-  readonly bidVolume: number;
-  readonly askVolume: number;
+  readonly timeMs: MarketTimeMs;
+  readonly price: PriceTicks;
+  readonly bid: PriceTicks;
+  readonly ask: PriceTicks;
+  readonly bidVolume: VolumeUnits;
+  readonly askVolume: VolumeUnits;
   /** Volume of the trade, at least one unit. */
-  readonly volume: number;
+  readonly volume: VolumeUnits;
   readonly direction: TradeDirection;
 }
 
 /** One level of the order book. */
 export interface DepthLevel {
-  readonly price: number;
-  readonly volume: number;
+  readonly price: PriceTicks;
+  readonly volume: VolumeUnits;
 }
 
 /** A picture of the order book: bids fall, asks rise, the best bid is below the best ask (unless the feed is crossed, see Tick). */
 export interface Depth {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly seq: number;
-  readonly timeMs: number;
+  readonly timeMs: MarketTimeMs;
   readonly bids: readonly DepthLevel[];
   readonly asks: readonly DepthLevel[];
 }
@@ -47,8 +49,8 @@ export interface Candle {
   readonly open: number;
   readonly high: number;
   readonly low: number;
-  readonly close: number;
-  readonly volume: number;
+  readonly close: PriceTicks;
+  readonly volume: VolumeUnits;
   readonly lastTickTimeMs: number;
   readonly lastTickSeq: number;
 }
@@ -58,6 +60,6 @@ export interface DaySummary {
   readonly open: number;
   readonly high: number;
   readonly low: number;
-  readonly close: number;
+  readonly close: PriceTicks;
   readonly yesterdayClose: number;
 }

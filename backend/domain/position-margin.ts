@@ -2,23 +2,24 @@ import { feeOf, liquidationPriceOf, profitOf, type Conversion, type MarginedPosi
 import type { InstrumentTerms } from './instrument-terms.ts';
 import { initialMarginOf, maintenanceMarginOf, type MarginStanding } from './margin-sets.ts';
 import type { Brackets } from './validate-stops.ts';
+import type { Leverage, Money, PriceTicks, Rate } from './units.ts';
 
 /** An open position of the isolated contract, as far as its margin goes. Money at the account's digits. */
 export interface HeldPosition extends MarginedPosition, Brackets {
-  readonly leverage: number;
+  readonly leverage: Leverage;
   /** Conversion rate of its opening (RATE_DIGITS). */
-  readonly rate: bigint;
+  readonly rate: Rate;
 }
 
 /** What a position is worth and risks with its margin changed; money at the account's digits. */
 export interface PositionPreview {
   /** Ticks; undefined when no price liquidates the position. */
-  readonly liquidationPrice: number | undefined;
+  readonly liquidationPrice: PriceTicks | undefined;
   /** Results at the brackets, the closing fee taken off; undefined without the bracket. */
-  readonly profitAtTakeProfit: bigint | undefined;
-  readonly lossAtStopLoss: bigint | undefined;
+  readonly profitAtTakeProfit: Money | undefined;
+  readonly lossAtStopLoss: Money | undefined;
   /** Result of a close at `closePrice`, its fee taken off. */
-  readonly netProfit: bigint;
+  readonly netProfit: Money;
 }
 
 /**
@@ -27,11 +28,11 @@ export interface PositionPreview {
  */
 export function reducibleMarginOf(
   position: HeldPosition,
-  closePrice: number,
+  closePrice: PriceTicks,
   terms: InstrumentTerms,
   conversion: Conversion,
   standing: MarginStanding,
-): bigint {
+): Money {
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
   const initial = initialMarginOf(position, terms, opened, standing);
   const needed = initial > position.maintenance ? initial : position.maintenance;
@@ -47,12 +48,12 @@ export function reducibleMarginOf(
  */
 export function marginAtLeverage(
   position: HeldPosition,
-  leverage: number,
-  closePrice: number | undefined,
+  leverage: Leverage,
+  closePrice: PriceTicks | undefined,
   terms: InstrumentTerms,
   conversion: Conversion,
   standing: MarginStanding,
-): bigint {
+): Money {
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
   const before = initialMarginOf(position, terms, opened, standing);
   const initial = initialMarginOf({ ...position, leverage }, terms, opened, standing);
@@ -66,8 +67,8 @@ export function marginAtLeverage(
 /** Previews a position whose margin is changed by `change` (negative takes out). */
 export function previewPosition(
   position: HeldPosition,
-  change: bigint,
-  closePrice: number,
+  change: Money,
+  closePrice: PriceTicks,
   terms: InstrumentTerms,
   conversion: Conversion,
   standing: MarginStanding,
@@ -75,7 +76,7 @@ export function previewPosition(
   const margin = position.margin + change;
   const opened = { accountDigits: conversion.accountDigits, rate: position.rate };
   const maintenance = maintenanceMarginOf(position, terms, opened, standing);
-  const resultAt = (price: number): bigint => {
+  const resultAt = (price: PriceTicks): bigint => {
     const profit = profitAt(position, price, terms, conversion);
     const fee = feeOf(BigInt(price) * BigInt(position.volume), position.volume, terms, conversion);
     return (profit < -margin ? -margin : profit) - fee;
@@ -90,10 +91,10 @@ export function previewPosition(
 
 function profitAt(
   position: HeldPosition,
-  price: number,
+  price: PriceTicks,
   terms: InstrumentTerms,
   conversion: Conversion,
-): bigint {
+): Money {
   const closing = BigInt(price) * BigInt(position.volume);
   return profitOf(position.direction, position.notional, closing, terms, conversion);
 }

@@ -4,37 +4,38 @@ import { feeOf, liquidationPriceOf, toAccountCurrency, profitOf, type Conversion
 import type { InstrumentTerms } from './instrument-terms.ts';
 import { countedLeverage, initialMarginOf, maintenanceMarginOf, type MarginStanding } from './margin-sets.ts';
 import type { Brackets } from './validate-stops.ts';
+import type { Leverage, Money, Notional, PriceTicks, VolumeUnits } from './units.ts';
 
 /** An opening as it would be at `price`. */
 export interface PreviewIntent extends Brackets, MarginStanding {
   readonly direction: Direction;
   /** Volume units, above zero. */
-  readonly volume: number;
+  readonly volume: VolumeUnits;
   /** Expected average price in ticks, with the spread, above zero. */
-  readonly price: number;
+  readonly price: PriceTicks;
   /** Expected notional in ticks times volume units, where the price is an average that was rounded; else price times volume. */
-  readonly notional?: bigint | undefined;
-  readonly leverage: number;
+  readonly notional?: Notional | undefined;
+  readonly leverage: Leverage;
 }
 
 /** What an opening would cost and risk; money at the account's digits. */
 export interface OrderPreview {
-  readonly notional: bigint;
-  readonly margin: bigint;
+  readonly notional: Money;
+  readonly margin: Money;
   /** The lowest leverage that counts for a part of it, where size or time raise the margin; else its own. */
-  readonly countedLeverage: number;
-  readonly fee: bigint;
-  readonly maintenance: bigint;
+  readonly countedLeverage: Leverage;
+  readonly fee: Money;
+  readonly maintenance: Money;
   /** Ticks; undefined when no price liquidates the position. */
-  readonly liquidationPrice: number | undefined;
+  readonly liquidationPrice: PriceTicks | undefined;
   /** Profit at the take profit and at the stop loss, both fees taken off; undefined without the bracket. */
-  readonly profitAtTakeProfit: bigint | undefined;
-  readonly lossAtStopLoss: bigint | undefined;
+  readonly profitAtTakeProfit: Money | undefined;
+  readonly lossAtStopLoss: Money | undefined;
   /**
    * The most that can be lost: at the stop loss if one is set before liquidation, else margin and fee. Undefined for a cross
    * position without a stop loss, which the whole account backs.
    */
-  readonly worstCase: bigint | undefined;
+  readonly worstCase: Money | undefined;
 }
 
 /** Previews an opening with the arithmetic that the platform fills it with. */
@@ -53,7 +54,7 @@ export function previewOrder(
   const liquidationPrice = isIsolated
     ? liquidationPriceOf({ ...intent, notional, margin, maintenance }, terms, conversion)
     : undefined;
-  const resultAt = (price: number): bigint => {
+  const resultAt = (price: PriceTicks): bigint => {
     const closing = BigInt(price) * volume;
     const profit = profitOf(intent.direction, notional, closing, terms, conversion);
     return (

@@ -1,4 +1,5 @@
 import type { ExpireType } from './order-terms.ts';
+import type { MarketTimeMs } from './units.ts';
 
 /** One weekly window in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime). */
 export interface WeeklySpan {
@@ -35,7 +36,7 @@ export function isTradeTime(session: TradingSession, atMs: number): boolean {
  * When an order placed at `atMs` expires: at the end of the UTC day, at the end of the week on Monday, at the end of the day
  * that comes thirty or ninety days later.
  */
-export function expiryOf(expireType: ExpireType, atMs: number): number {
+export function expiryOf(expireType: ExpireType, atMs: number): MarketTimeMs {
   const day = Math.floor(atMs / DAY_MS);
   if (expireType === 'thirtyDays' || expireType === 'ninetyDays')
     return (day + 1 + DAYS[expireType]) * DAY_MS;
@@ -44,7 +45,7 @@ export function expiryOf(expireType: ExpireType, atMs: number): number {
 }
 
 /** When an order for an asset placed at `atMs` expires: after 1, 7, 30 or 90 days of 24 hours. */
-export function assetExpiryOf(expireType: ExpireType, atMs: number): number {
+export function assetExpiryOf(expireType: ExpireType, atMs: number): MarketTimeMs {
   return atMs + DAYS[expireType] * DAY_MS;
 }
 

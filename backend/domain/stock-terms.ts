@@ -1,7 +1,9 @@
+import type { Leverage, MarketTimeMs, Money, Ratio } from './units.ts';
+
 /** What is lent for one product of the stock account. */
 export interface StockLoanTerms {
   /** Interest a year as a share, RATIO_DIGITS. */
-  readonly yearInterest: bigint;
+  readonly yearInterest: Ratio;
   /** Most that one account may owe: profit currency (STOCK_AMOUNT_DIGITS) of money, whole shares (same digits) of shares. */
   readonly limit: bigint;
 }
@@ -9,13 +11,13 @@ export interface StockLoanTerms {
 /** A dividend of a company. */
 export interface CashDividend {
   /** End of the record date, market clock: whoever holds the share then gets it, and whoever owes the share pays it. */
-  readonly dayEndMs: number;
+  readonly dayEndMs: MarketTimeMs;
   /** Profit currency for one share, STOCK_AMOUNT_DIGITS. */
   readonly perShare: bigint;
   /** Share of it that is withheld as tax, RATIO_DIGITS. */
-  readonly taxShare: bigint;
+  readonly taxShare: Ratio;
   /** Fee of one payment in account currency, STOCK_AMOUNT_DIGITS. */
-  readonly fee: bigint;
+  readonly fee: Money;
 }
 
 /** Decimals of dividends and of limits of loans. */
@@ -26,17 +28,17 @@ export interface StockTerms {
   /** Trading days until a trade is settled; 0 settles at once. */
   readonly settlementDays: number;
   /** How much of a financed or short position equity has to back, while the day lasts and over its end. */
-  readonly dayLeverage: number;
-  readonly overnightLeverage: number;
+  readonly dayLeverage: Leverage;
+  readonly overnightLeverage: Leverage;
   /** Money for purchases and shares for short sales; undefined where they are not lent. */
   readonly long: StockLoanTerms | undefined;
   readonly short: StockLoanTerms | undefined;
   /** Most that all loans of an account may be, in account currency (STOCK_AMOUNT_DIGITS). */
   readonly totalCredit: bigint;
   /** Most that loans may be as a share of the shares held, RATIO_DIGITS. */
-  readonly borrowingLimitRatio: bigint;
+  readonly borrowingLimitRatio: Ratio;
   /** Share of what is free that may be withdrawn while something is owed, RATIO_DIGITS. */
-  readonly withdrawalRatio: bigint;
+  readonly withdrawalRatio: Ratio;
   readonly dividends: readonly CashDividend[];
 }
 

@@ -1,4 +1,5 @@
 import { isTradeTime, type TradingSession } from './session.ts';
+import type { MarketTimeMs } from './units.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -13,7 +14,7 @@ function endOfDay(day: number): number {
 }
 
 /** The first end of a day after a time of the market clock. */
-export function dayEndAfter(timeMs: number): number {
+export function dayEndAfter(timeMs: MarketTimeMs): number {
   const end = endOfDay(Math.floor(timeMs / DAY_MS));
   return end > timeMs ? end : end + DAY_MS;
 }
@@ -29,7 +30,11 @@ export function dayEndOfDate(date: string): number | undefined {
  * When a trade is settled: at the end of the trading day that comes so many trading days after its own. Undefined for 0
  * days: at once.
  */
-export function settlementOf(session: TradingSession, timeMs: number, days: number): number | undefined {
+export function settlementOf(
+  session: TradingSession,
+  timeMs: MarketTimeMs,
+  days: number,
+): number | undefined {
   if (days <= 0) return undefined;
   const traded = Math.floor(timeMs / DAY_MS);
   let left = days;

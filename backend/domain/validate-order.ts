@@ -8,25 +8,26 @@ import { isTradeTime } from './session.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import { validateBrackets, type Brackets } from './validate-stops.ts';
 import { violation, type Violation } from './rejection.ts';
+import type { Leverage, MarketTimeMs, Money, PriceTicks, VolumeUnits } from './units.ts';
 
 /** An opening order. Prices in price ticks, the quantity in volume units. */
 export interface OpenIntent extends Brackets {
   readonly kind: 'open';
   readonly direction: Direction;
-  readonly volume: number;
+  readonly volume: VolumeUnits;
   /** True for a limit order, which rests at `price`. */
   readonly pending: boolean;
-  readonly price?: number | undefined;
-  readonly leverage: number;
+  readonly price?: PriceTicks | undefined;
+  readonly leverage: Leverage;
 }
 
 /** A closing order; `direction` is that of the closing fill. */
 export interface CloseIntent {
   readonly kind: 'close';
   readonly direction: Direction;
-  readonly volume: number;
+  readonly volume: VolumeUnits;
   readonly pending: boolean;
-  readonly price?: number | undefined;
+  readonly price?: PriceTicks | undefined;
 }
 
 export type OrderIntent = OpenIntent | CloseIntent;
@@ -34,21 +35,21 @@ export type OrderIntent = OpenIntent | CloseIntent;
 /** What the order meets at the moment of the check. */
 export interface OrderInputs {
   /** Market clock. */
-  readonly nowMs: number;
+  readonly nowMs: MarketTimeMs;
   /** The live quote; undefined when there is none. */
   readonly quote: DeepQuote | undefined;
   /** Undefined when there is no rate from the profit currency into the account's. */
   readonly conversion: Conversion | undefined;
   /** Volume of positions and resting openings of the account in this product, on each side. */
-  readonly longExposure: number;
-  readonly shortExposure: number;
+  readonly longExposure: VolumeUnits;
+  readonly shortExposure: VolumeUnits;
   /** Volume of positions alone on each side, which stand before an opening in the tiers of the margin; absent: none. */
-  readonly heldLong?: number | undefined;
-  readonly heldShort?: number | undefined;
+  readonly heldLong?: VolumeUnits | undefined;
+  readonly heldShort?: VolumeUnits | undefined;
   /** Balance that is neither margin nor reserved for resting orders. */
-  readonly available: bigint;
+  readonly available: Money;
   /** Volume that the close may take: of the named position, or of all opposite positions. */
-  readonly closable: number;
+  readonly closable: VolumeUnits;
 }
 
 /**
@@ -100,7 +101,7 @@ function validateQuote(facts: OrderInputs): Violation[] {
 
 function validateOpenVolume(terms: InstrumentTerms, intent: OpenIntent, facts: OrderInputs): Violation[] {
   const { volume, direction } = intent;
-  const lots = (units: number) => lotsText(units, terms.numberDigits);
+  const lots = (units: VolumeUnits) => lotsText(units, terms.numberDigits);
   const most = intent.pending ? terms.limitMaxVolume : terms.maxVolume;
   if (volume < terms.minVolume || volume > most || volume % terms.volumeStep !== 0) {
     return [violation('volumeOutsideLimits', lots(terms.minVolume), lots(most), lots(terms.volumeStep))];
@@ -163,8 +164,8 @@ function validateLimit(
 
 /** Whether a limit price is as near to the market as it must be and as far away as it has to; both bounds included. */
 export function isLimitInRange(
-  price: number,
-  market: number,
+  price: PriceTicks,
+  market: PriceTicks,
   { priceMinPoints, priceMaxPoints }: Pick<InstrumentTerms, 'priceMinPoints' | 'priceMaxPoints'>,
 ): boolean {
   const distance = Math.abs(price - market);
@@ -192,7 +193,7 @@ export function volumeAhead(
 }
 
 /** Volume units as decimal text in lots, without trailing zeros (`0.01`, `10`). */
-export function lotsText(units: number, numberDigits: number): string {
+export function lotsText(units: VolumeUnits, numberDigits: number): string {
   const text = formatDecimal(units, numberDigits);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -1,11 +1,12 @@
 import { DIRECTION, type Direction } from './direction.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import { violation, type Violation } from './rejection.ts';
+import type { PriceTicks } from './units.ts';
 
 /** Take profit and stop loss of an order or position, in price ticks; undefined is none. */
 export interface Brackets {
-  readonly takeProfit?: number | undefined;
-  readonly stopLoss?: number | undefined;
+  readonly takeProfit?: PriceTicks | undefined;
+  readonly stopLoss?: PriceTicks | undefined;
 }
 
 /**
@@ -16,14 +17,14 @@ export interface Brackets {
 export function validateBrackets(
   direction: Direction,
   brackets: Brackets,
-  reference: number,
+  reference: PriceTicks,
   terms: Pick<InstrumentTerms, 'stopMinPoints' | 'stopMaxPoints'>,
   close = reference,
 ): Violation[] {
   const found: Violation[] = [];
   const sign = direction === DIRECTION.buy ? 1 : -1;
   const { takeProfit, stopLoss } = brackets;
-  const isStop = (price: number) =>
+  const isStop = (price: PriceTicks) =>
     isDistance(sign * (reference - price), price, terms) && sign * (close - price) > 0;
   if (stopLoss !== undefined && !isStop(stopLoss)) {
     found.push(violation('stopLossOutsideBand'));
@@ -35,8 +36,8 @@ export function validateBrackets(
 }
 
 function isDistance(
-  points: number,
-  price: number,
+  points: PriceTicks,
+  price: PriceTicks,
   { stopMinPoints, stopMaxPoints }: Pick<InstrumentTerms, 'stopMinPoints' | 'stopMaxPoints'>,
 ): boolean {
   if (price <= 0 || points < Math.max(1, stopMinPoints)) return false;

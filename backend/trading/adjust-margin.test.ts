@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
+import { toPositionId } from '../domain/units.ts';
 import type { MarketView } from './commands.ts';
 import { toEntries } from './ledger.ts';
 import type { Account, Position } from './model.ts';
@@ -106,7 +107,7 @@ describe('the margin of a position', () => {
     const { positionId } = position();
     const foreign = core.execute({ ...command, accountId: accountId + 1, positionId });
     expect(foreign.violations).toMatchObject([{ reason: 'positionUnknown' }]);
-    const unknown = core.execute({ ...command, accountId, positionId: 1 });
+    const unknown = core.execute({ ...command, accountId, positionId: toPositionId(1) });
     expect(unknown.violations).toMatchObject([{ reason: 'positionUnknown' }]);
   });
 });

@@ -2,11 +2,12 @@ import { TRADE_TYPE } from '../domain/account-type.ts';
 import type { Book, Transfer } from './ledger.ts';
 import type { Account, Order } from './model.ts';
 import type { TradingState } from './state.ts';
+import type { AccountId, Money, OrderId } from '../domain/units.ts';
 
 /** Enters transfers into the account's books and those of the other side. */
 export function book(state: TradingState, account: Account, transfers: readonly Transfer[]): Account {
   let { cash, margin, loan, interest } = account;
-  const add = (to: Book, amount: bigint) => {
+  const add = (to: Book, amount: Money) => {
     if (to === 'cash') cash += amount;
     else if (to === 'margin') margin += amount;
     else if (to === 'loan') loan -= amount;
@@ -26,21 +27,21 @@ export function book(state: TradingState, account: Account, transfers: readonly 
 }
 
 /** Changes what resting orders have reserved of an account. */
-export function reserve(state: TradingState, accountId: number, change: bigint): void {
+export function reserve(state: TradingState, accountId: AccountId, change: Money): void {
   if (change === 0n) return;
   const account = knownAccount(state, accountId);
   state.putAccount({ ...account, reserved: account.reserved + change });
 }
 
 /** The account of an event; throws when there is none. */
-export function knownAccount(state: TradingState, accountId: number): Account {
+export function knownAccount(state: TradingState, accountId: AccountId): Account {
   const account = state.account(accountId);
   if (account === undefined) throw new Error(`account ${accountId} does not exist`);
   return account;
 }
 
 /** The live order of an event; throws when there is none. */
-export function liveOrder(state: TradingState, orderId: number): Order {
+export function liveOrder(state: TradingState, orderId: OrderId): Order {
   const order = state.orders.get(orderId);
   if (order === undefined) throw new Error(`order ${orderId} is not live`);
   return order;

@@ -16,6 +16,8 @@ import { book, knownAccount, liveOrder, reserve } from './apply-books.ts';
 import { assertTransition, isLive } from './order-life.ts';
 import { isOpening, type TradingState } from './state.ts';
 import { bookEquity } from './stock/stock-model.ts';
+import type { AccountId } from '../domain/units.ts';
+import { later } from './identifiers.ts';
 
 /** Takes one event into the state. An event that does not fit is an error of the program and throws. */
 export function apply(state: TradingState, event: TradingEvent): void {
@@ -70,7 +72,7 @@ function applyFunds(state: TradingState, { accountId, transfers, timeMs, credit 
 
 function applyPlaced(state: TradingState, { order }: OrderPlaced): void {
   if (order.status !== 'received') throw new Error(`order ${order.orderId} does not start as received`);
-  state.last.orderId = Math.max(state.last.orderId, order.orderId);
+  state.last.orderId = later(state.last.orderId, order.orderId);
   state.addOrder(order);
   reserve(state, order.accountId, order.reserved);
 }
@@ -89,8 +91,8 @@ function applyFilled(
 ): void {
   const before = liveOrder(state, after.orderId);
   assertTransition(after.orderId, before.status, after.status);
-  state.last.dealId = Math.max(state.last.dealId, deal.dealId);
-  state.last.positionId = Math.max(state.last.positionId, deal.positionId);
+  state.last.dealId = later(state.last.dealId, deal.dealId);
+  state.last.positionId = later(state.last.positionId, deal.positionId);
   const owner = knownAccount(state, after.accountId);
   const left = creditLost === 0n ? owner : { ...owner, credit: owner.credit - creditLost };
   const account = book(state, left, transfers);
@@ -124,7 +126,7 @@ function applyHoldings(state: TradingState, { accountId, holdings, transfers }: 
 }
 
 /** Credit of a stock account is never more than its cash and its shares at cost, less what it owes. */
-function limitCredit(state: TradingState, accountId: number): void {
+function limitCredit(state: TradingState, accountId: AccountId): void {
   const account = knownAccount(state, accountId);
   if (account.tradeType !== TRADE_TYPE.stock || account.credit === 0n) return;
   const most = bookEquity({ state }, account);

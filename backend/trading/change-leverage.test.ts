@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
+import { toPositionId } from '../domain/units.ts';
 import type { Position } from './model.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
@@ -78,7 +79,7 @@ describe('another leverage for a product', () => {
   it('keeps what was added to a margin by hand', () => {
     buy();
     const [position] = held();
-    const positionId = position?.positionId ?? 0;
+    const positionId = position?.positionId ?? toPositionId(0);
     core.execute({
       type: 'adjustMargin',
       timeMs: TEST_TIME_MS,

@@ -11,6 +11,7 @@ import { marginModelOf } from './margin/index.ts';
 import { standingOf } from './margin/standing.ts';
 import type { Account, Position } from './model.ts';
 import { isOfStock } from './stock/stock-account.ts';
+import type { PositionId } from '../domain/units.ts';
 
 /**
  * Ends the day of a product: every position that was open before it pays or gets its financing, at the price at which it would
@@ -28,7 +29,7 @@ export function closeDay(decision: Decision, command: CloseDay): void {
   }
 }
 
-function finance(decision: Decision, positionId: number, command: CloseDay): void {
+function finance(decision: Decision, positionId: PositionId, command: CloseDay): void {
   const position = decision.state.positions.get(positionId);
   const account = position && decision.state.account(position.accountId);
   const terms = decision.terms(command.symbolId, account);

@@ -9,6 +9,7 @@ import {
 import type { Decision } from './decision.ts';
 import { nextIdentifier } from './identifiers.ts';
 import type { Order } from './model.ts';
+import type { MarketTimeMs, PositionId } from '../domain/units.ts';
 
 /** What every order begins with. */
 export const NEW_ORDER = {
@@ -30,9 +31,9 @@ export type MadeKind = Exclude<OrderKind, OrderType>;
 /** An order that the core itself makes to close a whole position. */
 export function closingOrder(
   { state }: Decision,
-  position: { positionId: number },
+  position: { positionId: PositionId },
   kind: MadeKind,
-  timeMs: number,
+  timeMs: MarketTimeMs,
 ): Order {
   const held = state.positions.get(position.positionId);
   if (held === undefined) throw new Error(`position ${position.positionId} is not open`);

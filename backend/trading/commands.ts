@@ -3,38 +3,52 @@ import type { Direction } from '../domain/direction.ts';
 import type { EntryType, ExpireType, OrderType } from '../domain/order-terms.ts';
 import type { DeepQuote } from '../domain/ladder.ts';
 import type { Flow } from '../domain/flow.ts';
+import type {
+  AccountId,
+  CompanyId,
+  CustomerId,
+  InstrumentId,
+  Leverage,
+  MarketTimeMs,
+  Money,
+  OrderId,
+  PositionId,
+  PriceTicks,
+  Rate,
+  VolumeUnits,
+} from '../domain/units.ts';
 
 /** Best quote, depth where the product trades by depth, and the rate into each account's currency, at one moment. */
 export interface MarketView extends DeepQuote {
   /** The source's own book, in which no level is raised to what a market maker states; absent: as `depth`. */
   readonly sourceDepth?: DeepQuote['depth'];
   /** Account currency for one unit of the profit currency (RATE_DIGITS); undefined when there is no rate. */
-  rate(currency: string): bigint | undefined;
+  rate(currency: string): Rate | undefined;
 }
 
 interface Timed {
   /** Market clock, in milliseconds. */
-  readonly timeMs: number;
+  readonly timeMs: MarketTimeMs;
 }
 
 export interface OpenAccount extends Timed {
   readonly type: 'openAccount';
-  readonly companyId: number;
-  readonly customerId: number;
+  readonly companyId: CompanyId;
+  readonly customerId: CustomerId;
   readonly customerNo: string;
   readonly tradeType: number;
   readonly currency: string;
   readonly digits: number;
   readonly assetsId: number;
   /** Paid in together with the opening; 0 opens an empty account. */
-  readonly initialBalance: bigint;
+  readonly initialBalance: Money;
 }
 
 /** Money from outside (positive) or to outside (negative). */
 export interface MoveFunds extends Timed {
   readonly type: 'moveFunds';
-  readonly accountId: number;
-  readonly amount: bigint;
+  readonly accountId: AccountId;
+  readonly amount: Money;
   readonly flow: Flow;
   /** Brings money that may not be withdrawn, or takes it back: credit first, then what else is free. */
   readonly isCredit?: boolean;
@@ -43,9 +57,9 @@ export interface MoveFunds extends Timed {
 /** The leverage in force, with that of the open positions of the product. */
 export interface SetLeverage extends Timed {
   readonly type: 'setLeverage';
-  readonly accountId: number;
-  readonly symbolId: number;
-  readonly leverage: number;
+  readonly accountId: AccountId;
+  readonly symbolId: InstrumentId;
+  readonly leverage: Leverage;
   /** The live quote; only positions whose margin becomes less need it. */
   readonly market: MarketView | undefined;
 }
@@ -53,27 +67,27 @@ export interface SetLeverage extends Timed {
 /** A market order fills or fails at once; a limit order rests until its price is reached. */
 export interface PlaceOrder extends Timed {
   readonly type: 'placeOrder';
-  readonly accountId: number;
-  readonly symbolId: number;
+  readonly accountId: AccountId;
+  readonly symbolId: InstrumentId;
   readonly kind: OrderType;
   readonly direction: Direction;
   readonly entryType: EntryType;
   readonly requestNum: string;
-  readonly volume: number;
-  readonly price: number | undefined;
+  readonly volume: VolumeUnits;
+  readonly price: PriceTicks | undefined;
   /**
    * Whether an opening that rests waits for the market to come as far as its price, instead of for a better one: always, when
    * its price lies beyond the market, or never (also when absent). One that must and lies on the other side is rejected.
    */
   readonly isStop?: 'yes' | 'beyondMarket' | 'no';
-  readonly takeProfit: number | undefined;
-  readonly stopLoss: number | undefined;
+  readonly takeProfit: PriceTicks | undefined;
+  readonly stopLoss: PriceTicks | undefined;
   /** Leverage of this opening; `undefined` takes the one in force. */
-  readonly leverage: number | undefined;
+  readonly leverage: Leverage | undefined;
   readonly expireType: ExpireType;
-  readonly positionId: number | undefined;
+  readonly positionId: PositionId | undefined;
   /** Most price ticks by which a market fill may be worse than `price`; undefined is any. */
-  readonly slippage: number | undefined;
+  readonly slippage: PriceTicks | undefined;
   readonly source: string;
   readonly remark: string | undefined;
   readonly thirdPartyOrder: string | undefined;
@@ -82,7 +96,7 @@ export interface PlaceOrder extends Timed {
   /** The quote is too old to fill at: the order is accepted and then fails. */
   readonly stale: boolean;
   /** A number that was given out for this order before; undefined takes the next one. */
-  readonly orderId?: number;
+  readonly orderId?: OrderId;
   /** An order of leveraged spot: what is missing is borrowed, or what comes in repays. */
   readonly lending?: 'borrow' | 'repay' | undefined;
   /** The order is accepted, whatever money it needs, and then fails for this reason. */
@@ -91,37 +105,37 @@ export interface PlaceOrder extends Timed {
 
 export interface ModifyOrder extends Timed {
   readonly type: 'modifyOrder';
-  readonly accountId: number;
-  readonly orderId: number;
-  readonly volume: number | undefined;
-  readonly price: number | undefined;
-  readonly takeProfit: number | undefined;
-  readonly stopLoss: number | undefined;
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+  readonly volume: VolumeUnits | undefined;
+  readonly price: PriceTicks | undefined;
+  readonly takeProfit: PriceTicks | undefined;
+  readonly stopLoss: PriceTicks | undefined;
   readonly market: MarketView | undefined;
 }
 
 export interface CancelOrder extends Timed {
   readonly type: 'cancelOrder';
-  readonly accountId: number;
-  readonly orderId: number;
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
   readonly reason: CancelReason;
 }
 
 export interface SetBrackets extends Timed {
   readonly type: 'setBrackets';
-  readonly accountId: number;
-  readonly positionId: number;
-  readonly takeProfit: number | undefined;
-  readonly stopLoss: number | undefined;
+  readonly accountId: AccountId;
+  readonly positionId: PositionId;
+  readonly takeProfit: PriceTicks | undefined;
+  readonly stopLoss: PriceTicks | undefined;
   readonly market: MarketView | undefined;
 }
 
 /** Money from the free cash into the margin of a position (positive) or back out of it (negative). */
 export interface AdjustMargin extends Timed {
   readonly type: 'adjustMargin';
-  readonly accountId: number;
-  readonly positionId: number;
-  readonly amount: bigint;
+  readonly accountId: AccountId;
+  readonly positionId: PositionId;
+  readonly amount: Money;
   /** The live quote; only a reduction needs it. */
   readonly market: MarketView | undefined;
 }
@@ -129,7 +143,7 @@ export interface AdjustMargin extends Timed {
 /** A new quote: triggers resting orders, brackets and liquidation. */
 export interface ApplyTick extends Timed {
   readonly type: 'applyTick';
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly market: MarketView;
   /** Accounts that the quote is for, when it is decided once more for those that lost its outcome; absent: all. */
   readonly only?: ReadonlySet<number> | undefined;
@@ -138,7 +152,7 @@ export interface ApplyTick extends Timed {
 /** The day of a product ends: what is held of it pays or gets its financing. */
 export interface CloseDay extends Timed {
   readonly type: 'closeDay';
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   /** The market at the end of the day: its last quote. What cannot be valued for want of one is not charged. */
   readonly market: MarketView | undefined;
 }
@@ -154,28 +168,28 @@ export interface ChangeMarginSet extends Timed {
 /** A loan in the currency of the account. */
 export interface Borrow extends Timed {
   readonly type: 'borrow';
-  readonly accountId: number;
-  readonly amount: bigint;
+  readonly accountId: AccountId;
+  readonly amount: Money;
 }
 
 /** Pays back what is owed in the currency of the account, interest first; at most what is owed. */
 export interface Repay extends Timed {
   readonly type: 'repay';
-  readonly accountId: number;
-  readonly amount: bigint;
+  readonly accountId: AccountId;
+  readonly amount: Money;
 }
 
 /** Pays back what is owed in another currency of the wallet. */
 export interface RepayAcross extends Timed {
   readonly type: 'repayAcross';
   /** The account that pays. */
-  readonly accountId: number;
+  readonly accountId: AccountId;
   /** Most that it pays. */
-  readonly amount: bigint;
+  readonly amount: Money;
   /** Currency of what is owed. */
   readonly currency: string;
   /** Units of it for one unit of what is paid (RATE_DIGITS). */
-  readonly rate: bigint;
+  readonly rate: Rate;
 }
 
 /** Hours began: what is owed costs interest. */

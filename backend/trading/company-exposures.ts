@@ -1,17 +1,18 @@
 import { DIRECTION, type Direction } from '../domain/direction.ts';
 import type { Account } from './model.ts';
+import type { CompanyId, InstrumentId, VolumeUnits } from '../domain/units.ts';
 
 /** What the customers of a company hold together in a product and an account type, in volume units. */
 export interface CompanyExposure {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   /** One of the accounts that hold it: the contract size of a product goes by account type. */
   readonly account: Account;
   /** Positions, and with them the openings that rest. */
-  readonly buy: number;
-  readonly sell: number;
+  readonly buy: VolumeUnits;
+  readonly sell: VolumeUnits;
   /** Positions alone. */
-  readonly longHeld: number;
-  readonly shortHeld: number;
+  readonly longHeld: VolumeUnits;
+  readonly shortHeld: VolumeUnits;
 }
 
 /** Sums over the customers of each company, kept with every change so that an order can be held against them at once. */
@@ -19,20 +20,20 @@ export class CompanyExposures {
   readonly #companies = new Map<number, Map<string, CompanyExposure>>();
 
   /** Adds volume of positions and resting openings; a negative one takes it away. */
-  add(account: Account, symbolId: number, side: Direction, volume: number): void {
+  add(account: Account, symbolId: InstrumentId, side: Direction, volume: VolumeUnits): void {
     const { buy, sell } = this.#find(account, symbolId);
     this.#put(account, symbolId, side === DIRECTION.buy ? { buy: buy + volume } : { sell: sell + volume });
   }
 
   /** Adds volume of positions alone, which `add` counts too. */
-  hold(account: Account, symbolId: number, side: Direction, volume: number): void {
+  hold(account: Account, symbolId: InstrumentId, side: Direction, volume: VolumeUnits): void {
     const { longHeld, shortHeld } = this.#find(account, symbolId);
     const isBuy = side === DIRECTION.buy;
     this.#put(account, symbolId, isBuy ? { longHeld: longHeld + volume } : { shortHeld: shortHeld + volume });
   }
 
   /** Every product and account type in which customers of a company hold or wait for something. */
-  of(companyId: number): Iterable<CompanyExposure> {
+  of(companyId: CompanyId): Iterable<CompanyExposure> {
     return this.#companies.get(companyId)?.values() ?? [];
   }
 
@@ -42,16 +43,16 @@ export class CompanyExposures {
   }
 
   /** What customers of a company hold or wait for in a product and an account type; undefined for nothing. */
-  find(companyId: number, tradeType: number, symbolId: number): CompanyExposure | undefined {
+  find(companyId: number, tradeType: number, symbolId: InstrumentId): CompanyExposure | undefined {
     return this.#companies.get(companyId)?.get(key({ tradeType }, symbolId));
   }
 
-  #find(account: Account, symbolId: number): CompanyExposure {
+  #find(account: Account, symbolId: InstrumentId): CompanyExposure {
     const known = this.find(account.companyId, account.tradeType, symbolId);
     return known ?? { symbolId, account, buy: 0, sell: 0, longHeld: 0, shortHeld: 0 };
   }
 
-  #put(account: Account, symbolId: number, change: Partial<CompanyExposure>): void {
+  #put(account: Account, symbolId: InstrumentId, change: Partial<CompanyExposure>): void {
     const next = { ...this.#find(account, symbolId), ...change };
     let own = this.#companies.get(account.companyId);
     if (own === undefined) this.#companies.set(account.companyId, (own = new Map()));
@@ -61,6 +62,6 @@ export class CompanyExposures {
   }
 }
 
-function key({ tradeType }: Pick<Account, 'tradeType'>, symbolId: number): string {
+function key({ tradeType }: Pick<Account, 'tradeType'>, symbolId: InstrumentId): string {
   return `${tradeType}/${symbolId}`;
 }

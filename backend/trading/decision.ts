@@ -6,9 +6,13 @@ import type { Account } from './model.ts';
 import type { Mark } from './margin/mark.ts';
 import type { TradingState } from './state.ts';
 import type { TradingView } from './state-view.ts';
+import type { AccountId, CompanyId, InstrumentId, Money } from '../domain/units.ts';
 
 /** The terms of a product, for the owner of an account: a customer group may have its own. Undefined where it is not sold. */
-export type TermsLookup = (symbolId: number, account: Account | undefined) => InstrumentTerms | undefined;
+export type TermsLookup = (
+  symbolId: InstrumentId,
+  account: Account | undefined,
+) => InstrumentTerms | undefined;
 
 /** An asset in which accounts are kept. */
 export interface Asset {
@@ -43,15 +47,15 @@ export interface Decision {
   readonly terms: TermsLookup;
   readonly assets: AssetCatalogue;
   /** The newest quote of a product that accounts are valued with; undefined before the first. */
-  mark(symbolId: number): Mark | undefined;
+  mark(symbolId: InstrumentId): Mark | undefined;
   /** Whether losses at a company take credit before money that may be withdrawn. */
-  readonly losesCreditFirst: (companyId: number) => boolean;
+  readonly losesCreditFirst: (companyId: CompanyId) => boolean;
   /** Takes the event into the state at once, so that the rest of the decision sees it. */
   emit(event: TradingEvent): void;
   /** False for an account that the decision leaves alone: it is set aside, or the quote is not for it. */
-  concerns(accountId: number): boolean;
+  concerns(accountId: AccountId): boolean;
   /** Does what concerns one account. What fails is a fault of that account; the decision goes on for the others. */
-  contain(accountId: number, work: () => void): void;
+  contain(accountId: AccountId, work: () => void): void;
 }
 
 /** What accounts are valued with; it changes nothing. */
@@ -75,14 +79,14 @@ export function reject(reason: RejectReason, ...params: string[]): never {
 }
 
 /** The account of a command, which must exist. */
-export function requireAccount({ state }: Pick<Valuing, 'state'>, accountId: number): Account {
+export function requireAccount({ state }: Pick<Valuing, 'state'>, accountId: AccountId): Account {
   return state.account(accountId) ?? reject('accountUnknown');
 }
 
 /** The terms of a product for an account, to which it must be sold. */
 export function requireTerms(
   { state, terms }: Pick<Valuing, 'state' | 'terms'>,
-  { symbolId, accountId }: { readonly symbolId: number; readonly accountId: number },
+  { symbolId, accountId }: { readonly symbolId: InstrumentId; readonly accountId: AccountId },
 ): InstrumentTerms {
   return terms(symbolId, state.account(accountId)) ?? reject('instrumentUnknown');
 }
@@ -97,7 +101,7 @@ export function findConversion(account: Account, market: MarketView | undefined)
 export function creditLost(
   { losesCreditFirst }: Pick<Decision, 'losesCreditFirst'>,
   account: Account,
-  after: { readonly cash: bigint; readonly margin: bigint },
+  after: { readonly cash: Money; readonly margin: Money },
 ): bigint {
   const loss = account.cash + account.margin - after.cash - after.margin;
   if (loss <= 0n || !losesCreditFirst(account.companyId)) return 0n;

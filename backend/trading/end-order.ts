@@ -2,6 +2,7 @@ import { ORDER_STATUS, type OrderStatus } from '../domain/order-terms.ts';
 import type { EndReason } from '../domain/rejection.ts';
 import type { Decision } from './decision.ts';
 import type { Order } from './model.ts';
+import type { MarketTimeMs } from '../domain/units.ts';
 
 /** Why an order gets no further fill. */
 export type OrderEnd = 'cancelled' | 'expired' | 'failed';
@@ -10,7 +11,7 @@ export type OrderEnd = 'cancelled' | 'expired' | 'failed';
 export function endOrder(
   { emit }: Decision,
   order: Order,
-  timeMs: number,
+  timeMs: MarketTimeMs,
   end: OrderEnd,
   reason: EndReason,
 ): void {

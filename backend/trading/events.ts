@@ -3,11 +3,20 @@ import type { Transfer } from './ledger.ts';
 import type { HedgeTrade } from './hedge/hedge-books.ts';
 import type { Account, Deal, Order, Position } from './model.ts';
 import type { StockHolding } from './stock/holding.ts';
+import type {
+  AccountId,
+  FillId,
+  InstrumentId,
+  Leverage,
+  MarketTimeMs,
+  Money,
+  OrderId,
+} from '../domain/units.ts';
 
 interface Stamped {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   /** Market clock. */
-  readonly timeMs: number;
+  readonly timeMs: MarketTimeMs;
 }
 
 export interface AccountOpened extends Stamped {
@@ -19,14 +28,14 @@ export interface AccountOpened extends Stamped {
 export interface FundsMoved extends Stamped {
   readonly type: 'fundsMoved';
   /** How much of it is credit; below zero for credit that was taken back. */
-  readonly credit: bigint;
+  readonly credit: Money;
   readonly transfers: readonly Transfer[];
 }
 
 export interface LeverageSet extends Stamped {
   readonly type: 'leverageSet';
-  readonly symbolId: number;
-  readonly leverage: number;
+  readonly symbolId: InstrumentId;
+  readonly leverage: Leverage;
 }
 
 /** An order was received (state 1). */
@@ -48,7 +57,7 @@ export interface OrderFilled extends Stamped {
   readonly deal: Deal;
   readonly position: Position;
   /** What the account loses of its credit by it, before credit that the balance no longer holds. */
-  readonly creditLost: bigint;
+  readonly creditLost: Money;
   readonly transfers: readonly Transfer[];
   /** What a stock account has of the product afterwards; undefined in the other account types. */
   readonly holdings?: readonly StockHolding[];
@@ -68,8 +77,8 @@ export interface AssetsExchanged extends Stamped {
 /** What an account got for what another account of the wallet gave, and the fee, which is taken off it. */
 export interface AssetsReceived extends Stamped {
   readonly type: 'assetsReceived';
-  readonly orderId: number;
-  readonly dealId: number;
+  readonly orderId: OrderId;
+  readonly dealId: FillId;
   readonly transfers: readonly Transfer[];
 }
 
@@ -77,9 +86,9 @@ export interface AssetsReceived extends Stamped {
 export interface LoanMoved extends Stamped {
   readonly type: 'loanMoved';
   /** The order that it was for. */
-  readonly orderId: number | undefined;
-  readonly dealId: number | undefined;
-  readonly interestAtMs: number;
+  readonly orderId: OrderId | undefined;
+  readonly dealId: FillId | undefined;
+  readonly interestAtMs: MarketTimeMs;
   readonly interestCarry: bigint;
   readonly transfers: readonly Transfer[];
 }
@@ -107,7 +116,7 @@ export interface MarginAdjusted extends Stamped {
 export interface PositionFinanced extends Stamped {
   readonly type: 'positionFinanced';
   readonly position: Position;
-  readonly creditLost: bigint;
+  readonly creditLost: Money;
   readonly transfers: readonly Transfer[];
 }
 

@@ -1,8 +1,9 @@
 import type { Order, Position } from './model.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import { isOpening, type TradingState } from './state.ts';
+import type { InstrumentId, VolumeUnits } from '../domain/units.ts';
 
-type Product = { readonly tradeType: number; readonly symbolId: number };
+type Product = { readonly tradeType: number; readonly symbolId: InstrumentId };
 const byProduct = (a: Product, b: Product) => a.tradeType - b.tradeType || a.symbolId - b.symbolId;
 
 /** What the customers of the company hold together, as the state keeps it. For tests. */
@@ -15,7 +16,7 @@ export function sumsKept(state: TradingState) {
 /** The same, counted over every position and order. For tests. */
 export function sumsCounted(state: TradingState) {
   const found = new Map<string, ReturnType<typeof sumsKept>[number]>();
-  const add = (of: Order | Position, volume: number, isHeld: boolean) => {
+  const add = (of: Order | Position, volume: VolumeUnits, isHeld: boolean) => {
     const tradeType = state.account(of.accountId)?.tradeType ?? 0;
     // Exposure is that of contracts.
     if (tradeType !== TRADE_TYPE.cross && tradeType !== TRADE_TYPE.isolated) return;

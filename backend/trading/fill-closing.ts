@@ -26,6 +26,13 @@ import { marginModelOf } from './margin/index.ts';
 import { rechargeProduct } from './margin/recharge.ts';
 import { standingOf } from './margin/standing.ts';
 import { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
+import {
+  type MarketTimeMs,
+  type Money,
+  type Notional,
+  type OrderId,
+  type VolumeUnits,
+} from '../domain/units.ts';
 
 const PROFIT_FLOW: Readonly<Record<OrderKind, Flow>> = {
   [ORDER_KIND.marketOpen]: 'closeResult',
@@ -58,7 +65,12 @@ export function closablePositions(
  * Fills a closing order as far as the market and the positions go, one fill for each position. An order that finds no
  * position any more fails.
  */
-export function fillClosing(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
+export function fillClosing(
+  decision: Decision,
+  order: Order,
+  market: MarketView,
+  timeMs: MarketTimeMs,
+): void {
   const terms = requireTerms(decision, order);
   const conversion = findConversion(requireAccount(decision, order.accountId), market);
   const positions = closablePositions(decision, order);
@@ -89,7 +101,7 @@ export function fillClosing(decision: Decision, order: Order, market: MarketView
 interface Circumstances {
   readonly terms: InstrumentTerms;
   readonly conversion: Conversion;
-  readonly timeMs: number;
+  readonly timeMs: MarketTimeMs;
 }
 
 function closePart(
@@ -147,9 +159,9 @@ function closePart(
 function settleClose(
   account: Account,
   kind: OrderKind,
-  close: { released: bigint; openNotional: bigint; part: FillEstimate; position: Position },
+  close: { released: bigint; openNotional: Notional; part: FillEstimate; position: Position },
   { terms, conversion }: Circumstances,
-): { posting: Posting; profit: bigint; fee: bigint } {
+): { posting: Posting; profit: Money; fee: Money } {
   const { released, openNotional, part, position } = close;
   const model = marginModelOf(account);
   const posting = model.post(account);
@@ -187,7 +199,12 @@ function reduced(
 }
 
 /** Resting closes of a position end with it. */
-function cancelCloses(decision: Decision, position: Position, exceptOrderId: number, timeMs: number): void {
+function cancelCloses(
+  decision: Decision,
+  position: Position,
+  exceptOrderId: OrderId,
+  timeMs: MarketTimeMs,
+): void {
   for (const order of [...decision.state.liveOrders(position.accountId)]) {
     if (order.kind !== ORDER_KIND.limitClose || order.orderId === exceptOrderId) continue;
     if (order.positionId === position.positionId)
@@ -196,6 +213,6 @@ function cancelCloses(decision: Decision, position: Position, exceptOrderId: num
 }
 
 /** The part of an amount that belongs to a part of a volume; the whole for the whole. */
-function share(amount: bigint, part: number, whole: number): bigint {
+function share(amount: bigint, part: VolumeUnits, whole: VolumeUnits): bigint {
   return part === whole ? amount : divide(amount * BigInt(part), BigInt(whole), 'down');
 }

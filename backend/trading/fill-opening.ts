@@ -10,12 +10,18 @@ import { rechargeProduct } from './margin/recharge.ts';
 import { openingStanding, standingOf } from './margin/standing.ts';
 import type { Deal, Order, Position } from './model.ts';
 import { endOrder } from './end-order.ts';
+import type { MarketTimeMs, Money } from '../domain/units.ts';
 
 /**
  * Fills an opening order as far as the market goes. The margin is looked at again here: it may be gone since the order
  * was accepted, and then the order fails.
  */
-export function fillOpening(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
+export function fillOpening(
+  decision: Decision,
+  order: Order,
+  market: MarketView,
+  timeMs: MarketTimeMs,
+): void {
   const { state } = decision;
   const terms = requireTerms(decision, order);
   const account = requireAccount(decision, order.accountId);
@@ -95,7 +101,7 @@ function openingDeal(
   { state }: Decision,
   order: Order,
   fill: FillEstimate,
-  paid: { margin: bigint; fee: bigint; conversion: Conversion; timeMs: number },
+  paid: { margin: Money; fee: Money; conversion: Conversion; timeMs: MarketTimeMs },
 ): Deal {
   const open = order.positionId !== undefined && state.positions.has(order.positionId);
   return {

@@ -1,7 +1,9 @@
+import type { InstrumentId, MarketTimeMs, PriceTicks } from '../domain/units.ts';
+
 /** Prices and time of a random flow; several flows over one core share one. */
 export class FlowMarket {
   readonly #prices: Map<number, number>;
-  #timeMs: number;
+  #timeMs: MarketTimeMs;
 
   /** @param prices The first price of each product. */
   constructor(startMs: number, prices: Map<number, number>) {
@@ -13,11 +15,11 @@ export class FlowMarket {
     return this.#timeMs;
   }
 
-  price(symbolId: number): number {
+  price(symbolId: InstrumentId): number {
     return this.#prices.get(symbolId) ?? 0;
   }
 
-  set(symbolId: number, price: number): void {
+  set(symbolId: InstrumentId, price: PriceTicks): void {
     this.#prices.set(symbolId, price);
   }
 
@@ -26,7 +28,7 @@ export class FlowMarket {
     return (this.#timeMs += ms);
   }
 
-  passTo(timeMs: number): number {
+  passTo(timeMs: MarketTimeMs): number {
     return (this.#timeMs = timeMs);
   }
 }

@@ -1,4 +1,5 @@
 import type { Flow } from '../domain/flow.ts';
+import type { Money } from '../domain/units.ts';
 
 /**
  * Double-entry bookkeeping. Money only ever moves from one book to another, so the entries of every event sum to zero
@@ -23,16 +24,16 @@ export interface Transfer {
   readonly from: Book;
   readonly to: Book;
   /** Above zero. */
-  readonly amount: bigint;
+  readonly amount: Money;
   readonly flow: Flow;
   /** Balance of the account (cash and margin) after the transfer. */
-  readonly balanceAfter: bigint;
+  readonly balanceAfter: Money;
 }
 
 /** One line of a book. */
 export interface LedgerEntry {
   readonly book: Book;
-  readonly amount: bigint;
+  readonly amount: Money;
 }
 
 /** The two entries of a transfer; they sum to zero. */
@@ -45,20 +46,20 @@ export function toEntries(transfer: Transfer): readonly [LedgerEntry, LedgerEntr
 
 /** The books of an account. */
 export interface OwnBooks {
-  readonly cash: bigint;
-  readonly margin: bigint;
-  readonly loan: bigint;
-  readonly interest: bigint;
+  readonly cash: Money;
+  readonly margin: Money;
+  readonly loan: Money;
+  readonly interest: Money;
 }
 
 /** Collects the transfers of one event of an account and keeps track of its two books. */
 export class Posting {
   readonly transfers: Transfer[] = [];
-  cash: bigint;
-  margin: bigint;
+  cash: Money;
+  margin: Money;
   /** Owed, above zero. */
-  loan: bigint;
-  interest: bigint;
+  loan: Money;
+  interest: Money;
 
   readonly #mayOverdraw: boolean;
 
@@ -72,7 +73,7 @@ export class Posting {
   }
 
   /** Moves an amount; nothing happens for zero. Throws when a book of the account would fall below zero. */
-  move(from: Book, to: Book, amount: bigint, flow: Flow): void {
+  move(from: Book, to: Book, amount: Money, flow: Flow): void {
     if (amount === 0n) return;
     if (amount < 0n) throw new RangeError('a transfer moves a positive amount');
     if (from === 'cash') this.cash -= amount;

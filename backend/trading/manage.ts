@@ -18,6 +18,7 @@ import { closablePositions } from './fill-closing.ts';
 import { reserveOf } from './reserve.ts';
 import { isOpening } from './state.ts';
 import { repayFromFree } from './stock/repay.ts';
+import type { AccountId, OrderId } from '../domain/units.ts';
 
 /** Largest balance of an account: half of what the store's 64-bit integers hold. */
 export const MAX_BALANCE = 2n ** 62n;
@@ -156,7 +157,7 @@ export function setBrackets(decision: Decision, command: SetBrackets): void {
 }
 
 /** A resting order of the account, which must exist. */
-export function restingOrder({ state }: Decision, accountId: number, orderId: number): Order {
+export function restingOrder({ state }: Decision, accountId: AccountId, orderId: OrderId): Order {
   const order = state.orders.get(orderId);
   const resting = order?.kind === ORDER_KIND.limitOpen || order?.kind === ORDER_KIND.limitClose;
   if (order === undefined || order.accountId !== accountId || !resting) return reject('orderUnknown');

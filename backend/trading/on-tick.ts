@@ -18,6 +18,7 @@ import { repayFromFree } from './stock/repay.ts';
 import { endStockDay } from './stock/stock-day-end.ts';
 import { checkStockMargin } from './stock/stock-margin-call.ts';
 import { isRateStep } from './rate-watch.ts';
+import type { AccountId, PositionId } from '../domain/units.ts';
 
 const CLOSE_KIND: Readonly<Record<Exclude<TriggerKind, 'order'>, MadeKind>> = {
   stopLoss: ORDER_KIND.stopLoss,
@@ -73,7 +74,7 @@ function checkCrossAccounts(decision: Decision, { symbolId, timeMs }: ApplyTick)
 type Hit = NonNullable<ReturnType<TriggerBook['popTriggered']>>;
 
 /** The live order or open position that a price was watched for. An order may be watched twice after its spread changed. */
-function ownedBy({ state }: Decision, { kind, id }: Hit): { readonly accountId: number } | undefined {
+function ownedBy({ state }: Decision, { kind, id }: Hit): { readonly accountId: AccountId } | undefined {
   if (kind !== 'order') return state.positions.get(id);
   const order = state.orders.get(id);
   return order !== undefined && isLive(order.status) ? order : undefined;
@@ -83,7 +84,7 @@ function setOff(
   decision: Decision,
   { market, timeMs }: ApplyTick,
   { kind, id }: Hit,
-  { accountId }: { readonly accountId: number },
+  { accountId }: { readonly accountId: AccountId },
   unfinished: Map<number, Order>,
 ): void {
   decision.contain(accountId, () => {
@@ -130,7 +131,7 @@ function followRates(decision: Decision, tick: ApplyTick, triggers: TriggerBook)
 function revalue(
   decision: Decision,
   { symbolId, market, timeMs }: ApplyTick,
-  positionId: number,
+  positionId: PositionId,
   currency: string,
 ): void {
   const position = decision.state.positions.get(positionId);

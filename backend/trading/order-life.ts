@@ -1,4 +1,5 @@
 import { ORDER_STATUS, type OrderStatus } from '../domain/order-terms.ts';
+import type { OrderId } from '../domain/units.ts';
 
 const S = ORDER_STATUS;
 
@@ -14,7 +15,7 @@ const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 };
 
 /** Throws when an order would take a step outside the table: that is an error of the program. */
-export function assertTransition(orderId: number, from: OrderStatus, to: OrderStatus): void {
+export function assertTransition(orderId: OrderId, from: OrderStatus, to: OrderStatus): void {
   if (!TRANSITIONS[from].includes(to))
     throw new Error(`order ${orderId} cannot go from state ${from} to ${to}`);
 }

@@ -1,4 +1,5 @@
 import { reject, type Valuing } from './decision.ts';
+import type { AccountId, PriceTicks, VolumeUnits } from '../domain/units.ts';
 
 /** Resting orders that one account may have. */
 export const MAX_RESTING_ORDERS = 200;
@@ -8,14 +9,14 @@ const MAX_TURNOVER = 2n ** 60n;
 const MAX_POSITIONS = 1_000;
 
 /** Rejects an order whose notional at a price (ticks) the store could not hold. */
-export function checkNotional(price: number, volume: number): void {
+export function checkNotional(price: PriceTicks, volume: VolumeUnits): void {
   if (BigInt(price) * BigInt(volume) > MAX_TURNOVER) reject('notionalTooLarge');
 }
 
 /** Rejects an order beyond the number of resting orders or open positions of an account. */
 export function checkCounts(
   { state }: Pick<Valuing, 'state'>,
-  accountId: number,
+  accountId: AccountId,
   { rests, opens }: { readonly rests: boolean; readonly opens: boolean },
 ): void {
   if (rests && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)

@@ -37,6 +37,7 @@ import { openingStanding } from './margin/standing.ts';
 import { reserveOf } from './reserve.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 import type { TradingView } from './state-view.ts';
+import type { Leverage } from '../domain/units.ts';
 
 /**
  * Accepts or refuses an order. A refused one leaves nothing behind; an accepted market order fills or fails at once; an
@@ -144,7 +145,7 @@ export function chooseLeverage(
   return leverage ?? state.leverage(accountId, symbolId) ?? terms.defaultLeverage;
 }
 
-function toIntent(command: PlaceOrder, leverage: number): OrderIntent {
+function toIntent(command: PlaceOrder, leverage: Leverage): OrderIntent {
   const { direction, volume, price, takeProfit, stopLoss, kind } = command;
   const pending = kind === ORDER_KIND.limitOpen || kind === ORDER_KIND.limitClose;
   if (kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen) {
@@ -201,7 +202,7 @@ function newOrder(
   command: PlaceOrder,
   account: Account,
   terms: InstrumentTerms,
-  leverage: number,
+  leverage: Leverage,
   resting: boolean,
 ): Order {
   const conversion = findConversion(account, command.market);

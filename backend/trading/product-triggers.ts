@@ -3,6 +3,15 @@ import type { AddedSpread } from '../domain/index.ts';
 import { PriceHeap, type HeapEntry } from './heap.ts';
 import type { Order, Position } from './model.ts';
 import { RateWatch } from './rate-watch.ts';
+import {
+  toOrderId,
+  toPositionId,
+  type AccountId,
+  type InstrumentId,
+  type OrderId,
+  type PositionId,
+  type PriceTicks,
+} from '../domain/units.ts';
 
 /** What a watched price sets off. */
 export type TriggerKind = 'order' | 'takeProfit' | 'stopLoss' | 'stopOut';
@@ -18,6 +27,16 @@ export function triggerRank(kind: TriggerKind): number {
   return RANK[kind];
 }
 
+/** What a price has set off. */
+export type Triggered =
+  | { readonly kind: 'order'; readonly id: OrderId }
+  | { readonly kind: Exclude<TriggerKind, 'order'>; readonly id: PositionId };
+
+/** What a number of a kind stands for: the heaps of prices hold both. */
+export function toTriggered(kind: TriggerKind, id: number): Triggered {
+  return kind === 'order' ? { kind, id: toOrderId(id) } : { kind, id: toPositionId(id) };
+}
+
 /** Which price is watched and from which side. */
 type Watch = 'bidBelow' | 'askAbove' | 'bidAbove' | 'askBelow';
 
@@ -28,9 +47,9 @@ type Entry = HeapEntry<TriggerKind>;
 
 /** Where the current price of a watched thing is looked up, and the spread that its owner has now. */
 export interface Watched {
-  order(orderId: number): Order | undefined;
-  position(positionId: number): Position | undefined;
-  spread(owned: { readonly accountId: number; readonly symbolId: number }): AddedSpread;
+  order(orderId: OrderId): Order | undefined;
+  position(positionId: PositionId): Position | undefined;
+  spread(owned: { readonly accountId: AccountId; readonly symbolId: InstrumentId }): AddedSpread;
 }
 
 /** What the state needs of a product's watch list; a slow and obvious second form exists beside the tests. */
@@ -59,7 +78,7 @@ export interface PriceBounds {
  * The source's price at which a price of the customer is reached: the spread of its terms lies between the two, and
  * differs between customers. A spread never takes the bid below one tick.
  */
-function sourcePrice(price: number, watch: Watch, { ask, bid }: AddedSpread): number {
+function sourcePrice(price: PriceTicks, watch: Watch, { ask, bid }: AddedSpread): number {
   if (watch === 'askAbove' || watch === 'askBelow') return price - ask;
   return watch === 'bidAbove' && price <= 1 ? 0 : price + bid;
 }
@@ -68,7 +87,7 @@ function sourcePrice(price: number, watch: Watch, { ask, bid }: AddedSpread): nu
 export function watchedOrder(
   { direction, isStop, price }: Order,
   spread: AddedSpread,
-): { readonly watch: Watch; readonly price: number } | undefined {
+): { readonly watch: Watch; readonly price: PriceTicks } | undefined {
   if (price === undefined) return undefined;
   const buys = direction === DIRECTION.buy;
   const watch = isStop ? (buys ? 'askAbove' : 'bidBelow') : buys ? 'askBelow' : 'bidAbove';
@@ -80,7 +99,7 @@ export function watchedPosition(
   position: Position,
   kind: Exclude<TriggerKind, 'order'>,
   spread: AddedSpread,
-): { readonly watch: Watch; readonly price: number } | undefined {
+): { readonly watch: Watch; readonly price: PriceTicks } | undefined {
   const price = kind === 'stopOut' ? position.liquidationPrice : position[kind];
   if (price === undefined) return undefined;
   const long = position.direction === DIRECTION.buy;
@@ -103,9 +122,9 @@ export class ProductTriggers {
     askBelow: new PriceHeap('below', triggerRank),
   };
   /** Open positions of the product. */
-  readonly positions = new Set<number>();
+  readonly positions = new Set<PositionId>();
   /** Resting orders of the product. */
-  readonly orders = new Set<number>();
+  readonly orders = new Set<OrderId>();
   /** Rates that the liquidation prices were computed with. */
   readonly rates = new RateWatch();
 
@@ -146,13 +165,13 @@ export class ProductTriggers {
    * Takes the next thing that these prices of the source set off, or undefined. Losses come before profits and openings, so that
    * one tick never lets an account open with margin that the same tick takes away.
    */
-  popTriggered(bid: number, ask: number): { kind: TriggerKind; id: number } | undefined {
+  popTriggered(bid: PriceTicks, ask: PriceTicks): Triggered | undefined {
     for (const watch of ['bidBelow', 'askAbove', 'bidAbove', 'askBelow'] as const) {
       const heap = this.#heaps[watch];
       const price = watch === 'bidBelow' || watch === 'bidAbove' ? bid : ask;
       while (heap.isTriggered(price)) {
         const entry = heap.pop() as Entry;
-        if (this.#isCurrent(entry)) return { kind: entry.item, id: entry.id };
+        if (this.#isCurrent(entry)) return toTriggered(entry.item, entry.id);
       }
     }
     return undefined;
@@ -191,10 +210,10 @@ export class ProductTriggers {
 
   #isCurrent(entry: Entry): boolean {
     if (entry.item === 'order') {
-      const order = this.#watched.order(entry.id);
+      const order = this.#watched.order(toOrderId(entry.id));
       return order !== undefined && watchedOrder(order, this.#watched.spread(order))?.price === entry.price;
     }
-    const position = this.#watched.position(entry.id);
+    const position = this.#watched.position(toPositionId(entry.id));
     if (position === undefined) return false;
     return watchedPosition(position, entry.item, this.#watched.spread(position))?.price === entry.price;
   }

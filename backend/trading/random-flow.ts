@@ -10,6 +10,7 @@ import {
 } from '../domain/index.ts';
 import type { Direction } from '../domain/direction.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
+import { type PositionId, toRate } from '../domain/units.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
 import { FlowMarket } from './flow-market.ts';
@@ -81,7 +82,7 @@ export function testTerms(
 export function marketAt(symbolId: number, price: number): MarketView {
   const bid = price;
   const ask = price + 4;
-  const rate = symbolId === 3 ? (UNIT_RATE * 1000n) / BigInt(price) : UNIT_RATE;
+  const rate = symbolId === 3 ? toRate((UNIT_RATE * 1000n) / BigInt(price)) : UNIT_RATE;
   const levels = (from: number, step: number) =>
     [0, 1, 2].map((level) => ({ price: from + step * level, volume: 20 * (level + 1) }));
   return {
@@ -315,7 +316,7 @@ export class Flow {
     step: Step,
     accountId: number,
     timeMs: number,
-    position: { positionId: number; symbolId: number; direction: Direction; volume: number } | undefined,
+    position: { positionId: PositionId; symbolId: number; direction: Direction; volume: number } | undefined,
   ): Command | undefined {
     const closes = step.kind === 'close' || step.kind === 'limitClose';
     if (closes && position === undefined) return undefined;

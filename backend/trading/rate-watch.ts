@@ -1,3 +1,5 @@
+import type { Rate } from '../domain/units.ts';
+
 /** A liquidation price is computed again when the rate into the account's currency moved by one part in this many. */
 const RATE_STEP = 1_000n;
 
@@ -7,7 +9,7 @@ interface Bounds {
 }
 
 /** Whether a rate is a step away from the one that a position's liquidation price was computed with. */
-export function isRateStep(known: bigint, rate: bigint): boolean {
+export function isRateStep(known: bigint, rate: Rate): boolean {
   return distance(known, rate) * RATE_STEP >= known;
 }
 
@@ -26,7 +28,7 @@ export class RateWatch {
   }
 
   /** Enters the rate of a position, new or changed. */
-  include(currency: string, rate: bigint): void {
+  include(currency: string, rate: Rate): void {
     const bounds = this.#bounds.get(currency);
     if (bounds !== undefined && rate >= bounds.low && rate <= bounds.high) return;
     this.#bounds.set(currency, {
@@ -36,7 +38,7 @@ export class RateWatch {
   }
 
   /** False when no position's own rate can be a step away from this one. */
-  mayStep(currency: string, rate: bigint): boolean {
+  mayStep(currency: string, rate: Rate): boolean {
     const bounds = this.#bounds.get(currency);
     if (bounds === undefined) return false;
     const { low, high } = bounds;

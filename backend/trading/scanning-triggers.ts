@@ -5,19 +5,18 @@ import {
   watchedPosition,
   type PriceBounds,
   type TriggerBook,
-  type TriggerKind,
+  type Triggered,
   type Watched,
 } from './product-triggers.ts';
 import { RateWatch } from './rate-watch.ts';
+import { type PriceTicks, type OrderId, type PositionId } from '../domain/units.ts';
 
-interface Candidate {
-  readonly kind: TriggerKind;
-  readonly id: number;
+type Candidate = Triggered & {
   /** Of the source. */
-  readonly price: number;
+  readonly price: PriceTicks;
   /** Place of its watch in the order in which they are served. */
   readonly watch: number;
-}
+};
 
 /** What is served first: falling bid, rising ask, rising bid, falling ask. */
 const WATCHES = ['bidBelow', 'askAbove', 'bidAbove', 'askBelow'] as const;
@@ -28,8 +27,8 @@ const WATCHES = ['bidBelow', 'askAbove', 'bidAbove', 'askBelow'] as const;
  */
 export class ScanningTriggers implements TriggerBook {
   readonly #watched: Watched;
-  readonly positions = new Set<number>();
-  readonly orders = new Set<number>();
+  readonly positions = new Set<PositionId>();
+  readonly orders = new Set<OrderId>();
   readonly rates = new RateWatch();
   readonly #taken = new Set<string>();
 
@@ -50,7 +49,7 @@ export class ScanningTriggers implements TriggerBook {
     this.positions.add(position.positionId);
   }
 
-  popTriggered(bid: number, ask: number): { kind: TriggerKind; id: number } | undefined {
+  popTriggered(bid: PriceTicks, ask: PriceTicks): Triggered | undefined {
     let first: Candidate | undefined;
     for (const candidate of this.#reached(bid, ask)) {
       if (first === undefined || isBefore(candidate, first)) first = candidate;
@@ -68,7 +67,7 @@ export class ScanningTriggers implements TriggerBook {
     this.#taken.clear();
   }
 
-  *#reached(bid: number, ask: number): Iterable<Candidate> {
+  *#reached(bid: PriceTicks, ask: PriceTicks): Iterable<Candidate> {
     const watched = this.#watched;
     for (const id of this.orders) {
       const order = watched.order(id);
@@ -87,9 +86,9 @@ export class ScanningTriggers implements TriggerBook {
 
 function* reached(
   watched: ReturnType<typeof watchedOrder>,
-  what: Pick<Candidate, 'kind' | 'id'>,
-  bid: number,
-  ask: number,
+  what: Triggered,
+  bid: PriceTicks,
+  ask: PriceTicks,
 ): Iterable<Candidate> {
   if (watched === undefined) return;
   const { watch, price } = watched;

@@ -1,4 +1,5 @@
 import type { TradingState } from './state.ts';
+import type { AccountId, InstrumentId } from '../domain/units.ts';
 
 /**
  * Everything that a state holds of accounts, orders, positions, leverages, holdings, hedges and books of the house, as lines in one order, so that two
@@ -21,8 +22,8 @@ function inOrder<Held>(held: ReadonlyMap<number, Held>): readonly Held[] {
 }
 
 function byOwner(
-  one: { readonly accountId: number; readonly symbolId: number },
-  other: { readonly accountId: number; readonly symbolId: number },
+  one: { readonly accountId: AccountId; readonly symbolId: InstrumentId },
+  other: { readonly accountId: AccountId; readonly symbolId: InstrumentId },
 ): number {
   return one.accountId - other.accountId || one.symbolId - other.symbolId;
 }

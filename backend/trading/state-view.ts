@@ -1,5 +1,6 @@
 import type { TriggerBook } from './product-triggers.ts';
 import type { TradingState } from './state.ts';
+import type { InstrumentId } from '../domain/units.ts';
 
 /** A map that is only read. */
 type ReadOnly<Held> = Held extends Map<infer Key, infer Value> ? ReadonlyMap<Key, Value> : Held;
@@ -38,7 +39,7 @@ export interface TradingView extends Pick<
   readonly positionsOf: ReadonlyMap<number, { readonly size: number }>;
   readonly wallets: Pick<TradingState['wallets'], 'find' | 'membersOf'>;
   /** What waits for the prices of a product. */
-  triggers(symbolId: number): Pick<TriggerBook, 'idle' | 'mayTrigger'> & {
+  triggers(symbolId: InstrumentId): Pick<TriggerBook, 'idle' | 'mayTrigger'> & {
     readonly orders: Members;
     readonly positions: Members;
     readonly rates: Pick<TriggerBook['rates'], 'currencies' | 'mayStep'>;

@@ -12,19 +12,32 @@ import { Wallets } from './assets/wallets.ts';
 import type { StockHolding } from './stock/holding.ts';
 import { StockBook } from './stock/stock-book.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
+import {
+  type AccountId,
+  type FillId,
+  type InstrumentId,
+  type Leverage,
+  type Money,
+  type OrderId,
+  type PositionId,
+  type VolumeUnits,
+  toFillId,
+  toOrderId,
+  toPositionId,
+} from '../domain/units.ts';
 
 /** Volume of positions and resting openings of an account in a product. */
 export interface Exposure {
-  readonly buy: number;
-  readonly sell: number;
+  readonly buy: VolumeUnits;
+  readonly sell: VolumeUnits;
 }
 
 /** The last identifier of each kind that was given out. */
 export interface LastIdentifiers {
-  accountId: number;
-  orderId: number;
-  positionId: number;
-  dealId: number;
+  accountId: AccountId;
+  orderId: OrderId;
+  positionId: PositionId;
+  dealId: FillId;
 }
 
 /** What a state is rebuilt from after a restart. Orders and positions are the live ones, in order of their ids. */
@@ -33,9 +46,9 @@ export interface StoredState {
   readonly orders: readonly Order[];
   readonly positions: readonly Position[];
   readonly leverages: readonly {
-    readonly accountId: number;
-    readonly symbolId: number;
-    readonly leverage: number;
+    readonly accountId: AccountId;
+    readonly symbolId: InstrumentId;
+    readonly leverage: Leverage;
   }[];
   /** What stock accounts have beside their positions; absent: nothing. */
   readonly holdings?: readonly StockHolding[];
@@ -43,7 +56,7 @@ export interface StoredState {
   readonly hedges?: readonly HedgeTrade[];
   readonly last: LastIdentifiers;
   /** Balances of the books that are no customer's; absent where nobody asks for them. */
-  readonly houseBooks?: Iterable<readonly [book: string, amount: bigint]>;
+  readonly houseBooks?: Iterable<readonly [book: string, amount: Money]>;
 }
 
 type StoredRecords = Omit<StoredState, 'last'>;
@@ -71,7 +84,12 @@ export class TradingState {
   readonly expiries = new PriceHeap<Expiry>('above', (item) => (item === 'order' ? 0 : 1));
   /** Balance of every book that is not a customer's, by `book/currency`. */
   readonly houseBooks = new Map<string, bigint>();
-  readonly last: LastIdentifiers = { accountId: FIRST_ACCOUNT_ID, orderId: 0, positionId: 0, dealId: 0 };
+  readonly last: LastIdentifiers = {
+    accountId: FIRST_ACCOUNT_ID,
+    orderId: toOrderId(0),
+    positionId: toPositionId(0),
+    dealId: toFillId(0),
+  };
   /** The newest quote of each product that an account was valued with. */
   readonly marks = new Map<number, Mark>();
   /** Which cross accounts a quote may concern. */
@@ -94,7 +112,7 @@ export class TradingState {
   readonly #leverages = new Map<string, number>();
   readonly #triggers = new Map<number, TriggerBook>();
   readonly #createTriggers: (watched: Watched) => TriggerBook;
-  #spread: (symbolId: number, accountId: number) => AddedSpread = () => NO_SPREAD;
+  #spread: (symbolId: InstrumentId, accountId: AccountId) => AddedSpread = () => NO_SPREAD;
 
   constructor(
     createTriggers: (watched: Watched) => TriggerBook = (watched) => new ProductTriggers(watched),
@@ -146,7 +164,7 @@ export class TradingState {
   }
 
   /** Accounts that have something open or resting in a product. */
-  ownersIn(symbolId: number): Set<number> {
+  ownersIn(symbolId: InstrumentId): Set<number> {
     const { orders, positions } = this.triggers(symbolId);
     const owned = [
       ...[...orders].map((id) => this.orders.get(id)),
@@ -156,7 +174,7 @@ export class TradingState {
   }
 
   /** Whether a quote of a product may value a whole account: one holds it, or may have an order of it that rests. */
-  mayValue(symbolId: number): boolean {
+  mayValue(symbolId: InstrumentId): boolean {
     return (
       this.#hasBorrowers ||
       this.cross.isHeld(symbolId) ||
@@ -166,17 +184,17 @@ export class TradingState {
   }
 
   /** Whether a quote of a product can be passed over: it sets nothing off, and nobody is valued with it. */
-  isIdle(symbolId: number): boolean {
+  isIdle(symbolId: InstrumentId): boolean {
     return !this.#hasBorrowers && this.isUnused(symbolId);
   }
 
   /** Whether a quote of a product concerns nobody before the next command: nothing waits for it and nobody owes anything. */
-  isQuiet(symbolId: number): boolean {
+  isQuiet(symbolId: InstrumentId): boolean {
     return this.indebted.size === 0 && this.isUnused(symbolId);
   }
 
   /** Whether nobody has anything of a product, and no hedge of it waits for a quote. */
-  isUnused(symbolId: number): boolean {
+  isUnused(symbolId: InstrumentId): boolean {
     return this.triggers(symbolId).idle && !this.hedges.isWaiting(symbolId);
   }
 
@@ -187,24 +205,24 @@ export class TradingState {
       .map(([symbolId]) => symbolId);
   }
 
-  account(accountId: number): Account | undefined {
+  account(accountId: AccountId): Account | undefined {
     return this.accounts.get(accountId);
   }
 
   /** The accounts that are decided, stored and restored together with one: those of its wallet, or itself. */
-  unitMembers(accountId: number): readonly number[] {
+  unitMembers(accountId: AccountId): readonly number[] {
     const account = this.accounts.get(accountId);
     return account === undefined ? [accountId] : this.wallets.membersOf(account);
   }
 
   /** The first of the accounts that are decided together with one, by which they are named. */
-  unitOf(accountId: number): number {
+  unitOf(accountId: AccountId): number {
     const account = this.accounts.get(accountId);
     if (account === undefined || !isWalletType(account.tradeType)) return accountId;
     return this.wallets.membersOf(account)[0] ?? accountId;
   }
 
-  leverage(accountId: number, symbolId: number): number | undefined {
+  leverage(accountId: AccountId, symbolId: InstrumentId): number | undefined {
     return this.#leverages.get(key(accountId, symbolId));
   }
 
@@ -216,12 +234,12 @@ export class TradingState {
     }
   }
 
-  exposure(accountId: number, symbolId: number): Exposure {
+  exposure(accountId: AccountId, symbolId: InstrumentId): Exposure {
     return this.#exposures.get(key(accountId, symbolId)) ?? NO_EXPOSURE;
   }
 
   /** Open positions of an account, oldest first. */
-  *openPositions(accountId: number): Iterable<Position> {
+  *openPositions(accountId: AccountId): Iterable<Position> {
     for (const id of this.positionsOf.get(accountId) ?? []) {
       const position = this.positions.get(id);
       if (position) yield position;
@@ -229,14 +247,14 @@ export class TradingState {
   }
 
   /** Live orders of an account, oldest first. */
-  *liveOrders(accountId: number): Iterable<Order> {
+  *liveOrders(accountId: AccountId): Iterable<Order> {
     for (const id of this.ordersOf.get(accountId) ?? []) {
       const order = this.orders.get(id);
       if (order) yield order;
     }
   }
 
-  triggers(symbolId: number): TriggerBook {
+  triggers(symbolId: InstrumentId): TriggerBook {
     let triggers = this.#triggers.get(symbolId);
     if (triggers === undefined) {
       triggers = this.#createTriggers({
@@ -250,13 +268,13 @@ export class TradingState {
   }
 
   /** Watches the prices of orders and positions with these spreads from now on. */
-  watchWith(spread: (symbolId: number, accountId: number) => AddedSpread): void {
+  watchWith(spread: (symbolId: InstrumentId, accountId: AccountId) => AddedSpread): void {
     this.#spread = spread;
     this.rewatch();
   }
 
   /** Watches every price anew, because spreads have changed: those of one account, or all. */
-  rewatch(accountId?: number): void {
+  rewatch(accountId?: AccountId): void {
     this.cross.termsChanged(accountId);
     if (accountId === undefined) {
       for (const triggers of this.#triggers.values()) triggers.rewatch();
@@ -283,7 +301,7 @@ export class TradingState {
     this.cross.touch(account.accountId);
   }
 
-  putLeverage(accountId: number, symbolId: number, leverage: number): void {
+  putLeverage(accountId: AccountId, symbolId: InstrumentId, leverage: Leverage): void {
     this.#leverages.set(key(accountId, symbolId), leverage);
   }
 
@@ -329,7 +347,7 @@ export class TradingState {
     this.triggers(position.symbolId).positions.delete(position.positionId);
   }
 
-  #hold({ accountId, symbolId, direction }: Position, volume: number): void {
+  #hold({ accountId, symbolId, direction }: Position, volume: VolumeUnits): void {
     const account = this.accounts.get(accountId);
     if (account !== undefined && CONTRACT_TYPES.includes(account.tradeType) && volume !== 0)
       this.companies.hold(account, symbolId, direction, volume);
@@ -364,7 +382,11 @@ export class TradingState {
     for (const hedge of hedges) this.hedges.put(hedge);
   }
 
-  addExposure(of: { accountId: number; symbolId: number }, side: Direction, volume: number): void {
+  addExposure(
+    of: { accountId: AccountId; symbolId: InstrumentId },
+    side: Direction,
+    volume: VolumeUnits,
+  ): void {
     const { buy, sell } = this.exposure(of.accountId, of.symbolId);
     const next = side === DIRECTION.buy ? { buy: buy + volume, sell } : { buy, sell: sell + volume };
     if (next.buy === 0 && next.sell === 0) this.#exposures.delete(key(of.accountId, of.symbolId));
@@ -374,7 +396,7 @@ export class TradingState {
       this.companies.add(account, of.symbolId, side, volume);
   }
 
-  addToHouse(book: Book, currency: string, amount: bigint): void {
+  addToHouse(book: Book, currency: string, amount: Money): void {
     const name = `${book}/${currency}`;
     this.houseBooks.set(name, (this.houseBooks.get(name) ?? 0n) + amount);
   }
@@ -385,11 +407,11 @@ export function isOpening(order: Pick<Order, 'kind'>): boolean {
   return order.kind === 'marketOpen' || order.kind === 'limitOpen';
 }
 
-function key(accountId: number, symbolId: number): string {
+function key(accountId: AccountId, symbolId: InstrumentId): string {
   return `${accountId}/${symbolId}`;
 }
 
-function findOrAddSet(map: Map<number, Set<number>>, accountId: number): Set<number> {
+function findOrAddSet(map: Map<number, Set<number>>, accountId: AccountId): Set<number> {
   let members = map.get(accountId);
   if (members === undefined) {
     members = new Set();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNIT_RATE } from '../domain/index.ts';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
+import { type Rate, toRate } from '../domain/units.ts';
 import type { PlaceOrder } from './commands.ts';
 import { PriceHeap } from './heap.ts';
 import { dateNumber, nextIdentifier } from './identifiers.ts';
@@ -38,7 +39,7 @@ function open(initialBalance: bigint) {
 function place(members: Partial<PlaceOrder> = {}) {
   return core.execute(marketOrder(accountId, members));
 }
-const tick = (bid: number, rate?: bigint) =>
+const tick = (bid: number, rate?: Rate) =>
   core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: marketAt(bid, rate) });
 const account = () => core.state.account(accountId) as Account;
 const position = () => [...core.state.openPositions(accountId)][0] as Position;
@@ -77,9 +78,9 @@ describe('isolated margin', () => {
   it('computes liquidation prices again when the rate moves', () => {
     place();
     const before = position().liquidationPrice ?? 0;
-    tick(6_000_000, (UNIT_RATE * 10_005n) / 10_000n);
+    tick(6_000_000, toRate((UNIT_RATE * 10_005n) / 10_000n));
     expect(position().liquidationPrice).toBe(before);
-    tick(6_000_000, (UNIT_RATE * 12n) / 10n);
+    tick(6_000_000, toRate((UNIT_RATE * 12n) / 10n));
     expect(position().liquidationPrice).toBeGreaterThan(before);
   });
 });

@@ -27,6 +27,7 @@ import { checkStockOrder } from './stock/place-stock-order.ts';
 import { changeMarginSet } from './margin/change-set.ts';
 import { Mark } from './margin/mark.ts';
 import { TradingState } from './state.ts';
+import { type AccountId, type InstrumentId, type MarketTimeMs, type OrderId } from '../domain/units.ts';
 
 /**
  * An error of the program while it decided about an account: what it decided is not among the events, and the account in the
@@ -34,7 +35,7 @@ import { TradingState } from './state.ts';
  */
 export interface Fault {
   /** The first of the accounts that are decided together; undefined for one that was to be opened. */
-  readonly accountId: number | undefined;
+  readonly accountId: AccountId | undefined;
   readonly error: unknown;
 }
 
@@ -57,7 +58,7 @@ const NOTHING: Outcome = { events: [], violations: [], faults: [] };
 export class TradingCore {
   readonly state: TradingState;
   readonly #losesCreditFirst: Decision['losesCreditFirst'];
-  readonly #latest: (symbolId: number) => MarketView | undefined;
+  readonly #latest: (symbolId: InstrumentId) => MarketView | undefined;
   /** What accounts are valued with. */
   readonly valuing: Valuing;
   /** Accounts that quotes and the clock leave alone until they are restored: each the first of those decided together. */
@@ -70,7 +71,7 @@ export class TradingCore {
     terms: TermsLookup,
     state = new TradingState(),
     losesCreditFirst: Decision['losesCreditFirst'] = () => false,
-    latest: (symbolId: number) => MarketView | undefined = () => undefined,
+    latest: (symbolId: InstrumentId) => MarketView | undefined = () => undefined,
     assets: AssetCatalogue = NO_ASSETS,
   ) {
     this.#losesCreditFirst = losesCreditFirst;
@@ -104,7 +105,7 @@ export class TradingCore {
   }
 
   /** Gives out the number of an order that is placed later. */
-  takeOrderId(timeMs: number): number {
+  takeOrderId(timeMs: MarketTimeMs): OrderId {
     this.state.last.orderId = nextIdentifier(this.state.last.orderId, timeMs);
     return this.state.last.orderId;
   }
@@ -120,7 +121,7 @@ export class TradingCore {
     const events: TradingEvent[] = [];
     const faults: Fault[] = [];
     const { state } = this;
-    const isFaulty = (accountId: number) => {
+    const isFaulty = (accountId: AccountId) => {
       if (faults.length === 0) return false;
       const unit = state.unitOf(accountId);
       return faults.some((fault) => fault.accountId === unit);
@@ -175,11 +176,11 @@ export class TradingCore {
   }
 
   /** Values accounts with the latest market of a product from now on, because a quote of it was passed over. */
-  forgetQuote(symbolId: number): void {
+  forgetQuote(symbolId: InstrumentId): void {
     this.state.marks.delete(symbolId);
   }
 
-  #mark(symbolId: number): Mark | undefined {
+  #mark(symbolId: InstrumentId): Mark | undefined {
     const known = this.state.marks.get(symbolId);
     if (known !== undefined) return known;
     const market = this.#latest(symbolId);
@@ -190,7 +191,7 @@ export class TradingCore {
   }
 
   /** Whether an account is valued as a whole. */
-  #isValued(accountId: number): boolean {
+  #isValued(accountId: AccountId): boolean {
     const tradeType = this.state.account(accountId)?.tradeType;
     return VALUED_TYPES.has(tradeType ?? 0);
   }
@@ -258,6 +259,6 @@ function decide(decision: Decision, command: Command): void {
   }
 }
 
-function isWallet({ state }: Decision, accountId: number): boolean {
+function isWallet({ state }: Decision, accountId: AccountId): boolean {
   return isWalletType(state.account(accountId)?.tradeType ?? 0);
 }

@@ -80,7 +80,7 @@ function updateOrder(engine: TradingEngine): Operation {
         type: 'setBrackets',
         timeMs: engine.nowMs(),
         accountId: account.accountId,
-        positionId,
+        positionId: held.positionId,
         takeProfit: bracket(request, 'takeProfit', held.takeProfit),
         stopLoss: bracket(request, 'stopLoss', held.stopLoss),
         market: engine.quotes.live(held.symbolId, terms.profitCurrency).view,

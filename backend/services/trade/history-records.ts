@@ -19,6 +19,7 @@ import {
   toAccountCurrency,
   type InstrumentTerms,
 } from '../../domain/index.ts';
+import { toRate } from '../../domain/units.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account, type Order, type OrderKind, isLive } from '../../trading/index.ts';
 import { feeMembers } from './assets/fee-members.ts';
@@ -149,7 +150,7 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
   const digits = terms?.symbolDigits ?? 0;
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
   const lots = lotsText(row.volume, terms?.numberDigits ?? 0);
-  const conversion = { accountDigits: account.digits, rate: BigInt(row.rate) };
+  const conversion = { accountDigits: account.digits, rate: toRate(BigInt(row.rate)) };
   // Clients in the field show this member of a close as the price that its position was opened at.
   const opensAt =
     row.opening === 0 && engine.isDeployed(account.companyId)

@@ -10,6 +10,7 @@ import type { Tick } from '../../domain/market-data.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Conversions } from '../../domain/index.ts';
+import type { Rate } from '../../domain/units.ts';
 import type { MarketView } from '../../trading/index.ts';
 import { rateBounds } from './catch-up/rate-bounds.ts';
 
@@ -96,7 +97,7 @@ export class Quotes {
    * Units of `to` for one unit of `from` (RATE_DIGITS), now or at a time of before; undefined when no products connect
    * them or one of those was not quoted yet.
    */
-  rate(from: string, to: string, atMs?: number): bigint | undefined {
+  rate(from: string, to: string, atMs?: number): Rate | undefined {
     return this.#conversions.rate(from, to, (symbolId) =>
       atMs === undefined ? this.latest(symbolId) : this.#feed.source.lastTick(symbolId, atMs),
     );
@@ -116,6 +117,6 @@ export class Quotes {
 /** Greatest rate that a deal may have: what the store's 64-bit integers hold. */
 const MAX_STORED_RATE = 2n ** 63n - 1n;
 
-function storable(rate: bigint | undefined): bigint | undefined {
+function storable(rate: Rate | undefined): Rate | undefined {
   return rate !== undefined && rate <= MAX_STORED_RATE ? rate : undefined;
 }

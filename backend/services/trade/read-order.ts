@@ -19,6 +19,7 @@ import {
   type Parsed,
   type InstrumentTerms,
 } from '../../domain/index.ts';
+import { toPositionId } from '../../domain/units.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { checkTradeType, chosenAccount } from './owned-accounts.ts';
@@ -101,7 +102,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
         EXPIRE_TYPES,
         CONTRACT_EXPIRIES,
       ),
-      positionId: opening || !request.positionId ? undefined : request.positionId,
+      positionId: opening || !request.positionId ? undefined : toPositionId(request.positionId),
       slippage: readSlippage(request.slippage, price),
       source: readSource(context, request.source),
       remark: request.remark || undefined,

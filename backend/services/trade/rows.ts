@@ -1,4 +1,5 @@
 import type { EndReason } from '../../domain/rejection.ts';
+import { toFillId, toOrderId, toPositionId, toRate } from '../../domain/units.ts';
 import {
   ENTRY_TYPES,
   EXPIRE_TYPES,
@@ -81,7 +82,7 @@ export function orderRow(order: Order): OrderTableRow {
 
 export function toOrder(row: OrderTableRow): Order {
   return {
-    orderId: row.order_id,
+    orderId: toOrderId(row.order_id),
     accountId: row.account_id,
     symbolId: row.symbol_id,
     kind: ORDER_KINDS.written(row.kind),
@@ -97,10 +98,10 @@ export function toOrder(row: OrderTableRow): Order {
     leverage: row.leverage,
     expireType: EXPIRE_TYPES.written(row.expire_type),
     expireAtMs: row.expire_at_ms ?? undefined,
-    positionId: row.position_id ?? undefined,
+    positionId: row.position_id === null ? undefined : toPositionId(row.position_id),
     reserved: BigInt(row.reserved),
     status: ORDER_STATES.written(row.status),
-    dealId: row.deal_id ?? undefined,
+    dealId: row.deal_id === null ? undefined : toFillId(row.deal_id),
     notional: BigInt(row.turnover),
     fee: BigInt(row.fee),
     margin: BigInt(row.margin),
@@ -154,9 +155,9 @@ export function positionRow(position: Position): PositionTableRow {
 
 export function toPosition(row: PositionTableRow): Position {
   return {
-    positionId: row.position_id,
-    orderId: row.order_id,
-    dealId: row.deal_id,
+    positionId: toPositionId(row.position_id),
+    orderId: toOrderId(row.order_id),
+    dealId: toFillId(row.deal_id),
     accountId: row.account_id,
     symbolId: row.symbol_id,
     direction: DIRECTIONS.written(row.direction),
@@ -178,7 +179,7 @@ export function toPosition(row: PositionTableRow): Position {
     financing: BigInt(row.financing),
     heldFinancing: BigInt(row.held_financing),
     financedAtMs: row.financed_at_ms,
-    rate: BigInt(row.rate),
+    rate: toRate(BigInt(row.rate)),
     openedAtMs: row.opened_at_ms,
     closedAtMs: row.closed_at_ms ?? undefined,
     source: row.source,
@@ -223,9 +224,9 @@ export function dealRow(
 
 export function toDeal(row: DealTableRow): Deal {
   return {
-    dealId: row.deal_id,
-    orderId: row.order_id,
-    positionId: row.position_id,
+    dealId: toFillId(row.deal_id),
+    orderId: toOrderId(row.order_id),
+    positionId: toPositionId(row.position_id),
     accountId: row.account_id,
     symbolId: row.symbol_id,
     kind: ORDER_KINDS.written(row.kind),
@@ -234,7 +235,7 @@ export function toDeal(row: DealTableRow): Deal {
     volume: row.volume,
     notional: BigInt(row.turnover),
     price: row.price,
-    rate: BigInt(row.rate),
+    rate: toRate(BigInt(row.rate)),
     fee: BigInt(row.fee),
     margin: BigInt(row.margin),
     profit: BigInt(row.profit),
@@ -247,7 +248,13 @@ export function toDeal(row: DealTableRow): Deal {
 /** What the trading state is rebuilt from; the reserve of an account is the sum over its resting orders. */
 export function storedState(stored: StoredTrading): StoredState {
   const { accountId, orderId, positionId, dealId } = stored.last;
-  return { ...storedAccounts(stored), last: { accountId, orderId, positionId, dealId } };
+  const last = {
+    accountId,
+    orderId: toOrderId(orderId),
+    positionId: toPositionId(positionId),
+    dealId: toFillId(dealId),
+  };
+  return { ...storedAccounts(stored), last };
 }
 
 /** What the trading state holds of some accounts, from their rows. */

@@ -1,5 +1,6 @@
 import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
+import { type OrderId, type Rate } from '../../domain/units.ts';
 import { journalRepository, tradingRepository } from '../../storage/trading/index.ts';
 import {
   computeBorrowable,
@@ -179,7 +180,7 @@ export class TradingEngine {
   }
 
   /** The rate at which one account may repay what another owes; undefined without quotes. */
-  repaymentRate(source: Account, target: Account): bigint | undefined {
+  repaymentRate(source: Account, target: Account): Rate | undefined {
     return exchangeRate(this.#core.valuing, source, target);
   }
 
@@ -234,7 +235,7 @@ export class TradingEngine {
   }
 
   /** Gives out the number of an order that is placed later. */
-  takeOrderId(): number {
+  takeOrderId(): OrderId {
     return this.#core.takeOrderId(this.nowMs());
   }
 

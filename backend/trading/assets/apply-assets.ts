@@ -2,6 +2,7 @@ import { book, knownAccount, liveOrder } from '../apply-books.ts';
 import type { AssetsExchanged, AssetsReceived, LoanMoved } from '../events.ts';
 import { assertTransition, isLive } from '../order-life.ts';
 import { isOpening, type TradingState } from '../state.ts';
+import { later } from '../identifiers.ts';
 
 /** Takes a fill of an asset order into the state: its volume is held by no position, so it is no exposure any more. */
 export function applyExchanged(
@@ -10,7 +11,7 @@ export function applyExchanged(
 ): void {
   const before = liveOrder(state, after.orderId);
   assertTransition(after.orderId, before.status, after.status);
-  state.last.dealId = Math.max(state.last.dealId, deal.dealId);
+  state.last.dealId = later(state.last.dealId, deal.dealId);
   const account = book(state, knownAccount(state, after.accountId), transfers);
   state.putAccount({ ...account, reserved: account.reserved + after.reserved - before.reserved });
   if (isOpening(after)) state.addExposure(after, after.direction, -deal.volume);

@@ -20,13 +20,21 @@ import { MAX_BALANCE } from '../manage.ts';
 import { ORDER_KIND, type Account, type Deal, type Order } from '../model.ts';
 import { accrue, payBack } from './loans.ts';
 import { findPocket, openPocket } from './pockets.ts';
+import {
+  type AccountId,
+  type MarketTimeMs,
+  type Money,
+  type Rate,
+  toPositionId,
+  toRate,
+} from '../../domain/units.ts';
 
 /**
  * Fills an asset order as far as the market goes: what is given leaves the account of the order, what is received less the fee
  * comes into the account of its currency, which is opened where the wallet has none. Amounts are rounded over all fills of
  * the order together, so that many small fills cost no more than one.
  */
-export function fillAssets(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
+export function fillAssets(decision: Decision, order: Order, market: MarketView, timeMs: MarketTimeMs): void {
   const terms = requireTerms(decision, order);
   const limit = order.expireAtMs === undefined ? undefined : order.price;
   const volume = order.volume - order.filledVolume;
@@ -51,11 +59,11 @@ interface Exchange {
   readonly order: Order;
   readonly fill: FillEstimate;
   readonly given: bigint;
-  readonly received: bigint;
+  readonly received: Money;
   readonly payer: Account;
   readonly receiver: Account;
   readonly terms: InstrumentTerms;
-  readonly timeMs: number;
+  readonly timeMs: MarketTimeMs;
 }
 
 function exchange(decision: Decision, of: Exchange): void {
@@ -91,7 +99,7 @@ function exchange(decision: Decision, of: Exchange): void {
 /** What came in pays what is owed in its currency. */
 function repayWith(
   decision: Decision,
-  accountId: number,
+  accountId: AccountId,
   most: bigint,
   { orderId, dealId, timeMs }: Deal,
 ): void {
@@ -120,16 +128,19 @@ function growth(
   return amountOf(direction, after, terms, digits) - amountOf(direction, before, terms, digits);
 }
 
+/** Assets are held without one. */
+const NO_POSITION = toPositionId(0);
+
 /** The fill, in the account that receives: its fee and its rate are in that account's currency. */
 function assetDeal(
   { state }: Decision,
   { order, fill, receiver, received, terms, timeMs }: Exchange,
-  fee: bigint,
+  fee: Money,
 ): Deal {
   return {
     dealId: nextIdentifier(state.last.dealId, timeMs),
     orderId: order.orderId,
-    positionId: 0,
+    positionId: NO_POSITION,
     accountId: receiver.accountId,
     symbolId: order.symbolId,
     kind: order.kind,
@@ -152,11 +163,11 @@ function assetDeal(
 function rateOf(
   { direction }: Order,
   { notional }: FillEstimate,
-  received: bigint,
+  received: Money,
   digits: number,
   { symbolDigits, numberDigits, contractSize }: InstrumentTerms,
-): bigint {
+): Rate {
   if (direction === DIRECTION.sell) return UNIT_RATE;
   const scaled = received * powerOfTen(symbolDigits + numberDigits) * powerOfTen(RATE_DIGITS);
-  return divide(scaled, notional * BigInt(contractSize) * powerOfTen(digits), 'half-even');
+  return toRate(divide(scaled, notional * BigInt(contractSize) * powerOfTen(digits), 'half-even'));
 }

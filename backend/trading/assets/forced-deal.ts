@@ -19,6 +19,7 @@ import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { findPocket } from './pockets.ts';
 import { valueOf, valueWallet, walletOf } from './value-wallet.ts';
 import { volumeWithin } from './volume-within.ts';
+import type { MarketTimeMs, VolumeUnits } from '../../domain/units.ts';
 
 /** A deal that ends what a wallet owes: who pays, in which product and direction, how much. */
 export interface ForcedDeal {
@@ -26,7 +27,7 @@ export interface ForcedDeal {
   readonly terms: InstrumentTerms;
   readonly market: MarketView;
   readonly direction: Direction;
-  readonly volume: number;
+  readonly volume: VolumeUnits;
 }
 
 const WHOLE = powerOfTen(RATIO_DIGITS);
@@ -41,7 +42,7 @@ export function findForcedDeal(
   decision: Decision,
   unit: number,
   done: Set<string>,
-  timeMs: number,
+  timeMs: MarketTimeMs,
 ): ForcedDeal | 'waits' | undefined {
   const wallet = walletOf(decision, unit);
   const worth = (account: Account) => valueOf(decision, account, account.cash, 'asset') ?? 0n;
@@ -65,7 +66,7 @@ function dealIn(
   of: Account,
   direction: Direction,
   done: Set<string>,
-  timeMs: number,
+  timeMs: MarketTimeMs,
 ): ForcedDeal | 'waits' | undefined {
   const symbolId = decision.assets.pricedBy(of.currency);
   const terms = symbolId === undefined ? undefined : decision.terms(symbolId, of);
@@ -112,7 +113,7 @@ function afterFee({ feeRate }: InstrumentTerms): bigint {
 }
 
 /** The order of a forced deal. */
-export function forcedOrder({ state }: Decision, of: ForcedDeal, timeMs: number): Order {
+export function forcedOrder({ state }: Decision, of: ForcedDeal, timeMs: MarketTimeMs): Order {
   return {
     orderId: nextIdentifier(state.last.orderId, timeMs),
     accountId: of.payer.accountId,

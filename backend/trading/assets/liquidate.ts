@@ -6,13 +6,14 @@ import { fillAssets } from './fill-assets.ts';
 import { findForcedDeal, forcedOrder } from './forced-deal.ts';
 import { emitMoved, payBack, payInto, recoverWithoutDebt } from './loans.ts';
 import { walletOf } from './value-wallet.ts';
+import type { MarketTimeMs } from '../../domain/units.ts';
 
 /**
  * Ends what a wallet owes: its orders are cancelled, each debt is paid out of the same currency, interest before principal, then
  * assets are sold and owed ones bought back as far as that is needed, at the market, and paid back. What is left when there
  * is nothing more to sell is written off to the house, in lines of its own. What cannot be dealt in now waits for its market.
  */
-export function liquidate(decision: Decision, unit: number, timeMs: number): void {
+export function liquidate(decision: Decision, unit: number, timeMs: MarketTimeMs): void {
   for (const member of decision.state.unitMembers(unit))
     for (const order of [...decision.state.liveOrders(member)])
       endOrder(decision, order, timeMs, 'cancelled', 'marginStopOut');
@@ -43,13 +44,13 @@ export function debtors(decision: Decision, unit: number): Account[] {
 }
 
 /** Pays each debt out of the cash of its own account. */
-function payDebts(decision: Decision, unit: number, timeMs: number): void {
+function payDebts(decision: Decision, unit: number, timeMs: MarketTimeMs): void {
   for (const { accountId, cash } of debtors(decision, unit))
     payBack(decision, accountId, cash, { repaying: 'liquidation', timeMs });
 }
 
 /** The house bears what nothing pays for. */
-function writeOff(decision: Decision, unit: number, timeMs: number): void {
+function writeOff(decision: Decision, unit: number, timeMs: MarketTimeMs): void {
   for (const { accountId } of debtors(decision, unit)) {
     const account = requireAccount(decision, accountId);
     const posting = new Posting(account);

@@ -9,6 +9,7 @@ import { accrue, emitMoved, lend, payBack, payInto, recoverWithoutDebt, requireB
 import { computeSpendable } from './place-asset-order.ts';
 import { findPocket } from './pockets.ts';
 import { checkRisk } from './risk.ts';
+import type { AccountId, Money, Rate } from '../../domain/units.ts';
 
 /** A loan that its owner asks for. */
 export function borrow(decision: Decision, { accountId, amount, timeMs }: Borrow): void {
@@ -55,7 +56,7 @@ export function repayAcross(decision: Decision, command: RepayAcross): void {
 }
 
 /** What is paid at a rate (RATE_DIGITS) and what it buys: no more than is owed. */
-export function exchangeFor(payer: Account, owing: Account, amount: bigint, rate: bigint) {
+export function exchangeFor(payer: Account, owing: Account, amount: Money, rate: Rate) {
   const paid = powerOfTen(RATE_DIGITS + payer.digits);
   const got = rate * powerOfTen(owing.digits);
   const owed = owing.loan + owing.interest;
@@ -77,7 +78,7 @@ export function chargeInterest(decision: Decision, { timeMs }: ChargeInterest): 
     if (decision.concerns(unit)) decision.contain(unit, () => checkRisk(decision, unit, timeMs));
 }
 
-function borrower(decision: Decision, accountId: number): Account {
+function borrower(decision: Decision, accountId: AccountId): Account {
   const account = requireAccount(decision, accountId);
   return account.tradeType === TRADE_TYPE.leverage ? account : reject('assetNotLent');
 }

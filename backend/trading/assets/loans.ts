@@ -12,6 +12,7 @@ import { reject, requireAccount, type Decision, type Valuing } from '../decision
 import { Posting } from '../ledger.ts';
 import type { Account } from '../model.ts';
 import { amountFor, valueOf, valueWallet, walletOf } from './value-wallet.ts';
+import type { AccountId, FillId, MarketTimeMs, Money, OrderId } from '../../domain/units.ts';
 
 /** Why something is repaid. */
 export type Repaying = 'manual' | 'auto' | 'liquidation';
@@ -24,15 +25,15 @@ const FLOWS: Readonly<Record<Repaying, { readonly interest: Flow; readonly princ
 
 /** The order and the fill that money moved for. */
 export interface LoanCause {
-  readonly orderId?: number | undefined;
-  readonly dealId?: number | undefined;
+  readonly orderId?: OrderId | undefined;
+  readonly dealId?: FillId | undefined;
 }
 
 /**
  * Rejects a loan that is not offered, or after which the wallet would have borrowed more than it may: of the asset, in all, or
  * as a share of its assets. Returns the offer.
  */
-export function requireBorrowable(valuing: Valuing, account: Account, amount: bigint): LoanOffer {
+export function requireBorrowable(valuing: Valuing, account: Account, amount: Money): LoanOffer {
   const offer = valuing.assets.loan(account.currency);
   const { lending } = valuing.assets;
   if (offer === undefined || lending === undefined) return reject('assetNotLent');
@@ -73,9 +74,9 @@ export function computeBorrowable(valuing: Valuing, account: Account): bigint | 
 /** Lends an amount that is allowed; the hour in which it is lent costs interest at once. */
 export function lend(
   decision: Decision,
-  accountId: number,
-  amount: bigint,
-  { offer, flow, timeMs, orderId }: { offer: LoanOffer; flow: Flow; timeMs: number } & LoanCause,
+  accountId: AccountId,
+  amount: Money,
+  { offer, flow, timeMs, orderId }: { offer: LoanOffer; flow: Flow; timeMs: MarketTimeMs } & LoanCause,
 ): void {
   accrue(decision, accountId, timeMs);
   const account = requireAccount(decision, accountId);
@@ -87,7 +88,7 @@ export function lend(
 }
 
 /** Charges the hours that began since the last charge. */
-export function accrue(decision: Decision, accountId: number, timeMs: number): void {
+export function accrue(decision: Decision, accountId: AccountId, timeMs: MarketTimeMs): void {
   const account = requireAccount(decision, accountId);
   const hours = hoursBegun(account.interestAtMs, timeMs);
   const offer = decision.assets.loan(account.currency);
@@ -101,9 +102,9 @@ export function accrue(decision: Decision, accountId: number, timeMs: number): v
 /** Pays interest and then principal out of the cash of an account, at most `most`. */
 export function payBack(
   decision: Decision,
-  accountId: number,
+  accountId: AccountId,
   most: bigint,
-  { repaying, timeMs, ...cause }: { repaying: Repaying; timeMs: number } & LoanCause,
+  { repaying, timeMs, ...cause }: { repaying: Repaying; timeMs: MarketTimeMs } & LoanCause,
 ): void {
   const account = requireAccount(decision, accountId);
   const posting = new Posting(account);
@@ -126,8 +127,8 @@ export function emitMoved(
   { emit }: Decision,
   { accountId, interestAtMs, interestCarry }: Account,
   { transfers }: Posting,
-  timeMs: number,
-  changed: LoanCause & { readonly interestAtMs?: number; readonly interestCarry?: bigint } = {},
+  timeMs: MarketTimeMs,
+  changed: LoanCause & { readonly interestAtMs?: MarketTimeMs; readonly interestCarry?: bigint } = {},
 ): void {
   const cause = { orderId: changed.orderId, dealId: changed.dealId };
   const charged = { interestAtMs, interestCarry, ...changed, ...cause };
@@ -135,7 +136,7 @@ export function emitMoved(
 }
 
 /** A wallet that owes nothing any more is not warned of anything. */
-export function recoverWithoutDebt(decision: Decision, accountId: number, timeMs: number): void {
+export function recoverWithoutDebt(decision: Decision, accountId: AccountId, timeMs: MarketTimeMs): void {
   const members = walletOf(decision, accountId);
   const [first] = members;
   if (first?.isMarginCalled !== true || members.some(({ loan, interest }) => loan + interest > 0n)) return;

@@ -19,6 +19,7 @@ import { checkNotional, MAX_RESTING_ORDERS } from '../order-limits.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { lend, requireBorrowable } from './loans.ts';
 import { fillAssets, reserveOf } from './fill-assets.ts';
+import type { Money } from '../../domain/units.ts';
 
 /**
  * Accepts or refuses an order that buys or sells an asset. The account of the command is the one that gives. A market order fills or
@@ -126,7 +127,7 @@ function newAssetOrder(
   command: PlaceOrder,
   account: Account,
   terms: InstrumentTerms,
-  borrowed: bigint,
+  borrowed: Money,
 ): Order {
   const { timeMs, direction, symbolId, kind, expireType } = command;
   const pending = kind === ORDER_KIND.limitOpen;

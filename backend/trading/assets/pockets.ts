@@ -1,6 +1,7 @@
 import type { Decision } from '../decision.ts';
 import type { Account } from '../model.ts';
 import type { TradingView } from '../state-view.ts';
+import type { AccountId, MarketTimeMs } from '../../domain/units.ts';
 
 /** What the wallet of an account has in a currency; undefined where it has no account of it. */
 export function findPocket(
@@ -16,7 +17,12 @@ export function findPocket(
 }
 
 /** The account of a wallet in a currency, opened where there is none. Throws for a currency that is no asset. */
-export function openPocket(decision: Decision, owner: Account, currency: string, timeMs: number): Account {
+export function openPocket(
+  decision: Decision,
+  owner: Account,
+  currency: string,
+  timeMs: MarketTimeMs,
+): Account {
   const known = findPocket(decision, owner, currency);
   if (known !== undefined) return known;
   const asset = decision.assets.asset(currency);
@@ -38,8 +44,8 @@ export function newAccount(
     Account,
     'companyId' | 'customerId' | 'customerNo' | 'tradeType' | 'currency' | 'digits' | 'assetsId'
   >,
-  accountId: number,
-  openedAtMs: number,
+  accountId: AccountId,
+  openedAtMs: MarketTimeMs,
 ): Account {
   const { companyId, customerId, customerNo, tradeType, currency, digits, assetsId } = who;
   return {

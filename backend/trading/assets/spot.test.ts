@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
+import { toOrderId } from '../../domain/units.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import { marketOrder, TEST_TIME_MS as T } from '../trading-fixtures.ts';
 import { NO_ASSETS } from '../decision.ts';
@@ -111,7 +112,7 @@ describe('a spot order', () => {
       type: 'cancelOrder',
       timeMs: T,
       accountId: usdt,
-      orderId: live?.orderId ?? 0,
+      orderId: live?.orderId ?? toOrderId(0),
       reason: 'cancelledByCustomer',
     });
     expect(events[0]).toMatchObject({ type: 'orderEnded', order: { status: 'partiallyCancelled' } });
@@ -128,7 +129,7 @@ describe('a spot order', () => {
 
   it('changes the price and the size of what rests, and locks what that may cost', () => {
     place({ kind: 'limitOpen', price: 5_900_000, volume: 100 });
-    const [{ orderId } = { orderId: 0 }] = core.state.orders.values();
+    const [{ orderId } = { orderId: toOrderId(0) }] = core.state.orders.values();
     const modify = (members: object) =>
       core.execute({
         ...{ type: 'modifyOrder', timeMs: T, accountId: usdt, orderId, market: market(6_000_000) },
@@ -151,7 +152,7 @@ describe('a spot order', () => {
     open('BTC', 0n);
     place({ symbolId: 2, kind: 'limitOpen', price: 5_999_910, volume: 50, market: thin(6_000_000) });
     core.execute({ type: 'applyTick', timeMs: T, symbolId: 2, market: thin(5_999_900) });
-    const [{ orderId } = { orderId: 0 }] = core.state.orders.values();
+    const [{ orderId } = { orderId: toOrderId(0) }] = core.state.orders.values();
     const { violations } = core.execute({
       ...{ type: 'modifyOrder', timeMs: T, accountId: usdt, orderId, market: thin(6_000_000) },
       ...{ volume: undefined, price: 5_999_000, takeProfit: undefined, stopLoss: undefined },

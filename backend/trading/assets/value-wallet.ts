@@ -4,6 +4,7 @@ import { executionPrice, isSameMoney, RATE_DIGITS, REFERENCE_CURRENCY } from '..
 import type { MarginState } from '../../domain/margin-level.ts';
 import type { Valuing } from '../decision.ts';
 import type { Account } from '../model.ts';
+import { type AccountId, type Money, type Rate, toRate } from '../../domain/units.ts';
 
 /** What an amount is: something that would be sold, or something that would have to be bought. */
 export type Side = 'asset' | 'debt';
@@ -12,7 +13,7 @@ export type Side = 'asset' | 'debt';
  * An amount of an account in the reference currency: assets at what they would be sold for, rounded down, debts at what they
  * would cost, rounded up. Undefined while there is no quote or rate.
  */
-export function valueOf(valuing: Valuing, account: Account, amount: bigint, side: Side): bigint | undefined {
+export function valueOf(valuing: Valuing, account: Account, amount: Money, side: Side): bigint | undefined {
   const { code, digits } = REFERENCE_CURRENCY;
   const rounding = side === 'asset' ? 'down' : 'up';
   if (amount === 0n) return 0n;
@@ -34,11 +35,11 @@ export function amountFor(valuing: Valuing, account: Account, value: bigint): bi
 }
 
 /** Units of one account's currency for one of another's: what the one is sold for buys of the other. RATE_DIGITS; undefined like `valueOf`. */
-export function exchangeRate(valuing: Valuing, from: Account, to: Account): bigint | undefined {
+export function exchangeRate(valuing: Valuing, from: Account, to: Account): Rate | undefined {
   const sold = worthOf(valuing, from, 'asset');
   const bought = worthOf(valuing, to, 'debt');
   if (sold === undefined || bought === undefined) return undefined;
-  return divide(sold * powerOfTen(RATE_DIGITS), bought, 'down');
+  return toRate(divide(sold * powerOfTen(RATE_DIGITS), bought, 'down'));
 }
 
 /** One unit of a currency in the reference currency, at twice RATE_DIGITS. */
@@ -59,7 +60,7 @@ function priceOf({ assets, terms, mark }: Valuing, account: Account, side: Side)
 }
 
 /** The accounts of the wallet of an account, in rising order. */
-export function walletOf({ state }: Pick<Valuing, 'state'>, accountId: number): Account[] {
+export function walletOf({ state }: Pick<Valuing, 'state'>, accountId: AccountId): Account[] {
   return state.unitMembers(accountId).flatMap((member) => state.account(member) ?? []);
 }
 
@@ -67,7 +68,7 @@ export function walletOf({ state }: Pick<Valuing, 'state'>, accountId: number): 
  * Assets (as equity) and liabilities (as used margin) of a wallet in the reference currency; undefined while something of it
  * cannot be valued.
  */
-export function valueWallet(valuing: Valuing, accountId: number): MarginState | undefined {
+export function valueWallet(valuing: Valuing, accountId: AccountId): MarginState | undefined {
   let equity = 0n;
   let used = 0n;
   for (const account of walletOf(valuing, accountId)) {

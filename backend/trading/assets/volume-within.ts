@@ -7,6 +7,7 @@ import {
   type InstrumentTerms,
 } from '../../domain/index.ts';
 import type { MarketView } from '../commands.ts';
+import type { Money } from '../../domain/units.ts';
 
 /**
  * The largest quantity, a multiple of the step, that costs a buyer or brings a seller at most `amount` of the profit currency (at
@@ -14,7 +15,7 @@ import type { MarketView } from '../commands.ts';
  * the book did not hold.
  */
 export function volumeWithin(
-  amount: bigint,
+  amount: Money,
   direction: Direction,
   market: MarketView,
   terms: InstrumentTerms,

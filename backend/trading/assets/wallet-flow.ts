@@ -3,6 +3,7 @@ import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { givenCurrency, UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { toRate } from '../../domain/units.ts';
 import type { Command, MarketView } from '../commands.ts';
 import { FlowMarket } from '../flow-market.ts';
 import type { TradingCore } from '../trading-core.ts';
@@ -173,7 +174,7 @@ export class WalletFlow {
         accountId,
         amount: BigInt(volume) * 100n,
         currency,
-        rate: UNIT_RATE / 50n,
+        rate: toRate(UNIT_RATE / 50n),
       };
     }
     if (kind === 'cancel') {

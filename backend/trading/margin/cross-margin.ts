@@ -7,6 +7,7 @@ import type { Account, Position } from '../model.ts';
 import type { MarginModel } from './margin-model.ts';
 import { standingOf } from './standing.ts';
 import { valueAccount } from './value-account.ts';
+import type { Money } from '../../domain/units.ts';
 
 /** Equity that neither positions nor resting orders bind; below zero for an account in trouble, undefined without quotes. */
 function computeFree(valuing: Valuing, account: Account): bigint | undefined {
@@ -14,7 +15,7 @@ function computeFree(valuing: Valuing, account: Account): bigint | undefined {
   return value && value.equity - value.used - account.reserved;
 }
 
-function positive(amount: bigint): bigint {
+function positive(amount: Money): bigint {
   return amount > 0n ? amount : 0n;
 }
 

@@ -4,27 +4,28 @@ import { RECOVERED_LEVEL, STOP_OUT_LEVEL, WARNING_LEVEL } from '../../domain/mar
 import type { Valuing } from '../decision.ts';
 import type { Account, Position } from '../model.ts';
 import { valueAccount } from './value-account.ts';
+import type { AccountId, InstrumentId, PriceTicks } from '../../domain/units.ts';
 
 /** Which cross accounts a quote may take to another margin level. */
 export interface CrossWatch {
   /** A cross account, or something that it holds, has changed. */
-  touch(accountId: number): void;
+  touch(accountId: AccountId): void;
   positionOpened(position: Position): void;
   positionClosed(position: Position): void;
   /** Forgets an account with all it holds. */
-  forget(accountId: number): void;
+  forget(accountId: AccountId): void;
   /** Terms have changed: of one account, or of all. */
-  termsChanged(accountId?: number): void;
+  termsChanged(accountId?: AccountId): void;
   /** Whether a cross account holds something of the product. */
-  isHeld(symbolId: number): boolean;
+  isHeld(symbolId: InstrumentId): boolean;
   /** Accounts to be looked at after a quote of the product, in rising order. May hold some that are safe, never lacks one. */
-  due(valuing: Valuing, symbolId: number): number[];
+  due(valuing: Valuing, symbolId: InstrumentId): number[];
 }
 
 /** What an account holds of a product, as floating-point numbers: only to tell from afar that nothing is near. */
 interface Leg {
   readonly watch: AccountWatch;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   /** What the terms of the owner add to the source's quote, in price ticks. */
   readonly spread: AddedSpread;
   long: number;
@@ -38,7 +39,7 @@ interface Leg {
 }
 
 interface AccountWatch {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   currency: string;
   readonly legs: Map<number, Leg>;
   /** Open positions by product. */
@@ -62,7 +63,7 @@ export class FastCrossWatch implements CrossWatch {
   readonly #accounts = new Map<number, AccountWatch>();
   readonly #holders = new Map<number, Map<number, AccountWatch>>();
 
-  touch(accountId: number): void {
+  touch(accountId: AccountId): void {
     const watch = this.#accounts.get(accountId);
     if (watch) unsettle(watch);
   }
@@ -86,23 +87,23 @@ export class FastCrossWatch implements CrossWatch {
     unsettle(watch);
   }
 
-  forget(accountId: number): void {
+  forget(accountId: AccountId): void {
     const watch = this.#accounts.get(accountId);
     if (watch === undefined) return;
     for (const symbolId of [...watch.counts.keys()]) this.#drop(watch, symbolId);
     this.#accounts.delete(accountId);
   }
 
-  termsChanged(accountId?: number): void {
+  termsChanged(accountId?: AccountId): void {
     if (accountId !== undefined) return this.touch(accountId);
     for (const watch of this.#accounts.values()) unsettle(watch);
   }
 
-  isHeld(symbolId: number): boolean {
+  isHeld(symbolId: InstrumentId): boolean {
     return (this.#holders.get(symbolId)?.size ?? 0) > 0;
   }
 
-  due(valuing: Valuing, symbolId: number): number[] {
+  due(valuing: Valuing, symbolId: InstrumentId): number[] {
     const due: number[] = [];
     const quote = quoteOf(valuing, symbolId);
     for (const watch of this.#holders.get(symbolId)?.values() ?? []) {
@@ -115,7 +116,7 @@ export class FastCrossWatch implements CrossWatch {
     return due.sort((a, b) => a - b);
   }
 
-  #drop(watch: AccountWatch, symbolId: number): void {
+  #drop(watch: AccountWatch, symbolId: InstrumentId): void {
     watch.counts.delete(symbolId);
     watch.legs.delete(symbolId);
     const holders = this.#holders.get(symbolId);
@@ -124,7 +125,7 @@ export class FastCrossWatch implements CrossWatch {
   }
 }
 
-function newWatch(accountId: number): AccountWatch {
+function newWatch(accountId: AccountId): AccountWatch {
   return {
     accountId,
     currency: '',
@@ -144,13 +145,13 @@ function unsettle(watch: AccountWatch): void {
 
 /** The newest quote of a product as legs are moved with it. */
 interface LegQuote {
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: PriceTicks;
+  readonly ask: PriceTicks;
   /** Account currency for one unit of the profit currency; undefined without a rate. */
   rate(currency: string): number | undefined;
 }
 
-function quoteOf({ mark }: Valuing, symbolId: number): LegQuote | undefined {
+function quoteOf({ mark }: Valuing, symbolId: InstrumentId): LegQuote | undefined {
   const quote = mark(symbolId);
   if (quote === undefined) return undefined;
   const { bid, ask } = quote.market;

@@ -4,6 +4,7 @@ import { findConversion, reject, requireAccount, requireTerms, type Decision } f
 import { Posting } from '../ledger.ts';
 import type { Account, Position } from '../model.ts';
 import { standingOf } from './standing.ts';
+import type { Leverage, MarketTimeMs, Money } from '../../domain/units.ts';
 
 /**
  * Moves money between the free cash and the margins of positions so that each has what the leverage asks for. Rejected when
@@ -52,7 +53,7 @@ function newMargin(
 function moveTo(
   decision: Decision,
   position: Position,
-  { margin, leverage, timeMs }: { margin: bigint; leverage: number; timeMs: number },
+  { margin, leverage, timeMs }: { margin: Money; leverage: Leverage; timeMs: MarketTimeMs },
 ): void {
   const account = requireAccount(decision, position.accountId);
   const terms = requireTerms(decision, position);

@@ -13,13 +13,14 @@ import { ORDER_KIND, type Account, type Position } from '../model.ts';
 import { closingOrder } from '../closing-order.ts';
 import { isOpening } from '../state.ts';
 import { floatingOf, valueAccount } from './value-account.ts';
+import type { AccountId, MarketTimeMs } from '../../domain/units.ts';
 
 /**
  * Looks at the margin level of a cross account: at the stop-out level its resting openings are cancelled and positions are
  * closed, the largest loss first, until the level is restored; at the warning level its owner is warned, once until the
  * account has recovered.
  */
-export function checkMarginLevel(decision: Decision, accountId: number, timeMs: number): void {
+export function checkMarginLevel(decision: Decision, accountId: AccountId, timeMs: MarketTimeMs): void {
   const account = decision.state.account(accountId);
   const value = account && valueAccount(decision, account);
   if (account === undefined || value === undefined) return;
@@ -27,7 +28,7 @@ export function checkMarginLevel(decision: Decision, accountId: number, timeMs: 
   if (isLevelAtMost(value, STOP_OUT_LEVEL)) stopOut(decision, account, timeMs);
 }
 
-function warn({ emit }: Decision, account: Account, value: MarginState, timeMs: number): void {
+function warn({ emit }: Decision, account: Account, value: MarginState, timeMs: MarketTimeMs): void {
   const { accountId } = account;
   if (account.isMarginCalled) {
     if (!isLevelAtMost(value, RECOVERED_LEVEL))
@@ -37,7 +38,7 @@ function warn({ emit }: Decision, account: Account, value: MarginState, timeMs: 
   }
 }
 
-function stopOut(decision: Decision, account: Account, timeMs: number): void {
+function stopOut(decision: Decision, account: Account, timeMs: MarketTimeMs): void {
   const { state } = decision;
   for (const order of [...state.liveOrders(account.accountId)]) {
     if (isOpening(order)) endOrder(decision, order, timeMs, 'cancelled', 'marginStopOut');
@@ -57,7 +58,7 @@ function stopOut(decision: Decision, account: Account, timeMs: number): void {
 }
 
 /** The position with the largest floating loss among those whose market is open; the oldest of equal ones. */
-function findWorst(decision: Decision, account: Account, timeMs: number): Position | undefined {
+function findWorst(decision: Decision, account: Account, timeMs: MarketTimeMs): Position | undefined {
   let worst: { position: Position; floating: bigint } | undefined;
   for (const position of decision.state.openPositions(account.accountId)) {
     const terms = decision.terms(position.symbolId, account);

@@ -4,26 +4,27 @@ import type { SetLeverage } from '../commands.ts';
 import type { Decision, Valuing } from '../decision.ts';
 import type { Posting } from '../ledger.ts';
 import type { Account, Position } from '../model.ts';
+import type { AccountId, InstrumentId, MarketTimeMs, Money, PriceTicks } from '../../domain/units.ts';
 
 /** An opening before it is paid for; money at the account's digits. */
 export interface Opening {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly direction: Direction;
-  readonly margin: bigint;
+  readonly margin: Money;
 }
 
 /** A close before it is booked: margin that it gives back, and the result before any limit. */
 export interface Closing {
   readonly released: bigint;
-  readonly profit: bigint;
+  readonly profit: Money;
 }
 
 /** What protects a position. */
 export interface Protection {
   /** Money that the position has to keep. */
-  readonly maintenance: bigint;
+  readonly maintenance: Money;
   /** Ticks at which it has lost the rest; undefined where no price of this product alone ends the position. */
-  readonly liquidationPrice: number | undefined;
+  readonly liquidationPrice: PriceTicks | undefined;
 }
 
 /** How an account type backs its positions. Money is at the account's digits. */
@@ -37,11 +38,11 @@ export interface MarginModel {
   /** A posting over the account's books. */
   post(this: void, account: Account): Posting;
   /** Binds the margin of an opening. */
-  bind(this: void, posting: Posting, margin: bigint): void;
+  bind(this: void, posting: Posting, margin: Money): void;
   /** Gives back the margin of a close. Returns the result as it is to be booked. */
   release(this: void, posting: Posting, closing: Closing): bigint;
   /** The most that a closing fee may take. */
-  limitFee(this: void, posting: Posting, fee: bigint): bigint;
+  limitFee(this: void, posting: Posting, fee: Money): bigint;
   /** Books financing (below zero is paid). Returns what was paid in truth, and the margin that the position has left. */
   bookFinancing(
     this: void,
@@ -49,7 +50,7 @@ export interface MarginModel {
     account: Account,
     position: Pick<Position, 'margin'>,
     due: bigint,
-  ): { readonly paid: bigint; readonly margin: bigint };
+  ): { readonly paid: bigint; readonly margin: Money };
   protect(
     this: void,
     position: Pick<Position, 'direction' | 'volume' | 'notional' | 'margin'>,
@@ -58,7 +59,7 @@ export interface MarginModel {
     standing: MarginStanding,
   ): Protection;
   /** Follows on a close: what an account without positions owes is written off. */
-  settle(this: void, decision: Decision, accountId: number, timeMs: number): void;
+  settle(this: void, decision: Decision, accountId: AccountId, timeMs: MarketTimeMs): void;
   /** Gives the open positions of a product another leverage, with what that binds, or rejects all of it. */
   changeLeverage(
     this: void,

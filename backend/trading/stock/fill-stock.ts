@@ -20,19 +20,26 @@ import { emptyHolding, isIdle, withTrade, type StockHolding } from './holding.ts
 import { repayFromFree, stockPosting, writeOffDebts } from './repay.ts';
 import { computeNeeds, freeCash } from './stock-funds.ts';
 import { netPosition, stockTermsOf } from './stock-value.ts';
+import {
+  type MarketTimeMs,
+  type Money,
+  type Notional,
+  type PositionId,
+  type VolumeUnits,
+} from '../../domain/units.ts';
 
 /** What all parts of a fill share. */
 interface Circumstances {
   readonly terms: InstrumentTerms;
   readonly conversion: Conversion;
-  readonly timeMs: number;
+  readonly timeMs: MarketTimeMs;
 }
 
 /**
  * Fills an order of a stock account as far as the market goes: first it reduces the position on the other side, the rest
  * enlarges the position or opens one. Money and permission are looked at again here, and where they are gone the order ends.
  */
-export function fillStock(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
+export function fillStock(decision: Decision, order: Order, market: MarketView, timeMs: MarketTimeMs): void {
   const { accountId } = order;
   const terms = requireTerms(decision, order);
   const forced = order.kind === ORDER_KIND.stopOut;
@@ -110,8 +117,8 @@ function enlarge(decision: Decision, order: Order, part: FillEstimate, at: Circu
 
 interface Price {
   /** Money of the shares, rounded against the customer. */
-  readonly amount: bigint;
-  readonly fee: bigint;
+  readonly amount: Money;
+  readonly fee: Money;
 }
 
 function price(order: Order, part: FillEstimate, { terms, conversion }: Circumstances): Price {
@@ -123,7 +130,7 @@ function price(order: Order, part: FillEstimate, { terms, conversion }: Circumst
 }
 
 interface Payment extends Price {
-  readonly loan: bigint;
+  readonly loan: Money;
   readonly posting: Posting;
 }
 
@@ -137,7 +144,7 @@ function pay(
   order: Order,
   part: FillEstimate,
   at: Circumstances,
-  loan: bigint | undefined,
+  loan: Money | undefined,
 ): Payment {
   const { amount, fee } = price(order, part, at);
   const posting = stockPosting(account);
@@ -159,11 +166,11 @@ function pay(
 function newDeal(
   { state }: Decision,
   order: Order,
-  positionId: number,
+  positionId: PositionId,
   part: FillEstimate,
   { amount, fee }: Payment,
   { conversion, timeMs }: Circumstances,
-  closed: { readonly profit: bigint; readonly openNotional: bigint },
+  closed: { readonly profit: Money; readonly openNotional: Notional },
 ): Deal {
   return {
     dealId: nextIdentifier(state.last.dealId, timeMs),
@@ -231,7 +238,7 @@ function changedHolding(
   { state }: Decision,
   deal: Deal,
   position: Position,
-  { loan, posting, account }: { readonly loan: bigint; readonly posting: Posting; readonly account: Account },
+  { loan, posting, account }: { readonly loan: Money; readonly posting: Posting; readonly account: Account },
   { terms, timeMs }: Circumstances,
 ): StockHolding {
   const { accountId, symbolId } = deal;
@@ -260,6 +267,6 @@ function partOf({ volume, notional }: FillEstimate, part: number): FillEstimate 
   return { volume: part, notional: share(notional, part, volume) };
 }
 
-function share(amount: bigint, part: number, whole: number): bigint {
+function share(amount: bigint, part: VolumeUnits, whole: VolumeUnits): bigint {
   return part === whole ? amount : divide(amount * BigInt(part), BigInt(whole), 'down');
 }

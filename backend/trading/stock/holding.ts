@@ -1,29 +1,30 @@
 import type { StockTerms } from '../../domain/index.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
+import type { AccountId, InstrumentId, MarketTimeMs, Money, VolumeUnits } from '../../domain/units.ts';
 
 /** What settles at one time: money (signed) and shares (signed, volume units) of trades that are done. */
 export interface Unsettled {
-  readonly settlesAtMs: number;
-  readonly cash: bigint;
+  readonly settlesAtMs: MarketTimeMs;
+  readonly cash: Money;
   readonly shares: number;
 }
 
 /** What a stock account has of one product beside its position. Money at the account's digits. */
 export interface StockHolding {
-  readonly accountId: number;
-  readonly symbolId: number;
+  readonly accountId: AccountId;
+  readonly symbolId: InstrumentId;
   /** Money borrowed for purchases of the product and not repaid. */
-  readonly loan: bigint;
+  readonly loan: Money;
   /** Interest on that, and on borrowed shares, that is due and not paid. */
-  readonly interest: bigint;
+  readonly interest: Money;
   /** Trades that are not settled, the first to settle first. */
   readonly unsettled: readonly Unsettled[];
   /** When the next day of it ends; undefined once nothing is left of it. */
-  readonly dayEndMs: number | undefined;
+  readonly dayEndMs: MarketTimeMs | undefined;
 }
 
 /** A holding that has nothing yet. */
-export function emptyHolding(accountId: number, symbolId: number): StockHolding {
+export function emptyHolding(accountId: AccountId, symbolId: InstrumentId): StockHolding {
   return { accountId, symbolId, loan: 0n, interest: 0n, unsettled: [], dayEndMs: undefined };
 }
 
@@ -43,7 +44,7 @@ export function withTrade(unsettled: readonly Unsettled[], trade: Unsettled): re
 }
 
 /** Shares of a position that are settled: the others were bought too lately. */
-export function settledShares(volume: number, { unsettled }: Pick<StockHolding, 'unsettled'>): number {
+export function settledShares(volume: VolumeUnits, { unsettled }: Pick<StockHolding, 'unsettled'>): number {
   const late = unsettled.reduce((sum, { shares }) => sum + shares, 0);
   return Math.min(volume, Math.max(0, volume - late));
 }
@@ -52,7 +53,7 @@ export function settledShares(volume: number, { unsettled }: Pick<StockHolding, 
  * What of the cash of an account is there on every day from now on: cash of today's sales comes later, and what today's
  * purchases cost leaves later.
  */
-export function settledCash(cash: bigint, holdings: Iterable<StockHolding>): bigint {
+export function settledCash(cash: Money, holdings: Iterable<StockHolding>): bigint {
   const changes = [...holdings].flatMap(({ unsettled }) => unsettled);
   changes.sort((a, b) => a.settlesAtMs - b.settlesAtMs);
   let balance = cash - changes.reduce((sum, change) => sum + change.cash, 0n);

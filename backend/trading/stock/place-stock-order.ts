@@ -25,6 +25,7 @@ import { checkCounts, checkNotional } from '../order-limits.ts';
 import { fillStock } from './fill-stock.ts';
 import { computeNeeds } from './stock-funds.ts';
 import { netPosition, restingVolume } from './stock-value.ts';
+import type { AccountId, InstrumentId, Money } from '../../domain/units.ts';
 
 /** Rules about money are asked separately: validation is given more than any order takes. */
 const ENOUGH = 2n ** 80n;
@@ -37,7 +38,7 @@ export interface StockOrderEffect {
   readonly closes: number;
   readonly opens: number;
   /** Money that is borrowed for it. */
-  readonly loan: bigint;
+  readonly loan: Money;
 }
 
 /**
@@ -95,7 +96,7 @@ export function checkStockOrder(valuing: Valuing, command: PlaceOrder): StockOrd
 /** Volume of the position on the other side that no resting order is going to take. */
 export function closableVolume(
   valuing: Pick<Valuing, 'state'>,
-  order: { readonly accountId: number; readonly symbolId: number; readonly direction: Direction },
+  order: { readonly accountId: AccountId; readonly symbolId: InstrumentId; readonly direction: Direction },
 ): number {
   const held = netPosition(valuing, order);
   if (held === undefined || held.direction === order.direction) return 0;

@@ -3,6 +3,7 @@ import { Posting } from '../ledger.ts';
 import type { Account } from '../model.ts';
 import { isIdle, type StockHolding } from './holding.ts';
 import { debtsOf, netPosition } from './stock-value.ts';
+import type { AccountId, MarketTimeMs, Money } from '../../domain/units.ts';
 
 /** A posting over the books of a stock account: cash stays above zero, debts have books of their own. */
 export function stockPosting(account: Account): Posting {
@@ -16,7 +17,12 @@ export type Repayment = 'auto' | 'liquidation';
  * Pays what a stock account owes from cash that no order has reserved: interest first, then loans, in the order of the
  * products. Does nothing for an account that owes nothing or has nothing to pay with.
  */
-export function repayFromFree(decision: Decision, accountId: number, timeMs: number, how: Repayment): void {
+export function repayFromFree(
+  decision: Decision,
+  accountId: AccountId,
+  timeMs: MarketTimeMs,
+  how: Repayment,
+): void {
   const { state, emit } = decision;
   const account = state.account(accountId);
   if (account === undefined || !state.stock.owes(accountId)) return;
@@ -38,7 +44,7 @@ export function repayFromFree(decision: Decision, accountId: number, timeMs: num
 function payFrom(
   posting: Posting,
   holdings: readonly StockHolding[],
-  amount: bigint,
+  amount: Money,
   how: Repayment,
 ): StockHolding[] {
   let left = amount;
@@ -70,7 +76,7 @@ export function settleEnd(decision: Pick<Decision, 'state'>, holding: StockHoldi
  * Brings a stock account that owes money and has neither shares nor cash back to zero: the house bears the loss, in a line of
  * its own, and the debts are repaid with it.
  */
-export function writeOffDebts(decision: Decision, accountId: number, timeMs: number): void {
+export function writeOffDebts(decision: Decision, accountId: AccountId, timeMs: MarketTimeMs): void {
   const { state, emit } = decision;
   const account = state.account(accountId);
   if (account === undefined || account.cash > 0n) return;

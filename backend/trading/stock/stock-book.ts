@@ -1,6 +1,7 @@
 import { DIRECTION } from '../../domain/direction.ts';
 import type { Position } from '../model.ts';
 import type { StockHolding } from './holding.ts';
+import type { AccountId, InstrumentId } from '../../domain/units.ts';
 
 /** What stock accounts have, by account and product; which of them owe something. */
 export class StockBook {
@@ -13,12 +14,12 @@ export class StockBook {
   /** Accounts that owe money or shares: only they may be sold out. */
   readonly #debtors = new Set<number>();
 
-  holding(accountId: number, symbolId: number): StockHolding | undefined {
+  holding(accountId: AccountId, symbolId: InstrumentId): StockHolding | undefined {
     return this.#holdings.get(accountId)?.get(symbolId);
   }
 
   /** Holdings of an account in the order of their products. */
-  holdingsOf(accountId: number): StockHolding[] {
+  holdingsOf(accountId: AccountId): StockHolding[] {
     const own = [...(this.#holdings.get(accountId)?.values() ?? [])];
     return own.sort((a, b) => a.symbolId - b.symbolId);
   }
@@ -29,21 +30,21 @@ export class StockBook {
   }
 
   /** The open position of an account in a product. */
-  positionId(accountId: number, symbolId: number): number | undefined {
+  positionId(accountId: AccountId, symbolId: InstrumentId): number | undefined {
     return this.#positions.get(accountId)?.get(symbolId);
   }
 
   /** Whether a stock account holds something of the product. */
-  isHeld(symbolId: number): boolean {
+  isHeld(symbolId: InstrumentId): boolean {
     return (this.#holders.get(symbolId)?.size ?? 0) > 0;
   }
 
-  owes(accountId: number): boolean {
+  owes(accountId: AccountId): boolean {
     return this.#debtors.has(accountId);
   }
 
   /** Accounts that owe something and hold something of a product, in rising order. */
-  debtorsIn(symbolId: number): number[] {
+  debtorsIn(symbolId: InstrumentId): number[] {
     if (this.#debtors.size === 0) return [];
     const found = [...(this.#holders.get(symbolId) ?? [])].filter((accountId) => this.owes(accountId));
     return found.sort((a, b) => a - b);
@@ -82,7 +83,7 @@ export class StockBook {
     this.#count(accountId);
   }
 
-  forget(accountId: number): void {
+  forget(accountId: AccountId): void {
     for (const symbolId of this.#positions.get(accountId)?.keys() ?? [])
       this.#holders.get(symbolId)?.delete(accountId);
     this.#holdings.delete(accountId);
@@ -91,7 +92,7 @@ export class StockBook {
     this.#debtors.delete(accountId);
   }
 
-  #count(accountId: number): void {
+  #count(accountId: AccountId): void {
     const holdings = this.#holdings.get(accountId)?.values() ?? [];
     const owesMoney = [...holdings].some(({ loan, interest }) => loan > 0n || interest > 0n);
     if (owesMoney || this.#shorts.has(accountId)) this.#debtors.add(accountId);

@@ -16,6 +16,7 @@ import { repayFromFree, stockPosting } from './repay.ts';
 import { conversionOf } from './stock-funds.ts';
 import { checkStockMargin } from './stock-margin-call.ts';
 import { netPosition, stockTermsOf, computeShareWorth } from './stock-value.ts';
+import type { AccountId } from '../../domain/units.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +25,7 @@ const DAY_MS = 86_400_000;
  * settled, and what is owed is paid from free cash. Each holding knows which day of it ends next, so that no day is charged
  * twice and none is left out, however late the clock comes.
  */
-export function endStockDay(decision: Decision, accountId: number, dueMs: number): void {
+export function endStockDay(decision: Decision, accountId: AccountId, dueMs: number): void {
   const { state, emit } = decision;
   const account = state.account(accountId);
   const due = state.stock.holdingsOf(accountId).filter(({ dayEndMs }) => dayEndMs === dueMs);

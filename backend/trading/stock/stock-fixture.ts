@@ -2,6 +2,7 @@ import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import type { Direction } from '../../domain/direction.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { toOrderId } from '../../domain/units.ts';
 import type { Command, MarketView, PlaceOrder } from '../commands.ts';
 import type { TradingEvent } from '../events.ts';
 import type { Account, Position } from '../model.ts';
@@ -141,7 +142,12 @@ export class StockDesk {
   }
 
   cancel(orderId: number): void {
-    const command = { type: 'cancelOrder', timeMs: this.timeMs, accountId: this.accountId, orderId } as const;
+    const command = {
+      type: 'cancelOrder',
+      timeMs: this.timeMs,
+      accountId: this.accountId,
+      orderId: toOrderId(orderId),
+    } as const;
     this.#run({ ...command, reason: 'cancelledByCustomer' });
   }
 

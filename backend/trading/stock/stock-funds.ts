@@ -13,24 +13,25 @@ import { findConversion, type Valuing } from '../decision.ts';
 import type { Account } from '../model.ts';
 import { leverageOf } from './holding.ts';
 import { debtsOf, netPosition, restingVolume, stockTermsOf, valueStock } from './stock-value.ts';
+import type { InstrumentId, Money, OrderId, VolumeUnits } from '../../domain/units.ts';
 
 /** Shares that an order would add to a position, or open one with. */
 export interface StockOpening {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly direction: Direction;
-  readonly volume: number;
+  readonly volume: VolumeUnits;
   /** What they cost or bring, at the account's digits. */
-  readonly amount: bigint;
-  readonly fee: bigint;
+  readonly amount: Money;
+  readonly fee: Money;
   /** The order itself, when it is live: what it reserved is its own. */
-  readonly orderId?: number | undefined;
+  readonly orderId?: OrderId | undefined;
 }
 
 /** What an opening takes: the money that is borrowed for it, or why it cannot be had. */
-export type StockNeeds = { readonly loan: bigint } | { readonly reason: RejectReason };
+export type StockNeeds = { readonly loan: Money } | { readonly reason: RejectReason };
 
 /** Cash that no other resting order has reserved, never below zero. */
-export function freeCash({ state }: Pick<Valuing, 'state'>, account: Account, orderId?: number): bigint {
+export function freeCash({ state }: Pick<Valuing, 'state'>, account: Account, orderId?: OrderId): bigint {
   const own = orderId === undefined ? undefined : state.orders.get(orderId);
   const free = account.cash - account.reserved + (own?.reserved ?? 0n);
   return free > 0n ? free : 0n;
@@ -65,7 +66,7 @@ function findLoanFault(
   account: Account,
   terms: InstrumentTerms,
   { symbolId, amount }: StockOpening,
-  loan: bigint,
+  loan: Money,
 ): RejectReason | undefined {
   if (loan === 0n) return undefined;
   const stock = stockTermsOf(terms);
@@ -136,7 +137,7 @@ export function marginAtRest(valuing: Valuing, account: Account, except?: number
 }
 
 /** Conversion from a product's profit currency into an account's at the newest quote. */
-export function conversionOf({ mark }: Pick<Valuing, 'mark'>, account: Account, symbolId: number) {
+export function conversionOf({ mark }: Pick<Valuing, 'mark'>, account: Account, symbolId: InstrumentId) {
   const quote = mark(symbolId);
   const rate = quote?.rate(account.currency);
   if (quote === undefined) return undefined;
@@ -144,6 +145,6 @@ export function conversionOf({ mark }: Pick<Valuing, 'mark'>, account: Account, 
 }
 
 /** An amount of the profit currency (STOCK_AMOUNT_DIGITS) in the account's, rounded down. */
-export function inAccount(amount: bigint, { accountDigits, rate }: Conversion): bigint {
+export function inAccount(amount: Money, { accountDigits, rate }: Conversion): bigint {
   return rescale(amount * rate, STOCK_AMOUNT_DIGITS + RATE_DIGITS, accountDigits, 'down');
 }

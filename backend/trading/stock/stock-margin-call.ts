@@ -7,6 +7,7 @@ import { ORDER_KIND, type Account, type Position } from '../model.ts';
 import { fillStock } from './fill-stock.ts';
 import { repayFromFree, writeOffDebts } from './repay.ts';
 import { computeShareWorth, valueStock, type StockValue } from './stock-value.ts';
+import type { AccountId, MarketTimeMs } from '../../domain/units.ts';
 
 /**
  * Looks at what a stock account that owes something stands on. Its owner is warned once when the equity comes near the
@@ -15,8 +16,8 @@ import { computeShareWorth, valueStock, type StockValue } from './stock-value.ts
  */
 export function checkStockMargin(
   decision: Decision,
-  accountId: number,
-  timeMs: number,
+  accountId: AccountId,
+  timeMs: MarketTimeMs,
   when: 'now' | 'overnight' = 'now',
 ): void {
   const account = decision.state.account(accountId);
@@ -46,7 +47,7 @@ export function isAtMost(
   return equity * 100n <= maintenanceMargin * percent;
 }
 
-function sellOut(decision: Decision, { accountId }: Account, timeMs: number): void {
+function sellOut(decision: Decision, { accountId }: Account, timeMs: MarketTimeMs): void {
   const { state } = decision;
   for (const order of [...state.liveOrders(accountId)])
     endOrder(decision, order, timeMs, 'cancelled', 'marginStopOut');
@@ -67,7 +68,7 @@ function sellOut(decision: Decision, { accountId }: Account, timeMs: number): vo
 }
 
 /** The position with the largest loss among those whose market is open; the oldest of equal ones. */
-function findWorst(decision: Decision, account: Account, timeMs: number): Position | undefined {
+function findWorst(decision: Decision, account: Account, timeMs: MarketTimeMs): Position | undefined {
   let worst: { readonly position: Position; readonly floating: bigint } | undefined;
   for (const position of decision.state.openPositions(account.accountId)) {
     const terms = decision.terms(position.symbolId, account);

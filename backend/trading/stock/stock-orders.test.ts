@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNIT_RATE } from '../../domain/amounts.ts';
 import { DAY_MS, LENT, OPEN_MS, SHARE, StockDesk } from './stock-fixture.ts';
 
 /** Ends of the orders so far. */
@@ -125,7 +126,7 @@ describe('orders for shares', () => {
   it('fill what a thin book holds and cancel the rest', () => {
     const depth = () => ({ bids: [], asks: [{ price: 10_000, volume: 4 }] });
     const desk = new StockDesk(1_000_000n, [{ ...LENT, tradeMode: 'matchmaking' }]);
-    desk.place('buy', 10, { market: { bid: 10_000, ask: 10_000, depth, rate: () => 1_000_000_000_000n } });
+    desk.place('buy', 10, { market: { bid: 10_000, ask: 10_000, depth, rate: () => UNIT_RATE } });
     expect(desk.positions).toMatchObject([{ volume: 4, margin: 40_000n }]);
     expect(ends(desk)).toEqual(['notEnoughLiquidity']);
   });

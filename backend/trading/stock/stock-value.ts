@@ -11,6 +11,7 @@ import {
 import type { Valuing } from '../decision.ts';
 import type { Account, Order, Position } from '../model.ts';
 import { leverageOf } from './holding.ts';
+import type { AccountId, InstrumentId, Money } from '../../domain/units.ts';
 
 /** What a stock account is worth and has to keep. Money at the account's digits. */
 export interface StockValue {
@@ -18,10 +19,10 @@ export interface StockValue {
   readonly longValue: bigint;
   readonly shortValue: bigint;
   /** Money borrowed, and interest due on it. */
-  readonly loan: bigint;
-  readonly interest: bigint;
+  readonly loan: Money;
+  readonly interest: Money;
   /** Cash and shares held, less everything owed. */
-  readonly equity: bigint;
+  readonly equity: Money;
   /** Equity that the positions need to be opened, to be held over the end of the day, and to be kept. */
   readonly initialMargin: bigint;
   readonly overnightMargin: bigint;
@@ -83,7 +84,7 @@ const ZEROS: readonly [bigint, bigint, bigint, bigint, bigint, bigint] = [0n, 0n
 export function debtsOf(
   { state }: Pick<Valuing, 'state'>,
   { accountId }: Pick<Account, 'accountId'>,
-): { readonly loan: bigint; readonly interest: bigint } {
+): { readonly loan: Money; readonly interest: Money } {
   const holdings = state.stock.holdingsOf(accountId);
   return {
     loan: holdings.reduce((sum, holding) => sum + holding.loan, 0n),
@@ -94,7 +95,7 @@ export function debtsOf(
 /** The net position of an account in a product. */
 export function netPosition(
   { state }: Pick<Valuing, 'state'>,
-  { accountId, symbolId }: { readonly accountId: number; readonly symbolId: number },
+  { accountId, symbolId }: { readonly accountId: AccountId; readonly symbolId: InstrumentId },
 ): Position | undefined {
   const positionId = state.stock.positionId(accountId, symbolId);
   return positionId === undefined ? undefined : state.positions.get(positionId);

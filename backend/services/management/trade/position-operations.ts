@@ -20,7 +20,10 @@ export interface PositionDependencies {
   customersOf(companyId: number, customerGroupId: number): Promise<ReadonlySet<number>>;
 }
 
-const SORT_FIELDS: ReadonlyMap<string, (held: HeldPosition) => number> = new Map([
+const SORT_FIELDS: ReadonlyMap<string, (held: HeldPosition) => number> = new Map<
+  string,
+  (held: HeldPosition) => number
+>([
   ['id', ({ position }) => position.positionId],
   ['orderId', ({ position }) => position.orderId],
   ['openTime', ({ position }) => position.openedAtMs],

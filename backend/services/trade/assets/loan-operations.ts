@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { parseAmount, RATE_DIGITS } from '../../../domain/index.ts';
+import type { Rate } from '../../../domain/units.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -168,7 +169,7 @@ function repayment(source: Account, target: Account, rate: bigint, given: bigint
   };
 }
 
-function currentRate(engine: TradingEngine, source: Account, target: Account): bigint {
+function currentRate(engine: TradingEngine, source: Account, target: Account): Rate {
   const rate = engine.repaymentRate(source, target);
   if (rate === undefined || rate === 0n) throw new PlatformError(CODE.noConversionRate);
   return rate;

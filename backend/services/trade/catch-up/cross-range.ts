@@ -6,6 +6,7 @@ import {
   usedMarginOf,
   WARNING_LEVEL,
 } from '../../../domain/margin-level.ts';
+import type { Rate } from '../../../domain/units.ts';
 import type { QuoteBounds } from '../../../market/index.ts';
 import type { Account, Position } from '../../../trading/index.ts';
 
@@ -14,7 +15,7 @@ export interface ProductRange {
   readonly terms: InstrumentTerms;
   readonly bounds: QuoteBounds;
   /** Rates into the currency of the account (RATE_DIGITS). */
-  readonly rates: { readonly low: bigint; readonly high: bigint };
+  readonly rates: { readonly low: Rate; readonly high: Rate };
 }
 
 /**

@@ -155,7 +155,7 @@ function cancelOrder(engine: TradingEngine): Operation {
       const answer = { orderId, cancelNum: lotsText(order.volume - order.filledVolume, digits) };
       const { accountId } = account;
       await engine.execute(
-        { type: 'cancelOrder', timeMs: engine.nowMs(), accountId, orderId, reason },
+        { type: 'cancelOrder', timeMs: engine.nowMs(), accountId, orderId: order.orderId, reason },
         cacheTradeResponse(context, () => answer),
       );
       return answer;
