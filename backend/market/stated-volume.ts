@@ -37,10 +37,9 @@ export function shownDepth(source: MarketSource): ShownDepth {
   const volumeOf = (symbolId: number): number => {
     const product = source.products.find((each) => each.symbolId === symbolId);
     const [play] = product?.plays ?? [];
+    const tradeMode = TRADE_MODES.word(play?.tradeMode);
     const volume =
-      product && play && isMarketMaker({ tradeMode: TRADE_MODES.written(play.tradeMode) })
-        ? statedVolume(product, play)
-        : 0;
+      product && play && tradeMode && isMarketMaker({ tradeMode }) ? statedVolume(product, play) : 0;
     known.set(symbolId, volume);
     return volume;
   };
