@@ -1,5 +1,6 @@
 import type { Account, TradingEvent } from '../../trading/index.ts';
 import type { AccountChange, AccountMessage } from '../trade-stream.ts';
+import type { AccountId } from '../../domain/units.ts';
 
 const CHANGED: Partial<Record<TradingEvent['type'], AccountChange['of']>> = {
   orderPlaced: 'pendingOrders',
@@ -17,7 +18,7 @@ const CHANGED: Partial<Record<TradingEvent['type'], AccountChange['of']>> = {
 export function accountChanges(
   events: readonly TradingEvent[],
   messages: readonly AccountMessage[],
-  accountOf: (accountId: number) => Account | undefined,
+  accountOf: (accountId: AccountId) => Account | undefined,
 ): AccountChange[] {
   const changes = new Map<string, AccountChange>();
   for (const { type, accountId } of events) {

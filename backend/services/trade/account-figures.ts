@@ -21,6 +21,7 @@ import {
 } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
+import type { Money } from '../../domain/units.ts';
 
 const BASIS_POINTS = 10_000n;
 const PERCENT_DIGITS = 2;
@@ -36,17 +37,17 @@ export interface AccountFigures {
   readonly account: Account;
   readonly balance: bigint;
   readonly openProfit: bigint;
-  readonly equity: bigint;
+  readonly equity: Money;
   /** Margin that the positions bind. */
-  readonly margin: bigint;
+  readonly margin: Money;
   readonly available: bigint;
   readonly withdrawable: bigint;
   /** What may still be borrowed, and what the whole wallet stands on; only of leveraged spot, while it can be valued. */
   readonly borrowable?: bigint | undefined;
   readonly wallet?: MarginState | undefined;
   /** What a stock account owes; undefined in the other account types. */
-  readonly debts?: { readonly loan: bigint; readonly interest: bigint };
-  readonly positions: readonly { readonly position: Position; readonly profit: bigint }[];
+  readonly debts?: { readonly loan: Money; readonly interest: Money };
+  readonly positions: readonly { readonly position: Position; readonly profit: Money }[];
 }
 
 /** Floating profit of a position at the newest quote; that of an isolated one is never below the loss of its whole margin. */
@@ -111,7 +112,7 @@ function loanMembers({ account, borrowable, debts }: AccountFigures) {
   const { loan, interest } = debts ?? account;
   if (tradeType !== TRADE_TYPE.leverage && debts === undefined)
     return { liabilities: null, liabilitiesPrincipal: null, interest: null, availableLoan: null };
-  const money = (amount: bigint) => formatDecimal(amount, digits);
+  const money = (amount: Money) => formatDecimal(amount, digits);
   return {
     liabilities: money(loan + interest),
     liabilitiesPrincipal: money(loan),
@@ -128,7 +129,7 @@ function ratioPercent({ equity, used }: MarginState): string {
 /** The account as findCustomerInfo and the login show it. */
 export function accountRecord(figures: AccountFigures): AccountRecord {
   const { account, balance, openProfit, equity, available, margin, withdrawable } = figures;
-  const money = (amount: bigint) => formatDecimal(amount, account.digits);
+  const money = (amount: Money) => formatDecimal(amount, account.digits);
   return {
     companyId: account.companyId,
     tradeType: account.tradeType,
@@ -173,7 +174,7 @@ export function assetText(engine: TradingEngine, account: Account): string | und
   const prefix = assetPushPrefix(account.tradeType);
   if (prefix === undefined) return undefined;
   const figures = computeFigures(engine, account);
-  const money = (amount: bigint) => formatDecimal(amount, account.digits);
+  const money = (amount: Money) => formatDecimal(amount, account.digits);
   const isCross = account.tradeType === TRADE_TYPE.cross;
   const whole = isCross ? riskOfLevel(figures) : undefined;
   const risks = figures.positions.map(({ position, profit }) => whole ?? computeRisk(position, profit));
@@ -248,7 +249,7 @@ function ratioText(percent: bigint): string {
 }
 
 /** What is left of a position's margin against what it needs: safe, warning, or at its liquidation. */
-function computeRisk(position: Position, profit: bigint): string {
+function computeRisk(position: Position, profit: Money): string {
   const left = position.margin + profit;
   if (left <= position.maintenance) return RISK.danger;
   return left * 100n <= position.maintenance * WARNING_PERCENT ? RISK.warning : RISK.safe;

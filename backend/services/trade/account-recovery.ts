@@ -4,6 +4,7 @@ import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import type { TradingCore } from '../../trading/index.ts';
 import { storedAccounts } from './rows.ts';
+import type { AccountId } from '../../domain/units.ts';
 
 /** Pause before what is stored of accounts is read once more, after it could not be read; milliseconds. */
 const FIRST_READ_PAUSE_MS = 250;
@@ -30,7 +31,7 @@ export interface AccountRecoveryOptions {
   readonly wallClock: Clock;
   readonly log: Logger;
   /** Resolves when no commit of the account is on its way any more. */
-  unanswered(accountId: number): Promise<unknown> | undefined;
+  unanswered(accountId: AccountId): Promise<unknown> | undefined;
   /** Called when accounts are again what is stored of them; `returned` were set aside for a time. */
   onRestored(accountIds: readonly number[], returned: readonly number[]): void;
 }
@@ -58,7 +59,7 @@ export class AccountRecovery {
   }
 
   /** Whether nothing may be decided about the account. */
-  isLost(accountId: number): boolean {
+  isLost(accountId: AccountId): boolean {
     return this.#overOf.has(accountId);
   }
 
@@ -73,12 +74,12 @@ export class AccountRecovery {
   }
 
   /** Resolves when the account is again what is stored of it; undefined while it is. */
-  over(accountId: number): Promise<void> | undefined {
+  over(accountId: AccountId): Promise<void> | undefined {
     return this.#overOf.get(accountId)?.promise;
   }
 
   /** Takes note that the account is not to be trusted. */
-  lose(accountId: number, { isByMarket, isOwnFault }: Loss): void {
+  lose(accountId: AccountId, { isByMarket, isOwnFault }: Loss): void {
     if (this.isLost(accountId)) return;
     this.#options.core.untrusted.add(accountId);
     this.#overOf.set(accountId, withResolvers());
@@ -89,7 +90,7 @@ export class AccountRecovery {
   }
 
   /** Takes note that what the market set off at an account is stored: an earlier fault of it is past. */
-  noteSuccess(accountId: number): void {
+  noteSuccess(accountId: AccountId): void {
     if (this.#faults.size > 0) this.#faults.delete(accountId);
   }
 
@@ -104,7 +105,7 @@ export class AccountRecovery {
     for (const cancel of this.#wakeUps.values()) cancel();
   }
 
-  #setAside(accountId: number, times: number): void {
+  #setAside(accountId: AccountId, times: number): void {
     const { core, wallClock } = this.#options;
     core.setAside.add(accountId);
     const pauseMs = Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * PAUSE_FACTOR ** times);
@@ -115,7 +116,7 @@ export class AccountRecovery {
     this.#wakeUps.set(accountId, wakeUp);
   }
 
-  #read(accountId: number, isReturning: boolean): void {
+  #read(accountId: AccountId, isReturning: boolean): void {
     this.#waiting.set(accountId, { isReturning });
     this.#run();
   }
@@ -167,7 +168,10 @@ export class AccountRecovery {
     for (const over of overs) over?.resolve();
   }
 
-  #restoreOne(accountId: number, rows: Awaited<ReturnType<typeof tradingRepository.loadAccounts>>): boolean {
+  #restoreOne(
+    accountId: AccountId,
+    rows: Awaited<ReturnType<typeof tradingRepository.loadAccounts>>,
+  ): boolean {
     const members = new Set(this.#options.core.state.unitMembers(accountId));
     const own = <Row extends { account_id: number }>(all: readonly Row[]) =>
       all.filter((row) => members.has(row.account_id));

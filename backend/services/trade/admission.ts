@@ -19,10 +19,11 @@ import {
 import type { RequestContext } from '../operation.ts';
 import { checkExposure } from './exposure-limits.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { InstrumentId } from '../../domain/units.ts';
 
 /** What operators allow beside the terms of the products. */
 export interface Admission {
-  limitsOf(this: void, context: RequestContext, symbolId: number, tradeType: number): TradeLimits;
+  limitsOf(this: void, context: RequestContext, symbolId: InstrumentId, tradeType: number): TradeLimits;
   /** What customers' contracts may be worth; an operator's own orders are not bound by it. */
   exposureLimitsOf(this: void, context: RequestContext): readonly ExposureLimit[];
 }
@@ -32,7 +33,7 @@ const CLOSING: ReadonlySet<TradeAction> = new Set([TRADE_ACTION.buyClose, TRADE_
 /** The limits that companies set; an operator's own orders are not bound by them. */
 export function companyAdmission(parts: {
   companies: Pick<CompanyService, 'find'>;
-  product(symbolId: number): Pick<ProductDefinition, 'area'> | undefined;
+  product(symbolId: InstrumentId): Pick<ProductDefinition, 'area'> | undefined;
 }): Admission {
   return {
     limitsOf({ companyId, caller, channel }, symbolId, tradeType) {

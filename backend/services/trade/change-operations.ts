@@ -18,6 +18,7 @@ import { value } from './read-order.ts';
 import type { Settlement } from './settlement-hook.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { lotsText } from './wire.ts';
+import type { AccountId } from '../../domain/units.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
 /** Account types whose resting orders can be changed: the interface changes none for shares. */
@@ -260,7 +261,7 @@ export function ownOrder(
   choice: AccountChoice,
   orderId: number | undefined,
   served?: readonly number[],
-): { order: Order; accountId: number } {
+): { order: Order; accountId: AccountId } {
   if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
   const order = engine.state.orders.get(orderId);
   if (

@@ -81,12 +81,12 @@ export class CommitQueue {
   }
 
   /** Settles when every commit of the account so far has its answer; undefined when all have. */
-  unanswered(accountId: number): Promise<void> | undefined {
+  unanswered(accountId: AccountId): Promise<void> | undefined {
     return this.#last.get(accountId);
   }
 
   /** The account was restored: what is decided about it from now on builds on what is stored. */
-  renew(accountId: number): void {
+  renew(accountId: AccountId): void {
     this.#chains.set(accountId, `trading/${accountId}/${++this.#restorings}`);
   }
 
@@ -95,7 +95,7 @@ export class CommitQueue {
     await Promise.allSettled(this.#last.values());
   }
 
-  #chainOf(accountId: number): string {
+  #chainOf(accountId: AccountId): string {
     let chain = this.#chains.get(accountId);
     if (chain === undefined) {
       chain = `trading/${accountId}/0`;

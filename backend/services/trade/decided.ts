@@ -8,6 +8,7 @@ import type {
   Expire,
   TradingEvent,
 } from '../../trading/index.ts';
+import type { AccountId } from '../../domain/units.ts';
 
 /** Statements to be stored in the same commit as a decision, for example its answer under an idempotency key. */
 export type EventStatements = (events: readonly TradingEvent[]) => readonly Statement[];
@@ -39,7 +40,7 @@ export function isRefusal(error: unknown): boolean {
 /** Events by what is decided together, each in its order; in the order in which they come up. */
 export function byUnit(
   events: readonly TradingEvent[],
-  unitOf: (accountId: number) => number,
+  unitOf: (accountId: AccountId) => number,
 ): Iterable<[number, readonly TradingEvent[]]> {
   const first = unitOf(events[0]?.accountId ?? 0);
   if (events.every(({ accountId }) => unitOf(accountId) === first)) return [[first, events]];

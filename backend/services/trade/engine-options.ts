@@ -5,6 +5,7 @@ import type { MarketFeed } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Statement } from '../../storage/index.ts';
 import type { Account, AssetCatalogue, TradingEvent } from '../../trading/index.ts';
+import type { CompanyId, InstrumentId } from '../../domain/units.ts';
 
 /** What the trading engine is built of. */
 export interface TradingEngineOptions {
@@ -13,15 +14,15 @@ export interface TradingEngineOptions {
   readonly marketClock: Clock;
   readonly wallClock: Clock;
   /** The terms of a product for the owner of an account, or the product's own. */
-  terms(symbolId: number, account?: Account): InstrumentTerms | undefined;
+  terms(symbolId: InstrumentId, account?: Account): InstrumentTerms | undefined;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
   readonly isVisibleTo?:
-    | ((companyId: number, customerGroupId: number, symbolId: number) => boolean)
+    | ((companyId: CompanyId, customerGroupId: number, symbolId: InstrumentId) => boolean)
     | undefined;
   /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
-  readonly isDeployed?: ((companyId: number) => boolean) | undefined;
+  readonly isDeployed?: ((companyId: CompanyId) => boolean) | undefined;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
-  readonly losesCreditFirst?: ((companyId: number) => boolean) | undefined;
+  readonly losesCreditFirst?: ((companyId: CompanyId) => boolean) | undefined;
   /** What there is to hold and to borrow; absent: nothing. */
   readonly assets?: AssetCatalogue | undefined;
   /**

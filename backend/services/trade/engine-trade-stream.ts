@@ -6,6 +6,7 @@ import type { AccountChange, AccountMessage, StreamAccount, TradeStream } from '
 import { assetText } from './account-figures.ts';
 import { toMessage } from './stored-message.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { AccountId, CustomerId } from '../../domain/units.ts';
 
 /** Messages that one request for missed ones returns at most, and how far back it reaches. */
 const MAX_REPLAY = 1_000;
@@ -16,7 +17,7 @@ export class EngineTradeStream implements TradeStream {
   readonly #engine: TradingEngine;
   readonly #database: Database;
   readonly #wallClock: Clock;
-  readonly #assetListeners = new Set<(accountId: number) => void>();
+  readonly #assetListeners = new Set<(accountId: AccountId) => void>();
 
   constructor(engine: TradingEngine, database: Database, wallClock: Clock) {
     this.#engine = engine;
@@ -44,7 +45,7 @@ export class EngineTradeStream implements TradeStream {
     return rows.map(toMessage);
   }
 
-  accountIdsOf(customerId: number): readonly StreamAccount[] {
+  accountIdsOf(customerId: CustomerId): readonly StreamAccount[] {
     const accounts: StreamAccount[] = [];
     for (const { accountId, tradeType, customerId: owner } of this.#engine.state.accounts.values()) {
       if (owner === customerId) accounts.push({ accountId, tradeType });
@@ -52,16 +53,16 @@ export class EngineTradeStream implements TradeStream {
     return accounts;
   }
 
-  assetText(accountId: number): string | undefined {
+  assetText(accountId: AccountId): string | undefined {
     const account = this.#engine.state.account(accountId);
     return account && assetText(this.#engine, account);
   }
 
-  committed(accountId: number): Promise<void> | undefined {
+  committed(accountId: AccountId): Promise<void> | undefined {
     return this.#engine.committed(accountId);
   }
 
-  onAssetsChanged(listener: (accountId: number) => void): () => void {
+  onAssetsChanged(listener: (accountId: AccountId) => void): () => void {
     this.#assetListeners.add(listener);
     return () => this.#assetListeners.delete(listener);
   }

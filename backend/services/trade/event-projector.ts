@@ -6,6 +6,7 @@ import type { AccountMessage } from '../trade-stream.ts';
 import { accountValues, toJournalEvent } from './journal-events.ts';
 import { storedContent } from './stored-message.ts';
 import { toTradeMessage } from './trade-messages.ts';
+import type { AccountId, InstrumentId } from '../../domain/units.ts';
 
 /** What one decision leaves behind: the record to be stored and the messages to be sent once it is. */
 export interface WriteBatch {
@@ -26,8 +27,8 @@ export interface EventProjectorOptions {
   readonly lastTransferId: number;
   readonly lastSeqId: number;
   readonly lastSequence: number;
-  account(accountId: number): Account | undefined;
-  terms(symbolId: number, account: Account | undefined): InstrumentTerms | undefined;
+  account(accountId: AccountId): Account | undefined;
+  terms(symbolId: InstrumentId, account: Account | undefined): InstrumentTerms | undefined;
   wallNowMs(): number;
 }
 

@@ -12,13 +12,14 @@ import {
   type ExposureLimit,
 } from '../company/exposure-limits.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { CompanyId, InstrumentId, VolumeUnits } from '../../domain/units.ts';
 
 /** Volume that is added to one side of a product in the books of an account, in volume units. */
 export interface AddedVolume {
   readonly account: Account;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly direction: Direction;
-  readonly volume: number;
+  readonly volume: VolumeUnits;
 }
 
 /** Worth of both sides of a product (EXPOSURE_DIGITS): what is held, and with it what rests. */
@@ -63,8 +64,8 @@ export function checkExposure(
 /** What customers hold more on one side of a product than on the other, at most (EXPOSURE_DIGITS). */
 export function productExposure(
   engine: TradingEngine,
-  companyId: number,
-  symbolId: number,
+  companyId: CompanyId,
+  symbolId: InstrumentId,
   currency: string,
   added?: AddedVolume,
 ): bigint {
@@ -75,7 +76,7 @@ export function productExposure(
 /** The same of all products together: one product does not make up for another. */
 export function companyExposure(
   engine: TradingEngine,
-  companyId: number,
+  companyId: CompanyId,
   currency: string,
   added?: AddedVolume,
 ): bigint {
@@ -108,7 +109,7 @@ export function customerExposure(
 
 function companySides(
   engine: TradingEngine,
-  companyId: number,
+  companyId: CompanyId,
   currency: string,
   added: AddedVolume | undefined,
   only?: number,

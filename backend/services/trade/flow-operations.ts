@@ -13,6 +13,7 @@ import { flowName, groupName } from './flow-names.ts';
 import { readFilter, listMembers, readPage } from './list-request.ts';
 import { checkTradeType, listedAccounts } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { Money } from '../../domain/units.ts';
 
 const SECTION = 'Client API, trading: capital flow';
 const DONE = 2;
@@ -135,7 +136,7 @@ function toSpotFlow({ accountId, ...row }: FlowRow): Static<typeof SpotFlowRow> 
 
 function flowRecord(account: Account, row: LedgerTableRow, language: Language): FlowRow {
   const incoming = row.to_book === 'cash';
-  const money = (amount: bigint) => formatDecimal(amount, account.digits);
+  const money = (amount: Money) => formatDecimal(amount, account.digits);
   const amount = BigInt(row.amount);
   const listed = fromFlowType(row.flow_type);
   return {

@@ -17,6 +17,7 @@ import { readFilter, listMembers, readIdentifiers, readPage, readSorting } from 
 import { checkTradeType, listedAccounts } from './owned-accounts.ts';
 import { toOrder } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { AccountId } from '../../domain/units.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
 const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
@@ -242,7 +243,7 @@ function pageContext(
   };
 }
 
-function findOwner(accounts: readonly Account[], accountId: number): Account {
+function findOwner(accounts: readonly Account[], accountId: AccountId): Account {
   const account = accounts.find((candidate) => candidate.accountId === accountId);
   if (account === undefined) throw new PlatformError(CODE.tradingFault);
   return account;

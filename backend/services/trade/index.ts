@@ -47,6 +47,7 @@ import { assetOrderOperation } from './assets/asset-order-operation.ts';
 import { spotOrderOperations } from './assets/spot-order-operations.ts';
 import { walletOperation } from './assets/wallet-operation.ts';
 import { TradingEngine, type TradingCondition } from './trading-engine.ts';
+import type { AccountId, CompanyId, CustomerId, InstrumentId, Money } from '../../domain/units.ts';
 
 export { assetCatalogue } from './assets/asset-catalogue.ts';
 export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
@@ -65,17 +66,17 @@ export interface TradeServiceOptions {
    * Terms of a product in an account type, for a customer group or the product's own; undefined when it is not sold there.
    * They are read once for each of them and day.
    */
-  terms(symbolId: number, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
+  terms(symbolId: InstrumentId, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
   /** The customer group of a customer; absent: everybody has the products' own terms. */
-  readonly customerGroup?: (customerId: number) => number | undefined;
+  readonly customerGroup?: (customerId: CustomerId) => number | undefined;
   /** The day whose terms are in force; absent: terms change only when they are told to. */
   readonly termsDay?: () => number;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
-  readonly isVisibleTo?: (companyId: number, customerGroupId: number, symbolId: number) => boolean;
+  readonly isVisibleTo?: (companyId: CompanyId, customerGroupId: number, symbolId: InstrumentId) => boolean;
   /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
-  readonly isDeployed?: (companyId: number) => boolean;
+  readonly isDeployed?: (companyId: CompanyId) => boolean;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
-  readonly losesCreditFirst?: (companyId: number) => boolean;
+  readonly losesCreditFirst?: (companyId: CompanyId) => boolean;
   /** What there is to hold and to borrow; absent: nothing. */
   readonly assets?: AssetCatalogue;
   /** Settlement of companies that have an external system. */
@@ -99,19 +100,19 @@ export interface TradeService {
   /** Opens an account and pays its first balance in; resolves to the account id when both are on disk. */
   openAccount(account: NewAccount): Promise<number>;
   /** The accounts of a customer with their live figures. */
-  accountsOf(customerId: number): AccountRecord[];
+  accountsOf(customerId: CustomerId): AccountRecord[];
   /** The leverage that a customer set for a product; undefined where the product's own is in force. */
-  chosenLeverage(customerId: number, symbolId: number, tradeType: number): number | undefined;
+  chosenLeverage(customerId: CustomerId, symbolId: InstrumentId, tradeType: number): number | undefined;
   /** Products of which a customer holds a position, each once. */
-  heldProducts(customerId: number): readonly number[];
+  heldProducts(customerId: CustomerId): readonly number[];
   /**
    * Pays into an account (above zero) or takes free money out of it (below). What `extraStatements` holds is stored with the
    * ledger lines or not at all. Credit may not be withdrawn and leaves only as credit. Throws CFDWBWE000031 when less is
    * free and CFDWBWE000007 beyond the largest balance.
    */
   adjust(
-    accountId: number,
-    amount: bigint,
+    accountId: AccountId,
+    amount: Money,
     flow: Flow,
     extraStatements: readonly Statement[],
     options?: { readonly isCredit?: boolean },
@@ -119,7 +120,7 @@ export interface TradeService {
   /** What the customers of a company hold, for its operator. */
   readonly book: PositionBook;
   /** Brings an account to a balance (cash and margin). Throws CFDWBWE000031 when positions bind more than that. */
-  resetBalance(accountId: number, balance: bigint, extraStatements: readonly Statement[]): Promise<void>;
+  resetBalance(accountId: AccountId, balance: bigint, extraStatements: readonly Statement[]): Promise<void>;
   /**
    * Units of `to` for one unit of `from` (RATE_DIGITS), at this moment or at a market time of before; undefined when no
    * product connects them or none was quoted by then.
@@ -128,18 +129,18 @@ export interface TradeService {
   /** Calls the listener for every margin call of a cross account, once it is on disk. Returns the removal. */
   onMarginCall(listener: (call: MarginCall) => void): () => void;
   /** The newest bid of a product in price ticks; undefined for one that was never quoted. */
-  bid(symbolId: number): number | undefined;
+  bid(symbolId: InstrumentId): number | undefined;
   /**
    * Cancels what rests at a company to open positions in a product; closing orders stay. Resolves to the numbers of the
    * orders.
    */
-  cancelOpenings(companyId: number, symbolId: number): Promise<string[]>;
+  cancelOpenings(companyId: CompanyId, symbolId: InstrumentId): Promise<string[]>;
   /** How the trading core is: for the status page. */
   health(): TradingHealth;
   /** Reads the terms of every product anew, because an operator changed them. */
   termsChanged(): void;
   /** A customer was moved to another group: its orders and positions have the terms of that group from now on. */
-  groupChanged(customerId: number): void;
+  groupChanged(customerId: CustomerId): void;
   readonly trades: TradeStream;
   /**
    * Decides what happened while nobody was running, from where trading last stood to the present, before `start`. Rejects

@@ -11,6 +11,7 @@ import { accountValues, ofJournalEvent } from './journal-events.ts';
 import { storedState } from './rows.ts';
 import { stateHash } from './state-hash.ts';
 import { ofSnapshot } from './state-snapshot.ts';
+import type { Money } from '../../domain/units.ts';
 
 /** What a journal leads to. */
 export interface Replay {
@@ -76,12 +77,12 @@ export async function storedNow(database: Database): Promise<StoredState> {
 /** Books that are no customer's after some more lines of the ledger. */
 export async function houseBooksUpTo(
   database: Database,
-  before: Iterable<readonly [book: string, amount: bigint]>,
+  before: Iterable<readonly [book: string, amount: Money]>,
   after: number,
   upTo: number,
 ): Promise<ReadonlyMap<string, bigint>> {
   const books = new Map(before);
-  const add = (book: string, currency: string, amount: bigint) => {
+  const add = (book: string, currency: string, amount: Money) => {
     if (!isHouseBook(book)) return;
     const name = `${book}/${currency}`;
     books.set(name, (books.get(name) ?? 0n) + amount);

@@ -2,6 +2,7 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Account } from '../../trading/index.ts';
 import type { GroupKey } from '../catalogue/index.ts';
+import type { CustomerId, InstrumentId } from '../../domain/units.ts';
 
 /** Terms that are remembered; beyond it they are read again. */
 const MAX_KEPT_TERMS = 100_000;
@@ -17,8 +18,8 @@ const ANY_TYPE = [
 
 /** Where terms come from. */
 interface TermsInForce {
-  terms(symbolId: number, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
-  readonly customerGroup?: ((customerId: number) => number | undefined) | undefined;
+  terms(symbolId: InstrumentId, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
+  readonly customerGroup?: ((customerId: CustomerId) => number | undefined) | undefined;
   readonly termsDay?: (() => number) | undefined;
 }
 
@@ -26,7 +27,7 @@ interface TermsInForce {
 export function keptTerms({ terms, termsDay = () => 0, customerGroup = () => undefined }: TermsInForce) {
   const known = new Map<string | number, InstrumentTerms>();
   let knownDay = termsDay();
-  const readFirst = (symbolId: number, account: Account | undefined, group: GroupKey | undefined) => {
+  const readFirst = (symbolId: InstrumentId, account: Account | undefined, group: GroupKey | undefined) => {
     for (const tradeType of account ? [account.tradeType] : ANY_TYPE) {
       const read = terms(symbolId, tradeType, group);
       if (read !== undefined) return read;
@@ -34,7 +35,7 @@ export function keptTerms({ terms, termsDay = () => 0, customerGroup = () => und
     return undefined;
   };
   return {
-    read(this: void, symbolId: number, account?: Account): InstrumentTerms | undefined {
+    read(this: void, symbolId: InstrumentId, account?: Account): InstrumentTerms | undefined {
       const day = termsDay();
       if (day !== knownDay || known.size >= MAX_KEPT_TERMS) known.clear();
       knownDay = day;

@@ -3,6 +3,7 @@ import { isWalletType } from '../../domain/account-type.ts';
 import { REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { TradingEvent } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { AccountId, CompanyId, CustomerId } from '../../domain/units.ts';
 
 /** Decimals of a margin level in percent. */
 const LEVEL_DIGITS = 2;
@@ -12,9 +13,9 @@ const LEVEL_DIGITS = 2;
  * the warning level. Money is decimal text.
  */
 export interface MarginCall {
-  readonly accountId: number;
-  readonly companyId: number;
-  readonly customerId: number;
+  readonly accountId: AccountId;
+  readonly companyId: CompanyId;
+  readonly customerId: CustomerId;
   readonly tradeType: number;
   readonly currency: string;
   /** Equity over used margin in percent, rounded down. */

@@ -13,6 +13,7 @@ import { checkTradeType, chosenAccount, type AccountChoice } from './owned-accou
 import type { Settlement } from './settlement-hook.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
+import type { Money } from '../../domain/units.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
 const common = { mount: 'global', access: 'login', section: SECTION } as const;
@@ -110,7 +111,7 @@ function calculationBurstPrice(engine: TradingEngine): Operation {
       const closePrice = closePriceOf(position.direction, market, terms);
       const standing = standingOf(engine.state, position, terms, engine.nowMs());
       const preview = previewPosition(position, change, closePrice, terms, conversion, standing);
-      const money = (amount: bigint) => formatDecimal(amount, account.digits);
+      const money = (amount: Money) => formatDecimal(amount, account.digits);
       const { profitAtTakeProfit, lossAtStopLoss } = preview;
       return {
         evaluateClosePrice: priceText(preview.liquidationPrice, terms.symbolDigits),

@@ -3,10 +3,11 @@ import type { Clock } from '../../domain/clock.ts';
 import type { Account, Position, TradingEvent } from '../../trading/index.ts';
 import type { TimedCommands } from './catch-up/replay.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { InstrumentId } from '../../domain/units.ts';
 
 /** A product that somebody holds in an account type, with one of those accounts: margins differ by account type. */
 interface Held {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly account: Account | undefined;
 }
 

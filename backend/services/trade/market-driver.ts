@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { isSound } from './quotes.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { InstrumentId } from '../../domain/units.ts';
 
 export interface MarketDriverOptions {
   readonly engine: TradingEngine;
@@ -92,7 +93,7 @@ export class MarketDriver {
   }
 
   /** A product that fails costs the others nothing. */
-  #note(symbolId: number, error: unknown): void {
+  #note(symbolId: InstrumentId, error: unknown): void {
     if (this.#failing.has(symbolId)) return;
     this.#failing.add(symbolId);
     this.#options.log.error({ err: error, symbolId }, 'quotes of a product could not be handed to trading');

@@ -4,6 +4,7 @@ import type { OrderAck } from '../../protocol/records/index.ts';
 import { closingDirection, type InstrumentTerms } from '../../domain/index.ts';
 import { isOpening, type Account, type Order, type TradingEvent } from '../../trading/index.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
+import type { Money, Notional } from '../../domain/units.ts';
 
 /** The answer to an accepted order, from the events of its decision. */
 export function orderAck(
@@ -26,10 +27,10 @@ function toAck(
   order: Order,
   account: Pick<Account, 'digits'>,
   terms: InstrumentTerms,
-  filled: { positionId: number; openNotional: bigint },
+  filled: { positionId: number; openNotional: Notional },
 ): OrderAck {
   const opening = isOpening(order);
-  const money = (amount: bigint) => formatDecimal(amount, account.digits);
+  const money = (amount: Money) => formatDecimal(amount, account.digits);
   const executePrice = averageText(order.notional, order.filledVolume, terms.symbolDigits);
   const openPrice = averageText(filled.openNotional, order.filledVolume, terms.symbolDigits);
   const resting = order.expireAtMs !== undefined && order.filledVolume === 0;

@@ -5,11 +5,12 @@ import type { Account } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { readIdentifiers } from './list-request.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { AccountId } from '../../domain/units.ts';
 
 /** How a request names an account: by number, by currency, or not at all (all accounts of the account type). */
 export interface AccountChoice {
   readonly tradeType?: number | undefined;
-  readonly accountId?: number | undefined;
+  readonly accountId?: AccountId | undefined;
   readonly accountCurrency?: string | undefined;
 }
 

@@ -16,6 +16,7 @@ import { readOrder } from './read-order.ts';
 import type { Settlement } from './settlement-hook.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { lotsText, priceText } from './wire.ts';
+import type { Money } from '../../domain/units.ts';
 
 const SECTION = 'Open API: place a market or limit order';
 /** Trial calculations of one customer: tickets ask twice a second, for each side. */
@@ -115,8 +116,8 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
         { ...command, ...expected, leverage, ...standing },
         { accountDigits: account.digits, rate },
       );
-      const money = (amount: bigint) => formatDecimal(amount, account.digits);
-      const optional = (amount: bigint | undefined) =>
+      const money = (amount: Money) => formatDecimal(amount, account.digits);
+      const optional = (amount: Money | undefined) =>
         opening && amount !== undefined ? money(amount) : null;
       return {
         fee: money(preview.fee),

@@ -7,6 +7,7 @@ import { hedgedExposures, type HedgedExposure } from './hedge-report.ts';
 import { dealRecord } from './history-records.ts';
 import { positionRecord } from './position-record.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { AccountId, CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
 
 /** An open position and the account that holds it. */
 export interface HeldPosition {
@@ -17,12 +18,12 @@ export interface HeldPosition {
 /** What all customers of a company hold and did, for its operator. */
 export interface PositionBook {
   /** Open positions of a company, in the order of accounts. */
-  held(companyId: number): HeldPosition[];
+  held(companyId: CompanyId): HeldPosition[];
   record(held: HeldPosition): PositionRecord;
   /** Floating profit at the newest quote, at the account's digits. */
   profit(held: HeldPosition): bigint;
   /** Id of the customer who has an account. */
-  ownerOf(accountId: number): number | undefined;
+  ownerOf(accountId: AccountId): number | undefined;
   /**
    * What an exposure limit bounds, as it is now (EXPOSURE_DIGITS): of all products, of one, or of a customer. Throws
    * CFDWBWE000025 where the worth cannot be told in the currency.

@@ -8,6 +8,7 @@ import { floatingProfit } from './account-figures.ts';
 import { stockPositionMembers } from './stock/stock-position.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
+import type { Money } from '../../domain/units.ts';
 
 /** A leverage range, not a ratio, sets the margin of the isolated contract. */
 const BY_LEVERAGE = '2';
@@ -20,7 +21,7 @@ export function positionRecord(engine: TradingEngine, account: Account, position
   const symbolDigits = terms?.symbolDigits ?? 0;
   const numberDigits = terms?.numberDigits ?? 0;
   const contractSize = terms?.contractSize ?? 0;
-  const money = (amount: bigint) => formatDecimal(amount, account.digits);
+  const money = (amount: Money) => formatDecimal(amount, account.digits);
   const lots = (units: number) => lotsText(units, numberDigits);
   const closedVolume = position.openVolume - position.volume;
   const open = position.volume > 0;

@@ -13,6 +13,7 @@ import { Conversions } from '../../domain/index.ts';
 import type { Rate } from '../../domain/units.ts';
 import type { MarketView } from '../../trading/index.ts';
 import { rateBounds } from './catch-up/rate-bounds.ts';
+import type { InstrumentId } from '../../domain/units.ts';
 
 /** A quote older than this is not filled at: the order is accepted and then fails (docs/decisions.md ORD-8). */
 const STALE_QUOTE_MS = 60_000;
@@ -49,14 +50,14 @@ export class Quotes {
   }
 
   /** The newest tick of a product, also from an earlier session. */
-  latest(symbolId: number): Tick | undefined {
+  latest(symbolId: InstrumentId): Tick | undefined {
     const { source } = this.#feed;
     if (this.asOfMs !== undefined) return source.lastTick(symbolId, this.asOfMs);
     return this.#feed.latest(symbolId) ?? source.lastTick(symbolId, this.#clock.nowMs());
   }
 
   /** The market that an order of this moment meets; CFDWBWE000004 for a product that never had a quote. */
-  live(symbolId: number, profitCurrency: string): LiveMarket {
+  live(symbolId: InstrumentId, profitCurrency: string): LiveMarket {
     const tick = this.latest(symbolId);
     if (tick === undefined) throw new PlatformError(CODE.quotesNotSubscribed);
     const age = (this.asOfMs ?? this.#clock.nowMs()) - tick.timeMs;
@@ -65,12 +66,12 @@ export class Quotes {
   }
 
   /** The market of this moment; undefined without a quote that may be dealt at. */
-  liveOrNone(symbolId: number, profitCurrency: string): MarketView | undefined {
+  liveOrNone(symbolId: InstrumentId, profitCurrency: string): MarketView | undefined {
     return this.latest(symbolId) === undefined ? undefined : this.live(symbolId, profitCurrency).view;
   }
 
   /** The market at a time of before: the last quote by then; undefined when there was none. */
-  viewAt(symbolId: number, profitCurrency: string, atMs: number): MarketView | undefined {
+  viewAt(symbolId: InstrumentId, profitCurrency: string, atMs: number): MarketView | undefined {
     const tick = this.#feed.source.lastTick(symbolId, atMs);
     if (tick === undefined || !isSound(tick)) return undefined;
     const rate = (currency: string) => storable(this.rate(profitCurrency, currency, atMs));
@@ -107,7 +108,7 @@ export class Quotes {
   rateBounds(
     from: string,
     to: string,
-    boundsOf: (symbolId: number) => QuoteBounds | undefined,
+    boundsOf: (symbolId: InstrumentId) => QuoteBounds | undefined,
   ): ReturnType<typeof rateBounds> {
     const route = this.#conversions.route(from, to);
     return route && rateBounds(route, boundsOf);

@@ -24,6 +24,7 @@ import { ORDER_KIND, type Account, type PlaceOrder } from '../../trading/index.t
 import type { RequestContext } from '../operation.ts';
 import { checkTradeType, chosenAccount } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { PriceTicks } from '../../domain/units.ts';
 
 /** Stands for the leverage in force, but with clients for whom it is a leverage like any other. */
 const IN_FORCE = 1;
@@ -136,7 +137,7 @@ interface VolumeInputs {
   readonly account: Account;
   readonly terms: InstrumentTerms;
   readonly direction: Direction;
-  readonly price: number | undefined;
+  readonly price: PriceTicks | undefined;
   readonly limit: boolean;
   readonly opening: boolean;
 }
@@ -184,7 +185,7 @@ function readLeverage(crossLevelNum: number | undefined, deployed: boolean): num
 }
 
 /** `x%` with at most two decimals, or a share with at most four; in price ticks of the price that the customer saw. */
-export function readSlippage(text: string | undefined, price: number | undefined): number | undefined {
+export function readSlippage(text: string | undefined, price: PriceTicks | undefined): number | undefined {
   if (text === undefined || text === '' || price === undefined) return undefined;
   const percent = /^(\d{1,3}(?:\.\d{1,2})?)%$/.exec(text)?.[1];
   const share = percent === undefined ? /^\d(?:\.\d{1,4})?$/.exec(text)?.[0] : percent;

@@ -2,6 +2,7 @@ import { isWalletType } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { isOpening } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { CompanyId, InstrumentId } from '../../domain/units.ts';
 
 /**
  * Cancels the resting orders of a company's customers that would open a position in a product; closing ones stay. Resolves
@@ -9,8 +10,8 @@ import type { TradingEngine } from './trading-engine.ts';
  */
 export async function cancelOpenings(
   engine: TradingEngine,
-  companyId: number,
-  symbolId: number,
+  companyId: CompanyId,
+  symbolId: InstrumentId,
 ): Promise<string[]> {
   const cancelled: string[] = [];
   for (const order of [...engine.state.orders.values()]) {

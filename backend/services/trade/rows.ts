@@ -17,6 +17,7 @@ import type {
 import { toHedge } from './hedge-rows.ts';
 import { toHolding } from './stock/holding-rows.ts';
 import type { Account, Deal, Order, Position, StoredState } from '../../trading/index.ts';
+import type { Money } from '../../domain/units.ts';
 
 /** Records of the trading core as rows of the store, and back. */
 export function accountRow(account: Account): AccountTableRow {
@@ -279,7 +280,7 @@ export function storedAccounts(stored: Omit<StoredTrading, 'last'>): Omit<Stored
 }
 
 /** @param reserved What its resting orders reserve, which no row of its own holds. */
-export function toAccount(row: AccountTableRow, reserved: bigint): Account {
+export function toAccount(row: AccountTableRow, reserved: Money): Account {
   return {
     accountId: row.account_id,
     companyId: row.company_id,

@@ -3,6 +3,7 @@ import type { Account, PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import type { EventStatements } from './decided.ts';
 import type { PendingCommit, TradingEngine } from './trading-engine.ts';
+import type { CompanyId } from '../../domain/units.ts';
 
 /** An opening order that waits for the money of an external wallet. */
 export interface SettledOpening {
@@ -15,7 +16,7 @@ export interface SettledOpening {
 
 /** Settlement of a company's trades against its operator's own wallets. */
 export interface Settlement {
-  isOn(companyId: number): boolean;
+  isOn(companyId: CompanyId): boolean;
   /** Decides an opening after the external system answered; a refused one leaves an order that was rejected. */
   open(engine: TradingEngine, opening: SettledOpening): Promise<PendingCommit>;
   /** Begins to return what closes set free, and takes up what a stop interrupted. */

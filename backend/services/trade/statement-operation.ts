@@ -14,6 +14,7 @@ import { readFilter } from './list-request.ts';
 import { chosenAccount } from './owned-accounts.ts';
 import { statementCsv } from './statement-csv.ts';
 import type { TradingEngine } from './trading-engine.ts';
+import type { Money } from '../../domain/units.ts';
 
 /** Lines of one answer; what follows comes with the number of its last line. */
 const MAX_STATEMENT_LINES = 5_000;
@@ -75,7 +76,7 @@ function toStatement(
   { opening, rows, isComplete }: Awaited<ReturnType<typeof readStatement>>,
   { language }: Pick<RequestContext, 'language'>,
 ): Omit<AccountStatement, 'csv'> {
-  const money = (amount: bigint) => formatDecimal(amount, digits);
+  const money = (amount: Money) => formatDecimal(amount, digits);
   let balance = opening;
   const lines = rows.map((row: StatementRow) => {
     const change = BigInt(row.change);

@@ -1,6 +1,7 @@
 import { PARAM_KEYS, type ParamMap } from '../../protocol/message-hub/trade-message.ts';
 import type { JournalValue, MessageTableRow } from '../../storage/trading/index.ts';
 import type { AccountMessage } from '../trade-stream.ts';
+import type { AccountId } from '../../domain/units.ts';
 
 /** Members of a message before those of its map. */
 const FIXED = 4;
@@ -23,7 +24,7 @@ export function toMessage(row: MessageTableRow): AccountMessage {
   return { seqId, timestampMs, accountId, companyId, customerId, tradeType, content, endReason };
 }
 
-function named(accountId: number, values: readonly unknown[]) {
+function named(accountId: AccountId, values: readonly unknown[]) {
   const [companyId, customerId, tradeType, bizType] = values;
   const paramMap = Object.fromEntries(PARAM_KEYS.map((key, at) => [key, values[FIXED + at]])) as ParamMap;
   const endReason = values[FIXED + PARAM_KEYS.length] ?? undefined;

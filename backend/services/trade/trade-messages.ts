@@ -22,6 +22,7 @@ import {
   type TradingEvent,
 } from '../../trading/index.ts';
 import { priceText } from './wire.ts';
+import type { Money } from '../../domain/units.ts';
 
 /** Stands for an order that never rested, and for a bracket that is not set (published example). */
 const NO_PENDING = '0';
@@ -107,7 +108,7 @@ function toParams(
   const lots = (units: number | undefined) =>
     units === undefined ? '0' : lotsText(units, terms.numberDigits);
   const price = (ticks: number | undefined) => priceText(ticks, terms.symbolDigits);
-  const money = (amount: bigint | undefined) => formatDecimal(amount ?? 0n, account.digits);
+  const money = (amount: Money | undefined) => formatDecimal(amount ?? 0n, account.digits);
   const brackets = position ?? order;
   return {
     date: String(order.updatedAtMs),

@@ -27,6 +27,7 @@ import { EventProjector } from './event-projector.ts';
 import { JournalKeeper } from './journal-keeper.ts';
 import { Quotes } from './quotes.ts';
 import { storedState } from './rows.ts';
+import type { AccountId, CompanyId, InstrumentId } from '../../domain/units.ts';
 
 export type { PendingCommit } from './command-queue.ts';
 
@@ -135,17 +136,17 @@ export class TradingEngine {
   }
 
   /** The terms of a product for the owner of an account: a customer group may have its own; without one, the product's. */
-  terms(symbolId: number, account?: Account): InstrumentTerms | undefined {
+  terms(symbolId: InstrumentId, account?: Account): InstrumentTerms | undefined {
     return this.#options.terms(symbolId, account);
   }
 
   /** Watches every price anew, because spreads have changed: for the orders and positions of one account, or of all. */
-  spreadsChanged(accountId?: number): void {
+  spreadsChanged(accountId?: AccountId): void {
     this.#core.state.rewatch(accountId);
   }
 
   /** True when the caller's customer group sees the product. */
-  isVisibleTo({ companyId, caller }: RequestContext, symbolId: number): boolean {
+  isVisibleTo({ companyId, caller }: RequestContext, symbolId: InstrumentId): boolean {
     const { isVisibleTo } = this.#options;
     return (
       isVisibleTo === undefined ||
@@ -224,7 +225,7 @@ export class TradingEngine {
   }
 
   /** True for a company whose clients are those in the field. */
-  isDeployed(companyId: number): boolean {
+  isDeployed(companyId: CompanyId): boolean {
     return this.#options.isDeployed?.(companyId) === true;
   }
 
@@ -267,7 +268,7 @@ export class TradingEngine {
   }
 
   /** A quote of a quiet product: whoever is valued next is valued with the newest one. */
-  passOver(symbolId: number): void {
+  passOver(symbolId: InstrumentId): void {
     this.#core.forgetQuote(symbolId);
   }
 
@@ -295,7 +296,7 @@ export class TradingEngine {
    * Undefined when every decision about the account is on disk; else resolves when it is. Rejects when it cannot be, once
    * the account is again what is stored of it.
    */
-  committed(accountId: number): Promise<void> | undefined {
+  committed(accountId: AccountId): Promise<void> | undefined {
     return this.#tracker.committed(this.#core.state.unitOf(accountId));
   }
 

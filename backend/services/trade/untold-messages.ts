@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import type { AccountMessage } from '../trade-stream.ts';
+import type { AccountId } from '../../domain/units.ts';
 
 /** Messages of commits that had no answer: some are stored all the same, and are told once that is known. */
 export class UntoldMessages {
@@ -11,7 +12,7 @@ export class UntoldMessages {
     this.#database = database;
   }
 
-  add(accountId: number, messages: readonly AccountMessage[]): void {
+  add(accountId: AccountId, messages: readonly AccountMessage[]): void {
     this.#messages.set(accountId, [...(this.#messages.get(accountId) ?? []), ...messages]);
   }
 

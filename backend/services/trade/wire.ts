@@ -1,5 +1,6 @@
 import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { lotsText } from '../../domain/index.ts';
+import type { VolumeUnits } from '../../domain/units.ts';
 
 /** What a customer sees for a price that is not set. */
 const NO_PRICE = '0';
@@ -15,7 +16,7 @@ export function scaledText(ticks: number | undefined | null): string {
 }
 
 /** Average price of a turnover over a volume as decimal text; `0` without volume. */
-export function averageText(turnover: bigint, volume: number, digits: number): string {
+export function averageText(turnover: bigint, volume: VolumeUnits, digits: number): string {
   return volume === 0 ? NO_PRICE : formatDecimal(divide(turnover, BigInt(volume), 'half-even'), digits);
 }
 

@@ -4,13 +4,14 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { findPocket, type Account } from '../../../trading/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import type { TradingEngine } from '../trading-engine.ts';
+import type { AccountId } from '../../../domain/units.ts';
 
 /** An account of the caller's wallet, by its number or any; CFDWBWE000007 for one that is not, and where there is none. */
 export function findOwner(
   engine: TradingEngine,
   { caller, companyId }: RequestContext,
   tradeType: number,
-  accountId: number | undefined,
+  accountId: AccountId | undefined,
 ): Account {
   if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
   const { customerId } = caller;

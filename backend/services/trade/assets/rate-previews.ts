@@ -1,4 +1,5 @@
 import type { Rate } from '../../../domain/units.ts';
+import type { CustomerId } from '../../../domain/units.ts';
 /** Previewed rates that are kept; beyond it the oldest is forgotten. */
 export const MAX_PREVIEWS = 10_000;
 /** How long a previewed rate is good for; milliseconds of the wall clock. */
@@ -14,7 +15,7 @@ export class RatePreviews {
   readonly #kept = new Map<string, Preview>();
 
   /** Keeps the rate that a customer was shown for two currencies. Returns until when it is good. */
-  keep(customerId: number, from: string, to: string, rate: Rate, nowMs: number): number {
+  keep(customerId: CustomerId, from: string, to: string, rate: Rate, nowMs: number): number {
     const key = `${customerId}/${from}/${to}`;
     this.#kept.delete(key);
     const [oldest] = this.#kept.keys();
@@ -25,7 +26,7 @@ export class RatePreviews {
   }
 
   /** The rate that a customer was shown, which it loses by that; undefined for none or one that is too old. */
-  take(customerId: number, from: string, to: string, nowMs: number): Rate | undefined {
+  take(customerId: CustomerId, from: string, to: string, nowMs: number): Rate | undefined {
     const key = `${customerId}/${from}/${to}`;
     const found = this.#kept.get(key);
     this.#kept.delete(key);

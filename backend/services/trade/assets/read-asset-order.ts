@@ -28,6 +28,7 @@ import type { LiveMarket } from '../quotes.ts';
 import { oneOf, oneWord, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
+import type { Money, PriceTicks } from '../../../domain/units.ts';
 
 /** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
 export const AssetOrderRequest = Type.Object({
@@ -162,7 +163,7 @@ interface Size {
   readonly terms: InstrumentTerms;
   readonly direction: Direction;
   /** Undefined at the market. */
-  readonly price: number | undefined;
+  readonly price: PriceTicks | undefined;
   readonly market: LiveMarket;
 }
 
@@ -177,7 +178,7 @@ function readVolume(text: string | undefined, entryType: EntryType, size: Size):
   return volume;
 }
 
-function volumeFor(amount: bigint, digits: number, { terms, direction, price, market }: Size): number {
+function volumeFor(amount: Money, digits: number, { terms, direction, price, market }: Size): number {
   if (price !== undefined) return stepped(notionalWithin(amount, terms, digits) / BigInt(price), terms);
   if (market.view === undefined) throw new PlatformError(CODE.noQuote);
   return volumeWithin(amount, direction, market.view, terms, digits);

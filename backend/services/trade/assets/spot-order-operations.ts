@@ -14,6 +14,7 @@ import { listMembers, readFilter, readIdentifiers, readPage } from '../list-requ
 import { checkTradeType, listedAccounts } from '../owned-accounts.ts';
 import { toOrder } from '../rows.ts';
 import type { TradingEngine } from '../trading-engine.ts';
+import type { AccountId } from '../../../domain/units.ts';
 
 const SPOT = { tradeType: TRADE_TYPE.spot } as const;
 const SERVED = [TRADE_TYPE.spot];
@@ -145,7 +146,7 @@ function endedOrder(
   context: RequestContext,
   events: readonly TradingEvent[],
   before: Order,
-  accountId: number,
+  accountId: AccountId,
 ): SpotOrder {
   const ended = events.find((event) => event.type === 'orderEnded');
   const account = engine.state.account(accountId) as Account;

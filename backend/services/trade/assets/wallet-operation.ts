@@ -12,6 +12,7 @@ import { operation, type Operation } from '../../operation.ts';
 import { accountRecord, computeFigures } from '../account-figures.ts';
 import { checkTradeType, shownAccounts } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
+import type { Money } from '../../../domain/units.ts';
 
 const RISK = { safe: 1, warning: 2, danger: 3 } as const;
 const PERCENT_DIGITS = 2;
@@ -129,7 +130,7 @@ function readCodes(text = ''): ReadonlySet<string> {
 }
 
 /** An amount of an account in the reference currency, rounded down. */
-function worth(engine: TradingEngine, { currency, digits }: Account, amount: bigint): bigint {
+function worth(engine: TradingEngine, { currency, digits }: Account, amount: Money): bigint {
   if (amount === 0n) return 0n;
   const rate = engine.quotes.rate(currency, REFERENCE_CURRENCY.code);
   if (rate === undefined) throw new PlatformError(CODE.noConversionRate);

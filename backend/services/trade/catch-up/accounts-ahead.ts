@@ -1,3 +1,5 @@
+import type { AccountId } from '../../../domain/units.ts';
+
 /**
  * Accounts for which more was decided, and stored, than the mark of the whole platform says: customers' orders and what the
  * market set off between the last mark and a kill. Quotes up to there have been decided for them, with what they held then.
@@ -5,7 +7,7 @@
 export class AccountsAhead {
   readonly #all: () => Iterable<number>;
   /** The one that is left behind first comes last. */
-  readonly #ahead: { readonly accountId: number; readonly decidedToMs: number }[];
+  readonly #ahead: { readonly accountId: AccountId; readonly decidedToMs: number }[];
   #others: ReadonlySet<number> | undefined;
 
   /** `all` gives every account that there is. */

@@ -10,6 +10,7 @@ import { findGaps } from './gaps.ts';
 import { happenedRows } from './happened-rows.ts';
 import { MarkKeeper } from './mark-keeper.ts';
 import { expiries, Replay, type TimedCommands } from './replay.ts';
+import type { AccountId, InstrumentId } from '../../../domain/units.ts';
 
 /** Progress is told, and stored, this often at most, by the wall clock. */
 const TELL_EVERY_MS = 2_000;
@@ -51,7 +52,7 @@ export interface CatchUpDependencies {
   readonly log: Logger;
   /** What happens at times of its own beside the ends of orders. */
   readonly timed?: readonly TimedCommands[];
-  readonly needsEveryTick?: (symbolId: number) => boolean;
+  readonly needsEveryTick?: (symbolId: InstrumentId) => boolean;
 }
 
 /** What is stored with each decision, so that a replay after a kill decides nothing twice. */
@@ -293,7 +294,7 @@ export class CatchUp {
 /** When each account last placed or changed what it has. */
 function lastChanges({ state }: TradingEngine): Map<number, number> {
   const changes = new Map<number, number>();
-  const note = (accountId: number, atMs: number) =>
+  const note = (accountId: AccountId, atMs: number) =>
     changes.set(accountId, Math.max(atMs, changes.get(accountId) ?? 0));
   for (const { accountId, updatedAtMs } of state.orders.values()) note(state.unitOf(accountId), updatedAtMs);
   for (const { accountId, openedAtMs } of state.positions.values()) note(accountId, openedAtMs);

@@ -9,6 +9,7 @@ import {
 import type { Rate } from '../../../domain/units.ts';
 import type { QuoteBounds } from '../../../market/index.ts';
 import type { Account, Position } from '../../../trading/index.ts';
+import type { InstrumentId } from '../../../domain/units.ts';
 
 /** What is known of a product in a span of time. */
 export interface ProductRange {
@@ -25,7 +26,7 @@ export interface ProductRange {
 export function mayReachLevel(
   account: Pick<Account, 'cash' | 'digits' | 'isMarginCalled'>,
   positions: readonly Position[],
-  rangeOf: (symbolId: number) => ProductRange | undefined,
+  rangeOf: (symbolId: InstrumentId) => ProductRange | undefined,
 ): boolean {
   let [low, high] = [account.cash, account.cash];
   for (const position of positions) {

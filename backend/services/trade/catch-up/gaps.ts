@@ -1,7 +1,12 @@
 import type { MarketSource, TimeSpan } from '../../../market/index.ts';
+import type { InstrumentId } from '../../../domain/units.ts';
 
 /** The stretches of a span of which a source knows no prices of a product, in order. */
-export function findGaps(source: MarketSource, symbolId: number, { fromMs, toMs }: TimeSpan): TimeSpan[] {
+export function findGaps(
+  source: MarketSource,
+  symbolId: InstrumentId,
+  { fromMs, toMs }: TimeSpan,
+): TimeSpan[] {
   const isSold = source.products.some((product) => product.symbolId === symbolId);
   if (!isSold || source.bounds === undefined) return [{ fromMs, toMs }];
   const known = source.known?.(symbolId) ?? { fromMs, toMs };

@@ -11,6 +11,7 @@ import { chosenAccount } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { HAPPENED } from './happened-rows.ts';
 import { lotsText, priceText } from '../wire.ts';
+import type { InstrumentId, Money } from '../../../domain/units.ts';
 
 /** Events of one answer; what follows comes with the number of its last one. */
 const MAX_HAPPENED_EVENTS = 1_000;
@@ -45,7 +46,8 @@ export function happenedOperation(engine: TradingEngine, database: Database): Op
         catchUpRepository.gaps(database, of.catchUpId, of.accountId),
       ]);
       const rows = found.slice(0, MAX_HAPPENED_EVENTS);
-      const nameOf = (symbolId: number) => engine.terms(symbolId, account)?.symbolName ?? String(symbolId);
+      const nameOf = (symbolId: InstrumentId) =>
+        engine.terms(symbolId, account)?.symbolName ?? String(symbolId);
       return {
         ...nothing(account),
         catchUpId: last.catch_up_id,
@@ -89,7 +91,7 @@ function balances({ cash, margin, digits }: Account, rows: readonly CatchUpEvent
 function toEvent(engine: TradingEngine, account: Account, row: CatchUpEvent): HappenedEvent {
   const { symbol_id: symbolId } = row;
   const terms = symbolId === null ? undefined : engine.terms(symbolId, account);
-  const money = (amount: bigint | number | string | null) =>
+  const money = (amount: Money | number | string | null) =>
     formatDecimal(BigInt(amount ?? 0), account.digits);
   const lots = (units: number | null) =>
     units === null ? null : terms ? lotsText(units, terms.numberDigits) : String(units);

@@ -1,11 +1,12 @@
 import { rateOverRoute, type ConversionRoute } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
 import type { QuoteBounds } from '../../../market/index.ts';
+import type { InstrumentId } from '../../../domain/units.ts';
 
 /** The least and the greatest rate over a route while its pairs stay within bounds; undefined without a rate. */
 export function rateBounds(
   route: ConversionRoute,
-  boundsOf: (symbolId: number) => QuoteBounds | undefined,
+  boundsOf: (symbolId: InstrumentId) => QuoteBounds | undefined,
 ): { readonly low: Rate; readonly high: Rate } | undefined {
   const bounds = new Map(route.map(({ symbolId }) => [symbolId, boundsOf(symbolId)]));
   // A rate rises or falls with each of its pairs alone, so that its extremes are at the ends of each.

@@ -5,6 +5,7 @@ import type { TradingEngine } from '../trading-engine.ts';
 import type { AccountsAhead } from './accounts-ahead.ts';
 import { SpanReach } from './span-reach.ts';
 import { findSpan } from './span-search.ts';
+import type { InstrumentId } from '../../../domain/units.ts';
 
 /** Something that happens at times of its own between the quotes: expiries, later the end of a day. */
 export interface TimedCommands {
@@ -21,7 +22,7 @@ export interface ReplayOptions {
   readonly ahead: AccountsAhead;
   readonly timed: readonly TimedCommands[];
   /** True for a product of which an account needs every quote, as one whose equity is watched as a whole; absent: none. */
-  readonly needsEveryTick?: ((symbolId: number) => boolean) | undefined;
+  readonly needsEveryTick?: ((symbolId: InstrumentId) => boolean) | undefined;
 }
 
 /**

@@ -3,12 +3,13 @@ import type { MarketSource, QuoteBounds } from '../../../market/index.ts';
 import type { Account } from '../../../trading/index.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { mayReachLevel, type ProductRange } from './cross-range.ts';
+import type { InstrumentId } from '../../../domain/units.ts';
 
 export interface SpanReachOptions {
   readonly engine: TradingEngine;
   readonly source: MarketSource;
   /** True for a product of which an account needs every quote; absent: none. */
-  readonly needsEveryTick?: ((symbolId: number) => boolean) | undefined;
+  readonly needsEveryTick?: ((symbolId: InstrumentId) => boolean) | undefined;
 }
 
 /** Tells from the bounds of a span whether its quotes of a product can set anything off, as trading stands now. */
@@ -19,7 +20,7 @@ export class SpanReach {
     this.#options = options;
   }
 
-  mayMatter(symbolId: number, fromMs: number, toMs: number): boolean {
+  mayMatter(symbolId: InstrumentId, fromMs: number, toMs: number): boolean {
     const { engine, source, needsEveryTick } = this.#options;
     const bounds = source.bounds?.(symbolId, fromMs, toMs);
     if (bounds === undefined) return false;
@@ -32,7 +33,7 @@ export class SpanReach {
   }
 
   /** Whether a rate may have moved so far that liquidation prices follow it. */
-  #mayStep(symbolId: number, fromMs: number, toMs: number): boolean {
+  #mayStep(symbolId: InstrumentId, fromMs: number, toMs: number): boolean {
     const { rates } = this.#options.engine.state.triggers(symbolId);
     for (const currency of rates.currencies) {
       const range = this.#rates(symbolId, currency, fromMs, toMs);
@@ -42,7 +43,7 @@ export class SpanReach {
   }
 
   /** Whether a cross account that holds the product may come to a margin level at which something happens. */
-  #mayReachLevels(symbolId: number, fromMs: number, toMs: number): boolean {
+  #mayReachLevels(symbolId: InstrumentId, fromMs: number, toMs: number): boolean {
     const { state } = this.#options.engine;
     if (!state.cross.isHeld(symbolId)) return false;
     for (const accountId of state.ownersIn(symbolId)) {
@@ -55,7 +56,7 @@ export class SpanReach {
     return false;
   }
 
-  #rangeOf(account: Account, symbolId: number, fromMs: number, toMs: number): ProductRange | undefined {
+  #rangeOf(account: Account, symbolId: InstrumentId, fromMs: number, toMs: number): ProductRange | undefined {
     const { engine, source } = this.#options;
     const terms = engine.terms(symbolId, account);
     const bounds = this.#quotedIn(symbolId, fromMs, toMs);
@@ -65,7 +66,7 @@ export class SpanReach {
     return terms && bounds && rates && { terms, bounds, rates };
   }
 
-  #rates(symbolId: number, currency: string, fromMs: number, toMs: number) {
+  #rates(symbolId: InstrumentId, currency: string, fromMs: number, toMs: number) {
     const { engine } = this.#options;
     const profitCurrency = engine.terms(symbolId)?.profitCurrency;
     if (profitCurrency === undefined) return undefined;
@@ -73,7 +74,7 @@ export class SpanReach {
   }
 
   /** Bounds of everything that is the newest quote of a product at some moment of a span. */
-  #quotedIn(symbolId: number, fromMs: number, toMs: number): QuoteBounds | undefined {
+  #quotedIn(symbolId: InstrumentId, fromMs: number, toMs: number): QuoteBounds | undefined {
     const { source } = this.#options;
     const before = source.lastTick(symbolId, fromMs);
     const within = source.bounds?.(symbolId, fromMs, toMs);

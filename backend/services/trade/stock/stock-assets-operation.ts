@@ -17,6 +17,7 @@ import {
 import { operation, type Operation } from '../../operation.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { stockAccounts } from './stock-account.ts';
+import type { AccountId, Leverage, Money } from '../../../domain/units.ts';
 
 const RISK = { safe: 1, warning: 2, danger: 3 } as const;
 /** Decimals of the leverage that an account has in force. */
@@ -59,9 +60,9 @@ function assetsRecord(
 ): StockAssets {
   const { companyId, tradeType, accountId, customerNo, customerId, digits, assetsId, currency } = account;
   const { longValue, shortValue, equity, maintenanceMargin } = value;
-  const money = (amount: bigint) => formatDecimal(amount, digits);
+  const money = (amount: Money) => formatDecimal(amount, digits);
   const lent = findLent(engine, account, stockIds);
-  const power = (margin: bigint, leverage: number) =>
+  const power = (margin: Money, leverage: Leverage) =>
     money(purchasePower(engine, account, { value, margin, leverage, totalCredit: lent.totalCredit }));
   return {
     ...{ companyId, tradeType, accountId, customerNo, customerId, digits, assetsId, currency },
@@ -88,7 +89,7 @@ function assetsRecord(
 }
 
 /** Cash of trades that are done and not settled; below zero when purchases outweigh sales. */
-function unsettledCash(engine: TradingEngine, accountId: number): bigint {
+function unsettledCash(engine: TradingEngine, accountId: AccountId): bigint {
   let waiting = 0n;
   for (const { unsettled } of engine.state.stock.holdingsOf(accountId))
     for (const { cash } of unsettled) waiting += cash;
@@ -132,8 +133,8 @@ function purchasePower(
   account: Account,
   limits: {
     readonly value: StockValue;
-    readonly margin: bigint;
-    readonly leverage: number;
+    readonly margin: Money;
+    readonly leverage: Leverage;
     readonly totalCredit: bigint;
   },
 ): bigint {

@@ -18,6 +18,7 @@ import { lotsText } from '../wire.ts';
 import { readStockOrder, readStockTarget, StockOrderRequest, StockTarget } from './read-stock-order.ts';
 import { stockAccounts } from './stock-account.ts';
 import { computeQuantities } from './stock-quantities.ts';
+import type { VolumeUnits } from '../../../domain/units.ts';
 
 const common = { mount: 'global', access: 'login', section: 'Client API, trading: stock' } as const;
 /** Trial calculations of one customer: tickets ask twice a second, for each side. */
@@ -115,7 +116,7 @@ function calculateOrder(engine: TradingEngine): Operation {
       if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
       const conversion = { accountDigits: account.digits, rate };
       const found = computeQuantities(engine.valuing, { account, terms, direction, market, conversion });
-      const shares = (volume: number) => lotsText(volume, terms.numberDigits);
+      const shares = (volume: VolumeUnits) => lotsText(volume, terms.numberDigits);
       return {
         canClosePositionNum: shares(found.closable),
         canSellNum: shares(found.sellable),

@@ -13,6 +13,7 @@ import {
 } from '../../../trading/index.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { lotsText } from '../wire.ts';
+import type { Money } from '../../../domain/units.ts';
 
 /** What a position in shares has in the place of a contract's margin, and beside it. */
 export function stockPositionMembers(
@@ -28,7 +29,7 @@ export function stockPositionMembers(
   const leverage = terms === undefined ? 1 : leverageOf(stockTermsOf(terms), position.direction);
   const margin = divide(value, BigInt(leverage), 'up');
   const maintenance = divide(value * (terms?.maintenanceRatio ?? 0n), powerOfTen(RATIO_DIGITS), 'up');
-  const money = (amount: bigint) => formatDecimal(amount, account.digits);
+  const money = (amount: Money) => formatDecimal(amount, account.digits);
   const shares = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
   const floating = isLong ? value - position.margin : position.margin - value;
   const locked = restingVolume(engine, {

@@ -13,11 +13,12 @@ import {
   type MarketView,
   type Valuing,
 } from '../../../trading/index.ts';
+import type { Money, VolumeUnits } from '../../../domain/units.ts';
 
 /** Volumes (volume units) that an account could deal of a product at the newest quote. */
 export interface StockQuantities {
   /** Of the position on the other side of the order. */
-  readonly closable: number;
+  readonly closable: VolumeUnits;
   /** All that may be sold: shares held, and shares borrowed. */
   readonly sellable: number;
   /** For cash alone, and with a loan. */
@@ -43,7 +44,7 @@ export function computeQuantities(valuing: Valuing, inputs: QuantityInputs): Sto
   });
   const held = closableVolume(valuing, at(DIRECTION.sell));
   const owed = closableVolume(valuing, at(DIRECTION.buy));
-  const most = (side: Direction, isWanted: (loan: bigint) => boolean) =>
+  const most = (side: Direction, isWanted: (loan: Money) => boolean) =>
     findMost(terms, (volume) => {
       const loan = loanFor(valuing, inputs, side, volume);
       return loan !== undefined && isWanted(loan);
@@ -61,7 +62,7 @@ function loanFor(
   valuing: Valuing,
   { account, terms, market, conversion }: QuantityInputs,
   direction: Direction,
-  volume: number,
+  volume: VolumeUnits,
 ): bigint | undefined {
   const notional = BigInt(executionPrice(direction, market, terms)) * BigInt(volume);
   const amount = toAccountCurrency(notional, terms, conversion, direction === DIRECTION.buy ? 'up' : 'down');
@@ -75,7 +76,7 @@ function loanFor(
 /** The largest volume that an order may have and that fits; what fits at a volume fits at every smaller one. */
 function findMost(
   { minVolume, maxVolume, volumeStep }: InstrumentTerms,
-  fits: (volume: number) => boolean,
+  fits: (volume: VolumeUnits) => boolean,
 ): number {
   let low = 0;
   let high = Math.floor(maxVolume / volumeStep);
