@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../domain/clock.ts';
+import type { WallClock } from '../domain/clock.ts';
 import type { Backups } from '../services/management/index.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { StoredBackups, type WatchedDatabase } from '../storage/index.ts';
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Backups that are made when somebody asks and, where wanted, again and again. */
 export class PlannedBackups implements Backups {
   readonly #stored: StoredBackups;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #everyMs: number | undefined;
   readonly #log: Logger;
   #cancel: (() => void) | undefined;
@@ -19,7 +19,7 @@ export class PlannedBackups implements Backups {
 
   constructor(
     stored: StoredBackups,
-    { everyMinutes, wallClock, log }: { everyMinutes: number | undefined; wallClock: Clock; log: Logger },
+    { everyMinutes, wallClock, log }: { everyMinutes: number | undefined; wallClock: WallClock; log: Logger },
   ) {
     this.#stored = stored;
     this.#wallClock = wallClock;

@@ -18,14 +18,14 @@ import {
   ScenarioControl,
 } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { MarketClock, WallClock } from '../domain/clock.ts';
 
 /** How long before its end a market of files starts when no time is given and the files lie in the past. */
 const REPLAY_MS = 86_400_000;
 
 /** A market and the clock that it runs on. */
 export interface OpenedMarket {
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
   readonly feed: MarketFeed;
   /** Absent where the market is a live exchange. */
   readonly scenarios?: ScenarioControl;
@@ -41,7 +41,11 @@ type MarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed' 
   Partial<Pick<PlatformConfig, 'scenarios' | 'scenariosFile' | 'bus' | 'quoteProcesses'>>;
 
 /** The market that the configuration names. Throws MarketFileError when its manifest or files cannot be used. */
-export async function openMarket(config: MarketConfig, wallClock: Clock, log: Logger): Promise<OpenedMarket> {
+export async function openMarket(
+  config: MarketConfig,
+  wallClock: WallClock,
+  log: Logger,
+): Promise<OpenedMarket> {
   const manifest = config.marketFile === undefined ? undefined : await readManifest(config.marketFile);
   if (manifest?.liveUrl !== undefined)
     return openLiveMarket(manifest, manifest.liveUrl, config, wallClock, log);
@@ -74,7 +78,7 @@ async function configuredScenarios(
 /** The market as a function of time. Throws MarketFileError for a live one, which has no past that can be computed. */
 export async function openSource(
   config: MarketConfig,
-  wallClock: Clock,
+  wallClock: WallClock,
   manifest?: Manifest,
 ): Promise<OpenedSource> {
   const { marketFile, productsFile, seed, atMs } = config;
@@ -113,7 +117,7 @@ function openLiveMarket(
   manifest: Manifest,
   url: string,
   { atMs, speed, bus, quoteProcesses = 1, scenarios = [], scenariosFile }: MarketConfig,
-  wallClock: Clock,
+  wallClock: WallClock,
   log: Logger,
 ): OpenedMarket {
   const { file, products } = manifest;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MarketFeed, ScenarioControl } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock, MarketClock, WallClock } from '../domain/clock.ts';
 import type { WatchedDatabase } from '../storage/index.ts';
 
 /** Things to be closed: what listens first and side by side, then the others in the reverse order of their opening. */
@@ -38,10 +38,10 @@ export interface PlatformContext {
   readonly config: PlatformConfig;
   readonly disposables: Disposables;
   readonly log: Logger;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** Measures how long something takes, whatever is done to the wall clock. */
   readonly monotonicClock: Clock;
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
   readonly feed: MarketFeed;
   readonly scenarios: ScenarioControl | undefined;
   /** Ends the platform: what it stands on is gone. The error is one line for the operator. */

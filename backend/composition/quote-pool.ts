@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type Channel, type HubBus } from '../market/index.ts';
 import type { PlatformConfig } from '../platform-config.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { WallClock } from '../domain/clock.ts';
 import type { QuoteMarketConfig } from './quote-process.ts';
 
 /** Pause before the place of a process that ended is taken by another one; twice as long each time that it ends again soon. */
@@ -37,7 +37,7 @@ export interface QuotePoolOptions {
   /** What this process listens on. The system spreads connections over all that do. */
   readonly listener: Server;
   readonly config: ChildOrder['config'];
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   /** Starts a process; the platform's own quote processes when absent. */
   readonly fork?: () => ChildProcess;

@@ -8,7 +8,7 @@ import {
   type Scenario,
   scenarioChanges,
 } from '../market/index.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { WallClock } from '../domain/clock.ts';
 import { type Admission, publishEnded, serveAdmission } from '../sockets/quote/admission-over-bus.ts';
 import type { EndedClients } from '../sockets/quote/index.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -23,7 +23,7 @@ export interface ShareMarketOptions extends Admission {
   readonly ends: QuoteEnds;
   /** The scenarios of its market. */
   scenarios(): readonly Scenario[];
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
 }
 

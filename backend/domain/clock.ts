@@ -1,3 +1,5 @@
+import type { MarketTimeMs, WallTimeMs } from './units.ts';
+
 /**
  * The two clocks of the platform (docs/decisions.md CLK-1).
  *
@@ -5,9 +7,9 @@
  * keys and codes. The market clock measures ticks, candles, sessions, order and fill times, expiry and interest.
  * Only the market clock can be moved (`--at`, `--speed`, stepping). Everything that needs the time is handed one.
  */
-export interface Clock {
+export interface Clock<Time extends number = number> {
   /** Milliseconds since 1970-01-01 UTC, never decreasing on the market clock. */
-  nowMs(): number;
+  nowMs(): Time;
 
   /**
    * Runs `task` once when the clock has reached `atMs`. A time in the past runs at the next opportunity, never
@@ -17,5 +19,9 @@ export interface Clock {
    * through the last part of its wait, a quarter of a millisecond on average, unless the event loop has work in hand: it
    * is for few tasks.
    */
-  schedule(atMs: number, task: () => void, precision?: 'punctual'): () => void;
+  schedule(atMs: Time, task: () => void, precision?: 'punctual'): () => void;
 }
+
+/** The two, where both are at hand: one cannot be handed in for the other. */
+export type MarketClock = Clock<MarketTimeMs>;
+export type WallClock = Clock<WallTimeMs>;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { TEST_TERMS } from './terms-fixture.ts';
 import { feeOf, marginOf, profitOf, UNIT_RATE, volumeForAmount, type Conversion } from './amounts.ts';
+import type { MarketClock, WallClock } from './clock.ts';
 import { isSpreadTooWide } from './execution-price.ts';
 import { marginAtLeverage, previewPosition, type HeldPosition } from './position-margin.ts';
 import { isLimitInRange } from './validate-order.ts';
@@ -106,12 +107,14 @@ it('two arguments that are swapped do not compile', () => {
     (): Conversion => ({ accountDigits: 2, rate: 10n ** 12n }),
     // @ts-expect-error -- the market's time is not the wall's
     (): WallTimeMs => marketTime,
+    // @ts-expect-error -- nor is its clock
+    (clock: MarketClock): WallClock => clock,
     // @ts-expect-error -- an order is not the position that it opens
     (): PositionId => toOrderId(1),
     // @ts-expect-error -- nor its fill
     (): FillId => toOrderId(1),
   ];
-  expect(swapped).toHaveLength(13);
+  expect(swapped).toHaveLength(14);
 });
 
 const HELD: HeldPosition = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../domain/clock.ts';
+import type { WallClock } from '../domain/clock.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import { CATALOGUE, isListedCode } from '../protocol/errors/catalogue.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
@@ -44,12 +44,12 @@ export interface IdempotencyScope {
 /** Executes each keyed request once and gives its answer again for a day, also after a restart. */
 export class IdempotencyCache {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #log: Logger;
   readonly #inFlight = new Set<string>();
   #cancelForgetting = () => {};
 
-  constructor(parts: { database: Database; wallClock: Clock; log: Logger }) {
+  constructor(parts: { database: Database; wallClock: WallClock; log: Logger }) {
     this.#database = parts.database;
     this.#wallClock = parts.wallClock;
     this.#log = parts.log;

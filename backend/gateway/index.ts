@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { Clock } from '../domain/clock.ts';
+import type { Clock, WallClock } from '../domain/clock.ts';
 import { isEncryptedBody } from '../protocol/encryption/segments.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
@@ -64,7 +64,7 @@ export interface GatewayOptions {
   readonly quotes?: QuoteCalls;
   /** Keeps idempotent answers and bans. */
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** Measures how long calls take; the wall clock when absent. */
   readonly monotonicClock?: Clock | undefined;
   /** False counts calls but refuses none. */

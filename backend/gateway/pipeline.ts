@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AllowedOrigins } from './origin-check.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { WallClock } from '../domain/clock.ts';
 import { isEncryptedBody, MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
 import { HEADER } from '../protocol/headers.ts';
 import { CODE } from '../protocol/errors/codes.ts';
@@ -46,7 +46,7 @@ export interface PipelineDependencies {
   readonly idempotency: IdempotencyCache;
   readonly captcha: Captcha;
   readonly executionLimit: ExecutionLimit;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   /** False: calls are counted but never refused. */
   readonly rateLimits: boolean;

@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/clock.ts';
+import type { WallClock } from '../domain/clock.ts';
 import type { ManagementOperation } from '../services/management/index.ts';
 import type { Operation } from '../services/operation.ts';
 import { documentOperations } from './docs-page.ts';
@@ -26,7 +26,7 @@ export interface PublicPagesOptions {
   /** Where the websockets are, asked when the document is. */
   readonly socketHosts: () => SocketHosts;
   readonly startedAtMs: number;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** What the platform says of itself. */
   readonly status?: StatusSource | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../domain/clock.ts';
+import type { WallClock } from '../domain/clock.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { usedSignatureRepository } from '../storage/customers/index.ts';
@@ -38,19 +38,23 @@ interface Use {
  */
 export class UsedSignatures {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #log: Logger;
   /** In the order in which they are forgotten. */
   readonly #uses = new Map<string, Use>();
   #nextForgettingMs = 0;
 
-  private constructor(parts: { database: Database; wallClock: Clock; log: Logger }) {
+  private constructor(parts: { database: Database; wallClock: WallClock; log: Logger }) {
     this.#database = parts.database;
     this.#wallClock = parts.wallClock;
     this.#log = parts.log;
   }
 
-  static async open(parts: { database: Database; wallClock: Clock; log: Logger }): Promise<UsedSignatures> {
+  static async open(parts: {
+    database: Database;
+    wallClock: WallClock;
+    log: Logger;
+  }): Promise<UsedSignatures> {
     const used = new UsedSignatures(parts);
     for (const row of await usedSignatureRepository.all(parts.database)) {
       const { api_key_id: keyId, signature, end_time_ms: forgetMs } = row;

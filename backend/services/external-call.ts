@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/clock.ts';
+import type { WallClock } from '../domain/clock.ts';
 
 /** An external system that has not answered by then has failed. */
 export const EXTERNAL_LIMIT_MS = 3_000;
@@ -20,11 +20,11 @@ export interface ExternalRequest {
 
 /** The calls of companies to their external systems, and whether the newest of each was answered. */
 export class ExternalCalls {
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   /** Companies whose newest call had no proper answer. */
   readonly #failing = new Set<number>();
 
-  constructor(wallClock: Clock) {
+  constructor(wallClock: WallClock) {
     this.#wallClock = wallClock;
   }
 
@@ -43,7 +43,7 @@ export class ExternalCalls {
 
 /** POSTs a call. Undefined when no proper answer came within the limit; never throws. */
 export async function callExternal(
-  wallClock: Clock,
+  wallClock: WallClock,
   request: ExternalRequest,
 ): Promise<ExternalAnswer | undefined> {
   const abort = new AbortController();

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { WallTimeMs } from '../domain/units.ts';
 import type { Language } from '../protocol/languages.ts';
 import type { ExtraStatements, Statement } from '../storage/index.ts';
 
@@ -11,7 +12,7 @@ export interface RequestContext {
   /** Address of the peer, for IP binding, guest limits and geo look-up. */
   readonly ip: string;
   /** Wall-clock time at which the request arrived. */
-  readonly receivedAtMs: number;
+  readonly receivedAtMs: WallTimeMs;
   readonly version: string;
   readonly group: string;
   /** The signed-in customer (login token or API key); undefined for guests. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Operation, RequestContext } from '../../services/operation.ts';
@@ -25,7 +25,7 @@ export interface CaptchaOptions {
   readonly mode: CaptchaMode;
   /** Address of the external verifier; needed in mode `external` only. */
   readonly url?: string | undefined;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
 }
 
 /** Human verification of the operations that ask for it. */

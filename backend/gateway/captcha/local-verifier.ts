@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { CaptchaVerifier } from './captcha.ts';
 import { SpentChallenges } from './spent-challenges.ts';
 
@@ -17,11 +17,11 @@ const KEY_PREFIX = '000';
  * a restart voids those that are open.
  */
 export class LocalVerifier implements CaptchaVerifier {
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #secret = randomBytes(32).toString('hex');
   readonly #spent = new SpentChallenges(CHALLENGE_LIFETIME_MS);
 
-  constructor(wallClock: Clock) {
+  constructor(wallClock: WallClock) {
     this.#wallClock = wallClock;
   }
 

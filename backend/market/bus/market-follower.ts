@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { MAX_CATCH_UP_MS } from '../market-feed.ts';
 import type { MarketFeed, MarketSource } from '../market-source.ts';
@@ -23,7 +23,7 @@ export interface MarketFollowerOptions {
   readonly source: MarketSource;
   /** Makes `source` the market with the producer's changes (`MarketChanges.snapshot`). */
   restore(changes: unknown): void;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly bus: Bus;
   /** Called when the producer returns with a market that is behind the published ticks. */
   onRewound(): void;

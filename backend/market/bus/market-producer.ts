@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import type { MarketFeed } from '../market-source.ts';
 import { type Bus, BusError, nobody, SUBJECT } from './bus.ts';
@@ -17,7 +17,7 @@ export interface MarketProducerOptions {
   /** The feed to publish; it is started already. */
   readonly feed: MarketFeed;
   readonly changes: MarketChanges;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly bus: Bus;
   /** Called once for each other producer on the bus; the two could not see each other at their start. */
   readonly onRival?: (() => void) | undefined;

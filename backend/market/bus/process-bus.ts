@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { answerTo, type Bus, BusError, MAX_UNCONFIRMED_BYTES, REQUEST_TIMEOUT_MS } from './bus.ts';
 
 /** One end of the channel between a process and one that it started. Messages are cloned and arrive in order. */
@@ -69,7 +69,7 @@ export function createHubBus(): HubBus {
 }
 
 /** Creates the bus of a process that was started by the one in the middle. */
-export function createBranchBus(channel: Channel, wallClock: Clock): Bus {
+export function createBranchBus(channel: Channel, wallClock: WallClock): Bus {
   const listeners = new Map<string, Set<(data: Uint8Array) => void>>();
   const waiting = new Map<number, (data: Uint8Array | undefined) => void>();
   let asked = 0;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
@@ -47,15 +47,15 @@ interface Registered {
 /** The registered applications. All of them are in memory; the database holds hashes of their secrets. */
 export class Applications {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #byId = new Map<string, Registered>();
 
-  private constructor(database: Database, wallClock: Clock) {
+  private constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }
 
-  static async open(database: Database, wallClock: Clock): Promise<Applications> {
+  static async open(database: Database, wallClock: WallClock): Promise<Applications> {
     const applications = new Applications(database, wallClock);
     for (const row of await auth2Repository.applications(database)) {
       applications.#byId.set(row.app_id, {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository, type Auth2CodeRow, type Auth2TokenRow } from '../../storage/auth2/index.ts';
@@ -50,10 +50,10 @@ type Grant = Pick<Auth2TokenRow, 'family_id' | 'app_id' | 'company_id' | 'custom
  */
 export class Grants {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #queue = new KeyedQueue();
 
-  constructor(database: Database, wallClock: Clock) {
+  constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }

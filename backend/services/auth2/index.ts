@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { Operation } from '../operation.ts';
 import { tokenHash } from '../token-owner.ts';
 import { Applications, type Application, type ApplicationDefinition } from './applications.ts';
@@ -23,7 +23,7 @@ export { CODE_CHALLENGE, MAX_STATE_LENGTH, MAX_THIRD_APP_TYPE_LENGTH } from './o
 export { MAX_RETURN_ADDRESS_LENGTH, registeredAddress } from './return-address.ts';
 
 export interface Auth2ServiceOptions extends UserInformationSource {
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** Applications that are registered from the start. */
   readonly applications: readonly ApplicationDefinition[];
   /** The white label's name, which travels as `app`. */

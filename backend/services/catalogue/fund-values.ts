@@ -6,7 +6,7 @@ import {
   type MarketSource,
 } from '../../market/index.ts';
 import type { FundDefinition, ProductDefinition } from '../../market/product-definition.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock } from '../../domain/clock.ts';
 import { divide, formatDecimal, powerOfTen, toBigInt } from '../../domain/decimal.ts';
 import type { Fund } from '../../protocol/records/index.ts';
 import { Conversions } from '../../domain/index.ts';
@@ -25,7 +25,7 @@ export interface FundValueInputs {
   readonly records: readonly Fund[];
   readonly products: readonly ProductDefinition[];
   readonly quotes: FundQuotes;
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
 }
 
 /** A fund with the product that its shares trade as. */

@@ -1,6 +1,6 @@
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketSource } from '../../market/market-source.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
@@ -38,9 +38,9 @@ export { POINT_RATIO, spreadTexts } from './wire-terms.ts';
 export interface CatalogueServiceOptions {
   readonly source: Pick<MarketSource, 'products' | 'funds'> & Partial<FundQuotes>;
   /** Decides trading hours and the state of a stock. */
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
   /** Answers thirdExt/now. */
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** Customer groups of a company; those that every company begins with by default. */
   readonly groupsOf?: (companyId: number) => readonly CustomerGroup[];
   /** What a company changed of the dictionaries; nothing by default. */

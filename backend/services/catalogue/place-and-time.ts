@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { CountryByIp } from '../../protocol/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { countryByCode } from './dictionaries/index.ts';
@@ -10,7 +10,7 @@ export const DEFAULT_COUNTRY = 'SG';
 
 /** Server time and the country of the caller. */
 export function placeAndTimeOperations(facts: {
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly defaultCountry: string;
 }): readonly Operation[] {
   return [

@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { Clock, MarketClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ export class ReferencePrices {
   readonly #prices = new Map<number, number>();
   #day = Number.NaN;
 
-  constructor(market: ReferenceMarket, marketClock: Clock) {
+  constructor(market: ReferenceMarket, marketClock: MarketClock) {
     this.#market = market;
     this.#clock = marketClock;
   }

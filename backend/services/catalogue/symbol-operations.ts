@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, SymbolBase, SymbolBasic, SymbolDetail } from '../../protocol/records/index.ts';
@@ -23,7 +23,7 @@ export interface SymbolInputs {
   ownGroup(context: RequestContext): number;
   /** Customer groups of a company. */
   groupsOf(companyId: number): readonly CustomerGroup[];
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
   assetId(code: string): number | undefined;
   /** The terms of a product in its account types, with the spreads in force: of a customer group, or the product's own. */
   playsOf(product: ProductDefinition, group: GroupKey | undefined): readonly ContractTerms[];

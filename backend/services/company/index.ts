@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { companyRepository, type CompanyRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
@@ -59,7 +59,7 @@ export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
 
 export interface CompanyServiceOptions {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   /** Companies of the platform, the first one serves requests that may leave the company out. */
   readonly definitions?: readonly CompanyDefinition[];
@@ -265,7 +265,7 @@ async function issueCredentials(
   database: Database,
   definition: CompanyDefinition,
   isCreated: boolean,
-  wallClock: Clock,
+  wallClock: WallClock,
 ): Promise<CompanyRow> {
   const credentials: Credentials = {
     ...(isCreated ? { definition } : {}),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 
 /** A management token opens the management API for a day. */
 export const MANAGEMENT_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -14,10 +14,10 @@ interface ManagementSession {
 
 /** Tokens of back-office programs. They end with the process: such a program authorizes again. */
 export class ManagementSessions {
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #sessions = new Map<string, ManagementSession>();
 
-  constructor(wallClock: Clock) {
+  constructor(wallClock: WallClock) {
     this.#wallClock = wallClock;
   }
 

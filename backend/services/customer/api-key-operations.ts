@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
@@ -48,7 +48,7 @@ export interface KeyCodes {
 export interface ApiKeyDependencies {
   readonly keys: ApiKeys;
   readonly customers: Customers;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** True for a company whose clients are those in the field. */
   isDeployed(companyId: number): boolean;
   /** Spends the codes that a request carries; a code that is sent has to be right. */

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
@@ -49,7 +49,7 @@ export interface ApiKeyChange {
 export class ApiKeys {
   readonly #removeListeners = new Set<(apiKey: string) => Promise<void>>();
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #rows = new Map<number, ApiKeyRow>();
   readonly #resolved = new Map<string, ResolvedApiKey>();
   readonly #queue = new KeyedQueue();
@@ -57,12 +57,12 @@ export class ApiKeys {
   readonly #suspended = new Set<number>();
   #lastId = 0;
 
-  private constructor(database: Database, wallClock: Clock) {
+  private constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }
 
-  static async open(database: Database, wallClock: Clock): Promise<ApiKeys> {
+  static async open(database: Database, wallClock: WallClock): Promise<ApiKeys> {
     const keys = new ApiKeys(database, wallClock);
     for (const row of await apiKeyRepository.all(database)) keys.#put(row);
     for (const id of await customerRepository.idsWithStatus(database, CUSTOMER_STATUS.disabled))

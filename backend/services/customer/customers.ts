@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { parseLanguage, type Language } from '../../protocol/languages.ts';
 import type { Account } from '../../protocol/records/index.ts';
@@ -38,7 +38,7 @@ export interface NewCustomer {
 /** Customers and their accounts. */
 export class Customers {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #accounts: Accounts;
   readonly #asset: (code: string) => AssetEntry | undefined;
   readonly #members: GroupMembers;
@@ -51,7 +51,7 @@ export class Customers {
   private constructor(
     parts: {
       database: Database;
-      wallClock: Clock;
+      wallClock: WallClock;
       accounts: Accounts;
       members: GroupMembers;
       asset(code: string): AssetEntry | undefined;
@@ -72,7 +72,7 @@ export class Customers {
 
   static async open(parts: {
     database: Database;
-    wallClock: Clock;
+    wallClock: WallClock;
     accounts: Accounts;
     members: GroupMembers;
     asset(code: string): AssetEntry | undefined;

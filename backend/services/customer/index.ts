@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CompanyService } from '../company/index.ts';
@@ -73,7 +73,7 @@ const CLIENT_PREFIX = '/api';
 
 export interface CustomerServiceOptions {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly companies: Pick<CompanyService, 'find' | 'first' | 'groups'>;
   readonly catalogue: Pick<CatalogueService, 'asset' | 'product' | 'playsOf'>;
   readonly accounts: Accounts;

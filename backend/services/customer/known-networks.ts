@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { networkRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { clientNetwork } from '../client-network.ts';
@@ -11,9 +11,9 @@ const KNOWN_NETWORK_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 /** Networks from which customers signed in: guesses of strangers elsewhere do not keep them out there. */
 export class KnownNetworks {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
 
-  constructor(database: Database, wallClock: Clock) {
+  constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { customerRepository, type LoginFailureRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 
@@ -23,16 +23,16 @@ const MAX_GUARDED_NAMES = 10_000;
  */
 export class LoginGuard {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #failures: Map<string, LoginFailureRow>;
 
-  private constructor(database: Database, wallClock: Clock, rows: readonly LoginFailureRow[]) {
+  private constructor(database: Database, wallClock: WallClock, rows: readonly LoginFailureRow[]) {
     this.#database = database;
     this.#wallClock = wallClock;
     this.#failures = new Map(rows.map((row) => [row.login_key, row]));
   }
 
-  static async open(database: Database, wallClock: Clock): Promise<LoginGuard> {
+  static async open(database: Database, wallClock: WallClock): Promise<LoginGuard> {
     return new LoginGuard(database, wallClock, await customerRepository.loginFailures(database));
   }
 

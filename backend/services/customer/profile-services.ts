@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { KycLevelRow } from '../../protocol/records/index.ts';
@@ -61,7 +61,7 @@ export interface ProfileServices {
 
 export interface ProfileDependencies {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;
   readonly catalogue: Pick<CatalogueService, 'asset' | 'product' | 'playsOf'>;
   readonly customers: Customers;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -23,7 +23,7 @@ export interface ResetDependencies {
   readonly login: LoginDependencies;
   readonly accounts: Pick<Accounts, 'resetBalance'>;
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
 }
 
 const shared = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
 import { sessionRepository, type CustomerRow, type SessionRow } from '../../storage/customers/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
@@ -58,7 +58,7 @@ export interface SessionEnd {
  */
 export class Sessions {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   /** Rows by the hash of their token, oldest first. */
   readonly #rows = new Map<string, SessionRow>();
   /** Sessions whose token was seen since the start, by token. */
@@ -71,12 +71,12 @@ export class Sessions {
   readonly #issuedBy = new Map<string, Set<string>>();
   readonly #endListeners = new Set<(ended: EndedToken) => void>();
 
-  private constructor(database: Database, wallClock: Clock) {
+  private constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }
 
-  static async open(database: Database, wallClock: Clock): Promise<Sessions> {
+  static async open(database: Database, wallClock: WallClock): Promise<Sessions> {
     const sessions = new Sessions(database, wallClock);
     const rows = await sessionRepository.all(database);
     const now = wallClock.nowMs();

@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { clientNetwork } from '../client-network.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import { LOGIN_LIMIT, type GuardLimit, type LoginGuard } from './login-guard.ts';
@@ -25,9 +25,9 @@ export interface SignInAttempt {
 export class SignInGuard {
   readonly #guard: LoginGuard;
   readonly #networks: KnownNetworks;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
 
-  constructor(guard: LoginGuard, networks: KnownNetworks, wallClock: Clock) {
+  constructor(guard: LoginGuard, networks: KnownNetworks, wallClock: WallClock) {
     this.#guard = guard;
     this.#networks = networks;
     this.#wallClock = wallClock;

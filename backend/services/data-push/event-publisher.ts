@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataPushEventType } from '../../protocol/data-push/events.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { StorageRefusedError, type Database } from '../../storage/index.ts';
 import {
   dataPushRepository,
@@ -25,7 +25,7 @@ const MAKERS: EventMakers = { ...customerEvents, ...accountEvents, ...tradeEvent
 
 export interface PublisherOptions extends Pick<Surroundings, 'terms' | 'rate'> {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** Whether a company has a group that waits for events. */
   isWanted(companyId: number): boolean;
   readonly log: Logger;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { DATA_PUSH_KEPT_MS, MAX_DATA_PUSH_GROUPS } from '../../protocol/data-push/limits.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
 import {
@@ -18,7 +18,7 @@ export const FORGET_EVERY_MS = 10 * 60 * 1000;
 
 export interface DataPushOptions extends Pick<Surroundings, 'terms' | 'rate'> {
   readonly database: WatchedDatabase;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** Smaller number of kept events, `MAX_KEPT_EVENTS` when absent. */
   readonly maxKeptEvents?: number;
   readonly log: Logger;

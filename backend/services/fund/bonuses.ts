@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { bonusRepository, type BonusMoveRow } from '../../storage/fund/index.ts';
@@ -24,7 +24,7 @@ export interface Bonus {
 
 export interface BonusDependencies {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly trade: Pick<TradeService, 'adjust'>;
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { transferLockRepository } from '../../storage/fund/index.ts';
@@ -23,15 +23,15 @@ export interface LockedAccounts {
 /** Locks of transfers into and out of a customer's accounts; they end by themselves (wall clock). */
 export class TransferLocks {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #untilMs = new Map<string, number>();
 
-  private constructor(database: Database, wallClock: Clock) {
+  private constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }
 
-  static async open(database: Database, wallClock: Clock): Promise<TransferLocks> {
+  static async open(database: Database, wallClock: WallClock): Promise<TransferLocks> {
     const locks = new TransferLocks(database, wallClock);
     for (const row of await transferLockRepository.all(database)) {
       const accounts = { customerId: row.customer_id, tradeType: row.trade_type };

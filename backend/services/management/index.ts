@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CompanyService } from '../company/index.ts';
 import type { ScenarioControl } from '../../market/index.ts';
@@ -67,7 +67,7 @@ export type { ManagementContext, ManagementOperation } from './management-operat
 
 export interface ManagementServiceOptions {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly companies: CompanyService;
   readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations' | 'playsOf' | 'statusOf'>;
   readonly customers: Pick<
@@ -104,7 +104,7 @@ export interface ManagementServiceOptions {
   /** Copies of the store; absent where the platform has no folder for them. */
   readonly backups?: Backups | undefined;
   /** Decides trading hours. */
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
   /** Operations that customers call. */
   operations(this: void): readonly Operation[];
 }

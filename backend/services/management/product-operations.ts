@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ProductDefinition } from '../../market/product-definition.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock } from '../../domain/clock.ts';
 import type { LocalizedText } from '../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { IntegerLike, SymbolBase, SymbolBasic, type Fund } from '../../protocol/records/index.ts';
@@ -43,7 +43,7 @@ export interface ProductDependencies {
   /** Funds that customers may buy. */
   funds(context: RequestContext): Promise<readonly Fund[]>;
   /** Decides trading hours. */
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
 }
 
 /** Products, product groups and funds of the company. */

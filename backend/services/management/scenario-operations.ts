@@ -6,7 +6,7 @@ import {
   SCENARIO_NAMES,
   type ScenarioControl,
 } from '../../market/index.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock } from '../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -38,7 +38,7 @@ const ScenarioRecord = Type.Object({
 export interface ScenarioDependencies {
   readonly companies: Pick<CompanyService, 'first'>;
   readonly database: Database;
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
   readonly scenarios: ScenarioControl;
 }
 

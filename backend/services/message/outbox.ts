@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { messageRepository, type OutboxRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 
@@ -51,7 +51,7 @@ export interface Outbox {
 /** The outbox inside the platform's database. */
 export async function createOutbox(options: {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** Told of every message once it is stored; the sender waits for it. */
   readonly onKept?: OutboxListener | undefined;
 }): Promise<Outbox> {

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -64,11 +64,11 @@ export interface CodeProof {
 /** Verification codes: sent once, checked at most five times, used once. */
 export class Verification {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #outbox: Outbox;
   readonly #queue = new KeyedQueue();
 
-  constructor(parts: { database: Database; wallClock: Clock; outbox: Outbox }) {
+  constructor(parts: { database: Database; wallClock: WallClock; outbox: Outbox }) {
     this.#database = parts.database;
     this.#wallClock = parts.wallClock;
     this.#outbox = parts.outbox;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { settlementRepository } from '../../storage/settlement/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Operation } from '../operation.ts';
@@ -17,7 +17,7 @@ export interface WebhookAddresses {
 
 export interface SettlementOptions {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   /** Times that a cancel is sent. */
   readonly tries?: number;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import {
   settlementRepository,
   type SettlementRequestRow,
@@ -20,7 +20,7 @@ const CANCEL_ENDS = new Set(['0', CODE.cancelNotProcessed, CODE.cancelUnknown]);
 
 export interface SettlementOutboxOptions {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   readonly tries: number;
   readonly calls: ExternalCalls;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { down, worst, type Finding, type Health } from './health.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { Reason } from './reasons.ts';
@@ -54,7 +54,7 @@ export interface StatusReport {
 }
 
 export interface StatusServiceOptions {
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly parts: readonly WatchedPart[];
   /** The companies of the platform, asked for every time: one may be added. */
   companies(): readonly WatchedCompany[];

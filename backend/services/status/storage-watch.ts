@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import {
   StorageConflictError,
   StorageRefusedError,
@@ -23,7 +23,7 @@ const STUCK_MS = 4_000;
  */
 export class StorageWatch {
   readonly #inner: WatchedDatabase;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   /** Times at which commits that are under way began, in their order. */
   readonly #waiting = new Map<number, number>();
   #lastId = 0;
@@ -34,7 +34,7 @@ export class StorageWatch {
   #slowMs = Number.NEGATIVE_INFINITY;
   #cancelProbe: (() => void) | undefined;
 
-  constructor(inner: WatchedDatabase, wallClock: Clock) {
+  constructor(inner: WatchedDatabase, wallClock: WallClock) {
     this.#inner = inner;
     this.#wallClock = wallClock;
     this.#storedMs = wallClock.nowMs();

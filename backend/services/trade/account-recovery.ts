@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import type { TradingCore } from '../../trading/index.ts';
@@ -28,7 +28,7 @@ export interface Loss {
 export interface AccountRecoveryOptions {
   readonly database: Database;
   readonly core: TradingCore;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   /** Resolves when no commit of the account is on its way any more. */
   unanswered(accountId: AccountId): Promise<unknown> | undefined;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock } from '../../domain/clock.ts';
 import { nextDayEnd } from '../../domain/index.ts';
 import { isOfStock, type TradingEvent } from '../../trading/index.ts';
 import type { TimedCommands } from './catch-up/replay.ts';
@@ -10,7 +10,7 @@ import type { TradingEngine } from './trading-engine.ts';
  */
 export class DayEnds implements TimedCommands {
   readonly #engine: TradingEngine;
-  readonly #marketClock: Clock;
+  readonly #marketClock: MarketClock;
   /** Every end of a day up to this market time is done; undefined until what is held has been looked at. */
   #doneMs: number | undefined;
   /** Products whose next end of a day is waited for. */
@@ -18,7 +18,7 @@ export class DayEnds implements TimedCommands {
   #cancel: (() => void) | undefined;
   #stops: readonly (() => void)[] = [];
 
-  constructor(engine: TradingEngine, marketClock: Clock) {
+  constructor(engine: TradingEngine, marketClock: MarketClock) {
     this.#engine = engine;
     this.#marketClock = marketClock;
   }

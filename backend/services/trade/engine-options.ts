@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { MarketFeed } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
@@ -11,8 +11,8 @@ import type { CompanyId, InstrumentId } from '../../domain/units.ts';
 export interface TradingEngineOptions {
   readonly database: Database;
   readonly feed: MarketFeed;
-  readonly marketClock: Clock;
-  readonly wallClock: Clock;
+  readonly marketClock: MarketClock;
+  readonly wallClock: WallClock;
   /** The terms of a product for the owner of an account, or the product's own. */
   terms(symbolId: InstrumentId, account?: Account): InstrumentTerms | undefined;
   /** False for a product that a customer's group does not see; absent: every group sees all. */

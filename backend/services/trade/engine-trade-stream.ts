@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
@@ -16,10 +16,10 @@ export const REPLAY_MS = 86_400_000;
 export class EngineTradeStream implements TradeStream {
   readonly #engine: TradingEngine;
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #assetListeners = new Set<(accountId: AccountId) => void>();
 
-  constructor(engine: TradingEngine, database: Database, wallClock: Clock) {
+  constructor(engine: TradingEngine, database: Database, wallClock: WallClock) {
     this.#engine = engine;
     this.#database = database;
     this.#wallClock = wallClock;

@@ -6,7 +6,7 @@ import type { AccountMessage } from '../trade-stream.ts';
 import { accountValues, toJournalEvent } from './journal-events.ts';
 import { storedContent } from './stored-message.ts';
 import { toTradeMessage } from './trade-messages.ts';
-import type { AccountId, InstrumentId } from '../../domain/units.ts';
+import { type AccountId, type InstrumentId, type WallTimeMs } from '../../domain/units.ts';
 
 /** What one decision leaves behind: the record to be stored and the messages to be sent once it is. */
 export interface WriteBatch {
@@ -29,7 +29,7 @@ export interface EventProjectorOptions {
   readonly lastSequence: number;
   account(accountId: AccountId): Account | undefined;
   terms(symbolId: InstrumentId, account: Account | undefined): InstrumentTerms | undefined;
-  wallNowMs(): number;
+  wallNowMs(): WallTimeMs;
 }
 
 /** Turns the events of a decision into its record in the journal and into messages. The store makes rows of the record. */

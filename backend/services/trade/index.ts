@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
 import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -60,8 +60,8 @@ export type { HeldPosition, PositionBook } from './position-book.ts';
 export interface TradeServiceOptions {
   readonly database: Database;
   readonly feed: MarketFeed;
-  readonly marketClock: Clock;
-  readonly wallClock: Clock;
+  readonly marketClock: MarketClock;
+  readonly wallClock: WallClock;
   /**
    * Terms of a product in an account type, for a customer group or the product's own; undefined when it is not sold there.
    * They are read once for each of them and day.

@@ -1,5 +1,5 @@
 import { nextMarginChange } from '../../domain/index.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { MarketClock } from '../../domain/clock.ts';
 import type { Account, Position, TradingEvent } from '../../trading/index.ts';
 import type { TimedCommands } from './catch-up/replay.ts';
 import type { TradingEngine } from './trading-engine.ts';
@@ -22,7 +22,7 @@ interface Change {
  */
 export class MarginSetChanges implements TimedCommands {
   readonly #engine: TradingEngine;
-  readonly #marketClock: Clock;
+  readonly #marketClock: MarketClock;
   /** Products with margin sets of which something is or was held, by account type. */
   readonly #held = new Map<string, Held>();
   /** Every change up to this market time is decided; undefined before the first look. */
@@ -33,7 +33,7 @@ export class MarginSetChanges implements TimedCommands {
   #cancel: (() => void) | undefined;
   readonly #stops: (() => void)[];
 
-  constructor(engine: TradingEngine, marketClock: Clock) {
+  constructor(engine: TradingEngine, marketClock: MarketClock) {
     this.#engine = engine;
     this.#marketClock = marketClock;
     // Also while the past is played, before the start, positions are opened.

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { MarketFeed } from '../../market/index.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { Clock, MarketClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { isSound } from './quotes.ts';
 import type { TradingEngine } from './trading-engine.ts';
@@ -9,7 +9,7 @@ import type { InstrumentId } from '../../domain/units.ts';
 export interface MarketDriverOptions {
   readonly engine: TradingEngine;
   readonly feed: MarketFeed;
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
   /** Only for the time at which quotes were taken. */
   readonly wallClock: Pick<Clock, 'nowMs'>;
   readonly log: Logger;

@@ -5,7 +5,7 @@ import {
   type ShownDepth,
   type QuoteBounds,
 } from '../../market/index.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { Clock, MarketClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -42,7 +42,7 @@ export class Quotes {
   /** A time of the past that is being replayed: everything is answered as of then. */
   asOfMs: number | undefined;
 
-  constructor(feed: MarketFeed, marketClock: Clock) {
+  constructor(feed: MarketFeed, marketClock: MarketClock) {
     this.#feed = feed;
     this.#depth = shownDepth(feed.source);
     this.#clock = marketClock;

@@ -1,6 +1,6 @@
 import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
-import { type OrderId, type Rate } from '../../domain/units.ts';
+import { type OrderId, type Rate, type MarketTimeMs } from '../../domain/units.ts';
 import { journalRepository, tradingRepository } from '../../storage/trading/index.ts';
 import {
   computeBorrowable,
@@ -201,7 +201,7 @@ export class TradingEngine {
   }
 
   /** The time of the market, or the one of the past that is being replayed. */
-  nowMs(): number {
+  nowMs(): MarketTimeMs {
     return this.quotes.asOfMs ?? this.#options.marketClock.nowMs();
   }
 

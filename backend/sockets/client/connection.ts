@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import type { FullAnswer, Gateway } from '../../gateway/index.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { failureEnvelope } from '../../protocol/envelope.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { parseLanguage } from '../../protocol/languages.ts';
@@ -31,7 +31,7 @@ const CLOSE_NORMAL = 1000;
 
 export interface ConnectionDependencies {
   readonly gateway: Gateway;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   readonly ip: string;
   /** What the connection is counted by until a customer calls on it. */

@@ -10,7 +10,7 @@ import {
   refuseUpgrade,
   type Gateway,
 } from '../../gateway/index.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { HEADER } from '../../protocol/headers.ts';
 import { MAX_BATCH_BYTES } from '../../protocol/json-bounds.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
@@ -34,7 +34,7 @@ const CLOSE_GOING_AWAY = 1001;
 
 export interface ClientSocketOptions {
   readonly gateway: Gateway;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   /** Owner of a login token; undefined for an unknown or expired one. */
   resolveToken(token: string): TokenOwner | undefined;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { WebSocket, type RawData } from 'ws';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { DATA_PUSH_PING, DATA_PUSH_SILENCE_MS } from '../../protocol/data-push/limits.ts';
 import type { DataPushGroup } from '../../services/data-push/index.ts';
 
@@ -27,7 +27,7 @@ const CLOSE_GRACE_MS = 5_000;
 export interface DataPushConnectionOptions {
   readonly websocket: WebSocket;
   readonly group: DataPushGroup;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   /** Whether the token that opened the connection still counts. */
   isAllowed(): boolean;

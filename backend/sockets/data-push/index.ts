@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { refuseUpgrade, type Gateway } from '../../gateway/index.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { DATA_PUSH_GROUP_NAME, DATA_PUSH_PATH } from '../../protocol/data-push/limits.ts';
 import type { Company } from '../../services/company/index.ts';
 import type { DataPushGroup, DataPushService } from '../../services/data-push/index.ts';
@@ -22,7 +22,7 @@ export interface DataPushSocketOptions {
   readonly dataPush: DataPushService;
   /** Company of an active management token. */
   companyOf(token: string): Company | undefined;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
 }
 
@@ -118,7 +118,7 @@ function callerOf(
   return { company, token, name };
 }
 
-function checkRegularly(wallClock: Clock, connections: ReadonlySet<DataPushConnection>): () => void {
+function checkRegularly(wallClock: WallClock, connections: ReadonlySet<DataPushConnection>): () => void {
   let cancel = (): void => undefined;
   const plan = (): void => {
     cancel = wallClock.schedule(wallClock.nowMs() + CHECK_EVERY_MS, () => {

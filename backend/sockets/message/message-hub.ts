@@ -10,7 +10,7 @@ import {
   refuseUpgrade,
   type ListenerLimits,
 } from '../../gateway/index.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../protocol/message-hub/index.ts';
 import type { EndedToken } from '../../services/customer/index.ts';
@@ -44,7 +44,7 @@ export interface MessageHubOptions {
   /** 0: chosen by the system. */
   readonly port: number;
   /** Heartbeats, rates and time stamps run on the wall clock. */
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** The company of the application id in the path `/openMsg/{appId}`; undefined for an id of none. */
   companyOfApp(appId: string): number | undefined;
   /** Owner of a login or push token; undefined for an unknown or expired one. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { isCompressedCommand, QUOTE_RET } from '../../protocol/quote/commands.ts';
 import { HEARTBEAT_TIMEOUT_MS, MAX_CALLS_A_SECOND } from '../../protocol/quote/limits.ts';
 import { parseRequestHeader, type RequestEcho } from '../../protocol/quote/request-header.ts';
@@ -52,7 +52,7 @@ export interface ConnectionOptions {
   readonly websocket: WebSocket;
   /** The socket below the websocket; prebuilt frames are written to it. */
   readonly socket: Socket;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   /** Where batches of K-lines wait for their turn among those of all connections. */
   readonly batches: BatchQueue;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { LISTENER_LIMITS, OriginCheck, type ListenerLimits } from '../../gateway/index.ts';
 import type { MarketFeed } from '../../market/market-source.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { Clock, WallClock } from '../../domain/clock.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { CLOSE_CODE, isMeant, type QuoteConnection } from './connection.ts';
 import { FanOut } from './fan-out.ts';
@@ -44,7 +44,7 @@ type QuoteListen = { readonly host: string; readonly port: number } | { readonly
 export type QuoteServerOptions = QuoteListen & {
   readonly feed: MarketFeed;
   readonly marketClock: Pick<Clock, 'nowMs'>;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   /** The company of a login or push token; undefined refuses the connection, a rejection answers 503. */
   resolveToken(token: string): Owner | Promise<Owner>;
   /** How uint64 fields stand in answers to a company's clients; undefined: a guest that names no company. Numbers when absent. */
@@ -143,7 +143,7 @@ function listen(server: Server, where: QuoteListen): Promise<void> {
   });
 }
 
-function sweepHeartbeats(wallClock: Clock, connections: ReadonlySet<QuoteConnection>): () => void {
+function sweepHeartbeats(wallClock: WallClock, connections: ReadonlySet<QuoteConnection>): () => void {
   let cancel = (): void => undefined;
   const sweep = (): void => {
     const now = wallClock.nowMs();

@@ -1,5 +1,5 @@
 import type { MarketSource } from '../../market/market-source.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { encodeRollingPush } from '../../protocol/quote/encode-push.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
@@ -18,12 +18,12 @@ interface Subscription {
 /** The pushes of 14016: at most one a product in the time that the subscriber asked for, and only after a change. */
 export class RollingPushes {
   readonly #source: MarketSource;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #subscriptions = new Map<Outbox, Subscription>();
   /** Newest frame of a product on an account type; many subscribers share it. */
   readonly #frames = new Map<QuotedProduct, { readonly seq: number; readonly frame: Buffer }>();
 
-  constructor(source: MarketSource, wallClock: Clock) {
+  constructor(source: MarketSource, wallClock: WallClock) {
     this.#source = source;
     this.#wallClock = wallClock;
   }

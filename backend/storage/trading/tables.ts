@@ -1,19 +1,30 @@
+import type {
+  AccountId,
+  CompanyId,
+  CustomerId,
+  InstrumentId,
+  Leverage,
+  MarketTimeMs,
+  PriceTicks,
+  VolumeUnits,
+  WallTimeMs,
+} from '../../domain/units.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 
 /** Integers beyond 2^53 come back as bigint, smaller ones as number. Money is written as bigint. */
 export type StoredInteger = number | bigint;
 
 export interface AccountTableRow {
-  account_id: number;
-  company_id: number;
-  customer_id: number;
+  account_id: AccountId;
+  company_id: CompanyId;
+  customer_id: CustomerId;
   customer_no: string;
   trade_type: number;
   currency: string;
   digits: number;
   assets_id: number;
-  opened_at_ms: number;
-  first_deposit_at_ms: number | null;
+  opened_at_ms: MarketTimeMs;
+  first_deposit_at_ms: MarketTimeMs | null;
   cash: StoredInteger;
   margin: StoredInteger;
   credit: StoredInteger;
@@ -22,27 +33,27 @@ export interface AccountTableRow {
   /** Owed, of accounts that can borrow. */
   loan: StoredInteger;
   interest: StoredInteger;
-  interest_at_ms: number;
+  interest_at_ms: MarketTimeMs;
   interest_carry: StoredInteger;
 }
 
 export interface OrderTableRow {
   order_id: number;
-  account_id: number;
-  symbol_id: number;
+  account_id: AccountId;
+  symbol_id: InstrumentId;
   kind: number;
   direction: number;
   entry_type: number;
   request_num: string;
-  volume: number;
-  filled_volume: number;
-  price: number | null;
+  volume: VolumeUnits;
+  filled_volume: VolumeUnits;
+  price: PriceTicks | null;
   is_stop: number;
-  take_profit: number | null;
-  stop_loss: number | null;
-  leverage: number;
+  take_profit: PriceTicks | null;
+  stop_loss: PriceTicks | null;
+  leverage: Leverage;
   expire_type: number;
-  expire_at_ms: number | null;
+  expire_at_ms: MarketTimeMs | null;
   position_id: number | null;
   reserved: StoredInteger;
   status: number;
@@ -55,8 +66,8 @@ export interface OrderTableRow {
   borrowed: StoredInteger;
   repays: number;
   reason: string | null;
-  placed_at_ms: number;
-  updated_at_ms: number;
+  placed_at_ms: MarketTimeMs;
+  updated_at_ms: MarketTimeMs;
   source: string;
   remark: string | null;
   third_party_order: string | null;
@@ -66,30 +77,30 @@ export interface PositionTableRow {
   position_id: number;
   order_id: number;
   deal_id: number;
-  account_id: number;
-  symbol_id: number;
+  account_id: AccountId;
+  symbol_id: InstrumentId;
   direction: number;
-  open_volume: number;
+  open_volume: VolumeUnits;
   open_turnover: StoredInteger;
   open_margin: StoredInteger;
   open_fee: StoredInteger;
-  volume: number;
+  volume: VolumeUnits;
   turnover: StoredInteger;
   margin: StoredInteger;
   maintenance: StoredInteger;
   close_turnover: StoredInteger;
   close_fee: StoredInteger;
   profit: StoredInteger;
-  leverage: number;
-  take_profit: number | null;
-  stop_loss: number | null;
-  liquidation_price: number | null;
+  leverage: Leverage;
+  take_profit: PriceTicks | null;
+  stop_loss: PriceTicks | null;
+  liquidation_price: PriceTicks | null;
   financing: StoredInteger;
   held_financing: StoredInteger;
-  financed_at_ms: number;
+  financed_at_ms: MarketTimeMs;
   rate: StoredInteger;
-  opened_at_ms: number;
-  closed_at_ms: number | null;
+  opened_at_ms: MarketTimeMs;
+  closed_at_ms: MarketTimeMs | null;
   source: string;
   remark: string | null;
   third_party_order: string | null;
@@ -100,33 +111,33 @@ export interface DealTableRow {
   deal_id: number;
   order_id: number;
   position_id: number;
-  account_id: number;
-  symbol_id: number;
+  account_id: AccountId;
+  symbol_id: InstrumentId;
   kind: number;
   direction: number;
   opening: number;
-  volume: number;
+  volume: VolumeUnits;
   turnover: StoredInteger;
-  price: number;
+  price: PriceTicks;
   rate: StoredInteger;
   fee: StoredInteger;
   margin: StoredInteger;
   profit: StoredInteger;
   open_turnover: StoredInteger;
   financing: StoredInteger;
-  time_ms: number;
-  request_price: number | null;
+  time_ms: MarketTimeMs;
+  request_price: PriceTicks | null;
   entry_type: number;
-  take_profit: number | null;
-  stop_loss: number | null;
-  position_opened_at_ms: number;
+  take_profit: PriceTicks | null;
+  stop_loss: PriceTicks | null;
+  position_opened_at_ms: MarketTimeMs;
   source: string;
   third_party_order: string | null;
 }
 
 export interface LedgerTableRow {
   transfer_id: number;
-  account_id: number;
+  account_id: AccountId;
   from_book: string;
   to_book: string;
   amount: StoredInteger;
@@ -134,20 +145,20 @@ export interface LedgerTableRow {
   balance_after: StoredInteger;
   order_id: number | null;
   deal_id: number | null;
-  time_ms: number;
+  time_ms: MarketTimeMs;
 }
 
 export interface MessageTableRow {
   seq_id: number;
-  account_id: number;
-  timestamp_ms: number;
+  account_id: AccountId;
+  timestamp_ms: WallTimeMs;
   content: string;
 }
 
 export interface LeverageTableRow {
-  account_id: number;
-  symbol_id: number;
-  leverage: number;
+  account_id: AccountId;
+  symbol_id: InstrumentId;
+  leverage: Leverage;
 }
 
 /** A decision, the truth of which the other tables are the projection. */
@@ -157,7 +168,7 @@ export interface JournalTableRow {
   /** The account that it is about, or the first of its wallet. */
   unit: number;
   /** Market clock. */
-  time_ms: number;
+  time_ms: MarketTimeMs;
   /** What was asked for: the type of the command. */
   command: string;
   /** `journal-record.ts`. */
@@ -175,14 +186,14 @@ export interface SnapshotTableRow {
 
 /** What a stock account has of a product beside its position. */
 export interface StockHoldingTableRow {
-  account_id: number;
-  symbol_id: number;
+  account_id: AccountId;
+  symbol_id: InstrumentId;
   loan: StoredInteger;
   interest: StoredInteger;
   /** Trades to be settled: JSON, a list of `[time, cash as text, shares]`. */
   unsettled: string;
   /** When the next day of it ends; null once nothing is left of it. */
-  day_end_ms: number | null;
+  day_end_ms: MarketTimeMs | null;
 }
 
 /** A deal of the house at the source, and its hedge as it stands afterwards. Prices, volumes and times as in the other tables. */

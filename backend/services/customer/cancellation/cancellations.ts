@@ -1,4 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
 import { UPDATE_TYPE } from '../../../protocol/message-hub/notice.ts';
@@ -40,7 +40,7 @@ export interface CancellationReview {
 
 export interface CancellationDependencies {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly notices: Notices;
   customer(id: number): Promise<CustomerRow | undefined>;
   accountsOf(customerId: number): Promise<Account[]>;

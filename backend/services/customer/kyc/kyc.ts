@@ -1,4 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { UPDATE_TYPE } from '../../../protocol/message-hub/notice.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -48,7 +48,7 @@ export interface KycReview {
 
 export interface KycDependencies {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly notices: Notices;
   customer(id: number): Promise<CustomerRow | undefined>;
   /** What a company asks; undefined when it verifies nobody. */

@@ -1,5 +1,5 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { securityRepository, type CustomerSecurityRow } from '../../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import type { SecurityFlags } from '../customer-record.ts';
@@ -13,18 +13,18 @@ const CODE = /^\d{6}$/;
 /** What protects a customer besides the login password. All of it is in memory; the database has it for restarts. */
 export class CustomerSecurity {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #rows: Map<number, CustomerSecurityRow>;
   #lastGoogleId: number;
 
-  private constructor(database: Database, wallClock: Clock, rows: readonly CustomerSecurityRow[]) {
+  private constructor(database: Database, wallClock: WallClock, rows: readonly CustomerSecurityRow[]) {
     this.#database = database;
     this.#wallClock = wallClock;
     this.#rows = new Map(rows.map((row) => [row.customer_id, row]));
     this.#lastGoogleId = rows.reduce((last, row) => Math.max(last, row.google_id ?? 0), 0);
   }
 
-  static async open(database: Database, wallClock: Clock): Promise<CustomerSecurity> {
+  static async open(database: Database, wallClock: WallClock): Promise<CustomerSecurity> {
     return new CustomerSecurity(database, wallClock, await securityRepository.all(database));
   }
 

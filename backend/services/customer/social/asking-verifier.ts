@@ -1,4 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { callExternal } from '../../external-call.ts';
@@ -15,9 +15,9 @@ const MAX_ADDRESS_LENGTH = 254;
 export class AskingVerifier {
   readonly #source: SocialSource;
   readonly #url: string;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
 
-  constructor(source: SocialSource, { verifierUrl }: AskedProvider, wallClock: Clock) {
+  constructor(source: SocialSource, { verifierUrl }: AskedProvider, wallClock: WallClock) {
     this.#source = source;
     this.#url = verifierUrl;
     this.#wallClock = wallClock;

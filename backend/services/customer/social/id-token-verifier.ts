@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { IdTokenProvider, SocialIdentity } from './providers.ts';
@@ -16,10 +16,10 @@ const ISSUERS = {
 export class IdTokenVerifier {
   readonly #source: keyof typeof ISSUERS;
   readonly #provider: IdTokenProvider;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #keys: ReturnType<typeof createLocalJWKSet>;
 
-  constructor(source: keyof typeof ISSUERS, provider: IdTokenProvider, wallClock: Clock) {
+  constructor(source: keyof typeof ISSUERS, provider: IdTokenProvider, wallClock: WallClock) {
     this.#source = source;
     this.#provider = provider;
     this.#wallClock = wallClock;

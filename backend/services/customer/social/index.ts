@@ -1,4 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import type { Operation } from '../../operation.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import type { RegistrationDependencies } from '../registration.ts';
@@ -16,7 +16,7 @@ export { VerifiedIdentities } from './verified-identities.ts';
 export function socialOperations(parts: {
   readonly login: LoginDependencies;
   readonly registration: RegistrationDependencies;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly configuration: SocialConfiguration;
 }): readonly Operation[] {
   const { login, registration, wallClock, configuration } = parts;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { AskingVerifier } from './asking-verifier.ts';
@@ -15,7 +15,7 @@ type Verify = (proof: Proof, request: { companyId: number; trace: string }) => P
 export class SocialProver {
   readonly #verifiers: Partial<Record<SocialSource, Verify>> = {};
 
-  constructor(configuration: SocialConfiguration, wallClock: Clock) {
+  constructor(configuration: SocialConfiguration, wallClock: WallClock) {
     const { google, apple, telegram } = configuration;
     if (google) this.#verifiers.google = idToken(new IdTokenVerifier('google', google, wallClock), 'idToken');
     if (apple) this.#verifiers.apple = appleToken(new IdTokenVerifier('apple', apple, wallClock));

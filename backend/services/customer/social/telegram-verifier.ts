@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { SocialIdentity, TelegramProvider } from './providers.ts';
@@ -17,9 +17,9 @@ const USER_ID = /^\d{1,19}$/;
  */
 export class TelegramVerifier {
   readonly #key: Buffer;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
 
-  constructor({ botToken }: TelegramProvider, wallClock: Clock) {
+  constructor({ botToken }: TelegramProvider, wallClock: WallClock) {
     this.#key = createHash('sha256').update(botToken).digest();
     this.#wallClock = wallClock;
   }

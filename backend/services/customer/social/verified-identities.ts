@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { SocialIdentity, SocialSource } from './providers.ts';
@@ -33,10 +33,10 @@ interface Verified {
  * own, known to nobody else, good once and for ten minutes. They live in memory; after a restart one proves again.
  */
 export class VerifiedIdentities {
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #byName = new Map<string, Verified>();
 
-  constructor(wallClock: Clock) {
+  constructor(wallClock: WallClock) {
     this.#wallClock = wallClock;
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { kycRepository } from '../../../storage/customers/kyc-repository.ts';
@@ -26,10 +26,10 @@ const NAME = /^[\w-]{43}$/;
  */
 export class Uploads {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #queue = new KeyedQueue();
 
-  constructor(database: Database, wallClock: Clock) {
+  constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { BankCard } from '../../../protocol/records/index.ts';
@@ -12,10 +12,10 @@ export const MAX_BANK_CARDS = 20;
 /** Bank cards of customers. Extra statements of a change are stored with it or not at all. */
 export class BankCards {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #queue = new KeyedQueue();
 
-  constructor(database: Database, wallClock: Clock) {
+  constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }

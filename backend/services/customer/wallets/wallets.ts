@@ -1,4 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { walletRepository, type WalletRow } from '../../../storage/customers/wallet-repository.ts';
@@ -27,10 +27,10 @@ export interface WalletChoice {
 /** Withdrawal addresses of customers. Extra statements of a change are stored with it or not at all. */
 export class Wallets {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #queue = new KeyedQueue();
 
-  constructor(database: Database, wallClock: Clock) {
+  constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -28,7 +28,7 @@ import {
 export interface LockDependencies {
   readonly directory: Directory;
   readonly locks: TransferLocks;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
 }
 
 const LOCK_TYPES = [LOCK_TYPE.in, LOCK_TYPE.out, LOCK_TYPE.both] as const;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
@@ -19,7 +19,7 @@ import { lockOperations } from './lock-operations.ts';
 
 export interface FundOperationDependencies {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly directory: Directory;
   readonly locks: TransferLocks;
   readonly asset: RateDependencies['asset'];

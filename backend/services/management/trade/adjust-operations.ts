@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import type { Flow } from '../../../domain/flow.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
@@ -28,7 +28,7 @@ const NUMBER_DIGITS = 6;
 
 export interface AdjustDependencies {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly directory: Directory;
   readonly trade: Pick<TradeService, 'adjust'>;
   readonly locks: TransferLocks;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import type { Clock } from '../../../domain/clock.ts';
+import type { MarketClock } from '../../../domain/clock.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { STOCK_TYPE } from '../../../protocol/mapping/stock-orders.ts';
@@ -40,7 +40,7 @@ export interface OrderOperationDependencies {
   readonly directory: Directory;
   /** The customers' own trading calls. */
   readonly operations: readonly Operation[];
-  readonly marketClock: Clock;
+  readonly marketClock: MarketClock;
 }
 
 const tradingMembers = {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import type { Database } from '../../../storage/index.ts';
 import { messageChannelRepository, type ChannelMessageRow } from '../../../storage/message-channel/index.ts';
 import { callExternal } from '../../external-call.ts';
@@ -24,7 +24,7 @@ export interface Channel {
 
 export interface DeliveryOptions {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   channel(companyId: number): Channel | undefined;
 }

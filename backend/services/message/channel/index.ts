@@ -1,6 +1,6 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
@@ -30,7 +30,7 @@ export type SendStatus = 'local' | 'waiting' | 'sent' | 'failed';
 
 export interface MessageChannelsOptions {
   readonly database: Database;
-  readonly wallClock: Clock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
 }
 

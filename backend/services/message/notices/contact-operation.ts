@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { contactRepository, type ContactMessageRow } from '../../../storage/customers/contact-repository.ts';
@@ -19,9 +19,9 @@ const MAX_NAME_LENGTH = 100;
 /** What visitors write to a company. */
 export class ContactMessages {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
 
-  constructor(database: Database, wallClock: Clock) {
+  constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }

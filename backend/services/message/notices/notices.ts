@@ -1,4 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import type { LocalizedText } from '../../../protocol/languages.ts';
 import { parseLanguage } from '../../../protocol/languages.ts';
 import type { NoticeContent, UpdateType } from '../../../protocol/message-hub/notice.ts';
@@ -60,11 +60,11 @@ export interface MessageCompanion {
 /** Messages to customers and announcements of companies: stored for reading, and sent at once to listeners. */
 export class Notices {
   readonly #database: Database;
-  readonly #wallClock: Clock;
+  readonly #wallClock: WallClock;
   readonly #listeners = new Set<NoticeListener>();
   readonly #companions: MessageCompanion[] = [];
 
-  constructor(database: Database, wallClock: Clock) {
+  constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
     this.#wallClock = wallClock;
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts';
+import type { MarketClock } from '../../../domain/clock.ts';
 import { nextHour } from '../../../domain/index.ts';
 import type { TimedCommands } from '../catch-up/replay.ts';
 import type { TradingEngine } from '../trading-engine.ts';
@@ -9,13 +9,13 @@ import type { TradingEngine } from '../trading-engine.ts';
  */
 export class InterestHours implements TimedCommands {
   readonly #engine: TradingEngine;
-  readonly #marketClock: Clock;
+  readonly #marketClock: MarketClock;
   /** Everything up to this market time is charged. */
   #doneMs = 0;
   #cancel: (() => void) | undefined;
   #stopResumes: (() => void) | undefined;
 
-  constructor(engine: TradingEngine, marketClock: Clock) {
+  constructor(engine: TradingEngine, marketClock: MarketClock) {
     this.#engine = engine;
     this.#marketClock = marketClock;
   }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../../domain/clock.ts';
+import type { MarketClock, WallClock } from '../../../domain/clock.ts';
 import type { MarketSource } from '../../../market/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { catchUpRepository, type CatchUpRow } from '../../../storage/trading/index.ts';
@@ -47,8 +47,8 @@ export interface CatchUpDependencies {
   readonly engine: TradingEngine;
   readonly source: MarketSource;
   readonly database: Database;
-  readonly marketClock: Clock;
-  readonly wallClock: Clock;
+  readonly marketClock: MarketClock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
   /** What happens at times of its own beside the ends of orders. */
   readonly timed?: readonly TimedCommands[];

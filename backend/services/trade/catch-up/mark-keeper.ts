@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../../domain/clock.ts';
+import type { MarketClock, WallClock } from '../../../domain/clock.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { catchUpRepository } from '../../../storage/trading/index.ts';
 import type { TradingEngine } from '../trading-engine.ts';
@@ -10,8 +10,8 @@ const MARK_INTERVAL_MS = 10_000;
 export interface MarkKeeperOptions {
   readonly engine: TradingEngine;
   readonly database: Database;
-  readonly marketClock: Clock;
-  readonly wallClock: Clock;
+  readonly marketClock: MarketClock;
+  readonly wallClock: WallClock;
   readonly log: Logger;
 }
 

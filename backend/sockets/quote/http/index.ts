@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { QuoteCall, QuoteCalls } from '../../../gateway/index.ts';
 import type { MarketFeed } from '../../../market/market-source.ts';
 import { shownDepth } from '../../../market/stated-volume.ts';
-import type { Clock } from '../../../domain/clock.ts';
+import type { MarketClock, WallClock } from '../../../domain/clock.ts';
 import { QUOTE_RET, type QuoteRet } from '../../../protocol/quote/commands.ts';
 import { MAX_CALLS_A_SECOND } from '../../../protocol/quote/limits.ts';
 import type { DataResult } from '../../../protocol/quote/request-data.ts';
@@ -32,8 +32,8 @@ export const MAX_BATCHES_A_COMPANY = 4;
 
 export interface HttpQuotesOptions {
   readonly feed: MarketFeed;
-  readonly marketClock: Clock;
-  readonly wallClock: Clock;
+  readonly marketClock: MarketClock;
+  readonly wallClock: WallClock;
   /** Company of a quote token; undefined refuses the call. */
   companyOf(token: string): number | undefined;
   /** False for a product that the company deleted; every one is offered when absent. */
