@@ -1,4 +1,5 @@
 import { CODE } from '../../protocol/errors/codes.ts';
+import type { AccountId } from '../../domain/units.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { StorageBusyError, type Database, type Statement } from '../../storage/index.ts';
 

@@ -28,7 +28,11 @@ export interface PositionBook {
    * What an exposure limit bounds, as it is now (EXPOSURE_DIGITS): of all products, of one, or of a customer. Throws
    * CFDWBWE000025 where the worth cannot be told in the currency.
    */
-  exposure(companyId: number, currency: string, of?: { symbolId: number } | { customerId: number }): bigint;
+  exposure(
+    companyId: CompanyId,
+    currency: string,
+    of?: { symbolId: InstrumentId } | { customerId: CustomerId },
+  ): bigint;
   /** What is hedged for a company, by product and account type, in this order. */
   hedges(companyId: number): HedgedExposure[];
   /** A stored fill as its customer sees it, with the account; undefined for an account that is not there. */
