@@ -1,4 +1,5 @@
 import { parseDecimal } from './decimal.ts';
+import type { PriceTicks } from './units.ts';
 
 /** Longest number that an order may carry as text. */
 export const MAX_NUMBER_TEXT = 24;
@@ -32,7 +33,7 @@ export function parseAmount(value: string | number | undefined, digits: number):
  * Reads a price that travels as an integer (price times ten to the power of symbolDigits). Undefined, empty and `0`
  * mean none; a decimal point or other text is malformed, a negative or unsafe number out of range.
  */
-export function parseScaledPrice(value: string | number | undefined | null): Parsed<number | undefined> {
+export function parseScaledPrice(value: string | number | undefined | null): Parsed<PriceTicks | undefined> {
   if (value === undefined || value === null || value === '') return { ok: true, value: undefined };
   const text = String(value);
   if (text.length > MAX_NUMBER_TEXT || !/^-?\d+$/.test(text)) return { ok: false, reason: 'numberMalformed' };

@@ -220,4 +220,18 @@ export const MONEY = [
     tests: ['backend/trading/trading-core.test.ts'],
     title: 'a part of a position takes its part of the margin with it, rounded',
   },
+  {
+    name: 'units: a rate below zero',
+    file: 'backend/domain/units.ts',
+    from: 'if (value < 0n) throw',
+    to: 'if (value < -9n) throw',
+    tests: ['backend/domain/units.test.ts'],
+  },
+  {
+    name: 'units: an identifier that is no whole number',
+    file: 'backend/domain/units.ts',
+    from: 'if (!Number.isSafeInteger(value)) throw',
+    to: 'if (!Number.isFinite(value)) throw',
+    tests: ['backend/domain/units.test.ts'],
+  },
 ];

@@ -19,7 +19,7 @@ import {
   type Parsed,
   type InstrumentTerms,
 } from '../../domain/index.ts';
-import { toPositionId } from '../../domain/units.ts';
+import { toPositionId, type Leverage, type VolumeUnits } from '../../domain/units.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { checkTradeType, chosenAccount } from './owned-accounts.ts';
@@ -142,7 +142,7 @@ interface VolumeInputs {
   readonly opening: boolean;
 }
 
-function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): number {
+function readVolume(text: string | undefined, entryType: EntryType, facts: VolumeInputs): VolumeUnits {
   const { engine, account, terms } = facts;
   if (entryType === ENTRY_TYPE.quantity) return readLots(text, facts);
   const amount = value(parseAmount(text, account.digits), 'requestNum', account.digits);
@@ -157,7 +157,7 @@ function readVolume(text: string | undefined, entryType: EntryType, facts: Volum
 }
 
 /** Lots as volume units. More decimals than the product counts can never be a multiple of its step. */
-function readLots(text: string | undefined, { terms, opening }: VolumeInputs): number {
+function readLots(text: string | undefined, { terms, opening }: VolumeInputs): VolumeUnits {
   const lots = value(parseAmount(text, MAX_DIGITS), 'requestNum', MAX_DIGITS);
   const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
   const volume = divide(lots, unit, 'down');
@@ -177,7 +177,7 @@ export function quantityRange(terms: InstrumentTerms): PlatformError {
   ]);
 }
 
-function readLeverage(crossLevelNum: number | undefined, deployed: boolean): number | undefined {
+function readLeverage(crossLevelNum: number | undefined, deployed: boolean): Leverage | undefined {
   if (crossLevelNum === undefined || (crossLevelNum === IN_FORCE && !deployed)) return undefined;
   if (crossLevelNum <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'crossLevelNum', 0);
@@ -185,7 +185,10 @@ function readLeverage(crossLevelNum: number | undefined, deployed: boolean): num
 }
 
 /** `x%` with at most two decimals, or a share with at most four; in price ticks of the price that the customer saw. */
-export function readSlippage(text: string | undefined, price: PriceTicks | undefined): number | undefined {
+export function readSlippage(
+  text: string | undefined,
+  price: PriceTicks | undefined,
+): PriceTicks | undefined {
   if (text === undefined || text === '' || price === undefined) return undefined;
   const percent = /^(\d{1,3}(?:\.\d{1,2})?)%$/.exec(text)?.[1];
   const share = percent === undefined ? /^\d(?:\.\d{1,4})?$/.exec(text)?.[0] : percent;

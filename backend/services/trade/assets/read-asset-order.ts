@@ -28,7 +28,7 @@ import type { LiveMarket } from '../quotes.ts';
 import { oneOf, oneWord, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
-import type { Money, PriceTicks } from '../../../domain/units.ts';
+import { type Money, type PriceTicks, type VolumeUnits } from '../../../domain/units.ts';
 
 /** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
 export const AssetOrderRequest = Type.Object({
@@ -167,7 +167,7 @@ interface Size {
   readonly market: LiveMarket;
 }
 
-function readVolume(text: string | undefined, entryType: EntryType, size: Size): number {
+function readVolume(text: string | undefined, entryType: EntryType, size: Size): VolumeUnits {
   const { engine, terms } = size;
   if (entryType === ENTRY_TYPE.quantity) return readLots(text, terms);
   const digits = engine.asset(terms.profitCurrency)?.digits;
@@ -178,14 +178,14 @@ function readVolume(text: string | undefined, entryType: EntryType, size: Size):
   return volume;
 }
 
-function volumeFor(amount: Money, digits: number, { terms, direction, price, market }: Size): number {
+function volumeFor(amount: Money, digits: number, { terms, direction, price, market }: Size): VolumeUnits {
   if (price !== undefined) return stepped(notionalWithin(amount, terms, digits) / BigInt(price), terms);
   if (market.view === undefined) throw new PlatformError(CODE.noQuote);
   return volumeWithin(amount, direction, market.view, terms, digits);
 }
 
 /** Lots as volume units; more decimals than the product counts are no multiple of its step. */
-function readLots(text: string | undefined, terms: InstrumentTerms): number {
+function readLots(text: string | undefined, terms: InstrumentTerms): VolumeUnits {
   const lots = value(parseAmount(text, MAX_DIGITS), 'requestNum', MAX_DIGITS);
   const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
   const volume = divide(lots, unit, 'down');
