@@ -1,59 +1,64 @@
 import { divide } from '../domain/decimal.ts';
 import { ORDER_STATUS } from '../domain/order-terms.ts';
-import { feeOf, marginOf, type Conversion } from '../domain/index.ts';
+import { feeOf, marginOf, type Conversion, type InstrumentTerms } from '../domain/index.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
-import type { MarketView } from './commands.ts';
-import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
+import type { FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { marginModelOf } from './margin/index.ts';
-import type { Deal, Order, Position } from './model.ts';
-import { endOrder } from './end-order.ts';
+import { feeTerms, type FillPart, type PrepareFill } from './matching/fill-part.ts';
+import type { Account, Deal, Order, Position } from './model.ts';
 
 /**
- * Fills an opening order as far as the market goes. The margin is looked at again here: it may be gone since the order
- * was accepted, and then the order fails.
+ * A fill of an opening order. The margin is looked at again here: it may be gone since the order was accepted, and then the
+ * order fails.
  */
-export function fillOpening(decision: Decision, order: Order, market: MarketView, timeMs: number): void {
-  const { state } = decision;
+export const prepareOpening: PrepareFill = (decision, order, part) => {
+  const { fill, market } = part;
   const terms = requireTerms(decision, order);
   const account = requireAccount(decision, order.accountId);
-  const limit = order.expireAtMs === undefined || order.isStop ? undefined : order.price;
-  const fill = estimateFill(
-    { direction: order.direction, volume: order.volume - order.filledVolume, limit },
-    market,
-    terms,
-  );
-  if (fill.volume === 0) return;
   const conversion = findConversion(account, market);
-  if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
+  if (conversion === undefined) return { failure: 'noConversionRate' };
   const margin = marginOf(fill.notional, order.leverage, terms, conversion);
-  const fee = feeOf(fill.notional, fill.volume, terms, conversion);
+  const fee = feeOf(fill.notional, fill.volume, feeTerms(terms, part), conversion);
   const model = marginModelOf(account);
   const own = { ...account, reserved: account.reserved - order.reserved };
   const { symbolId, direction } = order;
   const relief = model.computeRelief(decision, account, { symbolId, direction, margin });
   const available = model.computeAvailable(decision, own);
-  if (available === undefined) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
-  if (margin + fee - relief > available)
-    return endOrder(decision, order, timeMs, 'failed', 'insufficientMargin');
+  if (available === undefined) return { failure: 'noQuote' };
+  if (margin + fee - relief > available) return { failure: 'insufficientMargin' };
+  return { deal: () => deal(decision, order, part, { account, terms, margin, fee, conversion }) };
+};
 
+interface Paid {
+  readonly account: Account;
+  readonly terms: InstrumentTerms;
+  readonly margin: bigint;
+  readonly fee: bigint;
+  readonly conversion: Conversion;
+}
+
+function deal(decision: Decision, order: Order, { fill, timeMs }: FillPart, paid: Paid): void {
+  const { state } = decision;
+  const { account, terms, margin, fee, conversion } = paid;
+  const model = marginModelOf(account);
   const posting = model.post(account);
   model.bind(posting, margin);
   posting.move('cash', 'fee', fee, 'openFee');
   const complete = order.filledVolume + fill.volume === order.volume;
-  const deal = openingDeal(decision, order, fill, { margin, fee, conversion, timeMs });
+  const dealt = openingDeal(decision, order, fill, { margin, fee, conversion, timeMs });
   const held = order.positionId === undefined ? undefined : state.positions.get(order.positionId);
-  const added = held === undefined ? newPosition(order, deal) : enlarged(held, deal);
+  const added = held === undefined ? newPosition(order, dealt) : enlarged(held, dealt);
   decision.emit({
     type: 'orderFilled',
     accountId: account.accountId,
     timeMs,
     order: {
-      ...filledOrder(order, deal),
-      positionId: deal.positionId,
+      ...filledOrder(order, dealt),
+      positionId: dealt.positionId,
       reserved: complete ? 0n : remainingReserve(order, fill.volume),
     },
-    deal,
+    deal: dealt,
     position: { ...added, ...model.protect(added, terms, conversion) },
     creditLost: creditLost(decision, account, posting),
     transfers: posting.transfers,

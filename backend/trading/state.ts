@@ -10,6 +10,8 @@ import type { Mark } from './margin/mark.ts';
 import { Wallets } from './assets/wallets.ts';
 import type { StockHolding } from './stock/holding.ts';
 import { StockBook } from './stock/stock-book.ts';
+import { CustomerBooks } from './matching/customer-books.ts';
+import type { TermsLookup } from './decision.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
 
 /** Volume of positions and resting openings of an account in a product. */
@@ -77,6 +79,8 @@ export class TradingState {
   readonly indebted = new Set<number>();
   /** What the customers of each company hold together in contracts. */
   readonly companies = new CompanyExposures();
+  /** Resting orders that customers' orders meet. */
+  readonly books: CustomerBooks;
   #hasCross = false;
   /** Whether somebody may borrow: such wallets are valued with every product, whenever they ask. */
   #hasBorrowers = false;
@@ -92,9 +96,11 @@ export class TradingState {
   constructor(
     createTriggers: (watched: Watched) => TriggerBook = (watched) => new ProductTriggers(watched),
     cross: CrossWatch = new FastCrossWatch(),
+    books = new CustomerBooks(),
   ) {
     this.#createTriggers = createTriggers;
     this.cross = cross;
+    this.books = books;
   }
 
   static restore(stored: StoredState): TradingState {
@@ -242,6 +248,12 @@ export class TradingState {
     this.rewatch();
   }
 
+  /** Enters resting orders anew into the books in which they meet one another under these terms. */
+  matchWith(terms: TermsLookup): void {
+    this.books.matchWith(terms);
+    for (const order of this.orders.values()) this.books.put(order, this.accounts.get(order.accountId));
+  }
+
   /** Watches every price anew, because spreads have changed: those of one account, or all. */
   rewatch(accountId?: number): void {
     this.cross.termsChanged(accountId);
@@ -282,9 +294,17 @@ export class TradingState {
     if (order.expireAtMs === undefined) return;
     this.triggers(order.symbolId).watchOrder(order);
     this.expiries.push({ price: order.expireAtMs, id: order.orderId, item: 'order' });
+    this.books.put(order, this.accounts.get(order.accountId));
+  }
+
+  /** Puts a live order in the place of what it was. */
+  changeOrder(order: Order): void {
+    this.orders.set(order.orderId, order);
+    this.books.put(order, this.accounts.get(order.accountId));
   }
 
   removeOrder(order: Order): void {
+    this.books.remove(order.orderId);
     this.orders.delete(order.orderId);
     this.ordersOf.get(order.accountId)?.delete(order.orderId);
     this.triggers(order.symbolId).orders.delete(order.orderId);

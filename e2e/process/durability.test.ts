@@ -74,12 +74,16 @@ describe('kill -9 during a stream of orders', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'meridian-kill-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it(`loses no acknowledged order and no uploaded file in ${KILLS} kills`, { timeout: 1_500_000 }, async () => {
-    for (let killed = 0; killed < KILLS; killed += KILLS_PER_STORE) {
-      const where = ['--data', path.join(root, String(killed))];
-      expect(await lostAfterKills(where, Math.min(KILLS_PER_STORE, KILLS - killed))).toEqual([]);
-    }
-  });
+  it(
+    `loses no acknowledged order and no uploaded file in ${KILLS} kills`,
+    { timeout: 1_500_000 },
+    async () => {
+      for (let killed = 0; killed < KILLS; killed += KILLS_PER_STORE) {
+        const where = ['--data', path.join(root, String(killed))];
+        expect(await lostAfterKills(where, Math.min(KILLS_PER_STORE, KILLS - killed))).toEqual([]);
+      }
+    },
+  );
 
   it(`loses none on a PostgreSQL server either, and gives the database free, in ${KILLS_ON_SERVER} kills`, async () => {
     const server = await startTestServer();

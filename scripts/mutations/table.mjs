@@ -3,6 +3,7 @@ import { CHECKS } from './checks.mjs';
 import { DOORS } from './doors.mjs';
 import { DESKTOP } from './desktop.mjs';
 import { JOURNALS } from './journal.mjs';
+import { MATCHES } from './matching.mjs';
 import { MONEY } from './money.mjs';
 import { OUTAGES } from './outages.mjs';
 import { PEOPLE } from './people.mjs';
@@ -24,4 +25,5 @@ export const MUTATIONS = [
   ...DESKTOP,
   ...OUTAGES,
   ...ACCOUNTS,
+  ...MATCHES,
 ];

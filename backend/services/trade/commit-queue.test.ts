@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { StorageBusyError, type Database } from '../../storage/index.ts';
+import { StorageBusyError, type Chain, type Database } from '../../storage/index.ts';
 import { CommitQueue } from './commit-queue.ts';
 
 /** A store whose answers a test gives one by one. */
 function answeringStore() {
   const answers: { resolve(): void; reject(error: Error): void }[] = [];
-  const chains: (string | undefined)[] = [];
+  const chains: (Chain | undefined)[] = [];
   const commit: Database['commit'] = (_statements, options) => {
     chains.push(options?.chain);
     return new Promise((resolve, reject) => answers.push({ resolve, reject }));
@@ -23,8 +23,8 @@ it('has a commit unanswered until the earlier ones of its account are answered, 
     stored: () => void told.push(`${name} stored`),
     failed: () => void told.push(`${name} failed`),
   });
-  const first = queue.add(1, [], note('first'));
-  const second = queue.add(1, [], note('second'));
+  const first = queue.add([1], [], note('first'));
+  const second = queue.add([1], [], note('second'));
   const unanswered = queue.unanswered(1)?.catch(() => told.push('over'));
   answers[1]?.reject(new StorageBusyError('full'));
   await new Promise((resolve) => setImmediate(resolve));
@@ -39,11 +39,27 @@ it('has a commit unanswered until the earlier ones of its account are answered, 
 it('begins a new chain for an account that was restored, and for no other', () => {
   const { chains, database } = answeringStore();
   const queue = new CommitQueue(database);
-  const add = (accountId: number) => void queue.add(accountId, [], NOTHING);
+  const add = (accountId: number) => void queue.add([accountId], [], NOTHING);
   for (const accountId of [1, 1, 2]) add(accountId);
   queue.renew(1);
   for (const accountId of [1, 2]) add(accountId);
   const [first, second, other, renewed, kept] = chains;
   expect([second, kept]).toEqual([first, other]);
   expect(new Set([first, other, renewed]).size).toBe(3);
+});
+
+it('has what was decided about two accounts unanswered for both, and builds it on the chains of both', async () => {
+  const { answers, chains, database } = answeringStore();
+  const queue = new CommitQueue(database);
+  void queue.add([1], [], NOTHING);
+  void queue.add([2], [], NOTHING);
+  const together = queue.add([1, 2], [], NOTHING).catch(() => 'refused');
+  expect(chains[2]).toEqual([chains[0], chains[1]]);
+  answers[2]?.reject(new StorageBusyError('full'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([queue.unanswered(1), queue.unanswered(2)].includes(undefined)).toBe(false);
+  answers[0]?.resolve();
+  answers[1]?.resolve();
+  expect(await together).toBe('refused');
+  expect([queue.size, queue.unanswered(1), queue.unanswered(2)]).toEqual([0, undefined, undefined]);
 });

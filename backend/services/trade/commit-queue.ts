@@ -1,6 +1,6 @@
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import type { Database, Statement } from '../../storage/index.ts';
+import type { Chain, Database, Statement } from '../../storage/index.ts';
 
 interface CommitCallbacks {
   stored(): void;
@@ -30,21 +30,22 @@ export class CommitQueue {
   }
 
   /**
-   * Stores what was decided about an account; the callbacks come before the promise settles. Rejects with CFDWBW500, and
-   * then not before earlier commits of the account have their answers.
+   * Stores what was decided about an account, or about several together; the callbacks come before the promise settles. Rejects
+   * with CFDWBW500, and then not before earlier commits of the accounts have their answers.
    */
   add(
-    accountId: number,
+    accountIds: readonly number[],
     statements: readonly Statement[],
     { stored, failed }: CommitCallbacks,
   ): Promise<void> {
     this.#size++;
-    const earlier = this.#last.get(accountId);
+    const earlier = accountIds.map((accountId) => this.#last.get(accountId));
     const answered = () => {
       this.#size--;
-      if (this.#last.get(accountId) === committed) this.#last.delete(accountId);
+      for (const accountId of accountIds)
+        if (this.#last.get(accountId) === committed) this.#last.delete(accountId);
     };
-    const committed = this.#database.commit(statements, { chain: this.#chainOf(accountId) }).then(
+    const committed = this.#database.commit(statements, { chain: this.#chainsOf(accountIds) }).then(
       () => {
         answered();
         stored();
@@ -52,13 +53,13 @@ export class CommitQueue {
       async (error: unknown) => {
         failed(error);
         // One may be refused before earlier ones are stored: only then what is stored is all there is.
-        await earlier?.catch(() => undefined);
+        await Promise.allSettled(earlier);
         answered();
         throw new PlatformError(CODE.tradingFault);
       },
     );
     committed.catch(() => undefined);
-    this.#last.set(accountId, committed);
+    for (const accountId of accountIds) this.#last.set(accountId, committed);
     return committed;
   }
 
@@ -75,6 +76,12 @@ export class CommitQueue {
   /** Resolves when every commit so far has its answer. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#last.values());
+  }
+
+  #chainsOf(accountIds: readonly number[]): Chain {
+    const chains = accountIds.map((accountId) => this.#chainOf(accountId));
+    const [only] = chains;
+    return chains.length === 1 && only !== undefined ? only : chains;
   }
 
   #chainOf(accountId: number): string {
