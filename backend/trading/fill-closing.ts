@@ -62,7 +62,10 @@ export const prepareClosing: PrepareFill = (decision, order, part) => {
   if (conversion === undefined) return { failure: 'noConversionRate' };
   const terms = feeTerms(requireTerms(decision, order), part);
   return {
-    deal: () => closeParts(decision, order, positions, part.fill, { terms, conversion, timeMs: part.timeMs }),
+    deal: () =>
+      closeParts(decision, order, positions, part.fill, {
+        ...{ terms, conversion, timeMs: part.timeMs, takenBy: part.takenBy },
+      }),
   };
 };
 
@@ -70,6 +73,7 @@ interface Circumstances {
   readonly terms: InstrumentTerms;
   readonly conversion: Conversion;
   readonly timeMs: number;
+  readonly takenBy: number | undefined;
 }
 
 function closeParts(
@@ -137,6 +141,7 @@ function closePart(
     position: remaining,
     creditLost: creditLost(decision, account, result.posting),
     transfers: result.posting.transfers,
+    ...(at.takenBy !== undefined && { takenBy: at.takenBy }),
   });
   if (remaining.volume === 0) cancelCloses(decision, position, order.orderId, at.timeMs);
   marginModelOf(account).settle(decision, account.accountId, at.timeMs);

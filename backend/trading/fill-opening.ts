@@ -38,7 +38,7 @@ interface Paid {
   readonly conversion: Conversion;
 }
 
-function deal(decision: Decision, order: Order, { fill, timeMs }: FillPart, paid: Paid): void {
+function deal(decision: Decision, order: Order, { fill, timeMs, takenBy }: FillPart, paid: Paid): void {
   const { state } = decision;
   const { account, terms, margin, fee, conversion } = paid;
   const model = marginModelOf(account);
@@ -62,6 +62,7 @@ function deal(decision: Decision, order: Order, { fill, timeMs }: FillPart, paid
     position: { ...added, ...model.protect(added, terms, conversion) },
     creditLost: creditLost(decision, account, posting),
     transfers: posting.transfers,
+    ...(takenBy !== undefined && { takenBy }),
   });
 }
 

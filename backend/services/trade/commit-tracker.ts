@@ -6,6 +6,7 @@ import type { AccountMessage } from '../trade-stream.ts';
 import { accountChanges } from './account-changes.ts';
 import { AccountRecovery, type Loss } from './account-recovery.ts';
 import { CommitQueue } from './commit-queue.ts';
+import { customerTrades } from './customer-trades.ts';
 import { isOfMarket, isRefusal, type Decided, type EventStatements } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
 import type { EngineNews } from './engine-news.ts';
@@ -177,6 +178,8 @@ export class CommitTracker {
     if (keeper.isDue && this.#commits.size === 0 && !this.#recovery.isReading && this.asideCount === 0)
       keeper.take();
     // The market changes positions all the time: only decisions of people are published.
+    if (!news.trades.isEmpty)
+      for (const trade of customerTrades(events, (id) => core.state.account(id))) news.trades.tell(trade);
     const [taker, ...met] = units;
     for (const unit of met) this.#recovery.noteSuccess(unit);
     if (isOfMarket(command) && taker !== undefined) return this.#recovery.noteSuccess(taker);

@@ -57,7 +57,7 @@ interface Exchange {
 function exchange(decision: Decision, of: Exchange): void {
   const { order, part, given, received, payer, receiver, terms } = of;
   const { notional } = part.fill;
-  const { timeMs } = part;
+  const { timeMs, takenBy } = part;
   const { direction } = order;
   const fee = assetFeeOf({ direction, notional, received }, feeTerms(terms, part), receiver.digits);
   const deal = assetDeal(decision, of, fee);
@@ -71,6 +71,7 @@ function exchange(decision: Decision, of: Exchange): void {
     order: { ...after, reserved: reserveOf(after, terms, payer.digits) },
     deal,
     transfers: paying.transfers,
+    ...(takenBy !== undefined && { takenBy }),
   });
   const receiving = new Posting(receiver);
   receiving.move('house', 'cash', received, 'assetIn');

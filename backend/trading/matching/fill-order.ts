@@ -100,7 +100,11 @@ function meet(incoming: Incoming, maker: Order, price: number): boolean {
   decision.join(taker.accountId, maker.accountId);
   const volume = Math.min(wanted(incoming), wantedBy(decision, maker));
   const part = { fill: { volume, notional: BigInt(price) * BigInt(volume) }, market, timeMs };
-  const theirs = prepareOf(decision, maker)(decision, maker, { ...part, role: 'maker' });
+  const theirs = prepareOf(decision, maker)(decision, maker, {
+    ...part,
+    role: 'maker',
+    takenBy: taker.orderId,
+  });
   if ('failure' in theirs) {
     endOrder(decision, maker, timeMs, 'failed', theirs.failure);
     return true;

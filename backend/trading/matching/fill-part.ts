@@ -12,6 +12,8 @@ export interface FillPart {
   readonly timeMs: number;
   /** Whether the order rested and was met, or came and took. */
   readonly role: 'maker' | 'taker';
+  /** The order of another customer that takes this one. */
+  readonly takenBy?: number;
 }
 
 /** A fill that can be dealt, or why the order fails instead. Nothing has happened yet. */
