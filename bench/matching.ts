@@ -78,7 +78,7 @@ function fill(book: OrderBook): () => BookOrder {
     const away = 1 + draw(REACH);
     const price = direction === DIRECTION.buy ? MIDDLE - away : MIDDLE + away;
     orderId++;
-    return { orderId, ownerId: orderId, direction, price, volume: 1 + draw(100) };
+    return { orderId, ownerId: orderId, direction, price, volume: 1 + draw(100), sinceMs: 0 };
   };
   while (book.size < RESTING) book.place(resting());
   let last: BookOrder | undefined;
@@ -91,6 +91,7 @@ function fill(book: OrderBook): () => BookOrder {
     return {
       orderId,
       ownerId: orderId,
+      sinceMs: 0,
       direction,
       price: direction === DIRECTION.buy ? MIDDLE + REACH : MIDDLE - REACH,
       volume,

@@ -20,7 +20,13 @@ const START_MS = Date.UTC(2026, 2, 2, 8);
 export async function run(): Promise<readonly BenchResult[]> {
   const { events, hash } = decide();
   const texts = events.map((decision) =>
-    encodeRecord({ events: decision.map(toJournalEvent), lastTransferId: 0, accounts: [], messages: [] }),
+    encodeRecord({
+      events: decision.map(toJournalEvent),
+      lastTransferId: 0,
+      accounts: [],
+      messages: [],
+      met: [],
+    }),
   );
   const all = events.flat();
   const check = (state: TradingState) => {

@@ -48,7 +48,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       publicHosts,
       pathAliases: config.pathAliases,
       socketHosts,
-      quotes: httpQuotes(base, companies),
+      quotes: httpQuotes(base, services),
       status,
       log,
     }),
@@ -67,6 +67,8 @@ export async function startListeners(base: PlatformContext, services: Services) 
       resolveToken,
       uint64Of: (companyId) => uint64FormOf(companies, companyId),
       offerOf: (companyId) => quoteOffer(companies, companyId),
+      customers: services.trade.customerMarket,
+      guestCompany: () => companies.first?.id,
       admitsOrigin: (origin) => gateway.admitsOrigin(origin),
       publicHosts,
       guests,
@@ -126,9 +128,10 @@ function publicHostsOf({ publicHosts, publicUrl }: PlatformContext['config']): r
 /** Quotes over HTTP for the programs of companies. */
 function httpQuotes(
   { config, feed, marketClock, wallClock, log }: PlatformContext,
-  companies: CompanyService,
+  { companies, trade }: Services,
 ) {
   return createHttpQuotes({
+    customers: trade.customerMarket.depth,
     feed,
     marketClock,
     wallClock,

@@ -66,6 +66,8 @@ export interface InstrumentTerms {
    * bounds with FEE_BOUND_DIGITS, maxFee 0 is no bound.
    */
   readonly feeRate: Ratio;
+  /** What an order that rested pays instead of `feeRate`, at most that; undefined where all pay the same. */
+  readonly makerFeeRate?: Ratio | undefined;
   readonly feePerLot: bigint;
   readonly minFee: bigint;
   readonly maxFee: bigint;

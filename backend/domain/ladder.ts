@@ -152,3 +152,23 @@ function isWithin(price: PriceTicks, { direction, limit }: FillRequest): boolean
   if (limit === undefined) return true;
   return direction === DIRECTION.buy ? price <= limit : price >= limit;
 }
+
+/** The levels of two books as one: volumes of equal prices add up. */
+export function mergeBooks(one: BookSides, other: BookSides): BookSides {
+  return { bids: mergeSide(one.bids, other.bids, -1), asks: mergeSide(one.asks, other.asks, 1) };
+}
+
+function mergeSide(one: readonly DepthLevel[], other: readonly DepthLevel[], sign: 1 | -1): DepthLevel[] {
+  const merged: DepthLevel[] = [];
+  let [mine, theirs] = [0, 0];
+  for (;;) {
+    const [left, right] = [one[mine], other[theirs]];
+    if (left === undefined || right === undefined)
+      return [...merged, ...one.slice(mine), ...other.slice(theirs)];
+    const order = sign * (left.price - right.price);
+    if (order === 0) merged.push({ price: left.price, volume: left.volume + right.volume });
+    else merged.push(order < 0 ? left : right);
+    if (order <= 0) mine += 1;
+    if (order >= 0) theirs += 1;
+  }
+}

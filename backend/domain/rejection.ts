@@ -76,6 +76,8 @@ export type EndReason =
   | CancelReason
   /** The position that it was to close is closed. */
   | 'positionClosed'
+  /** It met a resting order of its own customer. */
+  | 'selfTrade'
   /** The margin level of its account fell to the stop-out level. */
   | 'marginStopOut'
   /** Its day or week is over. */

@@ -14,5 +14,6 @@ export { quotedPairs } from './conversion.ts';
 export * from './scenarios/index.ts';
 export * from './sources/index.ts';
 export { shownDepth, statedVolume, type ShownDepth } from './stated-volume.ts';
+export { withCustomerOrders, type CustomerMarket, type CustomerTrade } from './customer-market.ts';
 export type { MarketFeed, MarketSource, QuoteBounds, TimeSpan } from './market-source.ts';
 export type * from './product-definition.ts';

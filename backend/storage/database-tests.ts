@@ -129,6 +129,23 @@ function keepsCommitsApart(start: Start): void {
     expect((await database.read(allNotes)).map((row) => row.id)).toEqual([1, 4]);
   });
 
+  it('refuses a commit of several chains when one of them is broken, and with it what builds on the others', async () => {
+    const database = await start();
+    const results = await Promise.allSettled([
+      database.commit([insertNote(1, 'a')], { chain: 'one' }),
+      database.commit([insertNote(2, 'a')], { chain: 'one' }),
+      database.commit([insertNote(3, 'c')], { chain: ['other', 'one'] }),
+      database.commit([insertNote(4, 'd')], { chain: 'other' }),
+      database.commit([insertNote(5, 'e')], { chain: ['third', 'fourth'] }),
+    ]);
+    expect(results.map((result) => result.status)).toEqual([
+      ...['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'],
+    ]);
+    await expect(database.commit([insertNote(6, 'f')], { chain: 'other' })).rejects.toThrow('other');
+    await database.commit([insertNote(7, 'g')], { chain: 'fourth' });
+    expect((await database.read(allNotes)).map((row) => row.id)).toEqual([1, 5, 7]);
+  });
+
   it('refuses values that cannot be stored without disturbing others', async () => {
     const database = await start();
     await expect(database.commit([insertNote(2n ** 63n, 'x')])).rejects.toThrow('cannot be stored');

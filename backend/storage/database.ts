@@ -6,14 +6,18 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
+/** The chains of a commit by their names. */
+export type Chain = string | readonly string[];
+
 /** How a commit behaves beside others. */
 export interface CommitOptions {
   /**
    * Name of a chain of commits that build on one another. They are applied in the order of the calls; when one of them
    * fails, every later one of the same chain is refused, so that nothing is ever stored on top of something that is
-   * missing. Whoever has restored what the chain builds on goes on with a chain of another name.
+   * missing. Whoever has restored what the chain builds on goes on with a chain of another name. A commit of several chains
+   * builds on all of them: one of them that is broken refuses it, and its failure breaks them all.
    */
-  readonly chain?: string;
+  readonly chain?: Chain;
 }
 
 /**

@@ -7,7 +7,7 @@
  * source and the worker is bundled in memory. The error classes here report a data file that is damaged or in use.
  */
 export { withStatements, type ExtraStatements } from './extra-statements.ts';
-export type { BackupCopy, Database, Statement, WatchedDatabase } from './database.ts';
+export type { BackupCopy, Chain, Database, Statement, WatchedDatabase } from './database.ts';
 export * from './errors.ts';
 export { prepareDataFolder } from './data-folder.ts';
 export { DATA_FILE } from './data-file.ts';

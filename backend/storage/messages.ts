@@ -1,7 +1,7 @@
 import type { EngineName } from './engine/engine.ts';
 import type { Migration } from './migrations.ts';
 import type { SealSettings } from './seal/seal-store.ts';
-import type { BackupCopy, Statement } from './database.ts';
+import type { BackupCopy, Chain, Statement } from './database.ts';
 
 /** The store that a thread is to open. */
 export interface StorageWorkerData {
@@ -22,7 +22,7 @@ export interface CommitRequest {
   readonly kind: 'commit';
   readonly id: number;
   readonly statements: readonly Statement[];
-  readonly chain: string | undefined;
+  readonly chain: Chain | undefined;
 }
 
 export interface ReadRequest {

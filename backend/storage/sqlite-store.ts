@@ -233,13 +233,13 @@ export class SqliteStore {
   #transaction(commits: readonly CommitRequest[], isGuarded: boolean): StorageReply[] {
     try {
       // Kept apart until the end: when the transaction fails, whoever broke a chain is tried again.
-      const broken = new Set<string>();
+      const broken = new BrokenChains();
       this.#database.exec('BEGIN IMMEDIATE');
       const replies = commits.map((commit) => this.#apply(commit, broken, isGuarded));
       const onDisk = this.#witness?.count(commits, replies);
       this.#database.exec('COMMIT');
       onDisk?.();
-      for (const chain of broken) this.#brokenChains.add(chain);
+      this.#brokenChains.add([...broken]);
       return replies;
     } catch (error) {
       this.#rollBack();
@@ -286,9 +286,11 @@ export class SqliteStore {
   }
 
   /** Applies one commit inside the open transaction. */
-  #apply({ id, statements, chain }: CommitRequest, broken: Set<string>, isGuarded: boolean): StorageReply {
-    if (chain !== undefined && (this.#brokenChains.has(chain) || broken.has(chain))) {
-      return { id, ok: false, cause: 'chain', message: `an earlier commit of the chain ${chain} failed` };
+  #apply({ id, statements, chain }: CommitRequest, broken: BrokenChains, isGuarded: boolean): StorageReply {
+    const missing = this.#brokenChains.find(chain) ?? broken.find(chain);
+    if (missing !== undefined) {
+      broken.add(chain);
+      return { id, ok: false, cause: 'chain', message: `an earlier commit of the chain ${missing} failed` };
     }
     const guarded = isGuarded && statements.length > 1;
     if (guarded) this.#database.exec('SAVEPOINT request');
@@ -303,7 +305,7 @@ export class SqliteStore {
         this.#database.exec('ROLLBACK TO request');
         this.#database.exec('RELEASE request');
       }
-      if (chain !== undefined) broken.add(chain);
+      broken.add(chain);
       return { id, ok: false, cause: 'request', message: messageOf(error) };
     }
   }

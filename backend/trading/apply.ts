@@ -81,7 +81,7 @@ function applyModified(state: TradingState, { order: after }: OrderModified): vo
   const before = liveOrder(state, after.orderId);
   reserve(state, after.accountId, after.reserved - before.reserved);
   if (isOpening(after)) state.addExposure(after, after.direction, after.volume - before.volume);
-  state.orders.set(after.orderId, after);
+  state.changeOrder(after);
   state.triggers(after.symbolId).watchOrder(after);
 }
 
@@ -105,7 +105,7 @@ function applyFilled(
   }
   if (position.volume === 0) state.removePosition(position);
   else state.putPosition(position);
-  if (isLive(after.status)) state.orders.set(after.orderId, after);
+  if (isLive(after.status)) state.changeOrder(after);
   else state.removeOrder(after);
   for (const holding of holdings) state.putHolding(holding);
   limitCredit(state, after.accountId);

@@ -54,6 +54,8 @@ export interface Decision {
   emit(event: TradingEvent): void;
   /** False for an account that the decision leaves alone: it is set aside, or the quote is not for it. */
   concerns(accountId: AccountId): boolean;
+  /** Orders of two accounts meet: what is decided about either is stored, lost and restored with the other. */
+  join(one: AccountId, other: AccountId): void;
   /** Does what concerns one account. What fails is a fault of that account; the decision goes on for the others. */
   contain(accountId: AccountId, work: () => void): void;
 }

@@ -61,6 +61,8 @@ export interface OrderFilled extends Stamped {
   readonly transfers: readonly Transfer[];
   /** What a stock account has of the product afterwards; undefined in the other account types. */
   readonly holdings?: readonly StockHolding[];
+  /** The order that came and took this one, which rested; absent where the market or a resting order was taken. */
+  readonly takenBy?: number;
 }
 
 /**
@@ -72,6 +74,8 @@ export interface AssetsExchanged extends Stamped {
   readonly order: Order;
   readonly deal: Deal;
   readonly transfers: readonly Transfer[];
+  /** As in OrderFilled. */
+  readonly takenBy?: number;
 }
 
 /** What an account got for what another account of the wallet gave, and the fee, which is taken off it. */

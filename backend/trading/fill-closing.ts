@@ -7,7 +7,6 @@ import {
   type InstrumentTerms,
   type MarginStanding,
 } from '../domain/index.ts';
-import type { MarketView } from './commands.ts';
 import {
   requireAccount,
   findConversion,
@@ -18,13 +17,14 @@ import {
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { averagePrice, filledOrder } from './fill-opening.ts';
-import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
+import type { FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import type { Flow } from '../domain/flow.ts';
 import type { Posting } from './ledger.ts';
 import { marginModelOf } from './margin/index.ts';
 import { rechargeProduct } from './margin/recharge.ts';
 import { standingOf } from './margin/standing.ts';
+import { feeTerms, type PrepareFill } from './matching/fill-part.ts';
 import { ORDER_KIND, type Account, type Deal, type Order, type OrderKind, type Position } from './model.ts';
 import {
   type MarketTimeMs,
@@ -61,26 +61,45 @@ export function closablePositions(
   return [...state.openPositions(order.accountId)].filter(matches);
 }
 
+/** What a closing order may still close: what is left of it, at most what is held. */
+export function closableVolume(decision: Pick<Valuing, 'state'>, order: Order): number {
+  const held = closablePositions(decision, order).reduce((sum, position) => sum + position.volume, 0);
+  return Math.min(order.volume - order.filledVolume, held);
+}
+
 /**
- * Fills a closing order as far as the market and the positions go, one fill for each position. An order that finds no
+ * A fill of a closing order, which goes to its positions one after the other, one deal for each. An order that finds no
  * position any more fails.
  */
-export function fillClosing(
+export const prepareClosing: PrepareFill = (decision, order, part) => {
+  const conversion = findConversion(requireAccount(decision, order.accountId), part.market);
+  const positions = closablePositions(decision, order);
+  if (positions.length === 0) return { failure: 'nothingToClose' };
+  if (conversion === undefined) return { failure: 'noConversionRate' };
+  const terms = feeTerms(requireTerms(decision, order), part);
+  return {
+    deal: () =>
+      closeParts(decision, order, positions, part.fill, {
+        ...{ terms, conversion, timeMs: part.timeMs, takenBy: part.takenBy },
+      }),
+  };
+};
+
+interface Circumstances {
+  readonly terms: InstrumentTerms;
+  readonly conversion: Conversion;
+  readonly timeMs: MarketTimeMs;
+  readonly takenBy: number | undefined;
+}
+
+function closeParts(
   decision: Decision,
   order: Order,
-  market: MarketView,
-  timeMs: MarketTimeMs,
+  positions: readonly Position[],
+  fill: FillEstimate,
+  at: Circumstances,
 ): void {
-  const terms = requireTerms(decision, order);
-  const conversion = findConversion(requireAccount(decision, order.accountId), market);
-  const positions = closablePositions(decision, order);
-  if (positions.length === 0) return endOrder(decision, order, timeMs, 'failed', 'nothingToClose');
-  if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
   const held = positions.reduce((sum, position) => sum + position.volume, 0);
-  const wanted = Math.min(order.volume - order.filledVolume, held);
-  const forced = order.kind === 'stopLoss' || order.kind === 'takeProfit' || order.kind === 'stopOut';
-  const limit = order.expireAtMs === undefined ? undefined : order.price;
-  const fill = estimateFill({ direction: order.direction, volume: wanted, limit, forced }, market, terms);
   let { volume: left, notional: notionalLeft } = fill;
   let current = order;
   for (const position of positions) {
@@ -89,19 +108,13 @@ export function fillClosing(
     const part = { volume, notional: share(notionalLeft, volume, left) };
     left -= part.volume;
     notionalLeft -= part.notional;
-    current = closePart(decision, current, position, part, { terms, conversion, timeMs });
+    current = closePart(decision, current, position, part, at);
   }
-  rechargeProduct(decision, order.accountId, order.symbolId, timeMs);
+  rechargeProduct(decision, order.accountId, order.symbolId, at.timeMs);
   // What is left of the order has nothing to close any more.
   if (fill.volume === held && current.filledVolume < current.volume) {
-    endOrder(decision, current, timeMs, 'cancelled', 'nothingToClose');
+    endOrder(decision, current, at.timeMs, 'cancelled', 'nothingToClose');
   }
-}
-
-interface Circumstances {
-  readonly terms: InstrumentTerms;
-  readonly conversion: Conversion;
-  readonly timeMs: MarketTimeMs;
 }
 
 function closePart(
@@ -146,6 +159,7 @@ function closePart(
     position: remaining,
     creditLost: creditLost(decision, account, result.posting),
     transfers: result.posting.transfers,
+    ...(at.takenBy !== undefined && { takenBy: at.takenBy }),
   });
   if (remaining.volume === 0) cancelCloses(decision, position, order.orderId, at.timeMs);
   marginModelOf(account).settle(decision, account.accountId, at.timeMs);

@@ -1,77 +1,79 @@
 import { divide } from '../domain/decimal.ts';
 import { ORDER_STATUS } from '../domain/order-terms.ts';
-import { feeOf, initialMarginOf, type Conversion } from '../domain/index.ts';
+import { feeOf, initialMarginOf, type Conversion, type InstrumentTerms } from '../domain/index.ts';
 import { requireAccount, findConversion, creditLost, requireTerms, type Decision } from './decision.ts';
-import type { MarketView } from './commands.ts';
-import { estimateFill, type FillEstimate } from '../domain/ladder.ts';
+import type { FillEstimate } from '../domain/ladder.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { marginModelOf } from './margin/index.ts';
 import { rechargeProduct } from './margin/recharge.ts';
 import { openingStanding, standingOf } from './margin/standing.ts';
-import type { Deal, Order, Position } from './model.ts';
-import { endOrder } from './end-order.ts';
+import { feeTerms, type FillPart, type PrepareFill } from './matching/fill-part.ts';
+import type { Account, Deal, Order, Position } from './model.ts';
 import type { MarketTimeMs, Money } from '../domain/units.ts';
 
 /**
- * Fills an opening order as far as the market goes. The margin is looked at again here: it may be gone since the order
- * was accepted, and then the order fails.
+ * A fill of an opening order. The margin is looked at again here: it may be gone since the order was accepted, and then the
+ * order fails.
  */
-export function fillOpening(
-  decision: Decision,
-  order: Order,
-  market: MarketView,
-  timeMs: MarketTimeMs,
-): void {
-  const { state } = decision;
+export const prepareOpening: PrepareFill = (decision, order, part) => {
+  const { fill, market, timeMs } = part;
   const terms = requireTerms(decision, order);
   const account = requireAccount(decision, order.accountId);
-  const limit = order.expireAtMs === undefined || order.isStop ? undefined : order.price;
-  const fill = estimateFill(
-    { direction: order.direction, volume: order.volume - order.filledVolume, limit },
-    market,
-    terms,
-  );
-  if (fill.volume === 0) return;
   const conversion = findConversion(account, market);
-  if (conversion === undefined) return endOrder(decision, order, timeMs, 'failed', 'noConversionRate');
+  if (conversion === undefined) return { failure: 'noConversionRate' };
   const claim = { volume: fill.volume, notional: fill.notional, leverage: order.leverage };
-  const margin = initialMarginOf(claim, terms, conversion, openingStanding(state, order, terms, timeMs));
-  const fee = feeOf(fill.notional, fill.volume, terms, conversion);
+  const standing = openingStanding(decision.state, order, terms, timeMs);
+  const margin = initialMarginOf(claim, terms, conversion, standing);
+  const fee = feeOf(fill.notional, fill.volume, feeTerms(terms, part), conversion);
   const model = marginModelOf(account);
   const own = { ...account, reserved: account.reserved - order.reserved };
   const { symbolId, direction } = order;
   const relief = model.computeRelief(decision, account, { symbolId, direction, margin });
   const available = model.computeAvailable(decision, own);
-  if (available === undefined) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
-  if (margin + fee - relief > available)
-    return endOrder(decision, order, timeMs, 'failed', 'insufficientMargin');
+  if (available === undefined) return { failure: 'noQuote' };
+  if (margin + fee - relief > available) return { failure: 'insufficientMargin' };
+  return { deal: () => deal(decision, order, part, { account, terms, margin, fee, conversion }) };
+};
 
+interface Paid {
+  readonly account: Account;
+  readonly terms: InstrumentTerms;
+  readonly margin: Money;
+  readonly fee: Money;
+  readonly conversion: Conversion;
+}
+
+function deal(decision: Decision, order: Order, { fill, timeMs, takenBy }: FillPart, paid: Paid): void {
+  const { state } = decision;
+  const { account, terms, margin, fee, conversion } = paid;
+  const model = marginModelOf(account);
   const posting = model.post(account);
   model.bind(posting, margin);
   posting.move('cash', 'fee', fee, 'openFee');
   const complete = order.filledVolume + fill.volume === order.volume;
-  const deal = openingDeal(decision, order, fill, { margin, fee, conversion, timeMs });
+  const dealt = openingDeal(decision, order, fill, { margin, fee, conversion, timeMs });
   const held = order.positionId === undefined ? undefined : state.positions.get(order.positionId);
-  const added = held === undefined ? newPosition(order, deal) : enlarged(held, deal);
+  const added = held === undefined ? newPosition(order, dealt) : enlarged(held, dealt);
   decision.emit({
     type: 'orderFilled',
     accountId: account.accountId,
     timeMs,
     order: {
-      ...filledOrder(order, deal),
-      positionId: deal.positionId,
+      ...filledOrder(order, dealt),
+      positionId: dealt.positionId,
       reserved: complete ? 0n : remainingReserve(order, fill.volume),
     },
-    deal,
+    deal: dealt,
     position: {
       ...added,
       ...model.protect(added, terms, conversion, standingOf(state, added, terms, timeMs)),
     },
     creditLost: creditLost(decision, account, posting),
     transfers: posting.transfers,
+    ...(takenBy !== undefined && { takenBy }),
   });
   // What an older order adds to its position moves the younger ones into other tiers.
-  if (held !== undefined) rechargeProduct(decision, account.accountId, symbolId, timeMs);
+  if (held !== undefined) rechargeProduct(decision, account.accountId, order.symbolId, timeMs);
 }
 
 /** An order with one more fill in it. */

@@ -11,6 +11,9 @@ export type Book = 'cash' | 'margin' | LoanBook | 'house' | 'fee' | 'tax' | 'ext
 /** What an account owes, as books that are at or below zero: money borrowed, and interest that is due and not paid. */
 export type LoanBook = 'loan' | 'interest';
 
+/** Largest balance of an account: half of what the store's 64-bit integers hold. */
+export const MAX_BALANCE = 2n ** 62n;
+
 /** The books that every account has; all others stand once in each currency. */
 const OWN: ReadonlySet<string> = new Set<Book>(['cash', 'margin', 'loan', 'interest']);
 

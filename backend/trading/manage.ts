@@ -12,16 +12,15 @@ import {
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { findPocket, newAccount } from './assets/pockets.ts';
+import { MAX_BALANCE } from './ledger.ts';
 import { marginModelOf } from './margin/index.ts';
 import { ORDER_KIND, type Account, type Order } from './model.ts';
 import { closablePositions } from './fill-closing.ts';
 import { reserveOf } from './reserve.ts';
 import { isOpening } from './state.ts';
+import { meetAfterChange } from './matching/meet-after-change.ts';
 import { repayFromFree } from './stock/repay.ts';
 import type { AccountId, OrderId } from '../domain/units.ts';
-
-/** Largest balance of an account: half of what the store's 64-bit integers hold. */
-export const MAX_BALANCE = 2n ** 62n;
 
 /** Opens an account with its first balance, at most the largest one. A wallet that has the currency stays as it is. */
 export function openAccount(decision: Decision, command: OpenAccount): void {
@@ -130,6 +129,7 @@ export function modifyOrder(decision: Decision, command: ModifyOrder): void {
     timeMs,
     order: { ...order, volume, price, takeProfit, stopLoss, reserved, updatedAtMs: timeMs },
   });
+  meetAfterChange(decision, command);
 }
 
 /** Sets or clears take profit and stop loss of a position. */

@@ -19,13 +19,15 @@ export const mixedStep: fc.Arbitrary<MixedStep> = fc.oneof(
   })),
 );
 
-/** Wallets trade products 1, 2 and 4, everything else 1, 2 and 3. */
+/** Wallets trade products 1, 2 and 4, everything else 1, 2, 3 and 5. */
 const terms: TermsLookup = (symbolId, account) => {
   const isWallet =
     account === undefined
       ? symbolId === 4
       : account.tradeType === TRADE_TYPE.leverage || account.tradeType === TRADE_TYPE.spot;
-  return isWallet ? walletTerms(symbolId === 3 ? 0 : symbolId) : testTerms(symbolId, account);
+  return isWallet
+    ? walletTerms(symbolId === 3 || symbolId === 5 ? 0 : symbolId)
+    : testTerms(symbolId, account);
 };
 
 /** Money has the digits that it has in the accounts of contracts: a currency has one book of each kind. */
@@ -39,6 +41,7 @@ const START_PRICES = [
   [2, 100_000],
   [3, 100_000],
   [4, 10_000],
+  [5, 100_000],
 ] as const;
 
 /** One core with accounts of all five types of several customers, and the one market that they trade. */

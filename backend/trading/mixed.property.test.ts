@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { apply } from './apply.ts';
 import type { TradingEvent } from './events.ts';
 import { toEntries } from './ledger.ts';
+import { ScanningBook } from './book/scanning-book.ts';
+import { CustomerBooks } from './matching/customer-books.ts';
 import { ScanningCrossWatch } from './margin/scanning-cross-watch.ts';
 import { mixedCore, MixedFlow, mixedStep, type MixedStep } from './mixed-flow.ts';
 import { ScanningTriggers } from './scanning-triggers.ts';
@@ -11,6 +13,19 @@ import { describeState } from './state-text.ts';
 
 const ACCOUNT_TYPES = [1, 2, 3, 5, 6];
 const steps = fc.array(mixedStep, { minLength: 1, maxLength: 200, size: 'max' });
+
+/** Flows in the products in which customers meet, without the ends of days that end their orders. */
+const meetings = fc.array(
+  mixedStep.map((mixed): MixedStep => {
+    // Who trades assets for another asset has to buy that first.
+    if ('wallet' in mixed)
+      return { wallet: { ...mixed.wallet, symbolId: mixed.wallet.symbolId === 1 ? 1 : 4 } };
+    const { kind } = mixed.contract;
+    const ends = kind === 'expire' || kind === 'dayEnd' || kind === 'funds';
+    return { contract: { ...mixed.contract, symbolId: 5, kind: ends ? 'limit' : kind } };
+  }),
+  { minLength: 200, maxLength: 400, size: 'max' },
+);
 
 const linesOf = (state: TradingState) => [...describeState(state)];
 
@@ -60,13 +75,17 @@ function expectAccountsToAgree(state: TradingState): void {
 }
 
 /**
- * Lives a flow in four states side by side: with the fast watch lists, with those that look at everything, as the fold of its
+ * Lives a flow in four states side by side: with the fast watch lists, with those and a book that look at everything, as the fold of its
  * events, and as it is restored from what is stored, anew after every so many commands. Resolves to what was seen in it.
  */
 function live(flow: readonly MixedStep[], restoreEvery: number) {
   const core = mixedCore();
   const scanning = mixedCore(
-    new TradingState((watched) => new ScanningTriggers(watched), new ScanningCrossWatch()),
+    new TradingState(
+      (watched) => new ScanningTriggers(watched),
+      new ScanningCrossWatch(),
+      new CustomerBooks(() => new ScanningBook()),
+    ),
   );
   const copy = new TradingState();
   const seen = new Set<string>();
@@ -77,6 +96,8 @@ function live(flow: readonly MixedStep[], restoreEvery: number) {
     expect(outcome.faults).toEqual([]);
     expect(scanning.execute(command)).toEqual(outcome);
     if (restored !== core) expect(restored.execute(command)).toEqual(outcome);
+    for (const units of outcome.met)
+      for (const unit of units) seen.add(`met ${core.state.account(unit)?.tradeType ?? 0}`);
     for (const event of outcome.events) {
       apply(copy, event);
       expectBooksToBalance(copy, event);
@@ -95,7 +116,7 @@ function live(flow: readonly MixedStep[], restoreEvery: number) {
     const others = [copy, scanning.state, ...(restored === core ? [] : [restored.state])];
     for (const other of others) expect(linesOf(other)).toEqual(linesOf(core.state));
     // It knows the market as the running one does, which leaves quotes of products alone that nobody has.
-    const marks = new Map([1, 2, 3, 4].map((id) => [id, core.valuing.mark(id)?.market]));
+    const marks = new Map([1, 2, 3, 4, 5].map((id) => [id, core.valuing.mark(id)?.market]));
     restored = mixedCore(stored(core.state), (symbolId) => marks.get(symbolId));
   }
   for (const other of [copy, scanning.state, restored.state])
@@ -128,6 +149,13 @@ describe('one core with accounts of all five types', () => {
     for (const flow of fc.sample(steps, { numRuns: 25, seed: 3 }))
       for (const name of live(flow, 1_000).seen) seen.add(name);
     expect(WANTED.filter((name) => !seen.has(name))).toEqual([]);
+  });
+
+  it('does so where customers meet, with the fast and with the obvious book', () => {
+    const seen = new Set<string>();
+    for (const flow of fc.sample(meetings, { numRuns: 12, seed: 5 }))
+      for (const name of live(flow, 40).seen) seen.add(name);
+    expect([1, 2, 5].filter((type) => !seen.has(`met ${type}`))).toEqual([]);
   });
 
   it('does so over 100,000 commands', { tags: ['long'], timeout: 900_000 }, () => {

@@ -1,12 +1,10 @@
-import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { liquidationPriceOf } from '../domain/index.ts';
 import type { ApplyTick, Expire } from './commands.ts';
 import { findConversion, type Decision } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { checkWallets } from './assets/risk.ts';
-import { fillAssets } from './assets/fill-assets.ts';
-import { fillClosing } from './fill-closing.ts';
-import { fillOpening } from './fill-opening.ts';
+import { fillOrder } from './matching/fill-order.ts';
 import { isLive } from './order-life.ts';
 import { closingOrder, type MadeKind } from './closing-order.ts';
 import { ORDER_KIND, type Order } from './model.ts';
@@ -91,15 +89,12 @@ function setOff(
     if (kind !== 'order') {
       const order = closingOrder(decision, { positionId: id }, CLOSE_KIND[kind], timeMs);
       decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
-      return fillClosing(decision, order, market, timeMs);
+      return fillOrder(decision, order, market, timeMs);
     }
     const order = decision.state.orders.get(id);
     if (order === undefined) return;
     if (isOfStock(decision, order)) fillStock(decision, order, market, timeMs);
-    else if (isWalletType(decision.state.account(accountId)?.tradeType ?? 0))
-      fillAssets(decision, order, market, timeMs);
-    else if (order.kind === ORDER_KIND.limitOpen) fillOpening(decision, order, market, timeMs);
-    else fillClosing(decision, order, market, timeMs);
+    else fillOrder(decision, order, market, timeMs, order.isStop ? 'taker' : 'maker');
     unfinished.set(id, order);
   });
 }

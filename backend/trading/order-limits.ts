@@ -1,5 +1,7 @@
+import { MAX_BOOK_ORDERS } from './book/order-book.ts';
 import { reject, type Valuing } from './decision.ts';
-import type { AccountId, PriceTicks, VolumeUnits } from '../domain/units.ts';
+import type { AccountId, InstrumentId, PriceTicks, VolumeUnits } from '../domain/units.ts';
+import type { TradingView } from './state-view.ts';
 
 /** Resting orders that one account may have. */
 export const MAX_RESTING_ORDERS = 200;
@@ -13,13 +15,19 @@ export function checkNotional(price: PriceTicks, volume: VolumeUnits): void {
   if (BigInt(price) * BigInt(volume) > MAX_TURNOVER) reject('notionalTooLarge');
 }
 
-/** Rejects an order beyond the number of resting orders or open positions of an account. */
+/** Rejects an order beyond the number of resting orders or open positions of an account, and of orders in the book of its product. */
 export function checkCounts(
   { state }: Pick<Valuing, 'state'>,
-  accountId: AccountId,
+  { accountId, symbolId }: { readonly accountId: AccountId; readonly symbolId: InstrumentId },
   { rests, opens }: { readonly rests: boolean; readonly opens: boolean },
 ): void {
+  if (rests && isBookFull(state, accountId, symbolId)) reject('tooManyRestingOrders');
   if (rests && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
     reject('tooManyRestingOrders');
   if (opens && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('tooManyPositions');
+}
+
+function isBookFull(state: TradingView, accountId: number, symbolId: number): boolean {
+  const account = state.account(accountId);
+  return account !== undefined && state.books.restingCount(account, symbolId) >= MAX_BOOK_ORDERS;
 }

@@ -23,14 +23,15 @@ import {
   type Valuing,
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
-import { closablePositions, fillClosing } from './fill-closing.ts';
-import { fillOpening } from './fill-opening.ts';
+import { closablePositions } from './fill-closing.ts';
+import { fillOrder } from './matching/fill-order.ts';
+import { withCustomers } from './matching/with-customers.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { checkCounts, checkNotional } from './order-limits.ts';
 import { isOfStock } from './stock/stock-account.ts';
 import { placeStockOrder } from './stock/place-stock-order.ts';
 import { NEW_ORDER } from './closing-order.ts';
-import { MAX_BALANCE } from './manage.ts';
+import { MAX_BALANCE } from './ledger.ts';
 import { checkAssetOrder, placeAssetOrder } from './assets/place-asset-order.ts';
 import { marginModelOf } from './margin/index.ts';
 import { openingStanding } from './margin/standing.ts';
@@ -72,7 +73,8 @@ function isWalletOrder({ state }: Pick<Valuing, 'state'>, { accountId }: PlaceOr
   return isWalletType(state.account(accountId)?.tradeType ?? 0);
 }
 
-function checkOrder(decision: Valuing, command: PlaceOrder, extraFunds: bigint) {
+function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
+  const command = { ...given, market: withCustomers(decision, given) };
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, command);
   const opening = command.kind === ORDER_KIND.marketOpen || command.kind === ORDER_KIND.limitOpen;
@@ -87,7 +89,7 @@ function checkOrder(decision: Valuing, command: PlaceOrder, extraFunds: bigint) 
     reject('limitPriceOutsideBand');
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
   checkNotional(Math.max(command.price ?? 0, command.market?.ask ?? 0), command.volume);
-  checkCounts(decision, command.accountId, { rests: resting, opens: opening });
+  checkCounts(decision, command, { rests: resting, opens: opening });
   return { account, terms, leverage, resting };
 }
 
@@ -101,16 +103,13 @@ function execute(
   const { timeMs, slippage, price } = command;
   const resting = order.expireAtMs !== undefined;
   if (!resting && slippage !== undefined && price !== undefined) {
-    const fill = estimateFill({ direction: order.direction, volume: order.volume }, market, terms);
+    const judged = withCustomers(decision, command) ?? market;
+    const fill = estimateFill({ direction: order.direction, volume: order.volume }, judged, terms);
     if (isBeyond(slippage, price, fill, order.direction))
       return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
   }
   if (order.isStop) return;
-  if (order.kind === ORDER_KIND.marketOpen || order.kind === ORDER_KIND.limitOpen) {
-    fillOpening(decision, order, market, timeMs);
-  } else if (!resting || isMarketable(order, market, terms)) {
-    fillClosing(decision, order, market, timeMs);
-  }
+  fillOrder(decision, order, market, timeMs);
   if (resting) return;
   // A market order never rests: what a thin book did not hold is cancelled.
   const left = decision.state.orders.get(order.orderId);
@@ -127,13 +126,6 @@ function isBeyondMarket(
   if (price === undefined || market === undefined) return false;
   const now = executionPrice(direction, market, terms);
   return direction === 'buy' ? price > now : price < now;
-}
-
-function isMarketable(order: Order, market: MarketView, terms: InstrumentTerms): boolean {
-  const price = executionPrice(order.direction, market, terms);
-  return (
-    order.price !== undefined && (order.direction === 'buy' ? price <= order.price : price >= order.price)
-  );
 }
 
 /** The leverage that an opening has: the one that it names, else the one in force of the account in this product. */

@@ -29,7 +29,7 @@ const TEST_SETS: MarginSets = {
   leads: { weekend: 60, holiday: 60, overnight: 60 },
 };
 
-/** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency. */
+/** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency, one in which customers meet. */
 const TEST_PRODUCTS: readonly InstrumentTerms[] = [
   TEST_TERMS,
   { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 'aggregation', marginSets: TEST_SETS },
@@ -41,6 +41,7 @@ const TEST_PRODUCTS: readonly InstrumentTerms[] = [
     contractSize: 10,
     profitCurrency: 'JPY',
   },
+  { ...TEST_TERMS, symbolId: 5, symbolName: 'SOL/USDT', tradeMode: 'matchmaking', makerFeeRate: 2_000_000n },
 ];
 
 /** What the owners of accounts with an odd number pay on top, in price ticks. */
@@ -78,10 +79,13 @@ export function testTerms(
   return { ...terms, askSpread: terms.askSpread + WIDER, bidSpread: terms.bidSpread + WIDER };
 }
 
-/** A market around one price; the books of products 1 and 2 are thin, product 3 converts at a rate that follows its price. */
+/**
+ * A market around one price; all books but that of product 3 are thin, which converts at a rate that follows its price. In
+ * product 5 there is room between bid and ask for customers' orders.
+ */
 export function marketAt(symbolId: number, price: number): MarketView {
   const bid = price;
-  const ask = price + 4;
+  const ask = price + (symbolId === 5 ? 2_500 : 4);
   const rate = symbolId === 3 ? toRate((UNIT_RATE * 1000n) / BigInt(price)) : UNIT_RATE;
   const levels = (from: number, step: number) =>
     [0, 1, 2].map((level) => ({ price: from + step * level, volume: 20 * (level + 1) }));
@@ -139,7 +143,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
     'dayEnd',
     'marginSet',
   ),
-  symbolId: fc.constantFrom(1, 2, 3),
+  symbolId: fc.constantFrom(1, 2, 3, 5),
   buy: fc.boolean(),
   // Often within what a quote stands for, at times far beyond the end of the book.
   volume: fc.oneof(
@@ -202,7 +206,7 @@ export class Flow {
   constructor(
     core: TradingCore,
     accounts: readonly number[],
-    market = new FlowMarket(START_MS, new Map([1, 2, 3].map((symbolId) => [symbolId, 100_000]))),
+    market = new FlowMarket(START_MS, new Map([1, 2, 3, 5].map((symbolId) => [symbolId, 100_000]))),
   ) {
     this.#core = core;
     this.#accounts = accounts;
@@ -337,7 +341,7 @@ export class Flow {
       entryType: 'quantity',
       requestNum: String(step.volume),
       volume: closes && position && step.pick % 2 === 0 ? position.volume : step.volume,
-      price: limit ? this.price(symbolId) + step.distance : undefined,
+      price: limit ? this.price(symbolId) + limitDistance(symbolId, step) : undefined,
       ...(step.kind === 'market'
         ? this.#brackets(step, symbolId, side)
         : { takeProfit: undefined, stopLoss: undefined }),
@@ -352,6 +356,11 @@ export class Flow {
       stale: step.pick === 13,
     };
   }
+}
+
+/** How far from the bid a limit lies: where customers meet, mostly between bid and ask. */
+function limitDistance(symbolId: number, { distance, pick }: Step): number {
+  return symbolId === 5 && pick % 4 > 0 ? Math.abs(distance) % 2_500 : distance;
 }
 
 function cancelling({ accountId, orderId }: Order, timeMs: number): Command {

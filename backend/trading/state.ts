@@ -11,6 +11,8 @@ import type { Mark } from './margin/mark.ts';
 import { Wallets } from './assets/wallets.ts';
 import type { StockHolding } from './stock/holding.ts';
 import { StockBook } from './stock/stock-book.ts';
+import { CustomerBooks } from './matching/customer-books.ts';
+import type { TermsLookup } from './decision.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
 import {
   type AccountId,
@@ -102,6 +104,8 @@ export class TradingState {
   readonly companies = new CompanyExposures();
   /** What the house holds at the source against it. */
   readonly hedges = new HedgeBooks();
+  /** Resting orders that customers' orders meet. */
+  readonly books: CustomerBooks;
   #hasCross = false;
   /** Whether somebody may borrow: such wallets are valued with every product, whenever they ask. */
   #hasBorrowers = false;
@@ -117,9 +121,11 @@ export class TradingState {
   constructor(
     createTriggers: (watched: Watched) => TriggerBook = (watched) => new ProductTriggers(watched),
     cross: CrossWatch = new FastCrossWatch(),
+    books = new CustomerBooks(),
   ) {
     this.#createTriggers = createTriggers;
     this.cross = cross;
+    this.books = books;
   }
 
   static restore(stored: StoredState): TradingState {
@@ -273,6 +279,12 @@ export class TradingState {
     this.rewatch();
   }
 
+  /** Enters resting orders anew into the books in which they meet one another under these terms. */
+  matchWith(terms: TermsLookup): void {
+    this.books.matchWith(terms);
+    for (const order of this.orders.values()) this.books.put(order, this.accounts.get(order.accountId));
+  }
+
   /** Watches every price anew, because spreads have changed: those of one account, or all. */
   rewatch(accountId?: AccountId): void {
     this.cross.termsChanged(accountId);
@@ -313,9 +325,17 @@ export class TradingState {
     if (order.expireAtMs === undefined) return;
     this.triggers(order.symbolId).watchOrder(order);
     this.expiries.push({ price: order.expireAtMs, id: order.orderId, item: 'order' });
+    this.books.put(order, this.accounts.get(order.accountId));
+  }
+
+  /** Puts a live order in the place of what it was. */
+  changeOrder(order: Order): void {
+    this.orders.set(order.orderId, order);
+    this.books.put(order, this.accounts.get(order.accountId));
   }
 
   removeOrder(order: Order): void {
+    this.books.remove(order.orderId);
     this.orders.delete(order.orderId);
     this.ordersOf.get(order.accountId)?.delete(order.orderId);
     this.triggers(order.symbolId).orders.delete(order.orderId);

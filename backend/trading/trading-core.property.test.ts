@@ -309,7 +309,8 @@ describe('the trading core under random flows', () => {
       fc.property(steps, (flow) => {
         const core = new TradingCore(testTerms);
         run(flow, core, (_events, step, game) => {
-          if (step.kind !== 'tick' || step.symbolId === 2) return;
+          // The thin books of products 2 and 5 leave parts of orders.
+          if (step.kind !== 'tick' || step.symbolId === 2 || step.symbolId === 5) return;
           const market = marketAt(step.symbolId, game.price(step.symbolId));
           const pricesFor = (accountId: number) => {
             const terms = testTerms(step.symbolId, { accountId });

@@ -19,6 +19,7 @@ import type { TradingEvent } from './events.ts';
 import { decideHedges, dueHedge, watchHedges } from './hedge/decide-hedges.ts';
 import { hedgeUnit, type HedgedProduct } from './hedge/hedge-books.ts';
 import { nextIdentifier } from './identifiers.ts';
+import { JoinedUnits } from './matching/joined-units.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
 import { checkAnyOrder, placeOrder } from './place-order.ts';
@@ -37,6 +38,8 @@ export interface Fault {
   /** The first of the accounts that are decided together; undefined for one that was to be opened. */
   readonly accountId: AccountId | undefined;
   readonly error: unknown;
+  /** Units that are lost with it, because orders of them met. */
+  readonly met?: readonly number[];
 }
 
 /** What a command led to: events, or the rules that it broke (and then nothing happened). */
@@ -44,12 +47,14 @@ export interface Outcome {
   readonly events: readonly TradingEvent[];
   readonly violations: readonly Violation[];
   readonly faults: readonly Fault[];
+  /** Units that are decided together because orders of them met, in groups. */
+  readonly met: readonly (readonly number[])[];
 }
 
 /** Account types whose accounts are valued as a whole. */
 const VALUED_TYPES: ReadonlySet<number> = new Set([TRADE_TYPE.cross, TRADE_TYPE.leverage, TRADE_TYPE.stock]);
 
-const NOTHING: Outcome = { events: [], violations: [], faults: [] };
+const NOTHING: Outcome = { events: [], violations: [], faults: [], met: [] };
 
 /**
  * The trading core: commands in, events out. It has no clock, no chance and no input of its
@@ -78,6 +83,7 @@ export class TradingCore {
     this.state = state;
     this.#latest = latest;
     this.valuing = { state, terms, assets, mark: (symbolId) => this.#mark(symbolId) };
+    state.matchWith(terms);
     state.watchWith((symbolId, accountId) => addedSpread(terms(symbolId, state.account(accountId))));
     this.reconcileHedges();
   }
@@ -121,10 +127,11 @@ export class TradingCore {
     const events: TradingEvent[] = [];
     const faults: Fault[] = [];
     const { state } = this;
+    const joined = new JoinedUnits();
     const isFaulty = (accountId: AccountId) => {
       if (faults.length === 0) return false;
-      const unit = state.unitOf(accountId);
-      return faults.some((fault) => fault.accountId === unit);
+      const group = joined.groupOf(state.unitOf(accountId));
+      return faults.some((fault) => fault.accountId !== undefined && group.has(fault.accountId));
     };
     const decision: Decision = {
       ...this.valuing,
@@ -138,6 +145,7 @@ export class TradingCore {
         !this.setAside.has(state.unitOf(accountId)) &&
         !isFaulty(accountId) &&
         only?.has(state.unitOf(accountId)) !== false,
+      join: (one, other) => joined.join(state.unitOf(one), state.unitOf(other)),
       contain(accountId, work) {
         try {
           work();
@@ -150,19 +158,20 @@ export class TradingCore {
       decide(decision, command);
     } catch (error) {
       if (error instanceof Rejection && events.length === 0)
-        return { events, violations: error.violations, faults };
+        return { events, violations: error.violations, faults, met: [] };
       for (const accountId of this.#befallen(command, events))
         faults.push({ accountId: accountId && state.unitOf(accountId), error });
     } finally {
       unmark?.();
     }
     this.#hedge(decision, command, { events, faults });
-    if (faults.length === 0) return { events, violations: [], faults };
-    return { events: events.filter(({ accountId }) => !isFaulty(accountId)), violations: [], faults };
+    if (faults.length === 0) return { events, violations: [], faults, met: joined.groups() };
+    const sound = events.filter(({ accountId }) => !isFaulty(accountId));
+    return { events: sound, violations: [], faults: withMet(faults, joined), met: joined.groups() };
   }
 
   /** What went wrong may have left positions that are none: then hedges wait for a later quote. */
-  #hedge(decision: Decision, command: Command, { events, faults }: Omit<Outcome, 'violations'>): void {
+  #hedge(decision: Decision, command: Command, { events, faults }: Pick<Outcome, 'events' | 'faults'>): void {
     watchHedges(decision, events);
     if (faults.length > 0) return;
     decideHedges(decision, command, (product) => {
@@ -257,6 +266,21 @@ function decide(decision: Decision, command: Command): void {
     case 'expire':
       return expireOrders(decision, command);
   }
+}
+
+/** The faults with what is lost by each, every account once. */
+function withMet(faults: readonly Fault[], joined: JoinedUnits): Fault[] {
+  const lost = new Set<number>();
+  const found: Fault[] = [];
+  for (const fault of faults) {
+    const { accountId } = fault;
+    if (accountId === undefined) found.push(fault);
+    if (accountId === undefined || lost.has(accountId)) continue;
+    const group = joined.groupOf(accountId);
+    for (const unit of group) lost.add(unit);
+    found.push({ ...fault, met: [...group].filter((unit) => unit !== accountId) });
+  }
+  return found;
 }
 
 function isWallet({ state }: Decision, accountId: AccountId): boolean {

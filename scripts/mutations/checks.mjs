@@ -165,9 +165,9 @@ export const CHECKS = [
   },
   {
     name: 'check: limit price of a buy',
-    file: 'backend/trading/place-order.ts',
-    from: 'price <= order.price',
-    to: 'price < order.price',
+    file: 'backend/domain/ladder.ts',
+    from: 'price <= limit :',
+    to: 'price < limit :',
     tests: ['backend/trading/trading-core.test.ts'],
     title: 'a close at exactly the price of the market is filled at once, one',
   },

@@ -87,7 +87,7 @@ export const OUTAGES = [
   {
     name: 'commits: a refused one waits for earlier ones',
     file: 'backend/services/trade/commit-queue.ts',
-    from: 'await earlier?.catch(() => undefined);',
+    from: 'await Promise.allSettled(earlier);',
     to: '',
     tests: QUEUE,
   },

@@ -179,8 +179,8 @@ export const STORE = [
   {
     name: 'server: a chain that broke',
     file: 'backend/storage/postgres/group-commit.ts',
-    from: 'if (chain !== undefined) broken.add(chain);',
-    to: '',
+    from: 'broken.add(chain);\n        await this.#client',
+    to: 'await this.#client',
     tests: SERVER,
     title: 'refuses later commits of a chain after one of them failed',
   },

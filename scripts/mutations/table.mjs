@@ -5,6 +5,7 @@ import { DESKTOP } from './desktop.mjs';
 import { HEDGES } from './hedges.mjs';
 import { JOURNALS } from './journal.mjs';
 import { MARGINS } from './margins.mjs';
+import { MATCHES } from './matching.mjs';
 import { MONEY } from './money.mjs';
 import { OUTAGES } from './outages.mjs';
 import { PEOPLE } from './people.mjs';
@@ -28,4 +29,5 @@ export const MUTATIONS = [
   ...DESKTOP,
   ...OUTAGES,
   ...ACCOUNTS,
+  ...MATCHES,
 ];

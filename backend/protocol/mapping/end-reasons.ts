@@ -23,6 +23,11 @@ const TEXTS: Readonly<Record<WithoutCode, LocalizedText>> &
     'zh-CN': '已撤单：该产品暂停开仓。',
     'zh-TW': '已撤單：該產品暫停開倉。',
   },
+  selfTrade: {
+    'en-US': 'The order met an order of your own.',
+    'zh-CN': '该委托与您自己的委托相遇。',
+    'zh-TW': '該委託與您自己的委託相遇。',
+  },
   positionClosed: {
     'en-US': 'Cancelled: the position is closed.',
     'zh-CN': '已撤单：持仓已平仓。',

@@ -65,7 +65,7 @@ export class CommandQueue {
     const isLost = tracker.isLost(this.#unitOf(command));
     if (isLost || this.#isClosed || tracker.isStoreDown() || tracker.size >= MAX_PENDING_COMMITS)
       throw new PlatformError(CODE.tradingFault);
-    const { events, violations, faults } = core.execute(command);
+    const { events, violations, faults, met } = core.execute(command);
     const [first] = violations;
     if (first) throw toPlatformError(first);
     for (const fault of faults) tracker.note(fault, command);
@@ -74,11 +74,12 @@ export class CommandQueue {
     const accountId = events[0]?.accountId;
     if (accountId === undefined) return { events, committed: Promise.resolve() };
     const unit = core.state.unitOf(accountId);
+    const others = (met[0] ?? []).filter((each) => each !== unit);
     const own = events.filter((event) => !isHedgeUnit(event.accountId));
-    const committed = tracker.store({ unit, events: own, command, extraStatements });
+    const committed = tracker.store({ units: [unit, ...others], events: own, command, extraStatements });
     if (committed === undefined) throw new PlatformError(CODE.tradingFault);
     for (const event of events)
-      if (isHedgeUnit(event.accountId)) tracker.store({ unit: event.accountId, events: [event], command });
+      if (isHedgeUnit(event.accountId)) tracker.store({ units: [event.accountId], events: [event], command });
     news.events.tell(events);
     return { events, committed };
   }
@@ -90,10 +91,10 @@ export class CommandQueue {
     else if (command.type === 'applyTick' && !this.#isClosed) this.#held.hold(command, place);
   }
 
-  /** Holds a quote for the unit that lost what it set off. */
-  decideAgain(unit: number, command: Command, place: number | undefined): void {
+  /** Holds a quote for the units that lost what it set off. */
+  decideAgain(units: readonly number[], command: Command, place: number | undefined): void {
     if (command.type !== 'applyTick' || place === undefined) return;
-    this.#held.hold({ ...command, only: new Set([unit]) }, place);
+    this.#held.hold({ ...command, only: new Set(units) }, place);
   }
 
   /** Goes on after units are again what is stored of them; those that were set aside see the newest quotes first. */
@@ -129,11 +130,11 @@ export class CommandQueue {
   #advance(command: MarketCommand, place: number): void {
     const { core, news } = this.#options;
     const tracker = this.#options.tracker();
-    const { events, faults } = core.execute(command);
+    const { events, faults, met } = core.execute(command);
     for (const fault of faults) tracker.note(fault, command, place);
     if (events.length === 0) return;
-    for (const [unit, own] of byUnit(events, (accountId) => core.state.unitOf(accountId)))
-      tracker.store({ unit, events: own, command, place });
+    for (const part of byUnit(events, (accountId) => core.state.unitOf(accountId), met))
+      tracker.store({ ...part, command, place });
     news.events.tell(events);
   }
 

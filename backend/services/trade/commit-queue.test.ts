@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { StorageBusyError, type Database } from '../../storage/index.ts';
+import { StorageBusyError, type Chain, type Database } from '../../storage/index.ts';
 import { CommitQueue } from './commit-queue.ts';
 
 /** A store whose answers a test gives one by one. */
 function answeringStore() {
   const answers: { resolve(): void; reject(error: Error): void }[] = [];
-  const chains: (string | undefined)[] = [];
+  const chains: (Chain | undefined)[] = [];
   const commit: Database['commit'] = (_statements, options) => {
     chains.push(options?.chain);
     return new Promise((resolve, reject) => answers.push({ resolve, reject }));
@@ -23,8 +23,8 @@ it('has a commit unanswered until the earlier ones of its account are answered, 
     stored: () => void told.push(`${name} stored`),
     failed: () => void told.push(`${name} failed`),
   });
-  const first = queue.add(1, [], note('first'));
-  const second = queue.add(1, [], note('second'));
+  const first = queue.add([1], [], note('first'));
+  const second = queue.add([1], [], note('second'));
   const unanswered = queue.unanswered(1)?.catch(() => told.push('over'));
   answers[1]?.reject(new StorageBusyError('full'));
   await new Promise((resolve) => setImmediate(resolve));
@@ -39,7 +39,7 @@ it('has a commit unanswered until the earlier ones of its account are answered, 
 it('begins a new chain for an account that was restored, and for no other', () => {
   const { chains, database } = answeringStore();
   const queue = new CommitQueue(database);
-  const add = (accountId: number) => void queue.add(accountId, [], NOTHING);
+  const add = (accountId: number) => void queue.add([accountId], [], NOTHING);
   for (const accountId of [1, 1, 2]) add(accountId);
   queue.renew(1);
   for (const accountId of [1, 2]) add(accountId);
@@ -57,9 +57,9 @@ it('makes a commit that is decided by all of them after all others, and not at a
     failed: (error: unknown) => void told.push(`${name} ${(error as Error).name}`),
   });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  void queue.add(1, [], NOTHING);
-  void queue.add(2, [], NOTHING);
-  const after = queue.addAfterAll(-1, [], note('first'));
+  void queue.add([1], [], NOTHING);
+  void queue.add([2], [], NOTHING);
+  const after = queue.addAfterAll([-1], [], note('first'));
   expect(answers).toHaveLength(2);
   answers[1]?.resolve();
   await turn();
@@ -68,11 +68,27 @@ it('makes a commit that is decided by all of them after all others, and not at a
   await turn();
   answers[2]?.resolve();
   await after;
-  void queue.add(1, [], NOTHING);
-  const second = queue.addAfterAll(-1, [], note('second'));
-  const third = queue.addAfterAll(-1, [], note('third'));
+  void queue.add([1], [], NOTHING);
+  const second = queue.addAfterAll([-1], [], note('second'));
+  const third = queue.addAfterAll([-1], [], note('third'));
   answers[3]?.reject(new StorageBusyError('full'));
   await Promise.allSettled([second, third]);
   expect(told).toEqual(['first stored', 'second StorageBusyError', 'third StorageBusyError']);
   expect([answers.length, queue.size]).toEqual([4, 0]);
+});
+
+it('has what was decided about two accounts unanswered for both, and builds it on the chains of both', async () => {
+  const { answers, chains, database } = answeringStore();
+  const queue = new CommitQueue(database);
+  void queue.add([1], [], NOTHING);
+  void queue.add([2], [], NOTHING);
+  const together = queue.add([1, 2], [], NOTHING).catch(() => 'refused');
+  expect(chains[2]).toEqual([chains[0], chains[1]]);
+  answers[2]?.reject(new StorageBusyError('full'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([queue.unanswered(1), queue.unanswered(2)].includes(undefined)).toBe(false);
+  answers[0]?.resolve();
+  answers[1]?.resolve();
+  expect(await together).toBe('refused');
+  expect([queue.size, queue.unanswered(1), queue.unanswered(2)]).toEqual([0, undefined, undefined]);
 });

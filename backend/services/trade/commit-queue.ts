@@ -1,7 +1,7 @@
 import { CODE } from '../../protocol/errors/codes.ts';
 import type { AccountId } from '../../domain/units.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { StorageBusyError, type Database, type Statement } from '../../storage/index.ts';
+import { StorageBusyError, type Chain, type Database, type Statement } from '../../storage/index.ts';
 
 interface CommitCallbacks {
   stored(): void;
@@ -31,12 +31,16 @@ export class CommitQueue {
   }
 
   /**
-   * Stores what was decided about an account; the callbacks come before the promise settles. Rejects with CFDWBW500, and
-   * then not before earlier commits of the account have their answers.
+   * Stores what was decided about an account, or about several together; the callbacks come before the promise settles. Rejects
+   * with CFDWBW500, and then not before earlier commits of the accounts have their answers.
    */
-  add(accountId: number, statements: readonly Statement[], callbacks: CommitCallbacks): Promise<void> {
-    const chain = this.#chainOf(accountId);
-    return this.#follow(accountId, this.#database.commit(statements, { chain }), callbacks);
+  add(
+    accountIds: readonly AccountId[],
+    statements: readonly Statement[],
+    callbacks: CommitCallbacks,
+  ): Promise<void> {
+    const chain = this.#chainsOf(accountIds);
+    return this.#follow(accountIds, this.#database.commit(statements, { chain }), callbacks);
   }
 
   /**
@@ -44,24 +48,29 @@ export class CommitQueue {
    * decided by all of them together.
    */
   addAfterAll(
-    accountId: number,
+    accountIds: readonly AccountId[],
     statements: readonly Statement[],
     callbacks: CommitCallbacks,
   ): Promise<void> {
-    const chain = this.#chainOf(accountId);
+    const chain = this.#chainsOf(accountIds);
     const before = Promise.all(this.#last.values()).catch(() => {
       throw new StorageBusyError('a decision that this one builds on could not be stored');
     });
     const commit = before.then(() => this.#database.commit(statements, { chain }));
-    return this.#follow(accountId, commit, callbacks);
+    return this.#follow(accountIds, commit, callbacks);
   }
 
-  #follow(accountId: number, commit: Promise<unknown>, { stored, failed }: CommitCallbacks): Promise<void> {
+  #follow(
+    accountIds: readonly AccountId[],
+    commit: Promise<unknown>,
+    { stored, failed }: CommitCallbacks,
+  ): Promise<void> {
     this.#size++;
-    const earlier = this.#last.get(accountId);
+    const earlier = accountIds.map((accountId) => this.#last.get(accountId));
     const answered = () => {
       this.#size--;
-      if (this.#last.get(accountId) === committed) this.#last.delete(accountId);
+      for (const accountId of accountIds)
+        if (this.#last.get(accountId) === committed) this.#last.delete(accountId);
     };
     const committed: Promise<void> = commit.then(
       () => {
@@ -71,13 +80,13 @@ export class CommitQueue {
       async (error: unknown) => {
         failed(error);
         // One may be refused before earlier ones are stored: only then what is stored is all there is.
-        await earlier?.catch(() => undefined);
+        await Promise.allSettled(earlier);
         answered();
         throw new PlatformError(CODE.tradingFault);
       },
     );
     committed.catch(() => undefined);
-    this.#last.set(accountId, committed);
+    for (const accountId of accountIds) this.#last.set(accountId, committed);
     return committed;
   }
 
@@ -94,6 +103,12 @@ export class CommitQueue {
   /** Resolves when every commit so far has its answer. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#last.values());
+  }
+
+  #chainsOf(accountIds: readonly AccountId[]): Chain {
+    const chains = accountIds.map((accountId) => this.#chainOf(accountId));
+    const [only] = chains;
+    return chains.length === 1 && only !== undefined ? only : chains;
   }
 
   #chainOf(accountId: AccountId): string {

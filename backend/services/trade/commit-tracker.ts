@@ -12,6 +12,7 @@ import type { AccountMessage } from '../trade-stream.ts';
 import { accountChanges } from './account-changes.ts';
 import { AccountRecovery, type Loss } from './account-recovery.ts';
 import { CommitQueue } from './commit-queue.ts';
+import { customerTrades } from './customer-trades.ts';
 import { isOfMarket, isRefusal, type Decided, type EventStatements } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
 import type { EngineNews } from './engine-news.ts';
@@ -27,8 +28,8 @@ export interface CommitTrackerOptions {
   readonly news: EngineNews;
   /** Market time up to which every quote was decided; undefined before the start. */
   reachedMs(): number | undefined;
-  /** Has a decision of the market made once more for a unit that lost it. */
-  decideAgain(unit: number, command: Command, place: number | undefined): void;
+  /** Has a decision of the market made once more for the units that lost it. */
+  decideAgain(units: readonly number[], command: Command, place: number | undefined): void;
   /** Called when units are again what is stored of them; `returned` were set aside for a time. */
   onRestored(returned: readonly number[]): void;
   /** Called when the store can write again. */
@@ -87,39 +88,49 @@ export class CommitTracker {
   }
 
   /** Stores what was decided together; undefined when it cannot even be written down. */
-  store({ unit, events, command, extraStatements, place }: Decided): Promise<void> | undefined {
+  store({ units, events, command, extraStatements, place }: Decided): Promise<void> | undefined {
     const { projector, keeper } = this.#options;
     let batch: WriteBatch;
     try {
-      batch = projector.record(events, { unit, command: command.type });
+      batch = projector.record(events, { units, command: command.type });
     } catch (error) {
-      this.note({ accountId: unit, error }, command, place);
+      const [accountId, ...met] = units;
+      this.note({ accountId, error, met }, command, place);
       return undefined;
     }
     const { statement, messages } = batch;
     const added = extraStatements === undefined ? [] : this.#added(extraStatements, events);
-    const beside = this.#beside(unit, events, command);
+    const beside = units.flatMap((unit) => this.#beside(unit, events, command));
     keeper.noteRecord();
-    const add = isHedgeUnit(unit) ? 'addAfterAll' : 'add';
-    return this.#commits[add](unit, [statement, ...added, ...beside], {
-      stored: () => this.#stored({ unit, events, command }, messages),
+    const add = units.some(isHedgeUnit) ? 'addAfterAll' : 'add';
+    return this.#commits[add](units, [statement, ...added, ...beside], {
+      stored: () => this.#stored({ units, events, command }, messages),
       failed: (error) => {
-        this.#options.decideAgain(unit, command, place);
-        if (error instanceof StorageUnavailableError) this.#untold.add(unit, messages);
-        this.#lose(unit, error, { isByMarket: isOfMarket(command), isOwnFault: isRefusal(error) });
+        this.#options.decideAgain(units, command, place);
+        const [first] = units;
+        // They are looked for once all of them are read again: each is told with its first account.
+        if (error instanceof StorageUnavailableError && first !== undefined)
+          this.#untold.add(first, messages);
+        for (const [at, unit] of units.entries())
+          this.#lose(unit, error, {
+            isByMarket: at > 0 || isOfMarket(command),
+            isOwnFault: isRefusal(error),
+          });
       },
     });
   }
 
   /** Takes note of a decision that went wrong inside. */
-  note({ accountId, error }: Fault, command: Command, place?: number): void {
+  note({ accountId, error, met = [] }: Fault, command: Command, place?: number): void {
     const { engine, decideAgain } = this.#options;
     const { type } = command;
     engine.log.error({ err: error, accountId, command: type }, 'a decision failed and is undone');
     this.#lastLossMs = engine.wallClock.nowMs();
     if (accountId === undefined) return;
-    decideAgain(accountId, command, place);
+    decideAgain([accountId, ...met], command, place);
     this.#recovery.lose(accountId, { isByMarket: isOfMarket(command), isOwnFault: true });
+    // Whose resting order was met did not set it off: it is as if the market had.
+    for (const unit of met) this.#recovery.lose(unit, { isByMarket: true, isOwnFault: true });
   }
 
   /** Looks whether the store can write, and goes on by itself when it can again. */
@@ -168,19 +179,23 @@ export class CommitTracker {
     await this.#options.keeper.settled();
   }
 
-  #stored({ unit, events, command }: Decided, messages: readonly AccountMessage[]): void {
+  #stored({ units, events, command }: Decided, messages: readonly AccountMessage[]): void {
     const { news, core, engine, keeper } = this.#options;
     for (const message of messages) news.messages.tell(message);
     if (keeper.isDue && this.#commits.size === 0 && !this.#recovery.isReading && this.asideCount === 0)
       keeper.take();
     // The market changes positions all the time: only decisions of people are published.
-    if (isOfMarket(command)) return this.#recovery.noteSuccess(unit);
+    if (!news.trades.isEmpty)
+      for (const trade of customerTrades(events, (id) => core.state.account(id))) news.trades.tell(trade);
+    const [taker, ...met] = units;
+    for (const unit of met) this.#recovery.noteSuccess(unit);
+    if (isOfMarket(command) && taker !== undefined) return this.#recovery.noteSuccess(taker);
     if (news.changes.isEmpty) return;
     try {
       const changes = accountChanges(events, messages, (id) => core.state.account(id));
       for (const change of changes) news.changes.tell(change);
     } catch (error) {
-      engine.log.error({ err: error, accountId: unit }, 'changes of an account could not be told');
+      engine.log.error({ err: error, accountId: taker }, 'changes of an account could not be told');
     }
   }
 

@@ -17,10 +17,13 @@ export type EventStatements = (events: readonly TradingEvent[]) => readonly Stat
 export type AccountCommand = Exclude<Command, MarketCommand>;
 export type MarketCommand = ApplyTick | ChangeMarginSet | ChargeInterest | CloseDay | Expire;
 
-/** What was decided about one account, or about the accounts of one wallet. */
+/** What was decided about one account or wallet, or about several whose orders met. */
 export interface Decided {
-  /** The account, or the first of its wallet: what is decided together is stored, lost and restored together. */
-  readonly unit: number;
+  /**
+   * The account, or the first of its wallet; then those whose resting orders it met. What is decided together is stored, lost and
+   * restored together.
+   */
+  readonly units: readonly number[];
   readonly events: readonly TradingEvent[];
   readonly command: Command;
   readonly extraStatements?: EventStatements | undefined;
@@ -37,19 +40,31 @@ export function isRefusal(error: unknown): boolean {
   return !(error instanceof StorageUnavailableError) && !(error instanceof StorageBusyError);
 }
 
-/** Events by what is decided together, each in its order; in the order in which they come up. */
+/** What belongs together of an outcome. */
+export interface DecidedPart {
+  readonly units: readonly number[];
+  readonly events: readonly TradingEvent[];
+}
+
+/**
+ * Events by what is decided together, each in its order; in the order in which they come up. Accounts whose orders met are one
+ * part, which names first the one that comes up first.
+ */
 export function byUnit(
   events: readonly TradingEvent[],
   unitOf: (accountId: AccountId) => number,
-): Iterable<[number, readonly TradingEvent[]]> {
-  const first = unitOf(events[0]?.accountId ?? 0);
-  if (events.every(({ accountId }) => unitOf(accountId) === first)) return [[first, events]];
-  const groups = new Map<number, TradingEvent[]>();
+  met: readonly (readonly number[])[],
+): readonly DecidedPart[] {
+  const parts = new Map<number, { units: readonly number[]; events: TradingEvent[] }>();
   for (const event of events) {
     const unit = unitOf(event.accountId);
-    const own = groups.get(unit);
-    if (own) own.push(event);
-    else groups.set(unit, [event]);
+    const group = met.find((units) => units.includes(unit)) ?? [unit];
+    const known = parts.get(group[0] ?? unit);
+    if (known !== undefined) known.events.push(event);
+    else {
+      const others = group.filter((each) => each !== unit);
+      parts.set(group[0] ?? unit, { units: [unit, ...others], events: [event] });
+    }
   }
-  return groups;
+  return [...parts.values()];
 }

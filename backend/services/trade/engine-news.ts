@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CustomerTrade } from '../../market/index.ts';
 import type { TradingEvent } from '../../trading/index.ts';
 import type { AccountChange, AccountMessage } from '../trade-stream.ts';
 import { ListenerSet } from './listener-set.ts';
@@ -9,11 +10,14 @@ export class EngineNews {
   readonly changes: ListenerSet<[change: AccountChange]>;
   readonly events: ListenerSet<[events: readonly TradingEvent[]]>;
   readonly resumes: ListenerSet<[]>;
+  /** Trades between customers, after they are on disk. */
+  readonly trades: ListenerSet<[trade: CustomerTrade]>;
 
   constructor(log: Logger) {
     this.messages = new ListenerSet(log, 'listener of trade messages failed');
     this.changes = new ListenerSet(log, 'listener of changes of accounts failed');
     this.events = new ListenerSet(log, 'listener of decisions failed');
+    this.trades = new ListenerSet(log, 'listener of trades between customers failed');
     this.resumes = new ListenerSet(log, 'listener of resumed trading failed');
   }
 }

@@ -16,8 +16,8 @@ export interface WriteBatch {
 
 /** What a record says of its decision beside the events. */
 export interface DecisionHead {
-  /** The account, or the first of its wallet. */
-  readonly unit: number;
+  /** The account, or the first of its wallet; then those whose resting orders it met. */
+  readonly units: readonly number[];
   /** The type of the command. */
   readonly command: string;
 }
@@ -61,7 +61,8 @@ export class EventProjector {
     return this.#lastTransferId;
   }
 
-  record(events: readonly TradingEvent[], { unit, command }: DecisionHead): WriteBatch {
+  record(events: readonly TradingEvent[], { units, command }: DecisionHead): WriteBatch {
+    const [unit = 0, ...met] = units;
     const lastTransferId = this.#lastTransferId;
     const changed = new Set<number>();
     const messages: AccountMessage[] = [];
@@ -85,6 +86,7 @@ export class EventProjector {
         const { seqId, accountId, timestampMs } = message;
         return [seqId, accountId, timestampMs, storedContent(message)];
       }),
+      met,
     });
     const sequence = ++this.#lastSequence;
     const head = { sequence, unit, time_ms: events.at(-1)?.timeMs ?? 0, command };

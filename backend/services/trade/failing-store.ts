@@ -4,13 +4,14 @@ import {
   type Database,
   type Statement,
 } from '../../storage/index.ts';
+import { BrokenChains } from '../../storage/broken-chains.ts';
 import { allProjected } from '../../storage/projections.ts';
 
 /** A store that fails as a test says, over one that works. */
 export class FailingStore implements Database {
   readonly #inner: Database;
   #end: (() => void) | undefined;
-  readonly #broken = new Set<string>();
+  readonly #broken = new BrokenChains();
   #over: Promise<void> | undefined;
   /** Looks at all rows of a commit before it is made; what it throws is the answer. */
   inspect: (statements: readonly Statement[]) => void = () => undefined;
@@ -37,10 +38,10 @@ export class FailingStore implements Database {
     const chain = options?.chain;
     try {
       if (this.#over !== undefined) throw new StorageUnavailableError('disk I/O error');
-      if (chain !== undefined && this.#broken.has(chain)) throw new StorageRefusedError('a broken chain');
+      if (this.#broken.find(chain) !== undefined) throw new StorageRefusedError('a broken chain');
       this.inspect(allProjected(statements));
     } catch (error) {
-      if (chain !== undefined) this.#broken.add(chain);
+      this.#broken.add(chain);
       throw error;
     }
     await this.#inner.commit(statements, options);

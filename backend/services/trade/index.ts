@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MarketFeed } from '../../market/index.ts';
+import type { CustomerMarket, MarketFeed } from '../../market/index.ts';
 import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
@@ -142,6 +142,8 @@ export interface TradeService {
   /** A customer was moved to another group: its orders and positions have the terms of that group from now on. */
   groupChanged(customerId: CustomerId): void;
   readonly trades: TradeStream;
+  /** What customers add to the market of products that are dealt by matchmaking. */
+  readonly customerMarket: CustomerMarket;
   /**
    * Decides what happened while nobody was running, from where trading last stood to the present, before `start`. Rejects
    * when the store fails.
@@ -202,6 +204,10 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     ...accountCalls(engine, trades),
     ...balanceCalls(engine, database),
     book: positionBook(engine),
+    customerMarket: {
+      depth: (of, symbolId, levels) => engine.state.books.depth(of, symbolId, levels),
+      onTrade: (listener) => engine.onTrade(listener),
+    },
     onMarginCall: (listener) => onMarginCall(engine, listener),
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
     cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),

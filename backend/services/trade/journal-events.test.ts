@@ -34,6 +34,7 @@ function written(events: readonly TradingEvent[]): readonly TradingEvent[] {
     lastTransferId: 0,
     accounts: [],
     messages: [],
+    met: [],
   });
   return decodeRecord(text).events.map(ofJournalEvent);
 }

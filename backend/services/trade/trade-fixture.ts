@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import type { MarketFeed, ProductDefinition } from '../../market/index.ts';
 import { createSteppedClock, type SteppedClock } from '../../market/index.ts';
 import { isWalletType } from '../../domain/account-type.ts';
+import { TRADE_MODE } from '../../domain/execution-model.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { normaliseRequest } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
@@ -53,6 +54,8 @@ const TEST_CATALOGUE = assetCatalogue(LENT, (code) => TEST_ASSETS[code as keyof 
 
 /** A product that nobody ever quotes, a share, and a product whose exposure the house hedges. */
 export const SILENT = 9;
+/** A product that is dealt by matchmaking. */
+export const MATCHED = 10;
 export const SHARE = 20;
 export const HEDGED = 30;
 
@@ -91,6 +94,12 @@ export const TERMS: readonly InstrumentTerms[] = [
     ...TEST_TERMS,
     ...{ symbolId: HEDGED, symbolName: 'HEDGED', tradeMode: 'butterflyMm', askSpread: 0, bidSpread: 0 },
     hedge: { threshold: 2, ratio: 10_000_000_000n },
+  },
+  // Dealt by matchmaking: whoever rests pays 0.02 %.
+  {
+    ...TEST_TERMS,
+    ...{ symbolId: MATCHED, symbolName: 'MATCHED', tradeMode: TRADE_MODE.matchmaking },
+    ...{ askSpread: 0, bidSpread: 0, makerFeeRate: 2_000_000n },
   },
   SPOT_TERMS,
   { ...SPOT_TERMS, symbolId: 52, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 'aggregation' },

@@ -1,6 +1,7 @@
 import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { type OrderId, type Rate, type MarketTimeMs } from '../../domain/units.ts';
+import type { CustomerTrade } from '../../market/index.ts';
 import { journalRepository, tradingRepository } from '../../storage/trading/index.ts';
 import {
   computeBorrowable,
@@ -285,6 +286,11 @@ export class TradingEngine {
   /** Events as they are decided, before they are on disk. Returns the removal. */
   onEvents(listener: (events: readonly TradingEvent[]) => void): () => void {
     return this.#news.events.add(listener);
+  }
+
+  /** Trades between customers, after their commit. Returns the removal. */
+  onTrade(listener: (trade: CustomerTrade) => void): () => void {
+    return this.#news.trades.add(listener);
   }
 
   /** Called when decisions are taken again after a pause. Returns the removal. */

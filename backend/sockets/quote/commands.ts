@@ -25,7 +25,7 @@ import {
   tickerItem,
 } from '../../protocol/quote/response.ts';
 import { scaledText } from '../../protocol/quote/scaled-text.ts';
-import { type DepthView, viewOfDepth } from './fan-out.ts';
+import { type CustomerDepth, type DepthView, seenCompany, viewOfDepth } from './fan-out.ts';
 import { type KlineContext, klineAnswerText, klineBatchText } from './klines.ts';
 import { newestTick } from './newest-tick.ts';
 import type { ProductTable } from './product-table.ts';
@@ -40,6 +40,9 @@ export interface CommandContext extends KlineContext {
   readonly products: ProductTable;
   readonly subscriptions: Subscriptions;
   readonly figures: TickFigures;
+  /** The company whose customers' orders the client sees; undefined: none. */
+  readonly companyId?: number | undefined;
+  readonly customers?: CustomerDepth | undefined;
   /** Called for every heartbeat. */
   readonly onHeartbeat: () => void;
 }
@@ -179,7 +182,7 @@ function subscribeMarket(context: CommandContext, request: QuoteRequest): Answer
       itemOf: (named) => marketOf(context, named),
       replace: (known) =>
         context.subscriptions.replaceMarket(
-          known.map(({ entry, product }) => ({ product, ...viewOf(entry) })),
+          known.map(({ entry, product }) => ({ product, ...viewOf(context, entry, product) })),
         ),
     }),
   );
@@ -215,8 +218,12 @@ function tickerOf(context: CommandContext, product: QuotedProduct): TickerItem |
 }
 
 /** The picture of the book that a request wants. */
-function viewOf({ depthLevel, mergeExponent }: MarketRequest): DepthView {
-  return { levels: depthLevel, mergeExponent };
+function viewOf(
+  { companyId }: CommandContext,
+  { depthLevel, mergeExponent }: MarketRequest,
+  product: QuotedProduct,
+): DepthView {
+  return { levels: depthLevel, mergeExponent, companyId: seenCompany(product, companyId) };
 }
 
 function marketOf(
@@ -227,7 +234,11 @@ function marketOf(
   const depth = tick && context.figures.depth(tick);
   if (!depth) return undefined;
   const trades = recentTicks(context.feed.source, tick, wish.tradeInfoCount);
-  return marketItem(product, viewOfDepth(depth, product, viewOf(wish)), trades);
+  return marketItem(
+    product,
+    viewOfDepth(depth, product, viewOf(context, wish, product), context.customers),
+    trades,
+  );
 }
 
 /**

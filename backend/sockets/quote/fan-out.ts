@@ -1,6 +1,10 @@
+import { DIRECTION } from '../../domain/direction.ts';
+import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { withCustomerOrders, type CustomerMarket, type CustomerTrade } from '../../market/customer-market.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import { shownDepth, type ShownDepth } from '../../market/stated-volume.ts';
 import type { Depth, Tick } from '../../domain/market-data.ts';
+import { TRADE_MODES } from '../../protocol/mapping/account-numbers.ts';
 import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../protocol/quote/encode-push.ts';
 import { mergeLevels, mergeStep } from '../../protocol/quote/merge-accuracy.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
@@ -15,7 +19,12 @@ export const ALL_LEVELS = 10_000;
 export interface DepthView {
   readonly levels: number;
   readonly mergeExponent: number;
+  /** The company whose customers' orders are among the levels; undefined where none are. */
+  readonly companyId?: number | undefined;
 }
+
+/** What customers of a company have resting of a product in an account type. */
+export type CustomerDepth = CustomerMarket['depth'];
 
 interface DepthGroup extends DepthView {
   readonly outboxes: Set<Outbox>;
@@ -29,9 +38,19 @@ interface Channel {
   readonly depths: Map<string, DepthGroup>;
 }
 
-/** The book as a subscriber wants it: merged on whole steps, then cut to its number of levels. */
-export function viewOfDepth(depth: Depth, product: QuotedProduct, view: DepthView): Depth {
-  const step = mergeStep(view.mergeExponent, product.digits);
+/** The book as a subscriber wants it: with the customers' orders, merged on whole steps, then cut to its number of levels. */
+export function viewOfDepth(
+  market: Depth,
+  product: QuotedProduct,
+  view: DepthView,
+  customers?: CustomerDepth,
+): Depth {
+  const { symbolId, tradeType, digits } = product;
+  const { companyId } = view;
+  const step = mergeStep(view.mergeExponent, digits);
+  const own =
+    companyId === undefined ? undefined : customers?.({ companyId, tradeType }, symbolId, ALL_LEVELS);
+  const depth = withCustomerOrders(market, own);
   return {
     ...depth,
     bids: mergeLevels(depth.bids, 'bid', step).slice(0, view.levels),
@@ -39,14 +58,21 @@ export function viewOfDepth(depth: Depth, product: QuotedProduct, view: DepthVie
   };
 }
 
+/** The company whose customers' orders a client sees in a product; undefined for one that is not dealt by matchmaking. */
+export function seenCompany({ tradeMode }: QuotedProduct, companyId: number | undefined): number | undefined {
+  return TRADE_MODES.word(tradeMode) === TRADE_MODE.matchmaking ? companyId : undefined;
+}
+
 /** Subscribers of all products. Every tick is encoded once for each form in which somebody wants it. */
 export class FanOut {
   readonly #depth: ShownDepth;
+  readonly #customers: CustomerDepth | undefined;
   readonly #channels = new Map<number, Map<number, Channel>>();
   readonly #flushes = new FlushQueue();
 
-  constructor(source: MarketSource) {
+  constructor(source: MarketSource, customers?: CustomerDepth) {
     this.#depth = shownDepth(source);
+    this.#customers = customers;
   }
 
   addTicker(product: QuotedProduct, outbox: Outbox): void {
@@ -84,6 +110,21 @@ export class FanOut {
     this.#flushes.run();
   }
 
+  /** Pushes a trade between customers to those of their company who follow the product, under the number of its newest tick. */
+  pushTrade(trade: CustomerTrade, newest: Tick | undefined): void {
+    const channel = this.#channels.get(trade.symbolId)?.get(trade.tradeType);
+    if (channel === undefined || newest === undefined) return;
+    const { timeMs, price, volume } = trade;
+    const direction = trade.direction === DIRECTION.buy ? 1 : 2;
+    const frame = textFrame(
+      encodeTradePush(channel.product, { ...newest, timeMs, price, volume, direction }),
+    );
+    const seen = [...channel.depths.values()].filter(({ companyId }) => companyId === trade.companyId);
+    for (const { outboxes } of seen)
+      for (const outbox of outboxes) if (outbox.add(frame)) this.#flushes.add(outbox);
+    this.#flushes.run();
+  }
+
   #pushTicker(channel: Channel, tick: Tick): void {
     const frame = textFrame(encodeTickerPush(channel.product, tick));
     for (const outbox of channel.ticker)
@@ -96,7 +137,7 @@ export class FanOut {
     const depth = this.#depth(tick.symbolId, tick.timeMs, ALL_LEVELS);
     if (!depth) return;
     for (const group of channel.depths.values()) {
-      const view = viewOfDepth(depth, channel.product, group);
+      const view = viewOfDepth(depth, channel.product, group, this.#customers);
       const frame = textFrame(encodeDepthPush(channel.product, view));
       // Whoever has a depth has the trade of this tick too, and is flushed for that.
       for (const outbox of group.outboxes) outbox.addLatest('depth', channel, frame);
@@ -117,6 +158,6 @@ export class FanOut {
   }
 }
 
-function viewKey({ levels, mergeExponent }: DepthView): string {
-  return `${levels}|${mergeExponent}`;
+function viewKey({ levels, mergeExponent, companyId }: DepthView): string {
+  return `${levels}|${mergeExponent}|${companyId ?? ''}`;
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { LISTENER_LIMITS, OriginCheck, type ListenerLimits } from '../../gateway/index.ts';
+import type { CustomerMarket } from '../../market/customer-market.ts';
 import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock, WallClock } from '../../domain/clock.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
@@ -56,6 +57,10 @@ export type QuoteServerOptions = QuoteListen & {
   readonly admitsOrigin?: (origin: string) => boolean | Promise<boolean>;
   /** Names by which others reach the port, behind a proxy for example. */
   readonly publicHosts?: readonly string[] | undefined;
+  /** What customers add to the market; absent in a process that does not trade. */
+  readonly customers?: CustomerMarket | undefined;
+  /** The company of guests that name none; undefined: they see no orders of customers. */
+  readonly guestCompany?: () => number | undefined;
   /** What differs from `LISTENER_LIMITS`. */
   readonly limits?: Partial<ListenerLimits> | undefined;
   /** What guests may have of the places; all of them when absent. */
@@ -80,7 +85,8 @@ export interface QuoteServer {
 /** Starts the quote websocket. Rejects when the port cannot be had. */
 export async function createQuoteServer(options: QuoteServerOptions): Promise<QuoteServer> {
   const { feed, wallClock } = options;
-  const fanOut = new FanOut(feed.source);
+  const { customers } = options;
+  const fanOut = new FanOut(feed.source, customers?.depth);
   const rolling = new RollingPushes(feed.source, wallClock);
   const connections = new Set<QuoteConnection>();
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
@@ -99,6 +105,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
     fanOut.push(ticks);
     rolling.note(ticks);
   });
+  const stopTrades = customers?.onTrade((trade) => fanOut.pushTrade(trade, feed.latest(trade.symbolId)));
   const cancelSweep = sweepHeartbeats(wallClock, connections);
 
   return {
@@ -122,6 +129,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       upgrades.stop();
       handshakes.clear();
       removeListener();
+      stopTrades?.();
       cancelSweep();
       rolling.close();
       for (const connection of [...connections])

@@ -172,7 +172,7 @@ export class Upgrades {
   }
 
   #open(websocket: WebSocket, socket: Socket, { uint64, hidden, client, isGood }: Admitted): void {
-    const { feed, marketClock, wallClock, log } = this.#options;
+    const { feed, marketClock, wallClock, log, customers, guestCompany } = this.#options;
     guardControlFrames(websocket, wallClock);
     const connection = new QuoteConnection({
       websocket,
@@ -186,7 +186,11 @@ export class Upgrades {
       context: (outbox, onHeartbeat) => {
         const subscriptions = new Subscriptions(this.#fanOut, this.#rolling, outbox);
         const products = offeredProducts(this.#products, hidden);
-        return { feed, marketClock, products, subscriptions, figures: this.#figures, uint64, onHeartbeat };
+        return {
+          ...{ feed, marketClock, products, subscriptions, figures: this.#figures, uint64, onHeartbeat },
+          companyId: client.companyId ?? guestCompany?.(),
+          customers: customers?.depth,
+        };
       },
       onClosed: (closed) => {
         this.#connections.delete(closed);

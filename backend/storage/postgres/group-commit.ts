@@ -1,5 +1,7 @@
 import type { Client } from 'pg';
 import { StorageRefusedError, type StorageError } from '../errors.ts';
+import { BrokenChains } from '../broken-chains.ts';
+import type { Chain } from '../database.ts';
 import { isOfStore, storageError } from './failures.ts';
 
 /** Statements that keep a name, and so a plan, on the server; those that come after them are planned each time. */
@@ -15,7 +17,7 @@ export interface ServerStatement {
 
 /** Statements of one commit: all of them or none. */
 export interface ServerCommit {
-  readonly chain: string | undefined;
+  readonly chain: Chain | undefined;
   readonly statements: readonly ServerStatement[];
 }
 
@@ -36,15 +38,15 @@ export class GroupCommit {
   }
 
   /**
-   * Stores what can be stored. `isBroken` tells whether an earlier commit of a chain failed. Throws what the server or the
+   * Stores what can be stored. `findBroken` names the chain of a commit of which an earlier one failed. Throws what the server or the
    * connection failed with; nothing is known of the commits then.
    */
-  async store(commits: readonly ServerCommit[], isBroken: (chain: string) => boolean): Promise<Outcome[]> {
+  async store(commits: readonly ServerCommit[], findBroken: BrokenChains['find']): Promise<Outcome[]> {
     const failure = await this.#together(commits);
     if (failure === undefined) return commits.map(() => undefined);
     if (isOfStore(failure)) throw failure;
     if (commits.length === 1) return [storageError(failure)];
-    return this.#oneByOne(commits, isBroken);
+    return this.#oneByOne(commits, findBroken);
   }
 
   /** What the transaction failed with, after which nothing of it is stored. */
@@ -57,16 +59,15 @@ export class GroupCommit {
     return settled.find((answer) => answer.status === 'rejected')?.reason;
   }
 
-  async #oneByOne(
-    commits: readonly ServerCommit[],
-    isBroken: (chain: string) => boolean,
-  ): Promise<Outcome[]> {
-    const broken = new Set<string>();
+  async #oneByOne(commits: readonly ServerCommit[], findBroken: BrokenChains['find']): Promise<Outcome[]> {
+    const broken = new BrokenChains();
     const outcomes: Outcome[] = [];
     await this.#client.query('BEGIN');
     for (const { chain, statements } of commits) {
-      if (chain !== undefined && (broken.has(chain) || isBroken(chain))) {
-        outcomes.push(brokenChain(chain));
+      const missing = broken.find(chain) ?? findBroken(chain);
+      if (missing !== undefined) {
+        broken.add(chain);
+        outcomes.push(brokenChain(missing));
         continue;
       }
       const answers = [this.#client.query('SAVEPOINT request'), ...statements.map((each) => this.#run(each))];
@@ -74,7 +75,7 @@ export class GroupCommit {
       const failure: unknown = settled.find((answer) => answer.status === 'rejected')?.reason;
       if (failure !== undefined) {
         if (isOfStore(failure)) throw failure;
-        if (chain !== undefined) broken.add(chain);
+        broken.add(chain);
         await this.#client.query('ROLLBACK TO request');
       }
       outcomes.push(failure === undefined ? undefined : storageError(failure));

@@ -181,11 +181,19 @@ export class PostgresDatabase implements WatchedDatabase {
   }
 
   async #storeBatch(batch: readonly WaitingCommit[], group: GroupCommit): Promise<void> {
-    const isBroken = (chain: string) => this.#brokenChains.has(chain);
-    const sound = batch.filter(({ chain }) => chain === undefined || !isBroken(chain));
+    const findBroken: BrokenChains['find'] = (chain) => this.#brokenChains.find(chain);
+    const refused = new Map<WaitingCommit, string>();
+    for (const commit of batch) {
+      const missing = findBroken(commit.chain);
+      if (missing === undefined) continue;
+      // What builds on a refused commit by another of its chains is refused too.
+      this.#brokenChains.add(commit.chain);
+      refused.set(commit, missing);
+    }
+    const sound = batch.filter((commit) => !refused.has(commit));
     let outcomes: Outcome[];
     try {
-      outcomes = sound.length === 0 ? [] : await group.store(sound, isBroken);
+      outcomes = sound.length === 0 ? [] : await group.store(sound, findBroken);
     } catch (error) {
       this.#cut(messageOf(error), batch);
       return;
@@ -193,7 +201,7 @@ export class PostgresDatabase implements WatchedDatabase {
     const results = new Map(sound.map((commit, at) => [commit, outcomes[at]]));
     for (const commit of batch) {
       const { chain } = commit;
-      const refusal = results.has(commit) ? results.get(commit) : brokenChain(chain ?? '');
+      const refusal = results.has(commit) ? results.get(commit) : brokenChain(refused.get(commit) ?? '');
       if (refusal === undefined) commit.resolve();
       else {
         this.#brokenChains.add(chain);

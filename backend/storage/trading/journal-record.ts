@@ -48,6 +48,8 @@ export interface JournalRecord {
     timestampMs: number,
     content: readonly JournalValue[],
   ])[];
+  /** Beside the unit of its head: the accounts or wallets whose resting orders were met. */
+  readonly met: readonly number[];
 }
 
 /** Form of the records that are written. One that a later version wrote is not read. */
@@ -70,17 +72,18 @@ export function ofJournalValue(value: JournalValue): number | bigint | string | 
 }
 
 /** The record as the text that is stored. */
-export function encodeRecord({ events, lastTransferId, accounts, messages }: JournalRecord): string {
+export function encodeRecord({ events, lastTransferId, accounts, messages, met }: JournalRecord): string {
   const short = events.map(({ type, accountId, timeMs, ...rest }) => [type, accountId, timeMs, rest]);
-  return JSON.stringify([FORMAT, lastTransferId, short, accounts, messages]);
+  const whole = [FORMAT, lastTransferId, short, accounts, messages];
+  return JSON.stringify(met.length === 0 ? whole : [...whole, met]);
 }
 
 /** Reads the text of a record. @throws StorageError for a text that this version did not write. */
 export function decodeRecord(text: string): JournalRecord {
-  const [format, lastTransferId, short, accounts, messages] = parse(text);
+  const [format, lastTransferId, short, accounts, messages, met = []] = parse(text);
   if (format !== FORMAT) throw new StorageError(`the journal holds a record of the unknown form ${format}`);
   const events = short.map(([type, accountId, timeMs, rest]) => ({ type, accountId, timeMs, ...rest }));
-  return { events, lastTransferId, accounts, messages };
+  return { events, lastTransferId, accounts, messages, met };
 }
 
 type Written = readonly [
@@ -94,6 +97,7 @@ type Written = readonly [
   ])[],
   accounts: JournalRecord['accounts'],
   messages: JournalRecord['messages'],
+  met?: JournalRecord['met'],
 ];
 
 function parse(text: string): Written {

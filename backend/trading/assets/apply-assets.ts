@@ -15,7 +15,7 @@ export function applyExchanged(
   const account = book(state, knownAccount(state, after.accountId), transfers);
   state.putAccount({ ...account, reserved: account.reserved + after.reserved - before.reserved });
   if (isOpening(after)) state.addExposure(after, after.direction, -deal.volume);
-  if (isLive(after.status)) state.orders.set(after.orderId, after);
+  if (isLive(after.status)) state.changeOrder(after);
   else state.removeOrder(after);
 }
 

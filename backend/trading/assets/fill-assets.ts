@@ -9,67 +9,58 @@ import {
 } from '../../domain/index.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { divide, powerOfTen } from '../../domain/decimal.ts';
-import type { MarketView } from '../commands.ts';
 import { requireAccount, requireTerms, type Decision } from '../decision.ts';
-import { endOrder } from '../end-order.ts';
 import { averagePrice, filledOrder } from '../fill-opening.ts';
-import { estimateFill, type FillEstimate } from '../../domain/ladder.ts';
+import type { FillEstimate } from '../../domain/ladder.ts';
 import { nextIdentifier } from '../identifiers.ts';
-import { Posting } from '../ledger.ts';
-import { MAX_BALANCE } from '../manage.ts';
-import { ORDER_KIND, type Account, type Deal, type Order } from '../model.ts';
+import { MAX_BALANCE, Posting } from '../ledger.ts';
+import { feeTerms, type FillPart, type PrepareFill } from '../matching/fill-part.ts';
+import type { Account, Deal, Order } from '../model.ts';
 import { accrue, payBack } from './loans.ts';
 import { findPocket, openPocket } from './pockets.ts';
-import {
-  type AccountId,
-  type MarketTimeMs,
-  type Money,
-  type Rate,
-  toPositionId,
-  toRate,
-} from '../../domain/units.ts';
+import { type AccountId, type Money, type Rate, toPositionId, toRate } from '../../domain/units.ts';
 
 /**
- * Fills an asset order as far as the market goes: what is given leaves the account of the order, what is received less the fee
- * comes into the account of its currency, which is opened where the wallet has none. Amounts are rounded over all fills of
- * the order together, so that many small fills cost no more than one.
+ * A fill of an asset order: what is given leaves the account of the order, what is received less the fee comes into the account of
+ * its currency, which is opened where the wallet has none. Amounts are rounded over all fills of the order together, so that
+ * many small fills cost no more than one.
  */
-export function fillAssets(decision: Decision, order: Order, market: MarketView, timeMs: MarketTimeMs): void {
+export const prepareAssets: PrepareFill = (decision, order, part) => {
+  const { fill, timeMs } = part;
   const terms = requireTerms(decision, order);
-  const limit = order.expireAtMs === undefined ? undefined : order.price;
-  const volume = order.volume - order.filledVolume;
-  const forced = order.kind === ORDER_KIND.stopOut;
-  const fill = estimateFill({ direction: order.direction, volume, limit, forced }, market, terms);
-  if (fill.volume === 0) return;
   const payer = requireAccount(decision, order.accountId);
   const currency = receivedCurrency(order.direction, terms);
   const asset = findPocket(decision, payer, currency) ?? decision.assets.asset(currency);
-  if (asset === undefined) return endOrder(decision, order, timeMs, 'failed', 'instrumentUnknown');
+  if (asset === undefined) return { failure: 'instrumentUnknown' };
   const given = growth(givenFor, order, fill, terms, payer.digits);
   const received = growth(receivedFor, order, fill, terms, asset.digits);
-  if (given > payer.cash - payer.reserved + order.reserved)
-    return endOrder(decision, order, timeMs, 'failed', 'insufficientMargin');
+  if (given > payer.cash - payer.reserved + order.reserved) return { failure: 'insufficientMargin' };
   const held = findPocket(decision, payer, currency)?.cash ?? 0n;
-  if (held + received > MAX_BALANCE) return endOrder(decision, order, timeMs, 'failed', 'balanceOutOfRange');
-  const receiver = openPocket(decision, payer, currency, timeMs);
-  exchange(decision, { order, fill, given, received, payer, receiver, terms, timeMs });
-}
+  if (held + received > MAX_BALANCE) return { failure: 'balanceOutOfRange' };
+  return {
+    deal: () => {
+      const receiver = openPocket(decision, payer, currency, timeMs);
+      exchange(decision, { order, part, given, received, payer, receiver, terms });
+    },
+  };
+};
 
 interface Exchange {
   readonly order: Order;
-  readonly fill: FillEstimate;
+  readonly part: FillPart;
   readonly given: bigint;
   readonly received: Money;
   readonly payer: Account;
   readonly receiver: Account;
   readonly terms: InstrumentTerms;
-  readonly timeMs: MarketTimeMs;
 }
 
 function exchange(decision: Decision, of: Exchange): void {
-  const { order, fill, given, received, payer, receiver, terms, timeMs } = of;
+  const { order, part, given, received, payer, receiver, terms } = of;
+  const { notional } = part.fill;
+  const { timeMs, takenBy } = part;
   const { direction } = order;
-  const fee = assetFeeOf({ direction, notional: fill.notional, received }, terms, receiver.digits);
+  const fee = assetFeeOf({ direction, notional, received }, feeTerms(terms, part), receiver.digits);
   const deal = assetDeal(decision, of, fee);
   const after = filledOrder(order, deal);
   const paying = new Posting(payer);
@@ -81,6 +72,7 @@ function exchange(decision: Decision, of: Exchange): void {
     order: { ...after, reserved: reserveOf(after, terms, payer.digits) },
     deal,
     transfers: paying.transfers,
+    ...(takenBy !== undefined && { takenBy }),
   });
   const receiving = new Posting(receiver);
   receiving.move('house', 'cash', received, 'assetIn');
@@ -134,7 +126,7 @@ const NO_POSITION = toPositionId(0);
 /** The fill, in the account that receives: its fee and its rate are in that account's currency. */
 function assetDeal(
   { state }: Decision,
-  { order, fill, receiver, received, terms, timeMs }: Exchange,
+  { order, part: { fill, timeMs }, receiver, received, terms }: Exchange,
   fee: Money,
 ): Deal {
   return {

@@ -2,7 +2,7 @@ import { requireAccount, type Decision } from '../decision.ts';
 import { endOrder } from '../end-order.ts';
 import { Posting } from '../ledger.ts';
 import type { Account } from '../model.ts';
-import { fillAssets } from './fill-assets.ts';
+import { fillOrder } from '../matching/fill-order.ts';
 import { findForcedDeal, forcedOrder } from './forced-deal.ts';
 import { emitMoved, payBack, payInto, recoverWithoutDebt } from './loans.ts';
 import { walletOf } from './value-wallet.ts';
@@ -29,7 +29,7 @@ export function liquidate(decision: Decision, unit: number, timeMs: MarketTimeMs
     }
     const order = forcedOrder(decision, next, timeMs);
     decision.emit({ type: 'orderPlaced', accountId: order.accountId, timeMs, order });
-    fillAssets(decision, order, next.market, timeMs);
+    fillOrder(decision, order, next.market, timeMs);
     const left = decision.state.orders.get(order.orderId);
     if (left !== undefined) endOrder(decision, left, timeMs, 'failed', 'notEnoughLiquidity');
     payDebts(decision, unit, timeMs);

@@ -3,8 +3,10 @@ import { UNIT_RATE } from '../../domain/amounts.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import type { ModifyOrder } from '../commands.ts';
 import { reject, Rejection, requireAccount, requireTerms, type Valuing, type Decision } from '../decision.ts';
-import { MAX_BALANCE, restingOrder } from '../manage.ts';
+import { MAX_BALANCE } from '../ledger.ts';
+import { restingOrder } from '../manage.ts';
 import { checkNotional } from '../order-limits.ts';
+import { meetAfterChange } from '../matching/meet-after-change.ts';
 import type { Order } from '../model.ts';
 import { reserveOf } from './fill-assets.ts';
 import { computeSpendable } from './place-asset-order.ts';
@@ -29,6 +31,7 @@ export function modifyAssetOrder(decision: Decision, command: ModifyOrder): void
     timeMs,
     order: { ...changed, reserved },
   });
+  meetAfterChange(decision, command);
 }
 
 function checkRules(decision: Valuing, { market, timeMs }: ModifyOrder, before: Order, changed: Order): void {

@@ -14,11 +14,13 @@ import { NEW_ORDER } from '../closing-order.ts';
 import { reject, Rejection, requireAccount, requireTerms, type Decision, type Valuing } from '../decision.ts';
 import { endOrder } from '../end-order.ts';
 import { nextIdentifier } from '../identifiers.ts';
-import { MAX_BALANCE } from '../manage.ts';
-import { checkNotional, MAX_RESTING_ORDERS } from '../order-limits.ts';
+import { MAX_BALANCE } from '../ledger.ts';
+import { checkCounts, checkNotional } from '../order-limits.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { lend, requireBorrowable } from './loans.ts';
-import { fillAssets, reserveOf } from './fill-assets.ts';
+import { fillOrder } from '../matching/fill-order.ts';
+import { withCustomers } from '../matching/with-customers.ts';
+import { reserveOf } from './fill-assets.ts';
 import type { Money } from '../../domain/units.ts';
 
 /**
@@ -28,7 +30,8 @@ import type { Money } from '../../domain/units.ts';
 export function placeAssetOrder(decision: Decision, command: PlaceOrder): void {
   const { account, terms, shortage } = checkAssetOrder(decision, command, 0n);
   const { timeMs, market } = command;
-  const isSlipped = market !== undefined && isBeyondSlippage(command, market, terms);
+  const judged = withCustomers(decision, command);
+  const isSlipped = judged !== undefined && isBeyondSlippage(command, judged, terms);
   const isDealt = market !== undefined && !command.stale && !isSlipped;
   const borrowed = isDealt ? shortage : 0n;
   const order = newAssetOrder(decision, command, account, terms, borrowed);
@@ -37,7 +40,7 @@ export function placeAssetOrder(decision: Decision, command: PlaceOrder): void {
   if (market === undefined || command.stale) return endOrder(decision, order, timeMs, 'failed', 'noQuote');
   const resting = order.expireAtMs !== undefined;
   if (isSlipped) return endOrder(decision, order, timeMs, 'failed', 'slippageExceeded');
-  fillAssets(decision, order, market, timeMs);
+  fillOrder(decision, order, market, timeMs);
   const left = decision.state.orders.get(order.orderId);
   if (resting || left === undefined) return;
   // A market order never rests: what a thin book did not hold is cancelled.
@@ -66,9 +69,10 @@ function isBeyondSlippage(
 /** Throws the refusal that an order would get if its account had `extraFunds` more; changes nothing. */
 export function checkAssetOrder(
   decision: Valuing,
-  command: PlaceOrder,
+  given: PlaceOrder,
   extraFunds: bigint,
 ): { readonly account: Account; readonly terms: InstrumentTerms; readonly shortage: bigint } {
+  const command = { ...given, market: withCustomers(decision, given) };
   const account = requireAccount(decision, command.accountId);
   const terms = requireTerms(decision, command);
   const { direction, volume, price, market } = command;
@@ -93,8 +97,7 @@ export function checkAssetOrder(
   if (violations.length > 0) throw new Rejection(violations);
   const dearest = Math.max(price ?? 0, market?.ask ?? 0);
   checkNotional(dearest, volume);
-  if (pending && (decision.state.ordersOf.get(account.accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
-    reject('tooManyRestingOrders');
+  checkCounts(decision, command, { rests: pending, opens: false });
   const needed = mostGiven(command, terms, account.digits) - computeSpendable(account) - extraFunds;
   const shortage = needed > 0n ? needed : 0n;
   if (shortage > 0n) {

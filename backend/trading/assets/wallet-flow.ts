@@ -21,9 +21,16 @@ const SPOT: InstrumentTerms = {
   maxFee: 200_000_000n,
 };
 
-const CROSS = { ...SPOT, baseCurrency: 'ETH', profitCurrency: 'BTC', symbolDigits: 5, numberDigits: 1 };
+const CROSS = {
+  ...SPOT,
+  baseCurrency: 'ETH',
+  profitCurrency: 'BTC',
+  symbolDigits: 5,
+  numberDigits: 1,
+  tradeMode: 'matchmaking',
+} as const;
 
-/** A market maker's product, one with a thin book, one whose profit currency is an asset of another, under two numbers. */
+/** A market maker's product, one with a thin book, one in which customers meet and whose profit currency is an asset of another, under two numbers. */
 const PRODUCTS: readonly InstrumentTerms[] = [
   SPOT,
   { ...SPOT, symbolId: 2, baseCurrency: 'ETH', tradeMode: 'aggregation', numberDigits: 3 },
@@ -62,7 +69,8 @@ const START_PRICES = new Map([
 
 /** A market around one price; the book of product 2 is thin. */
 export function walletMarket(symbolId: number, bid: number): MarketView {
-  const ask = bid + 4;
+  // Where customers meet there is room for their orders.
+  const ask = bid + (symbolId >= 3 ? 60 : 4);
   const levels = (from: number, step: number) =>
     [0, 1, 2].map((level) => ({ price: from + step * level, volume: 20 * (level + 1) }));
   return {

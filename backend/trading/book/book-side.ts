@@ -1,9 +1,11 @@
 import type { DepthLevel } from '../../domain/market-data.ts';
+import { isBefore, type BookOrder } from './order-book.ts';
 
 /** An order in the queue of its price; the queue is a doubly linked list, so that it leaves from anywhere in constant time. */
 export interface QueuedOrder {
   readonly orderId: number;
   readonly ownerId: number;
+  readonly sinceMs: number;
   readonly side: BookSide;
   readonly level: PriceLevel;
   left: number;
@@ -11,7 +13,7 @@ export interface QueuedOrder {
   next: QueuedOrder | undefined;
 }
 
-/** The orders of one price, oldest first. */
+/** The orders of one price, the one that waits longest first. */
 export interface PriceLevel {
   readonly price: number;
   /** Price, or its negative on the bid side: higher ones are worse. */
@@ -38,24 +40,25 @@ export class BookSide {
     return this.#levels[this.#levels.length - 1];
   }
 
-  /** Puts an order behind the others of its price. */
-  add(orderId: number, ownerId: number, price: number, volume: number): QueuedOrder {
+  /** Puts an order into the queue of its price: at its end, but for orders that wait for a shorter time. */
+  add({ orderId, ownerId, sinceMs }: BookOrder, price: number, volume: number): QueuedOrder {
     const level = this.#byPrice.get(price) ?? this.#open(price);
-    const previous = level.last;
-    const order: QueuedOrder = {
-      orderId,
-      ownerId,
-      side: this,
-      level,
-      left: volume,
-      previous,
-      next: undefined,
-    };
+    let previous = level.last;
+    while (previous !== undefined && isBefore({ sinceMs, orderId }, previous)) previous = previous.previous;
+    const next = previous === undefined ? level.first : previous.next;
+    const order: QueuedOrder = { orderId, ownerId, sinceMs, side: this, level, left: volume, previous, next };
     if (previous === undefined) level.first = order;
     else previous.next = order;
-    level.last = order;
+    if (next === undefined) level.last = order;
+    else next.previous = order;
     level.volume += volume;
     return order;
+  }
+
+  /** Its orders, the best price first and within a price the one that waits longest. */
+  *queue(): Iterable<QueuedOrder> {
+    for (let at = this.#levels.length - 1; at >= 0; at--)
+      for (let order = this.#levels[at]?.first; order !== undefined; order = order.next) yield order;
   }
 
   /** Takes volume, at most what is left, from an order; one without any left leaves, and so does a level without orders. */

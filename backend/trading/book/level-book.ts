@@ -9,6 +9,7 @@ import {
   type BookOrder,
   type BookOutcome,
   type OrderBook,
+  type RestingOrder,
 } from './order-book.ts';
 
 /** The fast book: levels by price, a queue in each, orders by id. A match and a cancel take constant time. */
@@ -30,9 +31,22 @@ export class LevelBook implements OrderBook {
     const isOwn = left < 0;
     if (left <= 0 || order.price === undefined || this.size >= MAX_BOOK_ORDERS)
       return { fills, rested: 0, dropped: isOwn ? -left : left };
-    const side = isBuy ? this.#bids : this.#asks;
-    this.#orders.set(order.orderId, side.add(order.orderId, order.ownerId, order.price, left));
+    this.#add(order, order.price, left);
     return { fills, rested: left, dropped: 0 };
+  }
+
+  rest(order: BookOrder & { readonly price: number }): void {
+    requireBookOrder(order);
+    if (this.#orders.has(order.orderId)) throw new RangeError(`order ${order.orderId} rests already`);
+    this.#add(order, order.price, order.volume);
+  }
+
+  *crossing(order: Pick<BookOrder, 'direction' | 'price'>): Iterable<RestingOrder> {
+    const other = order.direction === DIRECTION.buy ? this.#asks : this.#bids;
+    for (const { orderId, ownerId, level, left } of other.queue()) {
+      if (!isCrossing(order, level.price)) return;
+      yield { orderId, ownerId, price: level.price, left };
+    }
   }
 
   cancel(orderId: number): number {
@@ -51,6 +65,11 @@ export class LevelBook implements OrderBook {
 
   depth(levels: number): BookSides {
     return { bids: this.#bids.depth(levels), asks: this.#asks.depth(levels) };
+  }
+
+  #add(order: BookOrder, price: number, volume: number): void {
+    const side = order.direction === DIRECTION.buy ? this.#bids : this.#asks;
+    this.#orders.set(order.orderId, side.add(order, price, volume));
   }
 
   /** Fills an order from the other side; answers what is left, as a negative number where it met one of its owner. */

@@ -9,7 +9,7 @@ const BUY = DIRECTION.buy;
 const SELL = DIRECTION.sell;
 
 function order(orderId: number, direction: Direction, price: number | undefined, volume: number): BookOrder {
-  return { orderId, ownerId: orderId, direction, price, volume };
+  return { orderId, ownerId: orderId, direction, price, volume, sinceMs: 0 };
 }
 
 describe.each([
@@ -60,6 +60,20 @@ describe.each([
     expect(book.reduce(2, 1)).toBe(0);
   });
 
+  it('puts an order before those of its price that wait for a shorter time, and before later numbers of the same time', () => {
+    const book = create();
+    book.rest({ ...order(3, BUY, 99, 5), price: 99, sinceMs: 20 });
+    book.rest({ ...order(1, BUY, 99, 5), price: 99, sinceMs: 30 });
+    book.rest({ ...order(4, BUY, 99, 5), price: 99, sinceMs: 10 });
+    book.rest({ ...order(2, BUY, 99, 5), price: 99, sinceMs: 20 });
+    book.rest({ ...order(5, BUY, 100, 5), price: 100, sinceMs: 40 });
+    const ids = (price: number) =>
+      [...book.crossing({ direction: SELL, price })].map(({ orderId }) => orderId);
+    expect(ids(99)).toEqual([5, 4, 2, 3, 1]);
+    expect(ids(100)).toEqual([5]);
+    expect(() => book.rest({ ...order(1, BUY, 98, 5), price: 98 })).toThrow('order 1 rests already');
+  });
+
   it('refuses an order that rests already, a fraction and a price of zero', () => {
     const book = create();
     book.place(order(1, BUY, 99, 5));
@@ -83,6 +97,7 @@ const steps = fc.array(
     kind: fc.constantFrom('limit', 'limit', 'limit', 'market', 'cancel', 'reduce'),
     direction: fc.constantFrom<Direction>(BUY, SELL),
     ownerId: fc.integer({ min: 1, max: 12 }),
+    sinceMs: fc.integer({ min: 1, max: 4 }),
     price: fc.integer({ min: 90, max: 110 }),
     volume: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 100, max: 1_000 })),
     pick: fc.nat(200),
@@ -115,6 +130,10 @@ it('both books fill, keep and show the same, whatever comes; volume is neither m
         const depth = fast.depth(1_000);
         expect(depth).toEqual(plain.depth(1_000));
         expect(fast.size).toBe(plain.size);
+        for (const direction of [BUY, SELL] as const)
+          expect([...fast.crossing({ direction, price: step.price })]).toEqual([
+            ...plain.crossing({ direction, price: step.price }),
+          ]);
         expect(total(fast)).toBe(held);
         expect(depth.bids[0]?.price ?? 0).toBeLessThan(depth.asks[0]?.price ?? Infinity);
       });

@@ -15,6 +15,16 @@ export interface BookOrder {
   readonly price: number | undefined;
   /** Volume units, above zero. */
   readonly volume: number;
+  /** Market time since which it waits at its price; of one time the lower number comes first. */
+  readonly sinceMs: number;
+}
+
+/** An order that rests, as others may meet it. */
+export interface RestingOrder {
+  readonly orderId: number;
+  readonly ownerId: number;
+  readonly price: number;
+  readonly left: number;
 }
 
 /** Two orders that met, at the price of the one that rested (the maker). */
@@ -34,14 +44,18 @@ export interface BookOutcome {
 }
 
 /**
- * A limit order book with price-time priority: better prices first, within a price the order that came first. Pure: no clock,
+ * A limit order book with price-time priority: better prices first, within a price the order that waits longest. Pure: no clock,
  * no chance, whole price ticks and volume units. The bid is always below the ask.
  */
 export interface OrderBook {
   /** Resting orders. */
   readonly size: number;
-  /** Matches an order against the other side; what is left of a limit order rests, behind those of its price. */
+  /** Matches an order against the other side; what is left of a limit order rests in the queue of its price. */
   place(order: BookOrder): BookOutcome;
+  /** Lets a limit order rest without a match. @throws RangeError for one that rests already. */
+  rest(order: BookOrder & { readonly price: number }): void;
+  /** The orders of the other side that one of this direction and price may meet, in their priority. Read while nothing changes. */
+  crossing(order: Pick<BookOrder, 'direction' | 'price'>): Iterable<RestingOrder>;
   /** Takes an order out; answers what was left of it, 0 for one that does not rest. */
   cancel(orderId: number): number;
   /** Takes a part of an order out, which keeps its place; answers what is left, 0 when it is gone or never rested. */
@@ -51,9 +65,20 @@ export interface OrderBook {
 }
 
 /** Whether an order may trade at a price of the other side. */
-export function isCrossing({ direction, price }: BookOrder, other: number): boolean {
+export function isCrossing(
+  { direction, price }: Pick<BookOrder, 'direction' | 'price'>,
+  other: number,
+): boolean {
   if (price === undefined) return true;
   return direction === 'buy' ? other <= price : other >= price;
+}
+
+/** Whether one of two orders of a price waits longer. */
+export function isBefore(
+  one: Pick<BookOrder, 'sinceMs' | 'orderId'>,
+  other: Pick<BookOrder, 'sinceMs' | 'orderId'>,
+): boolean {
+  return one.sinceMs < other.sinceMs || (one.sinceMs === other.sinceMs && one.orderId < other.orderId);
 }
 
 /** Throws a RangeError for an order that no book may take: a volume or price that is not a whole number above zero. */

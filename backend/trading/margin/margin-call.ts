@@ -8,7 +8,7 @@ import {
 } from '../../domain/margin-level.ts';
 import type { Decision } from '../decision.ts';
 import { endOrder } from '../end-order.ts';
-import { fillClosing } from '../fill-closing.ts';
+import { fillOrder } from '../matching/fill-order.ts';
 import { ORDER_KIND, type Account, type Position } from '../model.ts';
 import { closingOrder } from '../closing-order.ts';
 import { isOpening } from '../state.ts';
@@ -53,7 +53,7 @@ function stopOut(decision: Decision, account: Account, timeMs: MarketTimeMs): vo
     if (mark === undefined) return;
     const order = closingOrder(decision, worst, ORDER_KIND.stopOut, timeMs);
     decision.emit({ type: 'orderPlaced', accountId: current.accountId, timeMs, order });
-    fillClosing(decision, order, mark.market, timeMs);
+    fillOrder(decision, order, mark.market, timeMs);
   }
 }
 

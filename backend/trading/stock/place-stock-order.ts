@@ -86,7 +86,7 @@ export function checkStockOrder(valuing: Valuing, command: PlaceOrder): StockOrd
   );
   if (violations.length > 0) throw new Rejection(violations);
   checkNotional(Math.max(command.price ?? 0, market?.ask ?? 0), volume);
-  checkCounts(valuing, accountId, {
+  checkCounts(valuing, command, {
     rests: pending,
     opens: opens > 0 && netPosition(valuing, command) === undefined,
   });

@@ -1,13 +1,16 @@
 import type { Logger } from 'pino';
 import type { QuoteCall, QuoteCalls } from '../../../gateway/index.ts';
+import { TRADE_MODE } from '../../../domain/execution-model.ts';
+import { withCustomerOrders } from '../../../market/customer-market.ts';
 import type { MarketFeed } from '../../../market/market-source.ts';
 import { shownDepth } from '../../../market/stated-volume.ts';
 import type { MarketClock, WallClock } from '../../../domain/clock.ts';
+import { TRADE_MODES } from '../../../protocol/mapping/account-numbers.ts';
 import { QUOTE_RET, type QuoteRet } from '../../../protocol/quote/commands.ts';
 import { MAX_CALLS_A_SECOND } from '../../../protocol/quote/limits.ts';
 import type { DataResult } from '../../../protocol/quote/request-data.ts';
 import { type CallLimit, createCallLimit } from '../call-limit.ts';
-import { ALL_LEVELS } from '../fan-out.ts';
+import { ALL_LEVELS, type CustomerDepth } from '../fan-out.ts';
 import { queryCandles } from '../klines.ts';
 import { newestTick } from '../newest-tick.ts';
 import {
@@ -38,6 +41,8 @@ export interface HttpQuotesOptions {
   companyOf(token: string): number | undefined;
   /** False for a product that the company deleted; every one is offered when absent. */
   readonly isOffered?: (companyId: number, symbolId: number) => boolean;
+  /** What a company's customers have resting; absent: their orders are not shown. */
+  readonly customers?: CustomerDepth;
   /** False: calls are never refused for their number. */
   readonly rateLimits: boolean;
   readonly log: Logger;
@@ -105,7 +110,7 @@ async function answerTo(
 }
 
 function handlersOf(options: HttpQuotesOptions, findAny: FindByCode): ReadonlyMap<string, Handler> {
-  const { feed, marketClock, isOffered = () => true } = options;
+  const { feed, marketClock, customers, isOffered = () => true } = options;
   const offeredBy =
     (companyId: number): FindByCode =>
     (code) => {
@@ -115,19 +120,30 @@ function handlersOf(options: HttpQuotesOptions, findAny: FindByCode): ReadonlyMa
   const { source } = feed;
   const shown = shownDepth(source);
   const candles = (query: NamedKlines) => klinesRecord(query, queryCandles(source, marketClock, query));
-  const depthOf = (named: NamedProduct) => {
+  const depthOf = (named: NamedProduct, companyId: number) => {
     const tick = newestTick(feed, marketClock, named.product);
     const depth = tick && shown(named.product.symbolId, tick.timeMs, ALL_LEVELS);
-    return depth && depthRecord(named, depth);
+    if (depth === undefined) return undefined;
+    const { symbolId, tradeType, tradeMode } = named.product;
+    const isMatched = TRADE_MODES.word(tradeMode) === TRADE_MODE.matchmaking;
+    const own = isMatched ? customers?.({ companyId, tradeType }, symbolId, ALL_LEVELS) : undefined;
+    return depthRecord(named, withCustomerOrders(depth, own));
   };
   const tradeOf = (named: NamedProduct) => {
     const tick = newestTick(feed, marketClock, named.product);
     return tick && tradeRecord(named, tick);
   };
-  const ticks = (record: (named: NamedProduct) => object | undefined): Handler => {
+  const ticks = (record: (named: NamedProduct, companyId: number) => object | undefined): Handler => {
     return (data, companyId) =>
       carryOut(readSymbols(data, offeredBy(companyId)), (found) =>
-        success({ tick_list: found.known.map(record).filter((item) => item !== undefined) }, found),
+        success(
+          {
+            tick_list: found.known
+              .map((named) => record(named, companyId))
+              .filter((item) => item !== undefined),
+          },
+          found,
+        ),
       );
   };
   const calls: Readonly<Record<string, Handler>> = {
