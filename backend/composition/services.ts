@@ -321,7 +321,11 @@ export function termsIn(
   const hedge = product && play && hedgeTerms(product, play);
   return (
     detail && {
-      ...termsFromDetail(detail, { tripleInterestDay: play?.tripleInterestDay, quoteVolume }),
+      ...termsFromDetail(detail, {
+        tripleInterestDay: play?.tripleInterestDay,
+        quoteVolume,
+        makerFeeRate: play?.makerFeeRate,
+      }),
       ...(hedge && { hedge }),
       ...stockTermsIn(catalogue, symbolId, tradeType),
     }

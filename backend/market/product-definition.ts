@@ -146,6 +146,8 @@ export interface ContractTerms {
   readonly groupSpreads?: readonly GroupSpread[] | undefined;
   /** Fee as a share of the notional on each fill, with its bounds in account currency. */
   readonly feeRate: string;
+  /** What an order that rested pays instead of `feeRate` in mode 3, at most that; all pay the same where it is not said. */
+  readonly makerFeeRate?: string | undefined;
   /** Fee for each lot on each fill in account currency; where it is given `feeRate` does not count. */
   readonly feePerLot?: string | undefined;
   readonly minFee: string;

@@ -62,7 +62,7 @@ export interface OrderFilled extends Stamped {
   /** What a stock account has of the product afterwards; undefined in the other account types. */
   readonly holdings?: readonly StockHolding[];
   /** The order that came and took this one, which rested; absent where the market or a resting order was taken. */
-  readonly takenBy?: number;
+  readonly takenBy?: OrderId;
 }
 
 /**
@@ -75,7 +75,7 @@ export interface AssetsExchanged extends Stamped {
   readonly deal: Deal;
   readonly transfers: readonly Transfer[];
   /** As in OrderFilled. */
-  readonly takenBy?: number;
+  readonly takenBy?: OrderId;
 }
 
 /** What an account got for what another account of the wallet gave, and the fee, which is taken off it. */

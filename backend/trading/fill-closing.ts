@@ -62,7 +62,7 @@ export function closablePositions(
 }
 
 /** What a closing order may still close: what is left of it, at most what is held. */
-export function closableVolume(decision: Pick<Valuing, 'state'>, order: Order): number {
+export function closableVolume(decision: Pick<Valuing, 'state'>, order: Order): VolumeUnits {
   const held = closablePositions(decision, order).reduce((sum, position) => sum + position.volume, 0);
   return Math.min(order.volume - order.filledVolume, held);
 }
@@ -89,7 +89,7 @@ interface Circumstances {
   readonly terms: InstrumentTerms;
   readonly conversion: Conversion;
   readonly timeMs: MarketTimeMs;
-  readonly takenBy: number | undefined;
+  readonly takenBy: OrderId | undefined;
 }
 
 function closeParts(

@@ -7,9 +7,9 @@ import { nextIdentifier } from './identifiers.ts';
 import { marginModelOf } from './margin/index.ts';
 import { rechargeProduct } from './margin/recharge.ts';
 import { openingStanding, standingOf } from './margin/standing.ts';
+import type { MarketTimeMs, Money } from '../domain/units.ts';
 import { feeTerms, type FillPart, type PrepareFill } from './matching/fill-part.ts';
 import type { Account, Deal, Order, Position } from './model.ts';
-import type { MarketTimeMs, Money } from '../domain/units.ts';
 
 /**
  * A fill of an opening order. The margin is looked at again here: it may be gone since the order was accepted, and then the

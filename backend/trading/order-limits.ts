@@ -27,7 +27,7 @@ export function checkCounts(
   if (opens && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('tooManyPositions');
 }
 
-function isBookFull(state: TradingView, accountId: number, symbolId: number): boolean {
+function isBookFull(state: TradingView, accountId: AccountId, symbolId: InstrumentId): boolean {
   const account = state.account(accountId);
   return account !== undefined && state.books.restingCount(account, symbolId) >= MAX_BOOK_ORDERS;
 }

@@ -68,7 +68,7 @@ export class TradingCore {
   readonly valuing: Valuing;
   /** Accounts that quotes and the clock leave alone until they are restored: each the first of those decided together. */
   readonly setAside = new Set<number>();
-  /** Accounts whose state may differ from what is stored, until they are restored: no hedge counts what they hold. */
+  /** Accounts whose state may differ from what is stored, until they are restored: no hedge counts what they hold, and no order meets theirs. */
   readonly untrusted = new Set<number>();
 
   /** @param latest The market of a product of which no quote was decided yet, as after a restart, or the newest was passed over. */
@@ -143,6 +143,7 @@ export class TradingCore {
       },
       concerns: (accountId) =>
         !this.setAside.has(state.unitOf(accountId)) &&
+        !this.untrusted.has(state.unitOf(accountId)) &&
         !isFaulty(accountId) &&
         only?.has(state.unitOf(accountId)) !== false,
       join: (one, other) => joined.join(state.unitOf(one), state.unitOf(other)),

@@ -39,7 +39,7 @@ export const HEDGES = [
   {
     name: 'hedge: stored before what it counts',
     file: 'backend/services/trade/commit-tracker.ts',
-    from: "isHedgeUnit(unit) ? 'addAfterAll' : 'add'",
+    from: "units.some(isHedgeUnit) ? 'addAfterAll' : 'add'",
     to: "'add'",
     tests: HEDGES_STORED,
     title: 'is not stored either',

@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../domain/decimal.ts';
 import { CONTRACT_TYPES, isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
-import { isSpreadTooWide } from '../../domain/index.ts';
+import { isSpreadTooWide, RATIO_DIGITS } from '../../domain/index.ts';
 import { TRADE_MODES } from '../../protocol/mapping/account-numbers.ts';
 import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
 import { marginSetFault } from './check-margin-sets.ts';
@@ -44,7 +44,9 @@ export function playFault(play: ContractTerms, digits: number): string | undefin
   );
 }
 
-function feeFault({ feePerLot, tradeType }: ContractTerms): string | undefined {
+function feeFault({ feePerLot, feeRate, makerFeeRate, tradeType }: ContractTerms): string | undefined {
+  const [maker, all] = [makerFeeRate ?? '0', feeRate].map((rate) => parseDecimal(rate, RATIO_DIGITS) ?? 0n);
+  if (maker !== undefined && all !== undefined && maker > all) return 'makerFeeRate is above feeRate';
   if (feePerLot === undefined || !isWalletType(tradeType)) return undefined;
   return 'feePerLot: where assets change hands the fee is a share of what is received';
 }

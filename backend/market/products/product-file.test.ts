@@ -353,6 +353,11 @@ describe('a product file', () => {
       ({ products }) => (products[0]!.plays[0]!['minFee'] = '5001'),
     ],
     [
+      'a fee of makers above that of all',
+      /makerFeeRate is above feeRate/,
+      ({ products }) => (products[0]!.plays[0]!['makerFeeRate'] = '0.5'),
+    ],
+    [
       'stop distances that cross',
       /stopLossMinPoint is above/,
       ({ products }) => (products[0]!.plays[0]!['stopLossMaxPoint'] = 1),

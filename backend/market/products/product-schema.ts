@@ -148,6 +148,7 @@ const openMembers = {
   quoteVolume: Type.Optional(Positive),
   hedgeThreshold: Type.Optional(Positive),
   hedgeRatio: Type.Optional(Share),
+  makerFeeRate: Type.Optional(Share),
   feePerLot: Type.Optional(FeeBound),
   lending: Type.Optional(Lending),
   settlementDays: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SETTLEMENT_DAYS })),

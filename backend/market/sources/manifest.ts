@@ -82,6 +82,7 @@ const Terms = Type.Partial(
       askSpread: Type.Integer({ minimum: 0, maximum: 100_000 }),
       bidSpread: Type.Integer({ minimum: 0, maximum: 100_000 }),
       feeRate: decimal(),
+      makerFeeRate: decimal(),
       groupSpreads: GroupSpreads,
     },
     closed,

@@ -1,5 +1,6 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import { parseDecimal, toSafeNumber } from '../../domain/decimal.ts';
+import { TRADE_MODE } from '../../domain/execution-model.ts';
 import {
   FEE_BOUND_DIGITS,
   RATIO_DIGITS,
@@ -79,6 +80,8 @@ export interface UnpublishedTerms {
   readonly tripleInterestDay?: number | undefined;
   /** What a market maker's quote stands for, in volume units; without it, what the book shows. */
   readonly quoteVolume?: number | undefined;
+  /** Fee of orders that rested as a share of the notional, decimal text; without it, that of all others. */
+  readonly makerFeeRate?: string | undefined;
 }
 
 /**
@@ -86,7 +89,7 @@ export interface UnpublishedTerms {
  */
 export function termsFromDetail(
   detail: TermsDetail,
-  { tripleInterestDay, quoteVolume = 0 }: UnpublishedTerms = {},
+  { tripleInterestDay, quoteVolume = 0, makerFeeRate }: UnpublishedTerms = {},
 ): InstrumentTerms {
   const volume = (lots: number) => toSafeNumber(scaled(lots, detail.numberDigits));
   const spread = (price: number) => toSafeNumber(scaled(price, detail.symbolDigits));
@@ -118,6 +121,7 @@ export function termsFromDetail(
     bidSpread: 0 - spread(detail.bidSpread),
     quoteVolume,
     ...feeFrom(detail),
+    makerFeeRate: makerFeeFrom(detail, makerFeeRate),
     minFee: scaled(detail.minFee, FEE_BOUND_DIGITS),
     maxFee: scaled(detail.maxFee, FEE_BOUND_DIGITS),
     stopMinPoints: points(detail.stopLossMinPoint),
@@ -147,6 +151,14 @@ function feeFrom({ feeFormula, feeRate, fee }: TermsDetail): Pick<InstrumentTerm
   return RATE_FORMULAS.includes(feeFormula)
     ? { feeRate: scaled(feeRate, RATIO_DIGITS), feePerLot: 0n }
     : { feeRate: 0n, feePerLot: scaled(fee, FEE_BOUND_DIGITS) };
+}
+
+/** Never more than the others pay, as when a group's fee was lowered; nothing of its own where fees are counted by lots. */
+function makerFeeFrom(detail: TermsDetail, rate: string | undefined): bigint | undefined {
+  const { feeRate } = feeFrom(detail);
+  if (rate === undefined || detail.dealMode !== TRADE_MODES.number(TRADE_MODE.matchmaking)) return undefined;
+  const own = ratioFromText(rate);
+  return own < feeRate ? own : feeRate;
 }
 
 function financingFrom(detail: TermsDetail): Omit<FinancingTerms, 'tripleDay'> {

@@ -83,8 +83,6 @@ export class AccountRecovery {
     if (this.isLost(accountId)) return;
     this.#options.core.untrusted.add(accountId);
     this.#overOf.set(accountId, withResolvers());
-    // Nobody's order meets one of it before it is again what is stored of it.
-    this.#options.core.setAside.add(accountId);
     const faults = (this.#faults.get(accountId) ?? 0) + 1;
     if (isByMarket && isOwnFault) this.#faults.set(accountId, faults);
     if (isByMarket && isOwnFault && faults > 1) this.#setAside(accountId, faults - 2);

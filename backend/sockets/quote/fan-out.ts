@@ -1,10 +1,9 @@
 import { DIRECTION } from '../../domain/direction.ts';
-import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODE_NUMBER } from '../../protocol/enumerations.ts';
 import { withCustomerOrders, type CustomerMarket, type CustomerTrade } from '../../market/customer-market.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import { shownDepth, type ShownDepth } from '../../market/stated-volume.ts';
 import type { Depth, Tick } from '../../domain/market-data.ts';
-import { TRADE_MODES } from '../../protocol/mapping/account-numbers.ts';
 import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../protocol/quote/encode-push.ts';
 import { mergeLevels, mergeStep } from '../../protocol/quote/merge-accuracy.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
@@ -60,7 +59,7 @@ export function viewOfDepth(
 
 /** The company whose customers' orders a client sees in a product; undefined for one that is not dealt by matchmaking. */
 export function seenCompany({ tradeMode }: QuotedProduct, companyId: number | undefined): number | undefined {
-  return TRADE_MODES.word(tradeMode) === TRADE_MODE.matchmaking ? companyId : undefined;
+  return tradeMode === TRADE_MODE_NUMBER.matchmaking ? companyId : undefined;
 }
 
 /** Subscribers of all products. Every tick is encoded once for each form in which somebody wants it. */

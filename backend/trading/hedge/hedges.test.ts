@@ -210,7 +210,8 @@ describe('hedges under random flows', () => {
         for (const [book, amount] of core.state.houseBooks) copy.houseBooks.set(book, amount);
         const all: HouseHedged['hedge'][] = [];
         for (const step of flow) {
-          const command = game.command(step);
+          // Nothing is hedged where customers meet.
+          const command = game.command(step.symbolId === 5 ? { ...step, symbolId: 1 } : step);
           if (command === undefined) continue;
           const { events } = core.execute(command);
           for (const event of events) apply(copy, event);
@@ -239,6 +240,6 @@ describe('hedges under random flows', () => {
       }),
       { numRuns: 60 },
     );
-    expect(dealt).toBeGreaterThan(5);
+    expect(dealt).toBeGreaterThan(20);
   });
 });

@@ -1,4 +1,5 @@
 import type { FillEstimate, InstrumentTerms } from '../../domain/index.ts';
+import type { OrderId } from '../../domain/units.ts';
 import type { EndReason } from '../../domain/rejection.ts';
 import type { MarketView } from '../commands.ts';
 import type { Decision } from '../decision.ts';
@@ -13,7 +14,7 @@ export interface FillPart {
   /** Whether the order rested and was met, or came and took. */
   readonly role: 'maker' | 'taker';
   /** The order of another customer that takes this one. */
-  readonly takenBy?: number;
+  readonly takenBy?: OrderId;
 }
 
 /** A fill that can be dealt, or why the order fails instead. Nothing has happened yet. */

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 import type { QuoteCall, QuoteCalls } from '../../../gateway/index.ts';
-import { TRADE_MODE } from '../../../domain/execution-model.ts';
+import { TRADE_MODE_NUMBER } from '../../../protocol/enumerations.ts';
 import { withCustomerOrders } from '../../../market/customer-market.ts';
 import type { MarketFeed } from '../../../market/market-source.ts';
 import { shownDepth } from '../../../market/stated-volume.ts';
 import type { MarketClock, WallClock } from '../../../domain/clock.ts';
-import { TRADE_MODES } from '../../../protocol/mapping/account-numbers.ts';
 import { QUOTE_RET, type QuoteRet } from '../../../protocol/quote/commands.ts';
 import { MAX_CALLS_A_SECOND } from '../../../protocol/quote/limits.ts';
 import type { DataResult } from '../../../protocol/quote/request-data.ts';
@@ -125,7 +124,7 @@ function handlersOf(options: HttpQuotesOptions, findAny: FindByCode): ReadonlyMa
     const depth = tick && shown(named.product.symbolId, tick.timeMs, ALL_LEVELS);
     if (depth === undefined) return undefined;
     const { symbolId, tradeType, tradeMode } = named.product;
-    const isMatched = TRADE_MODES.word(tradeMode) === TRADE_MODE.matchmaking;
+    const isMatched = tradeMode === TRADE_MODE_NUMBER.matchmaking;
     const own = isMatched ? customers?.({ companyId, tradeType }, symbolId, ALL_LEVELS) : undefined;
     return depthRecord(named, withCustomerOrders(depth, own));
   };
