@@ -9,7 +9,7 @@ import {
   type StockTerms,
 } from '../domain/index.ts';
 import type { Direction } from '../domain/direction.ts';
-import { TRADE_TYPE } from '../domain/account-type.ts';
+import { CONTRACT_TYPES, TRADE_TYPE } from '../domain/account-type.ts';
 import { type PositionId, toRate } from '../domain/units.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
@@ -113,7 +113,9 @@ export interface Step {
     | 'funds'
     | 'expire'
     | 'dayEnd'
-    | 'marginSet';
+    | 'marginSet'
+    | 'leverage'
+    | 'leverage';
   readonly symbolId: number;
   readonly buy: boolean;
   readonly volume: number;
@@ -142,6 +144,8 @@ export const step: fc.Arbitrary<Step> = fc.record({
     'expire',
     'dayEnd',
     'marginSet',
+    'leverage',
+    'leverage',
   ),
   symbolId: fc.constantFrom(1, 2, 3, 5),
   buy: fc.boolean(),
@@ -247,16 +251,9 @@ export class Flow {
           flow: 'adjustmentIn',
         };
       case 'margin':
-        return (
-          position && {
-            type: 'adjustMargin',
-            timeMs,
-            accountId,
-            positionId: position.positionId,
-            amount: BigInt(step.distance) * 100n,
-            market: market(position.symbolId),
-          }
-        );
+        return position && this.#margin(step, accountId, timeMs, position);
+      case 'leverage':
+        return this.#leverage(step, accountId, timeMs);
       case 'cancel':
         return order && cancelling(order, timeMs);
       case 'modify':
@@ -287,6 +284,23 @@ export class Flow {
       default:
         return this.#order(step, accountId, timeMs, position);
     }
+  }
+
+  #margin(
+    { distance }: Step,
+    accountId: number,
+    timeMs: number,
+    { positionId, symbolId }: { readonly positionId: PositionId; readonly symbolId: number },
+  ): Command {
+    const market = marketAt(symbolId, this.price(symbolId));
+    return { type: 'adjustMargin', timeMs, accountId, positionId, amount: BigInt(distance) * 100n, market };
+  }
+
+  /** Another leverage of a product, which changes open positions too or is refused. */
+  #leverage({ symbolId, volume }: Step, accountId: number, timeMs: number): Command | undefined {
+    if (!CONTRACT_TYPES.includes(this.#core.state.account(accountId)?.tradeType ?? 0)) return undefined;
+    const market = marketAt(symbolId, this.price(symbolId));
+    return { type: 'setLeverage', timeMs, accountId, symbolId, leverage: 1 + (volume % 100), market };
   }
 
   /** The clock moves on to the end of the day. */

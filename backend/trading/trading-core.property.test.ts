@@ -285,7 +285,7 @@ describe('the trading core under random flows', () => {
                 accounts: [...core.state.accounts.values()],
                 orders: [...core.state.orders.values()],
                 positions: [...core.state.positions.values()],
-                leverages: [],
+                leverages: [...core.state.leverages()],
                 holdings: [...core.state.stock.all()],
                 last: core.state.last,
               }),
