@@ -3,18 +3,18 @@ import { divide, powerOfTen } from './decimal.ts';
 import { RATIO_DIGITS, type InstrumentTerms } from './instrument-terms.ts';
 import { periodAt } from './margin-calendar.ts';
 import type { MarginPeriod, MarginSets, MarginTier } from './margin-terms.ts';
+import type { MarketTimeMs, VolumeUnits } from './units.ts';
 
 /** Where a position stands when its margin is computed. */
 export interface MarginStanding {
-  /** Market clock. */
-  readonly atMs: number;
+  readonly atMs: MarketTimeMs;
   /** Volume units of the account on the same side of the product that come before it in the tiers. */
   readonly ahead: number;
 }
 
 /** What binds margin: volume in units above zero, its notional, and its leverage. */
 export interface MarginClaim {
-  readonly volume: number;
+  readonly volume: VolumeUnits;
   readonly notional: bigint;
   readonly leverage: number;
 }
@@ -49,11 +49,7 @@ export function initialMarginOf(
   if (terms.marginSets === undefined) return marginOf(notional, leverage, terms, conversion);
   const worth = toAccountCurrency(notional, terms, conversion, 'up');
   let margin = 0n;
-  for (const { part, tier } of partsOf(
-    tiersAt(terms.marginSets, terms, standing.atMs),
-    standing.ahead,
-    volume,
-  )) {
+  for (const { part, tier } of partsOf(volume, terms.marginSets, terms, standing)) {
     const most = Math.min(leverage, tier.maxLeverage);
     margin += divide(worth * BigInt(part), BigInt(volume) * BigInt(most), 'up');
   }
@@ -70,11 +66,7 @@ export function maintenanceMarginOf(
   if (terms.marginSets === undefined) return maintenanceOf(notional, terms, conversion);
   const worth = toAccountCurrency(notional, terms, conversion, 'up');
   let margin = 0n;
-  for (const { part, tier } of partsOf(
-    tiersAt(terms.marginSets, terms, standing.atMs),
-    standing.ahead,
-    volume,
-  ))
+  for (const { part, tier } of partsOf(volume, terms.marginSets, terms, standing))
     margin += divide(
       worth * BigInt(part) * tier.maintenanceRatio,
       BigInt(volume) * powerOfTen(RATIO_DIGITS),
@@ -90,24 +82,18 @@ export function countedLeverage(
   standing: MarginStanding,
 ): number {
   if (terms.marginSets === undefined) return leverage;
-  const parts = partsOf(tiersAt(terms.marginSets, terms, standing.atMs), standing.ahead, volume);
+  const parts = partsOf(volume, terms.marginSets, terms, standing);
   return Math.min(leverage, ...parts.map(({ tier }) => tier.maxLeverage));
 }
 
-function tiersAt(
+/** How much of a volume lies in which tier of the set that holds, when `ahead` units come before it. */
+function partsOf(
+  volume: VolumeUnits,
   sets: MarginSets,
   terms: Pick<InstrumentTerms, 'session' | 'financing'>,
-  atMs: number,
-): readonly MarginTier[] {
-  return setOf(sets, periodAt(terms, sets.leads, atMs));
-}
-
-/** How much of a volume lies in which tier, when `ahead` units come before it. */
-function partsOf(
-  tiers: readonly MarginTier[],
-  ahead: number,
-  volume: number,
-): { readonly part: number; readonly tier: MarginTier }[] {
+  { atMs, ahead }: MarginStanding,
+): { readonly part: VolumeUnits; readonly tier: MarginTier }[] {
+  const tiers = setOf(sets, periodAt(terms, sets.leads, atMs));
   return tiers.flatMap((tier, at) => {
     const from = Math.max(ahead, tier.fromVolume);
     const to = Math.min(ahead + volume, tiers[at + 1]?.fromVolume ?? Infinity);
