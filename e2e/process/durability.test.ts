@@ -91,7 +91,8 @@ describe('kill -9 during a stream of orders', () => {
       const url = await server.newDatabase();
       const where = ['--database', url, '--seal-key', path.join(root, 'server.key')];
       expect(await lostAfterKills(where, KILLS_ON_SERVER)).toEqual([]);
-      const platform = await startPlatformProcess(where);
+      // Not months later, which it would have to catch up with.
+      const platform = await startPlatformProcess([...where, '--at', `${HOUR}:30Z`]);
       const second = await runToEnd([...where, '--port', '0', '--quote-port', '0', '--message-port', '0']);
       expect([second.code, second.stderr]).toEqual([
         2,
