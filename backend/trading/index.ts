@@ -22,6 +22,7 @@ export { volumeWithin } from './assets/volume-within.ts';
 export { apply } from './apply.ts';
 export { describeState } from './state-text.ts';
 export * from './stock/index.ts';
-export { isOpening, TradingState, type StoredState } from './state.ts';
+export { isOpening, TradingState } from './state.ts';
+export type { StoredState } from './stored-state.ts';
 export type { TradingView } from './state-view.ts';
 export { TradingCore, type Fault, type Outcome } from './trading-core.ts';

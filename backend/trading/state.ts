@@ -3,7 +3,7 @@ import { CONTRACT_TYPES, isWalletType, TRADE_TYPE } from '../domain/account-type
 import type { AddedSpread } from '../domain/index.ts';
 import { CompanyExposures } from './company-exposures.ts';
 import { PriceHeap } from './heap.ts';
-import { HedgeBooks, type HedgeTrade } from './hedge/hedge-books.ts';
+import { HedgeBooks } from './hedge/hedge-books.ts';
 import type { Book } from './ledger.ts';
 import type { Account, Order, Position } from './model.ts';
 import { FastCrossWatch, type CrossWatch } from './margin/cross-watch.ts';
@@ -13,15 +13,13 @@ import type { StockHolding } from './stock/holding.ts';
 import { StockBook } from './stock/stock-book.ts';
 import { CustomerBooks } from './matching/customer-books.ts';
 import type { TermsLookup } from './decision.ts';
+import type { LastIdentifiers, StoredRecords, StoredState } from './stored-state.ts';
 import { ProductTriggers, type TriggerBook, type Watched } from './product-triggers.ts';
 import {
   type AccountId,
-  type FillId,
   type InstrumentId,
   type Leverage,
   type Money,
-  type OrderId,
-  type PositionId,
   type VolumeUnits,
   toFillId,
   toOrderId,
@@ -33,35 +31,6 @@ export interface Exposure {
   readonly buy: VolumeUnits;
   readonly sell: VolumeUnits;
 }
-
-/** The last identifier of each kind that was given out. */
-export interface LastIdentifiers {
-  accountId: AccountId;
-  orderId: OrderId;
-  positionId: PositionId;
-  dealId: FillId;
-}
-
-/** What a state is rebuilt from after a restart. Orders and positions are the live ones, in order of their ids. */
-export interface StoredState {
-  readonly accounts: readonly Account[];
-  readonly orders: readonly Order[];
-  readonly positions: readonly Position[];
-  readonly leverages: readonly {
-    readonly accountId: AccountId;
-    readonly symbolId: InstrumentId;
-    readonly leverage: Leverage;
-  }[];
-  /** What stock accounts have beside their positions; absent: nothing. */
-  readonly holdings?: readonly StockHolding[];
-  /** The newest deal of every hedge of the house; absent: none. */
-  readonly hedges?: readonly HedgeTrade[];
-  readonly last: LastIdentifiers;
-  /** Balances of the books that are no customer's; absent where nobody asks for them. */
-  readonly houseBooks?: Iterable<readonly [book: string, amount: Money]>;
-}
-
-type StoredRecords = Omit<StoredState, 'last'>;
 
 /** What ends at a time. */
 type Expiry = 'order' | 'stockDay';

@@ -33,7 +33,7 @@ import { hedgeRow, toHedge } from './hedge-rows.ts';
 import { holdingRow, toHolding } from './stock/holding-rows.ts';
 
 /** Everything that an event may consist of beside plain values. */
-interface EventParts {
+interface EventRecords {
   account: Account;
   order: Parameters<typeof orderRow>[0];
   deal: Parameters<typeof dealRow>[0];
@@ -43,7 +43,7 @@ interface EventParts {
   hedge: HedgeTrade;
 }
 /** Members that have a form of their own in a record; all others are plain values. */
-const OWN_FORM: ReadonlySet<string> = new Set<keyof EventParts | 'type' | 'accountId' | 'timeMs'>([
+const OWN_FORM: ReadonlySet<string> = new Set<keyof EventRecords | 'type' | 'accountId' | 'timeMs'>([
   'type',
   'accountId',
   'timeMs',
@@ -59,7 +59,7 @@ const OWN_FORM: ReadonlySet<string> = new Set<keyof EventParts | 'type' | 'accou
 /** An event of the trading core as the journal holds it. */
 export function toJournalEvent(event: TradingEvent): JournalEvent {
   const { type, accountId, timeMs } = event;
-  const { account, order, deal, position, transfers, holdings, hedge } = event as Partial<EventParts>;
+  const { account, order, deal, position, transfers, holdings, hedge } = event as Partial<EventRecords>;
   let values: Record<string, JournalValue> | undefined;
   for (const name in event) {
     if (OWN_FORM.has(name)) continue;
