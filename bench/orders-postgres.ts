@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { startTestServer } from '../backend/storage/postgres/server-for-tests.ts';
-import { byTurns, conditionsOf, CONCURRENT, ROW, startService, WARM_UP } from './orders-durable.ts';
+import { ROW } from './bare-store.ts';
+import { byTurns, conditionsOf, CONCURRENT, startService, WARM_UP } from './orders-durable.ts';
 import type { BenchResult } from './result.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function run(): Promise<BenchResult> {
     const rows = await service.rowsPerOrder();
     const bare = await openBare(await server.newDatabase(), rows);
     await bare.burst(WARM_UP);
-    const found = await byTurns(service.burst, bare.burst);
+    const [found] = await byTurns(service.burst, [bare] as const);
     await bare.close();
     await service.close();
     return {
