@@ -20,7 +20,7 @@ export const mixedStep: fc.Arbitrary<MixedStep> = fc.oneof(
 );
 
 /** Wallets trade products 1, 2 and 4, everything else 1, 2, 3 and 5. */
-const terms: TermsLookup = (symbolId, account) => {
+export const mixedTerms: TermsLookup = (symbolId, account) => {
   const isWallet =
     account === undefined
       ? symbolId === 4
@@ -70,5 +70,5 @@ export function mixedCore(
   latest: (symbolId: number) => MarketView | undefined = (symbolId) =>
     marketAt(symbolId, new Map<number, number>(START_PRICES).get(symbolId) ?? 0),
 ): TradingCore {
-  return new TradingCore(terms, state, undefined, latest, catalogue);
+  return new TradingCore(mixedTerms, state, undefined, latest, catalogue);
 }

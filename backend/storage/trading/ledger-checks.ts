@@ -194,13 +194,14 @@ const SUMS: readonly LedgerCheck[] = [
 /** What positions paid and got for being held. */
 const FINANCING: readonly LedgerCheck[] = [
   {
-    what: 'position #: financing, and what its lines book',
-    sql: `SELECT p.position_id AS id, p.financing AS found, COALESCE(s.total, 0) AS expected
+    // Lines name the order. One that is filled in parts opens another position when the first was closed meanwhile.
+    what: 'order #: financing of its positions, and what their lines book',
+    sql: `SELECT p.order_id AS id, SUM(p.financing) AS found, COALESCE(MAX(s.total), 0) AS expected
             FROM trade_position p LEFT JOIN (
               SELECT order_id, SUM(${added('cash')} + ${added('margin')}) AS total FROM trade_ledger
                WHERE flow_type IN (${flowTypesOf('financing').join(', ')}) GROUP BY order_id) s
               ON s.order_id = p.order_id
-           WHERE p.financing <> COALESCE(s.total, 0)`,
+           GROUP BY p.order_id HAVING SUM(p.financing) <> COALESCE(MAX(s.total), 0)`,
   },
   {
     what: 'position #: financing, and that of its closes and of what is held',
