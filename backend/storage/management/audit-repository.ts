@@ -8,9 +8,14 @@ const CHAIN = 'audit';
 
 /** The audit trail of the management API. */
 export const auditRepository = {
-  /** Appends a row; it is on disk when the promise resolves. */
-  append: (database: Database, row: AuditRow): Promise<void> =>
-    database.commit([tables.insertInto('management_audit').values(row).compile()], { chain: CHAIN }),
+  /**
+   * Appends a row; it is on disk when the promise resolves. After one that failed, later ones of the same run are refused: whoever
+   * has read what is stored goes on with another run.
+   */
+  append: (database: Database, row: AuditRow, run = 0): Promise<void> =>
+    database.commit([tables.insertInto('management_audit').values(row).compile()], {
+      chain: `${CHAIN}/${run}`,
+    }),
 
   /** The newest row. */
   async last(database: Database): Promise<AuditRow | undefined> {

@@ -30,13 +30,21 @@ export function chainHash(previousHash: string, entry: string): string {
 }
 
 /**
- * The append-only, hash-chained record of what operators did. Rows are numbered from 1 without holes; when one cannot be
- * stored, no later one is either, and the actions that need them fail.
+ * The append-only, hash-chained record of what operators did. Rows are numbered from 1 without holes: when one cannot be
+ * stored, those that were to follow it are not either, and the actions that need them fail. The next one follows what is
+ * stored, once the store says what that is.
  */
 export class AuditTrail {
   readonly #database: Database;
   #lastSeq: number;
   #lastHash: string;
+  /** Settled when every append so far has its answer. */
+  #answered: Promise<unknown> = Promise.resolve();
+  /** Set from the first row that could not be stored until what is stored is known. */
+  #isBroken = false;
+  #reading: Promise<void> | undefined;
+  /** Times that the trail went on from what is stored; each has a chain of commits of its own. */
+  #restarts = 0;
 
   private constructor(database: Database, lastSeq: number, lastHash: string) {
     this.#database = database;
@@ -51,12 +59,34 @@ export class AuditTrail {
 
   /** Appends an entry; resolves to its number when it is on disk. */
   async append(entry: AuditEntry): Promise<number> {
+    if (this.#isBroken) await (this.#reading ??= this.#goOnFromStored());
     const seq = this.#lastSeq + 1;
     const text = canonicalJson({ ...entry, seq });
     const row = { seq, entry: text, previous_hash: this.#lastHash, hash: chainHash(this.#lastHash, text) };
     this.#lastSeq = seq;
     this.#lastHash = row.hash;
-    await auditRepository.append(this.#database, row);
+    const stored = auditRepository.append(this.#database, row, this.#restarts);
+    this.#answered = Promise.allSettled([this.#answered, stored]);
+    try {
+      await stored;
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
+    }
     return seq;
+  }
+
+  async #goOnFromStored(): Promise<void> {
+    try {
+      // Those that followed the one that failed are refused too; until they are, nobody knows what is stored.
+      await this.#answered;
+      const last = await auditRepository.last(this.#database);
+      this.#lastSeq = last?.seq ?? 0;
+      this.#lastHash = last?.hash ?? GENESIS_HASH;
+      this.#restarts += 1;
+      this.#isBroken = false;
+    } finally {
+      this.#reading = undefined;
+    }
   }
 }

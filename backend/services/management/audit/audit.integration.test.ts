@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueryBuilder, openDatabase } from '../../../storage/index.ts';
 import { auditRepository } from '../../../storage/management/index.ts';
+import { FailingStore } from '../../trade/failing-store.ts';
 import { AuditTrail, type AuditEntry } from './audit-trail.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { auditedRequest } from './redact.ts';
@@ -68,6 +69,27 @@ describe('the audit trail', () => {
     const report = await verify();
     expect(report.rows).toBe(5);
     expect(report.broken).toBeUndefined();
+  });
+
+  it('goes on from what is stored, without a hole, once the store takes rows again', async () => {
+    const store = new FailingStore(await openDatabase({ directory }));
+    const trail = await AuditTrail.open(store);
+    await trail.append(ENTRY);
+    const late = [trail.append({ ...ENTRY, time: 2 })];
+    store.fail();
+    late.push(trail.append({ ...ENTRY, time: 3 }), trail.append({ ...ENTRY, time: 4 }));
+    expect((await Promise.allSettled(late)).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    await expect(trail.append({ ...ENTRY, time: 5 })).rejects.toThrow('disk I/O error');
+    store.recover();
+    const after = await Promise.all([6, 7].map((time) => trail.append({ ...ENTRY, time })));
+    expect(after).toEqual([3, 4]);
+    await store.close();
+    const { rows, broken } = await verify();
+    expect([rows, broken]).toEqual([4, undefined]);
   });
 
   it('is read company by company without a look at the rows of others', async () => {
