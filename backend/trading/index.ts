@@ -25,4 +25,5 @@ export * from './stock/index.ts';
 export { isOpening, TradingState } from './state.ts';
 export type { StoredState } from './stored-state.ts';
 export type { TradingView } from './state-view.ts';
-export { TradingCore, type Fault, type Outcome } from './trading-core.ts';
+export type { Fault } from './deciding.ts';
+export { TradingCore, type Outcome } from './trading-core.ts';

@@ -1,12 +1,12 @@
 import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import { addedSpread, type Violation } from '../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
-import { apply } from './apply.ts';
 import { modifyAssetOrder } from './assets/modify-asset-order.ts';
 import { borrow, chargeInterest, repay, repayAcross } from './assets/loan-commands.ts';
 import { setLeverage } from './change-leverage.ts';
 import { closeDay } from './close-day.ts';
 import type { Command, MarketView, PlaceOrder } from './commands.ts';
+import { Deciding, type DecisionSource, type Fault } from './deciding.ts';
 import {
   NO_ASSETS,
   Rejection,
@@ -19,7 +19,6 @@ import type { TradingEvent } from './events.ts';
 import { decideHedges, dueHedge, watchHedges } from './hedge/decide-hedges.ts';
 import { hedgeUnit, type HedgedProduct } from './hedge/hedge-books.ts';
 import { nextIdentifier } from './identifiers.ts';
-import { JoinedUnits } from './matching/joined-units.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
 import { checkAnyOrder, placeOrder } from './place-order.ts';
@@ -29,18 +28,6 @@ import { changeMarginSet } from './margin/change-set.ts';
 import { Mark } from './margin/mark.ts';
 import { TradingState } from './state.ts';
 import { type AccountId, type InstrumentId, type MarketTimeMs, type OrderId } from '../domain/units.ts';
-
-/**
- * An error of the program while it decided about an account: what it decided is not among the events, and the account in the
- * state is not to be trusted until it is restored.
- */
-export interface Fault {
-  /** The first of the accounts that are decided together; undefined for one that was to be opened. */
-  readonly accountId: AccountId | undefined;
-  readonly error: unknown;
-  /** Units that are lost with it, because orders of them met. */
-  readonly met?: readonly number[];
-}
 
 /** What a command led to: events, or the rules that it broke (and then nothing happened). */
 export interface Outcome {
@@ -60,9 +47,9 @@ const NOTHING: Outcome = { events: [], violations: [], faults: [], met: [] };
  * The trading core: commands in, events out. It has no clock, no chance and no input of its
  * own, so the same commands always lead to the same events, and the state is the fold of the events.
  */
-export class TradingCore {
+export class TradingCore implements DecisionSource {
   readonly state: TradingState;
-  readonly #losesCreditFirst: Decision['losesCreditFirst'];
+  readonly losesCreditFirst: Decision['losesCreditFirst'];
   readonly #latest: (symbolId: InstrumentId) => MarketView | undefined;
   /** What accounts are valued with. */
   readonly valuing: Valuing;
@@ -79,7 +66,7 @@ export class TradingCore {
     latest: (symbolId: InstrumentId) => MarketView | undefined = () => undefined,
     assets: AssetCatalogue = NO_ASSETS,
   ) {
-    this.#losesCreditFirst = losesCreditFirst;
+    this.losesCreditFirst = losesCreditFirst;
     this.state = state;
     this.#latest = latest;
     this.valuing = { state, terms, assets, mark: (symbolId) => this.#mark(symbolId) };
@@ -122,60 +109,29 @@ export class TradingCore {
    */
   execute(command: Command): Outcome {
     if (command.type === 'applyTick' && this.state.isIdle(command.symbolId)) return NOTHING;
-    const only = command.type === 'applyTick' ? command.only : undefined;
     const unmark = this.#enterQuote(command);
-    const events: TradingEvent[] = [];
-    const faults: Fault[] = [];
-    const { state } = this;
-    const joined = new JoinedUnits();
-    const isFaulty = (accountId: AccountId) => {
-      if (faults.length === 0) return false;
-      const group = joined.groupOf(state.unitOf(accountId));
-      return faults.some((fault) => fault.accountId !== undefined && group.has(fault.accountId));
-    };
-    const decision: Decision = {
-      ...this.valuing,
-      state,
-      losesCreditFirst: this.#losesCreditFirst,
-      emit: (event) => {
-        events.push(event);
-        apply(state, event);
-      },
-      concerns: (accountId) =>
-        !this.setAside.has(state.unitOf(accountId)) &&
-        !this.untrusted.has(state.unitOf(accountId)) &&
-        !isFaulty(accountId) &&
-        only?.has(state.unitOf(accountId)) !== false,
-      join: (one, other) => joined.join(state.unitOf(one), state.unitOf(other)),
-      contain(accountId, work) {
-        try {
-          work();
-        } catch (error) {
-          faults.push({ accountId: state.unitOf(accountId), error });
-        }
-      },
-    };
+    const deciding = new Deciding(this, command.type === 'applyTick' ? command.only : undefined);
+    const { events, faults, joined } = deciding;
     try {
-      decide(decision, command);
+      decide(deciding, command);
     } catch (error) {
       if (error instanceof Rejection && events.length === 0)
         return { events, violations: error.violations, faults, met: [] };
-      for (const accountId of this.#befallen(command, events))
-        faults.push({ accountId: accountId && state.unitOf(accountId), error });
+      for (const accountId of this.#befallen(command, events)) deciding.fail(accountId, error);
     } finally {
       unmark?.();
     }
-    this.#hedge(decision, command, { events, faults });
-    if (faults.length === 0) return { events, violations: [], faults, met: joined.groups() };
-    const sound = events.filter(({ accountId }) => !isFaulty(accountId));
-    return { events: sound, violations: [], faults: withMet(faults, joined), met: joined.groups() };
+    this.#hedge(deciding, command);
+    const met = joined.groups();
+    if (faults.length === 0) return { events, violations: [], faults, met };
+    return { events: deciding.soundEvents(), violations: [], faults: deciding.faultsWithMet(), met };
   }
 
   /** What went wrong may have left positions that are none: then hedges wait for a later quote. */
-  #hedge(decision: Decision, command: Command, { events, faults }: Pick<Outcome, 'events' | 'faults'>): void {
-    watchHedges(decision, events);
-    if (faults.length > 0) return;
-    decideHedges(decision, command, (product) => {
+  #hedge(deciding: Deciding, command: Command): void {
+    watchHedges(deciding, deciding.events);
+    if (deciding.faults.length > 0) return;
+    decideHedges(deciding, command, (product) => {
       if (this.untrusted.has(hedgeUnit(product))) return false;
       for (const unit of this.untrusted) {
         const account = this.state.account(unit);
@@ -267,21 +223,6 @@ function decide(decision: Decision, command: Command): void {
     case 'expire':
       return expireOrders(decision, command);
   }
-}
-
-/** The faults with what is lost by each, every account once. */
-function withMet(faults: readonly Fault[], joined: JoinedUnits): Fault[] {
-  const lost = new Set<number>();
-  const found: Fault[] = [];
-  for (const fault of faults) {
-    const { accountId } = fault;
-    if (accountId === undefined) found.push(fault);
-    if (accountId === undefined || lost.has(accountId)) continue;
-    const group = joined.groupOf(accountId);
-    for (const unit of group) lost.add(unit);
-    found.push({ ...fault, met: [...group].filter((unit) => unit !== accountId) });
-  }
-  return found;
 }
 
 function isWallet({ state }: Decision, accountId: AccountId): boolean {
