@@ -45,6 +45,25 @@ test('theme, palette and language apply at once and are still there after a relo
   expect(await looks(page)).toEqual(chosen);
 });
 
+test('the language can be changed again and again, and every panel stays', async ({ terminalPage: page }) => {
+  await WorkspacePage.open(page);
+  const canvas = page.locator('[data-slot="chart"] canvas').first();
+  await canvas.evaluate((element) => element.setAttribute('data-first-drawn', ''));
+  const changes = [
+    ['Settings', '简体中文', '图表'],
+    ['设置', '繁體中文', '圖表'],
+    ['設定', 'English', 'Chart'],
+  ] as const;
+  for (const [settings, language, chart] of changes) {
+    await choose(page, settings, language);
+    await expect(page.getByRole('region', { name: chart, exact: true })).toBeVisible();
+    await expect(page.locator('[data-slot] > section')).toHaveCount(6);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+  // The chart is the one of before: what was looked at in it is still there.
+  await expect(page.locator('[data-slot="chart"] canvas[data-first-drawn]')).toHaveCount(1);
+});
+
 /**
  * Controls that reach out of their panel or whose words do not fit into them, by their names. To be asked until there are
  * none: fonts, and parts that measure themselves, come some frames after a change.

@@ -4,6 +4,8 @@ export const panelsEnUS = {
   retry: 'Try again',
   none: 'none',
   dismiss: 'Dismiss',
+  'panel.stopped': '{{panel}} stopped working. The rest of the terminal goes on.',
+  'panel.reopen': 'Open again',
   'panel.watchlist': 'Watchlist',
   'panel.chart': 'Chart',
   'panel.depth': 'Depth',

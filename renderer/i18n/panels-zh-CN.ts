@@ -5,6 +5,8 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   retry: '重试',
   none: '无',
   dismiss: '关闭',
+  'panel.stopped': '{{panel}}已停止工作，其余部分不受影响。',
+  'panel.reopen': '重新打开',
   'panel.watchlist': '自选',
   'panel.chart': '图表',
   'panel.depth': '盘口',

@@ -5,6 +5,8 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   retry: '重試',
   none: '無',
   dismiss: '關閉',
+  'panel.stopped': '{{panel}}已停止運作，其餘部分不受影響。',
+  'panel.reopen': '重新開啟',
   'panel.watchlist': '自選',
   'panel.chart': '圖表',
   'panel.depth': '盤口',

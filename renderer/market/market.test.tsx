@@ -1,9 +1,10 @@
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { queryClient, setConnection, type Connection } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
+import { useSettings } from '../session/settings.ts';
 import { useDetail } from './detail.ts';
 import { CATALOGUE_CHECK_MS, leaveMarket, resetMarket, termsChanged, useCatalogue } from './market.ts';
 
@@ -68,6 +69,14 @@ it('hears of changed terms while it runs: of the product on screen, and of those
   await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '2' }));
   expect(shown.current.list?.[6]?.detail).toMatchObject({ askSpread: '9', fee: '3' });
   expect(asked.sort()).toEqual(['detail 3', 'detail 7', 'list']);
+});
+
+it('keeps the products on screen while those of another language are on their way', async () => {
+  const shown = await show(3);
+  act(() => useSettings.setState({ language: 'zh-CN' }));
+  expect(shown.current.list).toHaveLength(IDS.length);
+  await waitFor(() => expect(asked).toContain('list'));
+  act(() => useSettings.setState({ language: 'en-US' }));
 });
 
 it('reads the products again when the quote line is back after a break [DT-19]', async () => {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
@@ -159,11 +159,26 @@ function detailQuery(customerGroupId: number, { symbolId, tradeType }: SymbolBas
   });
 }
 
+/** Whether two lists are of the same customer group and account type; their languages may differ. */
+function sameOffer([, group, , play]: QueryKey, [, otherGroup, , otherPlay]: QueryKey): boolean {
+  return group === otherGroup && play === otherPlay;
+}
+
 /** Products with their details for the signed-in customer. */
 export function useCatalogue() {
   const groupId = useSessionStore((session) => session.customer?.customerGroupId);
   const language = useSettings((settings) => settings.language);
-  return useQuery({ ...catalogueQuery(groupId ?? 0, language), enabled: groupId !== undefined }, queryClient);
+  const options = catalogueQuery(groupId ?? 0, language);
+  return useQuery(
+    {
+      ...options,
+      enabled: groupId !== undefined,
+      // Another language brings other names and nothing else: until they are here, the products stay on screen with the old ones.
+      placeholderData: (products, query) =>
+        query && sameOffer(query.queryKey, options.queryKey) ? products : undefined,
+    },
+    queryClient,
+  );
 }
 
 /** A time that the platform has just sent, by the market's clock. */

@@ -1,7 +1,7 @@
 import { ChartCandlestick, KeyRound, Search, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon, Kbd, Toasts } from '../components/index.ts';
+import { Icon, Kbd, PanelBoundary, Toasts } from '../components/index.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useBrand } from '../theme/brand.ts';
@@ -47,6 +47,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
     kind,
     useLayoutStore((state) => state.saved),
   );
+  const heading = page === 'workspace' ? t('page.trade') : (title ?? '');
   useEffect(() => listenForHotkeys(), []);
   useCommand('palette', () => setPalette((open) => !open));
   useCommand('sheet', () => setSheet(true));
@@ -58,20 +59,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
           <BrandMark />
           {brand.name}
         </span>
-        <nav className={styles['pages']} aria-label={t('frame.pages')}>
-          {PAGES.map(({ id, icon, label }) => (
-            <button
-              key={id}
-              type="button"
-              title={t(label)}
-              aria-label={t(label)}
-              aria-current={id === page ? 'page' : undefined}
-              onClick={() => onPage(id)}
-            >
-              <Icon icon={icon} size={16} />
-            </button>
-          ))}
-        </nav>
+        <PageChoice page={page} onPage={onPage} />
         {page === 'workspace' ? <ProductHeader /> : <h1 className={styles['title']}>{title}</h1>}
         <span className={styles['space']} />
         <button type="button" className={styles['command']} onClick={() => runCommand('palette')}>
@@ -82,7 +70,16 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
         <AccountBar />
       </header>
       <ConnectionBanner />
-      <main className={styles['content']}>{children}</main>
+      <main className={styles['content']}>
+        <PanelBoundary
+          key={page}
+          name={heading}
+          stopped={t('panel.stopped', { panel: heading })}
+          reopen={t('panel.reopen')}
+        >
+          {children}
+        </PanelBoundary>
+      </main>
       <StatusBar />
       <CommandPalette
         open={palette}
@@ -98,5 +95,26 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
         place={page === 'workspace' ? noticePlace(sizes) : undefined}
       />
     </div>
+  );
+}
+
+/** The pages, each one press away. */
+function PageChoice({ page, onPage }: Pick<FrameProps, 'page' | 'onPage'>) {
+  const { t } = useTranslation('panels');
+  return (
+    <nav className={styles['pages']} aria-label={t('frame.pages')}>
+      {PAGES.map(({ id, icon, label }) => (
+        <button
+          key={id}
+          type="button"
+          title={t(label)}
+          aria-label={t(label)}
+          aria-current={id === page ? 'page' : undefined}
+          onClick={() => onPage(id)}
+        >
+          <Icon icon={icon} size={16} />
+        </button>
+      ))}
+    </nav>
   );
 }

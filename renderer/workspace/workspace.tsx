@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelectedSymbol } from '../market/selection.ts';
 import { Activity } from '../panels/blotters/activity.tsx';
@@ -9,7 +9,8 @@ import { cancelOrders } from '../panels/shared/order-actions.ts';
 import { Tape } from '../panels/tape/tape.tsx';
 import { Ticket } from '../panels/ticket/ticket.tsx';
 import { Watchlist } from '../panels/watchlist/watchlist.tsx';
-import { Panel, PanelStrip } from '../components/index.ts';
+import { Panel, PanelBoundary, PanelStrip } from '../components/index.ts';
+import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { useOrders } from '../trading/index.ts';
 import { useCommand } from './commands.ts';
 import { sizesFor, useLayoutStore, type LayoutPart } from './layout.ts';
@@ -54,10 +55,32 @@ export function Workspace() {
   );
 }
 
-function Slot({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+/** Names of what stands in the slots. */
+const SLOTS = {
+  watch: 'panel.watchlist',
+  chart: 'panel.chart',
+  depth: 'panel.depth',
+  tape: 'panel.tape',
+  ticket: 'panel.order',
+  blotter: 'panel.blotter',
+  orders: 'tab.orders',
+  activity: 'tab.activity',
+} as const satisfies Record<string, PanelsKey>;
+
+interface SlotProps {
+  readonly name: keyof typeof SLOTS;
+  readonly children: ReactNode;
+}
+
+/** The place of a panel. A panel that fails leaves the others as they are. */
+export function Slot({ name, children }: SlotProps) {
+  const { t } = useTranslation('panels');
+  const panel = t(SLOTS[name]);
   return (
     <div className={styles['slot']} data-slot={name}>
-      {children}
+      <PanelBoundary name={panel} stopped={t('panel.stopped', { panel })} reopen={t('panel.reopen')}>
+        {children}
+      </PanelBoundary>
     </div>
   );
 }

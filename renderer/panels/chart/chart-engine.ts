@@ -134,6 +134,11 @@ export class ChartEngine {
     this.#volume.update(this.#volumeBar(candle));
   }
 
+  /** Writes times and dates as a language does (BCP 47 tag). */
+  setLocale(locale: string): void {
+    this.#chart.applyOptions({ localization: { locale } });
+  }
+
   setTimeVisible(visible: boolean): void {
     this.#chart.applyOptions({ timeScale: { timeVisible: visible } });
   }

@@ -47,10 +47,18 @@ export function Chart() {
       {product === undefined ? (
         <Skeleton rows={8} label={t('loading')} />
       ) : (
-        <ChartView key={product.symbolId} product={product} type={type} onType={setType} />
+        <ChartView key={chartKey(product)} product={product} type={type} onType={setType} />
       )}
     </Panel>
   );
+}
+
+/**
+ * What an engine is made for. It is made anew with everything that draws on it, and for nothing else: what still drew on one
+ * that is gone would fail.
+ */
+function chartKey({ symbolId, digits, numberDigits }: Product): string {
+  return `${symbolId} ${digits} ${numberDigits}`;
 }
 
 interface ChartViewProps {
@@ -126,7 +134,7 @@ function ChartView({ product, type, onType }: ChartViewProps) {
   );
 }
 
-/** Creates the engine in its element and keeps its colours those of the theme. */
+/** Creates the engine in its element once, and keeps its colours and words those of the settings. */
 function useEngine(product: Product, type: CandleInterval) {
   const { digits, numberDigits } = product;
   const locale = useSettings((settings) => settings.language);
@@ -138,15 +146,23 @@ function useEngine(product: Product, type: CandleInterval) {
       if (target === null) return undefined;
       element.current = target;
       const colours = readThemeColours(target);
-      const created = new ChartEngine(target, { digits, numberDigits, locale, timeVisible: true, colours });
+      const { language } = useSettings.getState();
+      const created = new ChartEngine(target, {
+        digits,
+        numberDigits,
+        locale: language,
+        timeVisible: true,
+        colours,
+      });
       setEngine(created);
       return () => {
         setEngine(undefined);
         created.destroy();
       };
     },
-    [digits, numberDigits, locale],
+    [digits, numberDigits],
   );
+  useEffect(() => engine?.setLocale(locale), [engine, locale]);
   useEffect(() => {
     if (engine !== undefined && element.current !== null) engine.paint(readThemeColours(element.current));
   }, [engine, themeVersion]);

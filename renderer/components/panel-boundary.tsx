@@ -1,0 +1,47 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Panel, PanelStrip } from './panel.tsx';
+
+export interface PanelBoundaryProps {
+  /** Name of the panel, which the one that stands in for it carries too. */
+  readonly name: string;
+  /** What is said when the panel has stopped. */
+  readonly stopped: string;
+  /** The word on the button that opens it again. */
+  readonly reopen: string;
+  readonly children: ReactNode;
+}
+
+interface PanelBoundaryState {
+  readonly failed: boolean;
+}
+
+/** Keeps a fault in one panel from taking the others off the screen: the panel says so and can be opened again. */
+export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundaryState> {
+  override state: PanelBoundaryState = { failed: false };
+
+  static getDerivedStateFromError(): PanelBoundaryState {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    const { name, stopped, reopen } = this.props;
+    return (
+      <Panel name={name}>
+        <PanelStrip title={name} />
+        <div role="alert">
+          <EmptyState
+            title={stopped}
+            action={
+              <Button size="small" onClick={() => this.setState({ failed: false })}>
+                {reopen}
+              </Button>
+            }
+          />
+        </div>
+      </Panel>
+    );
+  }
+}
