@@ -4,7 +4,7 @@ export const panelsEnUS = {
   retry: 'Try again',
   none: 'none',
   dismiss: 'Dismiss',
-  'panel.stopped': '{{panel}} stopped working. The rest of the terminal goes on.',
+  'panel.stopped': '{{panel}} stopped working. The rest of the terminal continues.',
   'panel.reopen': 'Open again',
   'panel.watchlist': 'Watchlist',
   'panel.chart': 'Chart',
@@ -210,6 +210,7 @@ export const panelsEnUS = {
   'holdings.count': 'Holdings: {{count}}',
   'orders.empty': 'No resting orders',
   'orders.emptyDetail': 'Limit orders wait here until they are filled or expire.',
+  'orders.armed': 'once more cancels the resting orders of {{product}}: {{orders}}',
   'orders.working': 'Working',
   'orders.unknownDetail':
     'Sent {{time}}, but the connection was lost before the answer. The order may have been filled. A new order could trade twice; a retry with the same idempotency key cannot.',

@@ -209,6 +209,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'holdings.count': '持有资产：{{count}}',
   'orders.empty': '暂无委托',
   'orders.emptyDetail': '限价单在此等待成交或到期。',
+  'orders.armed': '再按一次撤销 {{product}} 的挂单：{{orders}} 笔',
   'orders.working': '挂单中',
   'orders.unknownDetail':
     '{{time}} 已发送，应答前连接中断，可能已成交。重新下单可能重复成交；用同一幂等键重试则不会。',

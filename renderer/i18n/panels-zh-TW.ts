@@ -209,6 +209,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'holdings.count': '持有資產：{{count}}',
   'orders.empty': '暫無委託',
   'orders.emptyDetail': '限價單在此等待成交或到期。',
+  'orders.armed': '再按一次撤銷 {{product}} 的掛單：{{orders}} 筆',
   'orders.working': '掛單中',
   'orders.unknownDetail':
     '{{time}} 已送出，應答前連線中斷，可能已成交。重新下單可能重複成交；以同一冪等鍵重試則不會。',

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { findCommand, EscapeTwice, type CommandId } from './hotkeys.ts';
+import { disarmOrders } from './armed-orders.ts';
+import { findCommand, EscapeTwice, REPEATING, type CommandId } from './hotkeys.ts';
 
 type Handler = (index: number) => void;
 
@@ -37,16 +38,47 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input, textarea, select');
 }
 
-/** Listens to the keyboard of the whole window. Returns a function that stops it. */
-export function listenForHotkeys(target: Window = window): () => void {
-  const escape = new EscapeTwice();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
-    const modal = document.querySelector('[role="dialog"]') !== null;
-    if (escape.press(event.key, event.timeStamp) && !modal) {
-      runCommand('cancelProductOrders');
+/** What Escape closes: while one of these is open, the key is theirs. */
+const CLOSED_BY_ESCAPE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+
+const isCovered = () => document.querySelector(CLOSED_BY_ESCAPE) !== null;
+
+/** Escape as the window hears it: twice in a row it cancels, but only where nothing else had a use for either press. */
+class EscapeKey {
+  readonly #twice = new EscapeTwice();
+  #coveredBefore = false;
+
+  /** Hears of every key before what is open closes by it. */
+  look(): void {
+    this.#coveredBefore = isCovered();
+  }
+
+  press(event: KeyboardEvent): void {
+    const taken = this.#coveredBefore || event.defaultPrevented || isTyping(event.target);
+    if (isTyping(event.target) && !this.#coveredBefore) (event.target as HTMLElement).blur();
+    if (taken || event.repeat) return this.disarm();
+    // Nothing is armed where there is nothing to cancel.
+    if (this.#twice.press(event.timeStamp) === 'armed') {
+      if (!runCommand('armProductOrders')) this.#twice.disarm();
       return;
     }
+    disarmOrders();
+    runCommand('cancelProductOrders');
+  }
+
+  disarm(): void {
+    this.#twice.disarm();
+    disarmOrders();
+  }
+}
+
+/** Listens to the keyboard of the whole window. Returns a function that stops it. */
+export function listenForHotkeys(target: Window = window): () => void {
+  const escape = new EscapeKey();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    if (event.key === 'Escape') return escape.press(event);
+    escape.disarm();
     const call = findCommand({
       key: event.key,
       ctrl: event.ctrlKey,
@@ -55,10 +87,22 @@ export function listenForHotkeys(target: Window = window): () => void {
       meta: event.metaKey,
       typing: isTyping(event.target),
     });
-    if (event.key === 'Escape' && !modal && isTyping(event.target)) (event.target as HTMLElement).blur();
+    const modal = document.querySelector('[role="dialog"]') !== null;
     if (call === undefined || (modal && call.command !== 'palette')) return;
+    if (event.repeat && !REPEATING.has(call.command)) return event.preventDefault();
     if (runCommand(call.command, call.index)) event.preventDefault();
   };
+  const look = () => escape.look();
+  const disarm = () => escape.disarm();
+  target.addEventListener('keydown', look, true);
   target.addEventListener('keydown', onKeyDown);
-  return () => target.removeEventListener('keydown', onKeyDown);
+  target.addEventListener('pointerdown', disarm, true);
+  target.addEventListener('blur', disarm);
+  return () => {
+    target.removeEventListener('keydown', look, true);
+    target.removeEventListener('keydown', onKeyDown);
+    target.removeEventListener('pointerdown', disarm, true);
+    target.removeEventListener('blur', disarm);
+    disarmOrders();
+  };
 }

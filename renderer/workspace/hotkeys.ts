@@ -15,6 +15,7 @@ export type CommandId =
   | 'marketOrder'
   | 'limitOrder'
   | 'cancelProductOrders'
+  | 'armProductOrders'
   | 'flatten'
   | 'interval'
   | 'focusPanel';
@@ -26,6 +27,14 @@ export interface Hotkey {
   /** Keys as the sheet prints them. */
   readonly keys: readonly string[];
 }
+
+/** Commands that a key which is held down gives again and again; every other one counts once for each press. */
+export const REPEATING: ReadonlySet<CommandId> = new Set([
+  'quantityUp',
+  'quantityDown',
+  'nextProduct',
+  'previousProduct',
+]);
 
 /** The sheet of hotkeys, in the order in which it is shown. */
 export const HOTKEYS: readonly Hotkey[] = [
@@ -100,21 +109,22 @@ export function findCommand(press: KeyPress): CommandCall | undefined {
   return command === undefined ? undefined : { command };
 }
 
-/** Two presses of Escape within this time (milliseconds) are one command. */
-export const ESCAPE_TWICE_MS = 600;
+/** The second press of Escape has to come within this time (milliseconds) of the first. */
+export const ESCAPE_TWICE_MS = 1_500;
 
-/** Recognises Escape pressed twice. */
+/** Recognises Escape pressed twice. The first press arms; anything else in between disarms. */
 export class EscapeTwice {
   #lastMs = Number.NEGATIVE_INFINITY;
 
-  /** True for the second press; any other key in between starts over. */
-  press(key: string, atMs: number): boolean {
-    if (key !== 'Escape') {
-      this.#lastMs = Number.NEGATIVE_INFINITY;
-      return false;
-    }
+  /** What a press of Escape that nothing else took means. */
+  press(atMs: number): 'armed' | 'twice' {
     const twice = atMs - this.#lastMs <= ESCAPE_TWICE_MS;
     this.#lastMs = twice ? Number.NEGATIVE_INFINITY : atMs;
-    return twice;
+    return twice ? 'twice' : 'armed';
+  }
+
+  /** Something else was pressed, or something else took Escape. */
+  disarm(): void {
+    this.#lastMs = Number.NEGATIVE_INFINITY;
   }
 }

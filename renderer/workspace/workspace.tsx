@@ -1,19 +1,17 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelectedSymbol } from '../market/selection.ts';
 import { Activity } from '../panels/blotters/activity.tsx';
 import { Blotter } from '../panels/blotters/blotter.tsx';
 import { Chart } from '../panels/chart/chart.tsx';
 import { Ladder } from '../panels/ladder/ladder.tsx';
-import { cancelOrders } from '../panels/shared/order-actions.ts';
 import { Tape } from '../panels/tape/tape.tsx';
 import { Ticket } from '../panels/ticket/ticket.tsx';
 import { Watchlist } from '../panels/watchlist/watchlist.tsx';
 import { Panel, PanelBoundary, PanelStrip } from '../components/index.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
-import { useOrders } from '../trading/index.ts';
 import { useCommand } from './commands.ts';
 import { sizesFor, useLayoutStore, type LayoutPart } from './layout.ts';
+import { ProductOrders } from './product-orders.tsx';
 import { Splitter } from './splitter.tsx';
 import { useWindowClass } from './use-window-class.ts';
 import styles from './workspace.module.css';
@@ -126,16 +124,6 @@ function ActivityPanel() {
       <Activity />
     </Panel>
   );
-}
-
-/** Takes `Esc Esc`: cancels the resting orders of the selected product. */
-function ProductOrders() {
-  const [symbolId] = useSelectedSymbol();
-  const { rows } = useOrders();
-  useCommand('cancelProductOrders', () => {
-    void cancelOrders(rows.filter((order) => order.symbolId === symbolId).map((order) => order.orderId));
-  });
-  return null;
 }
 
 /** Puts the focus into the n-th panel: its first control that takes it. */
