@@ -9,6 +9,8 @@ export const coreEnUS = {
   'activity.opened': 'Position opened',
   'activity.limitFilled': 'Limit order filled',
   'activity.closed': 'Position closed',
+  'activity.reduced': 'Part of the position closed',
+  'activity.closeFilled': 'Close filled',
   'activity.limitClosed': 'Closed by limit order',
   'activity.openFailed': 'Opening failed',
   'activity.limitFailed': 'Limit order failed',

@@ -9,6 +9,8 @@ export const coreZhCN: Record<CoreKey, string> = {
   'activity.opened': '已开仓',
   'activity.limitFilled': '限价单已成交',
   'activity.closed': '已平仓',
+  'activity.reduced': '已部分平仓',
+  'activity.closeFilled': '平仓已成交',
   'activity.limitClosed': '限价平仓已成交',
   'activity.openFailed': '开仓失败',
   'activity.limitFailed': '限价单失败',

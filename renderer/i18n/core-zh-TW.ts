@@ -9,6 +9,8 @@ export const coreZhTW: Record<CoreKey, string> = {
   'activity.opened': '已開倉',
   'activity.limitFilled': '限價單已成交',
   'activity.closed': '已平倉',
+  'activity.reduced': '已部分平倉',
+  'activity.closeFilled': '平倉已成交',
   'activity.limitClosed': '限價平倉已成交',
   'activity.openFailed': '開倉失敗',
   'activity.limitFailed': '限價單失敗',

@@ -318,6 +318,13 @@ describe('Positions', () => {
     await waitFor(() => expect(world.closed).toEqual(['7']));
   });
 
+  it('offers no second close or reversal while a close is on its way into the list', () => {
+    world.positions = [POSITION];
+    world.closing = ['7'];
+    show(<Blotter tabs={['positions']} />);
+    for (const name of ['Close', 'Reverse']) expect(button(name)).toHaveProperty('disabled', true);
+  });
+
   it('reverses by closing first and opening the other side after that', async () => {
     world.positions = [POSITION];
     show(<Blotter tabs={['positions']} />);

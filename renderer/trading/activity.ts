@@ -67,11 +67,22 @@ const CLOSE_TITLES: Readonly<Record<string, CoreKey>> = {
 
 const EXPIRED = String(ORDER_STATES.number(ORDER_STATUS.expired));
 
+/** What the list of positions has of the position that a message names. */
+export interface KnownOfPosition {
+  /** Volume in units; undefined while the list does not have it. */
+  readonly volume?: number;
+  /** This terminal is closing all of it. */
+  readonly isClosing: boolean;
+}
+
+const UNKNOWN_POSITION: KnownOfPosition = { isClosing: false };
+
 /** The line that a trade message becomes. */
 export function toActivity(
   seqId: number | string,
   timestampMs: number,
   content: TradeMessageContent,
+  position: KnownOfPosition = UNKNOWN_POSITION,
 ): ActivityEvent {
   const { bizType, paramMap } = content;
   const expired = paramMap.orderStatus === EXPIRED;
@@ -82,22 +93,38 @@ export function toActivity(
     id: `trade-${seqId}`,
     timeMs: timestampMs,
     kind: isFailure(bizType) ? 'rejected' : isEnd ? (expired ? 'expired' : 'cancelled') : 'fill',
-    title: i18n.t(isEnd && expired ? 'activity.expired' : titleOf(content)),
+    title: i18n.t(isEnd && expired ? 'activity.expired' : titleOf(content, position)),
     detail: describe(content, side),
     code: undefined,
   };
 }
 
 /** What happened, in the words of the account type: a wallet has no positions to open. */
-function titleOf({ bizType, tradeType, paramMap }: TradeMessageContent): CoreKey {
+function titleOf({ bizType, tradeType, paramMap }: TradeMessageContent, position: KnownOfPosition): CoreKey {
   const { orderBizType, direction } = paramMap;
   if (isWalletType(tradeType) && bizType === TRADE_BIZ_TYPE.marketOpen)
     return direction === '1' ? 'activity.bought' : 'activity.sold';
   if (isWalletType(tradeType) && bizType === TRADE_BIZ_TYPE.marketOpenFail) return 'activity.orderFailed';
   if (isStopEntry(tradeType, Number(orderBizType)) && bizType in STOP_TITLES)
     return STOP_TITLES[bizType] ?? TITLES[bizType];
-  const closing = bizType === TRADE_BIZ_TYPE.marketClose ? CLOSE_TITLES[orderBizType] : undefined;
-  return closing ?? TITLES[bizType];
+  if (bizType !== TRADE_BIZ_TYPE.marketClose) return TITLES[bizType];
+  return CLOSE_TITLES[orderBizType] ?? closeTitle(paramMap, position);
+}
+
+/**
+ * How much of a position a close left. The list may have been read before the close or after it: a volume that differs from
+ * what was dealt says that a part is left in either case, an equal one says nothing by itself.
+ */
+function closeTitle(
+  { symbolId, dealAmount }: TradeMessageContent['paramMap'],
+  { volume, isClosing }: KnownOfPosition,
+): CoreKey {
+  if (isClosing) return 'activity.closed';
+  const detail = detailIn(knownCatalogue(), Number(symbolId));
+  const dealt = detail && scaledNumber(dealAmount, detail.numberDigits);
+  return volume !== undefined && dealt !== undefined && volume !== dealt
+    ? 'activity.reduced'
+    : 'activity.closeFilled';
 }
 
 /** What was dealt, or what order got no further fill and why, in the language of the terminal where it knows the reason. */

@@ -210,7 +210,10 @@ export interface TradingApi {
   placeOrder(draft: OrderDraft): Promise<OrderOutcome>;
   /** Sends an unknown order again under the same idempotency key, so that it cannot execute twice. */
   retrySameKey(order: UnconfirmedOrder): Promise<OrderOutcome>;
+  /** Closes a position at the market, wholly or `volume` units of it; wholly never twice. */
   closePosition(positionId: string, volume?: number): Promise<OrderOutcome>;
+  /** Whether a position is being closed wholly, or was and is still in the list. */
+  useIsClosing(positionId: string): boolean;
   cancelOrder(orderId: string): Promise<OrderOutcome>;
   /** Changes the limit of a resting order to another price (ticks). */
   changePrice(orderId: string, price: number): Promise<OrderOutcome>;

@@ -16,7 +16,12 @@ import { rememberUnconfirmed, useUnconfirmedStore } from './unconfirmed-orders.t
 const MAX_ACTIVITY = 200;
 
 const termsChanged = vi.hoisted(() => vi.fn());
-vi.mock('../market/market.ts', async (original) => ({ ...(await original<object>()), termsChanged }));
+const BTC = { symbolId: 1, symbolCode: 'BTC/USDT', symbolDigits: 1, numberDigits: 3 };
+vi.mock('../market/market.ts', async (original) => ({
+  ...(await original<object>()),
+  termsChanged,
+  knownCatalogue: () => [{ base: { symbolId: 1 }, detail: BTC }],
+}));
 
 function content(bizType: TradeBizType, params: Partial<ParamMap>) {
   const empty = Object.fromEntries(PARAM_KEYS.map((key) => [key, ''])) as ParamMap;
@@ -61,6 +66,20 @@ describe('the activity list', () => {
     expect(title(limitOpen, 1, { orderBizType: '11' })).toBe('Stop order filled');
     expect(title(limitFail, 1, { orderBizType: '11' })).toBe('Stop order failed');
     expect(title(limitOpen, 1, { orderBizType: '12' })).toBe('Limit order filled');
+  });
+
+  it('says of a close that a part is left, that all is closed, or neither where it is not known', () => {
+    const close = content(TRADE_BIZ_TYPE.marketClose, {
+      ...{ symbolId: '1', orderBizType: '2', direction: '2' },
+      ...{ dealId: '7', dealAmount: '0.2', dealPrice: '96412.5' },
+    });
+    const title = (held: { volume?: number; isClosing: boolean }) => toActivity(1, 0, close, held).title;
+    // Before the list was read again, and after.
+    expect(title({ volume: 500, isClosing: false })).toBe('Part of the position closed');
+    expect(title({ volume: 100, isClosing: false })).toBe('Part of the position closed');
+    expect(title({ volume: 200, isClosing: false })).toBe('Close filled');
+    expect(title({ isClosing: false })).toBe('Close filled');
+    expect(title({ volume: 200, isClosing: true })).toBe('Position closed');
   });
 
   it('says why an order got no further fill', () => {

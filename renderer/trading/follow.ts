@@ -10,6 +10,8 @@ import { toMarketTime, termsChanged } from '../market/market.ts';
 import { useSessionStore, type SessionCustomer } from '../session/session-store.ts';
 import { toActivity, announce, clearActivity } from './activity.ts';
 import { clearAssets, takeAssetText } from './asset-figures.ts';
+import { leaveClosing, useClosingStore } from './closing-positions.ts';
+import { knownPosition } from './known-records.ts';
 import { TRADING_KEY } from './queries.ts';
 import { leaveUnconfirmed, loadUnconfirmed } from './unconfirmed-orders.ts';
 
@@ -80,6 +82,7 @@ export function leaveTrading(): void {
   clearActivity();
   clearAssets();
   leaveUnconfirmed();
+  leaveClosing();
   queryClient.removeQueries({ queryKey: [TRADING_KEY] });
 }
 
@@ -92,7 +95,12 @@ const TRADE_TYPES_OF_MESSAGES: ReadonlySet<string> = new Set(Object.values(TRADE
 
 function takeMessage(message: ServerMessage): void {
   if (message.msgCode === MSG_CODE.trade && isTradeContent(message.content)) {
-    announce(toActivity(message.seqId, toMarketTime(message.timestamp), message.content));
+    const { positionId } = message.content.paramMap;
+    const held = {
+      ...knownPosition(positionId),
+      isClosing: useClosingStore.getState().closing.has(positionId),
+    };
+    announce(toActivity(message.seqId, toMarketTime(message.timestamp), message.content, held));
     refreshTrading();
   } else if (message.msgCode === MSG_CODE.notice && isNotice(message.content)) {
     if (message.content.updateType > 0) refreshTrading();

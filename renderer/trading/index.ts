@@ -22,7 +22,9 @@ import type {
   WalletView,
 } from './contracts.ts';
 import { liveAccount } from './live-figures.ts';
-import { orderService, digitsIn } from './orders.ts';
+import { closeOnce, useClosingStore } from './closing-positions.ts';
+import { digitsIn } from './known-records.ts';
+import { orderService } from './orders.ts';
 import {
   accountQuery,
   fillsQuery,
@@ -183,7 +185,14 @@ export const retrySameKey = (order: UnconfirmedOrder): Promise<OrderOutcome> =>
   orderService.retrySameKey(order);
 
 export const closePosition = (positionId: string, volume?: number): Promise<OrderOutcome> =>
-  orderService.closePosition(positionId, volume);
+  volume === undefined
+    ? closeOnce(positionId, () => orderService.closePosition(positionId))
+    : orderService.closePosition(positionId, volume);
+
+/** Whether a position is being closed wholly, or was and is still in the list. */
+export function useIsClosing(positionId: string): boolean {
+  return useClosingStore(({ closing }) => closing.has(positionId));
+}
 
 export const cancelOrder = (orderId: string): Promise<OrderOutcome> => orderService.cancelOrder(orderId);
 
@@ -206,6 +215,7 @@ export const tradingApi: TradingApi = {
   placeOrder,
   retrySameKey,
   closePosition,
+  useIsClosing,
   cancelOrder,
   changePrice,
   setBrackets,

@@ -1,19 +1,15 @@
 import type { Direction } from '../../backend/domain/direction.ts';
 import { REJECT_CODES } from '../../backend/protocol/mapping/reject-codes.ts';
 import { executionPrice } from '../../backend/domain/index.ts';
-import { connection, newTrace, queryClient, type ApiFailure } from '../connection/index.ts';
+import { connection, newTrace, type ApiFailure } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
-import type { CatalogueEntry } from '../market/catalogue.ts';
 import { detailIn, toTerms } from '../market/detail.ts';
 import { knownCatalogue, marketEngine, toMarketTime, termsChanged } from '../market/market.ts';
-import { findTradingAccount } from '../session/account-type.ts';
-import { useSessionStore } from '../session/session-store.ts';
 import { announce, OWN_REQUEST } from './activity.ts';
-import type { OrderView, UnconfirmedOrder } from './contracts.ts';
+import type { UnconfirmedOrder } from './contracts.ts';
 import { refreshTrading } from './follow.ts';
-import { OrderService, type OrderAccount } from './order-service.ts';
-import { ordersQuery, positionsQuery } from './queries.ts';
-import { toOrderView, toHeldPosition, type HeldPosition, type ProductDigits } from './records.ts';
+import { digitsIn, knownOrder, knownPosition, tradingAccount } from './known-records.ts';
+import { OrderService } from './order-service.ts';
 
 /** The order service of the running terminal; it reads what the lists already know. */
 export const orderService = new OrderService({
@@ -31,35 +27,8 @@ export const orderService = new OrderService({
   onRejected: announceRejection,
 });
 
-/** Decimals of a product on sale. */
-export function digitsIn(
-  entries: readonly CatalogueEntry[] | undefined,
-  symbolId: number,
-): ProductDigits | undefined {
-  const detail = detailIn(entries, symbolId);
-  return detail && { digits: detail.symbolDigits, numberDigits: detail.numberDigits };
-}
-
 function platformNow(): number {
   return connection().clock.now() + (connection().health.getState().clockOffsetMs ?? 0);
-}
-
-function tradingAccount(): OrderAccount | undefined {
-  return findTradingAccount(useSessionStore.getState().customer?.accounts);
-}
-
-function knownPosition(positionId: string): HeldPosition | undefined {
-  const account = tradingAccount();
-  const known = account && queryClient.getQueryData(positionsQuery(account.accountId).queryKey);
-  const row = known?.rows.find((position) => String(position.positionId) === positionId);
-  return row && toHeldPosition(row, digitsIn(knownCatalogue(), row.symbolId));
-}
-
-function knownOrder(orderId: string): OrderView | undefined {
-  const account = tradingAccount();
-  const known = account && queryClient.getQueryData(ordersQuery(account.accountId).queryKey);
-  const row = known?.find((order) => order.id === orderId);
-  return row && toOrderView(row, digitsIn(knownCatalogue(), row.symbolId));
 }
 
 function dealPrice(symbolId: number, direction: Direction): number | undefined {

@@ -12,6 +12,7 @@ import type { OrderRow } from '../../backend/protocol/records/order-row.ts';
 import type { Position } from '../../backend/protocol/records/position.ts';
 import { connection, valueOf } from '../connection/index.ts';
 import { accountType, tradesWallet } from '../session/account-type.ts';
+import { readingPositions } from './closing-positions.ts';
 import { MAX_COST_FILLS } from './holdings.ts';
 import { settleUnconfirmed } from './unconfirmed-orders.ts';
 
@@ -38,6 +39,7 @@ export function positionsQuery(accountId: number) {
   return queryOptions({
     queryKey: [TRADING_KEY, 'positions', accountId],
     queryFn: async () => {
+      const done = readingPositions();
       const rows = await call<Position[]>(BIZ_TYPE.queryPositionPage, {
         tradeType: accountType(),
         accountId,
@@ -45,6 +47,7 @@ export function positionsQuery(accountId: number) {
         current: 1,
       });
       settleUnconfirmed(rows.map((row) => row.thirdPartyOrder));
+      done();
       return { rows, receivedAtMs: Date.now() };
     },
   });

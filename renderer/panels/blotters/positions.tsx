@@ -21,7 +21,7 @@ import {
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { closePosition, placeOrder, useAccount, usePositions } from '../../trading/index.ts';
+import { closePosition, placeOrder, useAccount, useIsClosing, usePositions } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
@@ -181,11 +181,13 @@ function Actions({
   readonly product: Product | undefined;
 }) {
   const { t } = useTranslation('panels');
-  const [busy, setBusy] = useState(false);
+  const [working, setWorking] = useState(false);
+  // An accepted close stays under way until its position has left the list: a second one would only be refused.
+  const busy = useIsClosing(position.positionId) || working;
   const run = async (work: () => Promise<void>) => {
-    setBusy(true);
+    setWorking(true);
     await work();
-    setBusy(false);
+    setWorking(false);
   };
   return (
     <span className={styles['actions']} onClick={(event) => event.stopPropagation()}>

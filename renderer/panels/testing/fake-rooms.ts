@@ -110,6 +110,7 @@ export const world = {
   sent: [] as OrderDraft[],
   cancelled: [] as string[],
   closed: [] as string[],
+  closing: [] as string[],
   brackets: [] as unknown[],
   depthListener: undefined as ((depth: DepthView) => void) | undefined,
   tapeListener: undefined as ((batch: TapeBatch) => void) | undefined,
@@ -129,6 +130,7 @@ export function resetWorld(): void {
     sent: [],
     cancelled: [],
     closed: [],
+    closing: [],
     brackets: [],
   });
   world.outcome = { kind: 'accepted', orderId: '1001' };
@@ -205,6 +207,7 @@ export const tradingRoom = {
     world.closed.push(positionId);
     return Promise.resolve(ACCEPTED);
   },
+  useIsClosing: (positionId: string) => world.closing.includes(positionId),
   setBrackets: (positionId: string, brackets: object) => {
     world.brackets.push({ positionId, ...brackets });
     return Promise.resolve(ACCEPTED);
