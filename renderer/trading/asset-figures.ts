@@ -6,8 +6,7 @@ import {
   type AssetPush,
 } from '../../backend/protocol/message-hub/asset-push.ts';
 import { accountType } from '../session/account-type.ts';
-import type { AccountView } from './contracts.ts';
-import { computeMarginLevel, parseMoney } from './records.ts';
+import { computeMarginLevel, parseMoney, type ReportedAccount } from './records.ts';
 
 export interface AssetState {
   /** The last push of the account, `f(…)` of a cross and `g(…)` of an isolated one. */
@@ -25,6 +24,11 @@ export function takeAssetText(text: string, receivedAtMs: number): void {
 
 export function clearAssets(): void {
   useAssetStore.setState({ push: undefined, receivedAtMs: 0 });
+}
+
+/** Whether the platform has told the figures of the account that is traded while this terminal listened. */
+export function isTold(state: AssetState): boolean {
+  return ownPush(state) !== undefined;
 }
 
 /** The push, as long as it is of the account that is traded now. */
@@ -47,7 +51,7 @@ export function pushedStopPrice(
 }
 
 /** The account with the figures of a push that is newer than the reported ones. */
-export function withAssets(account: AccountView, state: AssetState): AccountView {
+export function withAssets(account: ReportedAccount, state: AssetState): ReportedAccount {
   const { receivedAtMs } = state;
   const push = ownPush(state);
   if (!push || receivedAtMs <= account.receivedAtMs) return account;

@@ -11,12 +11,13 @@ export interface AccountView {
   readonly currency: string;
   readonly digits: number;
   readonly balance: bigint;
-  readonly equity: bigint;
+  /** Undefined until every price that it needs is there; so is the open profit. */
+  readonly equity: bigint | undefined;
   readonly usedMargin: bigint;
   readonly frozen: bigint;
   readonly freeMargin: bigint;
-  readonly openProfit: bigint;
-  /** Equity over used margin in basis points; undefined without positions. */
+  readonly openProfit: bigint | undefined;
+  /** Equity over used margin in basis points; undefined without positions and while the equity is not known. */
   readonly marginLevelBp: number | undefined;
   readonly receivedAtMs: number;
 }
@@ -28,11 +29,13 @@ export interface PositionView {
   readonly direction: Direction;
   readonly volume: number;
   readonly entryPrice: number;
-  readonly markPrice: number;
+  /** Where it would close now; undefined before the first quote. */
+  readonly markPrice: number | undefined;
   readonly liquidationPrice: number | undefined;
   readonly leverage: number;
   readonly margin: bigint;
-  readonly openProfit: bigint;
+  /** Undefined before the first quote, and without a rate into the account. */
+  readonly openProfit: bigint | undefined;
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
   readonly openTimeMs: number;
@@ -193,6 +196,8 @@ export interface TradingApi {
   usePositions(): {
     readonly rows: readonly PositionView[];
     readonly loading: boolean;
+    /** Every position of the platform is among the rows. */
+    readonly complete: boolean;
     readonly receivedAtMs: number;
   };
   useOrders(): {

@@ -6,7 +6,7 @@ import { useCatalogue } from '../market/market.ts';
 import { useAccountTypeStore, useIsWallet } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useActivityStore } from './activity.ts';
-import { useAssetStore, withAssets } from './asset-figures.ts';
+import { isTold, useAssetStore, withAssets } from './asset-figures.ts';
 import type {
   AccountView,
   ActivityEvent,
@@ -21,7 +21,7 @@ import type {
   UnconfirmedOrder,
   WalletView,
 } from './contracts.ts';
-import { liveAccount } from './live-figures.ts';
+import { liveAccount, openProfitOf } from './live-figures.ts';
 import { closeOnce, useClosingStore } from './closing-positions.ts';
 import { digitsIn } from './known-records.ts';
 import { orderService } from './orders.ts';
@@ -33,7 +33,7 @@ import {
   pastOrdersQuery,
   stopEntriesQuery,
 } from './queries.ts';
-import { toAccountView, toFill, toHistory, toOrderView } from './records.ts';
+import { toAccountView, toFill, toHistory, toOrderView, type ReportedAccount } from './records.ts';
 import { useUnconfirmedStore } from './unconfirmed-orders.ts';
 import { useLivePositions } from './use-positions.ts';
 import { useLiveWallet } from './use-wallet.ts';
@@ -43,7 +43,7 @@ export * from './contracts.ts';
 export { useConversion } from './conversion.ts';
 
 /** The account as the platform last reported it, without live prices. */
-function useReportedAccount(): AccountView | undefined {
+function useReportedAccount(): ReportedAccount | undefined {
   const signedIn = useSessionStore((session) => session.state === 'signedIn');
   const { data } = useQuery({ ...accountQuery, enabled: signedIn }, queryClient);
   const assets = useAssetStore();
@@ -57,19 +57,18 @@ function useReportedAccount(): AccountView | undefined {
 
 export function useAccount(): AccountView | undefined {
   const reported = useReportedAccount();
-  const { rows, loading } = usePositions();
-  return useMemo(() => {
-    if (!reported || loading) return reported;
-    return liveAccount(
-      reported,
-      rows.reduce((sum, row) => sum + row.openProfit, 0n),
-    );
-  }, [reported, rows, loading]);
+  const { rows, complete } = usePositions();
+  const told = useAssetStore(isTold);
+  return useMemo(
+    () => reported && liveAccount(reported, complete ? openProfitOf(rows) : undefined, told),
+    [reported, rows, complete, told],
+  );
 }
 
 export function usePositions(): {
   readonly rows: readonly PositionView[];
   readonly loading: boolean;
+  readonly complete: boolean;
   readonly receivedAtMs: number;
 } {
   return useLivePositions(useAccountFacts());

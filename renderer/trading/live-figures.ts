@@ -8,9 +8,9 @@ import {
   type InstrumentTerms,
 } from '../../backend/domain/index.ts';
 import type { AccountView, PositionView } from './contracts.ts';
-import { computeMarginLevel, type HeldPosition } from './records.ts';
+import { computeMarginLevel, type HeldPosition, type ReportedAccount } from './records.ts';
 
-/** What live prices add to a position; undefined members leave the platform's last word. */
+/** What live prices add to a position; what they do not reach has no figure. */
 export interface LiveInputs {
   readonly terms: InstrumentTerms | undefined;
   readonly quote: BestQuote | undefined;
@@ -25,12 +25,11 @@ export function livePosition(
   { terms, quote, conversion, stopPrice }: LiveInputs,
 ): PositionView {
   const turnover = BigInt(position.entryPrice) * BigInt(position.volume);
-  const markPrice = terms && quote ? closePriceOf(position.direction, quote, terms) : position.entryPrice;
-  const closing = BigInt(markPrice) * BigInt(position.volume);
+  const markPrice = terms && quote ? closePriceOf(position.direction, quote, terms) : undefined;
   const openProfit =
-    terms && quote && conversion
-      ? profitOf(position.direction, turnover, closing, terms, conversion)
-      : position.reportedProfit;
+    terms && markPrice !== undefined && conversion
+      ? profitOf(position.direction, turnover, BigInt(markPrice) * BigInt(position.volume), terms, conversion)
+      : undefined;
   const liquidationPrice =
     terms && conversion && terms.tradeType === TRADE_TYPE.isolated
       ? liquidationPriceOf({ ...position, notional: turnover }, terms, conversion)
@@ -53,8 +52,28 @@ export function livePosition(
   };
 }
 
-/** The account with its floating profit replaced by the live one; equity moves by the difference. */
-export function liveAccount(reported: AccountView, openProfit: bigint): AccountView {
+/**
+ * The account with its floating profit replaced by the live one; equity moves by the difference. While a profit is not known
+ * the platform's own figures stand if it has told them by push (`isTold`); otherwise there are none yet.
+ */
+export function liveAccount(
+  reported: ReportedAccount,
+  openProfit: bigint | undefined,
+  isTold: boolean,
+): AccountView {
+  if (openProfit === undefined && isTold) return reported;
+  if (openProfit === undefined)
+    return { ...reported, equity: undefined, openProfit: undefined, marginLevelBp: undefined };
   const equity = reported.equity + openProfit - reported.openProfit;
   return { ...reported, equity, openProfit, marginLevelBp: computeMarginLevel(equity, reported.usedMargin) };
+}
+
+/** Floating profit of all positions; undefined while one of them has none. */
+export function openProfitOf(rows: readonly PositionView[]): bigint | undefined {
+  let sum = 0n;
+  for (const { openProfit } of rows) {
+    if (openProfit === undefined) return undefined;
+    sum += openProfit;
+  }
+  return sum;
 }

@@ -42,7 +42,6 @@ const POSITION: HeldPosition = {
   leverage: 10,
   margin: 1n,
   maintenance: 1n,
-  reportedProfit: 0n,
   takeProfit: undefined,
   stopLoss: undefined,
   openTimeMs: 0,

@@ -4,10 +4,9 @@ import { Conversions, UNIT_RATE, type InstrumentTerms } from '../../backend/doma
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import { encodeAssetPush } from '../../backend/protocol/message-hub/asset-push.ts';
 import { clearAssets, takeAssetText, useAssetStore, withAssets } from './asset-figures.ts';
-import type { AccountView } from './contracts.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
-import { liveAccount, livePosition } from './live-figures.ts';
-import { computeMarginLevel, parseMoney, type HeldPosition } from './records.ts';
+import { liveAccount, livePosition, openProfitOf } from './live-figures.ts';
+import { computeMarginLevel, parseMoney, type HeldPosition, type ReportedAccount } from './records.ts';
 
 const TERMS = {
   symbolDigits: 1,
@@ -29,14 +28,13 @@ const POSITION: HeldPosition = {
   leverage: 10,
   margin: 817_598n,
   maintenance: 40_880n,
-  reportedProfit: 123n,
   takeProfit: undefined,
   stopLoss: undefined,
   openTimeMs: 0,
   idempotencyKey: null,
 };
 
-const ACCOUNT: AccountView = {
+const ACCOUNT: ReportedAccount = {
   accountId: 1,
   currency: 'USDT',
   digits: 2,
@@ -74,14 +72,26 @@ describe('live figures', () => {
     expect(told.liquidationPrice).toBe(400_000);
   });
 
-  it("keep the platform's last word without a quote or a rate", () => {
+  it('have no figure before its inputs: no mark without a quote, no profit without a rate', () => {
     const nothing = livePosition(POSITION, { terms: TERMS, quote: undefined, conversion: undefined });
-    expect(nothing).toMatchObject({ markPrice: POSITION.entryPrice, openProfit: 123n });
+    expect(nothing).toMatchObject({ markPrice: undefined, openProfit: undefined });
     expect(nothing.liquidationPrice).toBeUndefined();
+    const quote = { bid: 964_125, ask: 964_130 };
+    const unrated = livePosition(POSITION, { terms: TERMS, quote, conversion: undefined });
+    expect(unrated).toMatchObject({ markPrice: 964_120, openProfit: undefined });
+    expect(openProfitOf([{ ...nothing, openProfit: 5n }, unrated])).toBeUndefined();
+    expect(openProfitOf([{ ...nothing, openProfit: 5n }])).toBe(5n);
+    expect(openProfitOf([])).toBe(0n);
+  });
+
+  it('leave the equity open while a profit is not known, unless the platform has told it', () => {
+    const unknown = { equity: undefined, openProfit: undefined, marginLevelBp: undefined };
+    expect(liveAccount(ACCOUNT, undefined, false)).toMatchObject(unknown);
+    expect(liveAccount(ACCOUNT, undefined, true)).toBe(ACCOUNT);
   });
 
   it('move the equity by the change of the floating profit', () => {
-    expect(liveAccount(ACCOUNT, -5_00n)).toMatchObject({
+    expect(liveAccount(ACCOUNT, -5_00n, true)).toMatchObject({
       equity: 995_00n,
       openProfit: -5_00n,
       marginLevelBp: 19_900,

@@ -17,8 +17,14 @@ export interface ProductDigits {
   readonly numberDigits: number;
 }
 
+/** An account as the platform speaks of it, which knows its own prices. */
+export interface ReportedAccount extends AccountView {
+  readonly equity: bigint;
+  readonly openProfit: bigint;
+}
+
 /** Account figures as the platform reported them, at the account's digits. */
-export function toAccountView(account: Account, receivedAtMs: number): AccountView {
+export function toAccountView(account: Account, receivedAtMs: number): ReportedAccount {
   const money = (text: string) => parseMoney(text, account.digits);
   const usedMargin = money(account.margin);
   const equity = money(account.equity);
@@ -53,8 +59,6 @@ export interface HeldPosition {
   readonly leverage: number;
   readonly margin: bigint;
   readonly maintenance: bigint;
-  /** Floating profit when the platform answered. */
-  readonly reportedProfit: bigint;
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
   readonly openTimeMs: number;
@@ -78,7 +82,6 @@ export function toHeldPosition(row: Position, digits: ProductDigits | undefined)
     leverage: row.crossLevelNum,
     margin: parseMoney(row.occupyTheMargin, row.openAccountDigits),
     maintenance: parseMoney(row.maintenanceMargin, row.openAccountDigits),
-    reportedProfit: parseMoney(row.profit, row.openAccountDigits),
     takeProfit: parseBracket(row.takeProfit),
     stopLoss: parseBracket(row.stopLoss),
     openTimeMs: row.openTime,

@@ -20,6 +20,8 @@ const NO_POSITIONS: readonly PositionView[] = [];
 export function useLivePositions(account: AccountSummary | undefined): {
   readonly rows: readonly PositionView[];
   readonly loading: boolean;
+  /** Every position of the platform is among the rows. */
+  readonly complete: boolean;
   readonly receivedAtMs: number;
 } {
   const query = useQuery(
@@ -45,7 +47,15 @@ export function useLivePositions(account: AccountSummary | undefined): {
         : NO_POSITIONS,
     [held, entries, quotes, account, assets],
   );
-  return { rows, loading: query.isPending, receivedAtMs: query.data?.receivedAtMs ?? 0 };
+  // A position is a row only when its product is known: until then there are more than are to be seen.
+  const complete = query.data !== undefined && held.length === query.data.rows.length;
+  const waiting = entries === undefined && (query.data?.rows.length ?? 0) > 0;
+  return {
+    rows,
+    loading: query.isPending || waiting,
+    complete,
+    receivedAtMs: query.data?.receivedAtMs ?? 0,
+  };
 }
 
 function heldPositions(

@@ -103,9 +103,12 @@ function Equity() {
   if (account === undefined) return null;
   return (
     <div className={styles['figures']} role="status" aria-label={t('account.equity')}>
-      <b>{formatMoney(account.equity, account.digits)}</b> <span className="faint">{account.currency}</span>
+      <b>{account.equity !== undefined && formatMoney(account.equity, account.digits)}</b>{' '}
+      <span className="faint">{account.currency}</span>
       <br />
-      <Profit amount={account.openProfit} digits={account.digits} />{' '}
+      {account.openProfit !== undefined && (
+        <Profit amount={account.openProfit} digits={account.digits} />
+      )}{' '}
       <span className="faint">{t('account.open')}</span>
     </div>
   );

@@ -25,7 +25,8 @@ function MarginFunds() {
       <div className={styles['head']}>
         <h3>{t('panel.account')}</h3>
         <span>
-          <Profit amount={openProfit} digits={digits} /> <span className="faint">{t('account.open')}</span>
+          {openProfit !== undefined && <Profit amount={openProfit} digits={digits} />}{' '}
+          <span className="faint">{t('account.open')}</span>
         </span>
       </div>
       <EquityChart account={account} />
@@ -33,14 +34,17 @@ function MarginFunds() {
         <FundsLine label={t('account.balance')} tall>
           {formatMoney(balance, digits)} <span className="faint">{account.currency}</span>
         </FundsLine>
-        <FundsLine label={t('account.equity')}>{formatMoney(equity, digits)}</FundsLine>
+        <FundsLine label={t('account.equity')}>
+          {equity !== undefined && formatMoney(equity, digits)}
+        </FundsLine>
         <FundsLine label={t('account.usedMargin')}>{formatMoney(usedMargin, digits)}</FundsLine>
         {frozen > 0n && <FundsLine label={t('account.frozen')}>{formatMoney(frozen, digits)}</FundsLine>}
         <FundsLine label={t('account.freeMargin')}>{formatMoney(freeMargin, digits)}</FundsLine>
         <FundsLine label={t('account.marginLevel')}>
-          {marginLevelBp === undefined ? (
+          {marginLevelBp === undefined && usedMargin <= 0n && (
             <span className="faint">{t('account.noPositions')}</span>
-          ) : (
+          )}
+          {marginLevelBp !== undefined && (
             <span className={`${styles['level']} ${tone === 'ok' ? '' : tone}`}>
               {marginLevelBp > FAR_LEVEL_BP && '> '}
               {formatPercentShort(Math.min(marginLevelBp, FAR_LEVEL_BP))}
@@ -48,7 +52,11 @@ function MarginFunds() {
           )}
         </FundsLine>
       </dl>
-      <Meter label={t('account.marginUsed')} percent={usedPercent(usedMargin, equity)} tone={tone} />
+      <Meter
+        label={t('account.marginUsed')}
+        percent={equity === undefined ? 0 : usedPercent(usedMargin, equity)}
+        tone={tone}
+      />
     </section>
   );
 }

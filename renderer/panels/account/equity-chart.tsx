@@ -24,7 +24,7 @@ export function EquityChart({
   const points = equityPoints(samples, WIDTH, HEIGHT);
   const [first] = samples;
   if (first === undefined || points === '') return <div className={styles['equity']} />;
-  const tone = chooseTone(account.equity - first.equity);
+  const tone = chooseTone((account.equity ?? first.equity) - first.equity);
   const time = formatTime(first.marketMs ?? first.atMs);
   const label = labelOf?.(time) ?? t('account.equitySince', { time });
   return (

@@ -24,14 +24,16 @@ export function withSample(samples: readonly EquitySample[], next: EquitySample)
 /** Kept while the terminal runs, so that another page and back loses nothing. */
 let kept: { readonly accountId: number; readonly samples: readonly EquitySample[] } | undefined;
 
-/** How the equity of an account moved while this terminal watched; the market's clock is `marketOffsetMs` ahead. */
+/** How the equity of an account moved while this terminal watched, as far as it is known; the market's clock is `marketOffsetMs` ahead. */
 export function useEquityHistory(
   accountId: number,
-  equity: bigint,
+  equity: bigint | undefined,
   marketOffsetMs: number | undefined,
 ): readonly EquitySample[] {
   const [samples, setSamples] = useState(() => (kept?.accountId === accountId ? kept.samples : []));
   useEffect(() => {
+    // Nothing is drawn of what is not known: a guess would stay in the line as a crash.
+    if (equity === undefined) return;
     const before = kept?.accountId === accountId ? kept.samples : [];
     const atMs = Date.now();
     const marketMs = marketOffsetMs === undefined ? undefined : atMs + marketOffsetMs;

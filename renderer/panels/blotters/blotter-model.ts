@@ -9,19 +9,31 @@ import type { HistoryView, OrderDraft, OrderView, PositionView } from '../../tra
 export interface PositionTotals {
   readonly count: number;
   readonly margin: bigint;
-  readonly openProfit: bigint;
+  /** Undefined while one of the positions has none. */
+  readonly openProfit: bigint | undefined;
   readonly returnBp: number | undefined;
 }
 
 export function positionTotals(rows: readonly PositionView[]): PositionTotals {
   const margin = rows.reduce((sum, row) => sum + row.margin, 0n);
-  const openProfit = rows.reduce((sum, row) => sum + row.openProfit, 0n);
-  return { count: rows.length, margin, openProfit, returnBp: ratioBp(openProfit, margin) };
+  const known = rows.flatMap(({ openProfit }) => openProfit ?? []);
+  const openProfit = known.length < rows.length ? undefined : known.reduce((sum, profit) => sum + profit, 0n);
+  return { count: rows.length, margin, openProfit, returnBp: returnOf({ openProfit, margin }) };
+}
+
+/** Open profit on margin in basis points; undefined while the profit is not known. */
+export function returnOf({
+  openProfit,
+  margin,
+}: Pick<PositionView, 'openProfit' | 'margin'>): number | undefined {
+  return openProfit === undefined ? undefined : ratioBp(openProfit, margin);
 }
 
 /** Distance from the mark to the liquidation price in basis points of the mark. */
 export function liquidationDistance({ liquidationPrice, markPrice }: PositionView): number | undefined {
-  return liquidationPrice === undefined ? undefined : ratioBp(liquidationPrice - markPrice, markPrice);
+  return liquidationPrice === undefined || markPrice === undefined
+    ? undefined
+    : ratioBp(liquidationPrice - markPrice, markPrice);
 }
 
 /** The market order that opens the other side with the same volume, for a reversal after the close. */

@@ -60,7 +60,7 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
     const steps = keySteps(event.key, event.shiftKey);
     if (steps === 0) return;
     event.preventDefault();
-    setText(stepFigure(text, digits, 1, steps, position.markPrice));
+    setText(stepFigure(text, digits, 1, steps, position.markPrice ?? position.entryPrice));
   };
   return (
     <input

@@ -20,7 +20,10 @@ export function positionCsv(products: Products, money: number): readonly CsvColu
     { head: 'liquidation', text: (row) => price(row, row.liquidationPrice) },
     { head: 'leverage', text: (row) => String(row.leverage) },
     { head: 'margin', text: (row) => formatDecimal(row.margin, money) },
-    { head: 'openProfit', text: (row) => formatDecimal(row.openProfit, money) },
+    {
+      head: 'openProfit',
+      text: (row) => (row.openProfit === undefined ? '' : formatDecimal(row.openProfit, money)),
+    },
     { head: 'takeProfit', text: (row) => price(row, row.takeProfit) },
     { head: 'stopLoss', text: (row) => price(row, row.stopLoss) },
     { head: 'openTime', text: (row) => new Date(row.openTimeMs).toISOString() },

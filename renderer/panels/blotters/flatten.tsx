@@ -84,7 +84,7 @@ function Consequences(props: {
   const { account, closed } = props;
   return (
     <dl>
-      {account !== undefined && (
+      {account?.openProfit !== undefined && (
         <div>
           <dt>{t('flatten.openProfit')}</dt>
           <dd>

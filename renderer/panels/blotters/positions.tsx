@@ -11,9 +11,7 @@ import {
   Menu,
   MenuItem,
   Percent,
-  plainPrice,
   Profit,
-  ratioBp,
   Table,
   ToolButton,
   type Column,
@@ -26,8 +24,8 @@ import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { type Products, useTradedColumns } from './blotter-columns.tsx';
-import { closeInTicket } from '../ticket/position-choice.tsx';
-import { liquidationDistance, positionTotals, reversal } from './blotter-model.ts';
+import { closeInTicket, closeLimit } from '../ticket/position-choice.tsx';
+import { liquidationDistance, positionTotals, returnOf, reversal } from './blotter-model.ts';
 import { Holdings } from './holdings.tsx';
 import { BracketCell } from './bracket-cell.tsx';
 import styles from './blotters.module.css';
@@ -88,7 +86,7 @@ function usePositionColumns(
       id: 'mark',
       label: t('column.mark'),
       align: 'end',
-      cell: (row) => formatPrice(row.markPrice, digits(row)),
+      cell: (row) => row.markPrice !== undefined && formatPrice(row.markPrice, digits(row)),
     },
     {
       id: 'liquidation',
@@ -139,19 +137,19 @@ function useMoneyColumns(money: number, rows: readonly PositionView[]): readonly
       label: t('column.openProfit'),
       align: 'end',
       cell: (row) => (
-        <b>
-          <Profit amount={row.openProfit} digits={money} />
-        </b>
+        <b>{row.openProfit !== undefined && <Profit amount={row.openProfit} digits={money} />}</b>
       ),
       sortKey: (row) => row.openProfit,
-      total: <Profit amount={totals.openProfit} digits={money} />,
+      total: totals.openProfit !== undefined && <Profit amount={totals.openProfit} digits={money} />,
     },
     {
       id: 'return',
       label: t('column.return'),
       align: 'end',
-      cell: (row) => <Percent basisPoints={ratioBp(row.openProfit, row.margin)} none={t('none')} />,
-      sortKey: (row) => ratioBp(row.openProfit, row.margin),
+      cell: (row) => (
+        <Percent basisPoints={returnOf(row)} none={row.openProfit === undefined ? '' : t('none')} />
+      ),
+      sortKey: returnOf,
       total: <Percent basisPoints={totals.returnBp} />,
     },
   ];
@@ -206,11 +204,7 @@ function Actions({
               </ToolButton>
             }
           >
-            <MenuItem
-              onSelect={() =>
-                closeInTicket(position, product, plainPrice(position.markPrice, product.digits))
-              }
-            >
+            <MenuItem onSelect={() => closeInTicket(position, product, closeLimit(position, product))}>
               {t('blotter.closeAtLimit')}
             </MenuItem>
           </Menu>

@@ -113,8 +113,8 @@ describe('own lines', () => {
   });
 
   it('tells by the side of the mark which bracket is drawn from a position', () => {
-    const long = { direction: 'buy', markPrice: 100 } as const;
-    const short = { direction: 'sell', markPrice: 100 } as const;
+    const long = { direction: 'buy', entryPrice: 100, markPrice: 100 } as const;
+    const short = { direction: 'sell', entryPrice: 100, markPrice: 100 } as const;
     expect([bracketAt(long, 101), bracketAt(long, 99)]).toEqual(['takeProfit', 'stopLoss']);
     expect([bracketAt(short, 101), bracketAt(short, 99)]).toEqual(['stopLoss', 'takeProfit']);
   });

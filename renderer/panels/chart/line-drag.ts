@@ -6,7 +6,11 @@ export type BracketKind = 'takeProfit' | 'stopLoss';
 
 /** Which bracket a price is for a position: beyond the mark on the winning side a take profit, else a stop loss. */
 export function bracketAt(
-  { direction, markPrice }: Pick<PositionView, 'direction' | 'markPrice'>,
+  {
+    direction,
+    entryPrice,
+    markPrice = entryPrice,
+  }: Pick<PositionView, 'direction' | 'entryPrice' | 'markPrice'>,
   price: number,
 ): BracketKind {
   return price > markPrice === (direction === DIRECTION.buy) ? 'takeProfit' : 'stopLoss';

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { DepthView, Product, QuoteView, TapeBatch } from '../../market/contracts.ts';
 import type {
+  AccountView,
   EndedOrderView,
   FillView,
   OrderDraft,
@@ -96,12 +97,27 @@ const LIVE = {
 } as const;
 const NO_STOP = () => undefined;
 
+const ACCOUNT: AccountView = {
+  accountId: 1,
+  currency: 'USDT',
+  digits: 2,
+  balance: 1_000_000n,
+  equity: 1_000_000n,
+  usedMargin: 0n,
+  frozen: 0n,
+  freeMargin: 1_000_000n,
+  openProfit: 0n,
+  marginLevelBp: undefined,
+  receivedAtMs: 0,
+};
+
 /** What the fake rooms answer; tests change it before they render. */
 export const world = {
   terms: BTC_TERMS,
   loading: false,
   positions: [] as PositionView[],
   orders: [] as OrderView[],
+  account: ACCOUNT,
   fills: [] as FillView[],
   wallet: undefined as WalletView | undefined,
   ended: [] as EndedOrderView[],
@@ -123,6 +139,7 @@ export function resetWorld(): void {
     loading: false,
     positions: [],
     orders: [],
+    account: ACCOUNT,
     fills: [],
     wallet: undefined,
     ended: [],
@@ -165,26 +182,13 @@ export const selectionRoom = { useSelectedSymbol: () => [1, vi.fn()] as const };
 
 export const detailRoom = { useTerms: () => world.terms, useDetail: () => undefined };
 
-const ACCOUNT = {
-  accountId: 1,
-  currency: 'USDT',
-  digits: 2,
-  balance: 1_000_000n,
-  equity: 1_000_000n,
-  usedMargin: 0n,
-  frozen: 0n,
-  freeMargin: 1_000_000n,
-  openProfit: 0n,
-  marginLevelBp: undefined,
-  receivedAtMs: 0,
-};
 const CONVERSION = { accountDigits: 2, rate: UNIT_RATE };
 const ACCEPTED: OrderOutcome = { kind: 'accepted', orderId: '1' };
 
 export const tradingRoom = {
-  useAccount: () => ACCOUNT,
+  useAccount: () => world.account,
   useConversion: () => CONVERSION,
-  usePositions: () => ({ rows: world.positions, loading: false, receivedAtMs: 0 }),
+  usePositions: () => ({ rows: world.positions, loading: false, complete: true, receivedAtMs: 0 }),
   useOrders: () => ({ rows: world.orders, unknown: [], loading: false }),
   useFills: () => ({ rows: world.fills, loading: false }),
   useWallet: () => world.wallet,

@@ -49,8 +49,13 @@ export function PositionChoice({ product, positions }: PositionChoiceProps) {
 
 function choose(position: PositionView, product: Product): void {
   const { kind, price } = useTicket.getState().draft;
-  closeInTicket(position, product, price === '' ? plainPrice(position.markPrice, product.digits) : price);
+  closeInTicket(position, product, price === '' ? closeLimit(position, product) : price);
   ticketActions.dispatch({ type: 'kind', kind });
+}
+
+/** The price that a close at a limit begins with: that of the market; empty before the first quote. */
+export function closeLimit({ markPrice }: PositionView, { digits }: Product): string {
+  return markPrice === undefined ? '' : plainPrice(markPrice, digits);
 }
 
 /** Fills the ticket with the close of one position at a limit. */

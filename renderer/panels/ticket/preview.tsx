@@ -85,13 +85,14 @@ const FULL_RISK_BP = 200;
 
 function WorstCase(props: {
   readonly preview: OrderPreview | undefined;
-  readonly equity: bigint;
+  readonly equity: bigint | undefined;
   readonly digits: number;
 }) {
   const { preview, equity, digits } = props;
   const { t } = useTranslation('panels');
   const worst = preview?.worstCase;
-  const share = worst === undefined || equity <= 0n ? undefined : ratioBp(-worst, equity);
+  const share =
+    worst === undefined || equity === undefined || equity <= 0n ? undefined : ratioBp(-worst, equity);
   const stopped = worst !== undefined && worst === preview?.lossAtStopLoss;
   return (
     <>

@@ -18,7 +18,7 @@ export interface ValidatedTicket {
   readonly summary: TicketSummary;
   readonly currency: string;
   readonly accountDigits: number;
-  readonly equity: bigint;
+  readonly equity: bigint | undefined;
   /** In a wallet: what the ticket knows of it. */
   readonly spot?: SpotInputs;
 }

@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, it, vi } from 'vitest';
+import { i18n } from '../../i18n/index.ts';
+import { resetWorld, world } from '../testing/fake-rooms.ts';
+
+vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
+vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+
+const { AccountFunds } = await import('./account-funds.tsx');
+
+const page = () => (
+  <I18nextProvider i18n={i18n}>
+    <AccountFunds />
+  </I18nextProvider>
+);
+const value = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  resetWorld();
+});
+
+it('shows no equity and draws no line before the prices are there', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  resetWorld();
+  const known = { ...world.account, accountId: 77, usedMargin: 50_000n };
+  world.account = { ...known, equity: undefined, openProfit: undefined };
+  const shown = render(page());
+  expect([value('Equity'), value('Margin level')]).toEqual(['', '']);
+  vi.advanceTimersByTime(1_000);
+  world.account = { ...known, equity: 1_000_000n };
+  shown.rerender(page());
+  expect(value('Equity')).toBe('10,000.00');
+  // Of the two looks only one had an equity: a line needs two.
+  expect(screen.queryByRole('img')).toBeNull();
+  vi.advanceTimersByTime(1_000);
+  world.account = { ...known, equity: 1_000_100n };
+  shown.rerender(page());
+  expect(screen.getByRole('img')).toBeTruthy();
+});
