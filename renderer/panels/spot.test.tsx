@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { i18n } from '../i18n/index.ts';
 import { useAccountTypeStore } from '../session/account-type.ts';
 import { useSessionStore, type SessionCustomer } from '../session/session-store.ts';
@@ -55,6 +56,7 @@ beforeEach(() => {
   resetWorld();
   useAccountTypeStore.setState({ accountType: 5 });
   useTicket.setState({ draft: EMPTY_DRAFT, sending: undefined, outcome: undefined });
+  world.tradeType = TRADE_TYPE.spot;
   world.terms = {
     ...world.terms,
     tradeType: 5,
@@ -125,6 +127,7 @@ describe('the ticket of the spot account', () => {
   });
 
   it('says of a product that another account trades where that is, and goes there', () => {
+    world.tradeType = TRADE_TYPE.isolated;
     world.terms = { ...world.terms, tradeType: 2, tradeEnabled: false };
     const accounts = [{ tradeType: 2 }, { tradeType: 5 }];
     useSessionStore.setState({ customer: { accounts } as unknown as SessionCustomer });

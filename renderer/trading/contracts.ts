@@ -215,6 +215,8 @@ export interface TradingApi {
   placeOrder(draft: OrderDraft): Promise<OrderOutcome>;
   /** Sends an unknown order again under the same idempotency key, so that it cannot execute twice. */
   retrySameKey(order: UnconfirmedOrder): Promise<OrderOutcome>;
+  /** Calls once when the outcome of a request without an answer is known. */
+  onceKnown(order: UnconfirmedOrder, listener: () => void): void;
   /** Closes a position at the market, wholly or `volume` units of it; wholly never twice. */
   closePosition(positionId: string, volume?: number): Promise<OrderOutcome>;
   /** Whether a position is being closed wholly, or was and is still in the list. */

@@ -34,7 +34,7 @@ import {
   stopEntriesQuery,
 } from './queries.ts';
 import { toAccountView, toFill, toHistory, toOrderView, type ReportedAccount } from './records.ts';
-import { useUnconfirmedStore } from './unconfirmed-orders.ts';
+import { findUnconfirmed, useUnconfirmedStore } from './unconfirmed-orders.ts';
 import { useLivePositions } from './use-positions.ts';
 import { useLiveWallet } from './use-wallet.ts';
 import { toAssetFillView, toEndedOrder } from './wallet-records.ts';
@@ -183,6 +183,17 @@ export const placeOrder = (draft: OrderDraft): Promise<OrderOutcome> => orderSer
 export const retrySameKey = (order: UnconfirmedOrder): Promise<OrderOutcome> =>
   orderService.retrySameKey(order);
 
+/** Calls once when the outcome of a request without an answer is known, or its customer has left. */
+export function onceKnown(order: UnconfirmedOrder, listener: () => void): void {
+  const isKnown = () => findUnconfirmed(order.idempotencyKey) === undefined;
+  if (isKnown()) return listener();
+  const stop = useUnconfirmedStore.subscribe(() => {
+    if (!isKnown()) return;
+    stop();
+    listener();
+  });
+}
+
 export const closePosition = (positionId: string, volume?: number): Promise<OrderOutcome> =>
   volume === undefined
     ? closeOnce(positionId, () => orderService.closePosition(positionId))
@@ -215,6 +226,7 @@ export const tradingApi: TradingApi = {
   retrySameKey,
   closePosition,
   useIsClosing,
+  onceKnown,
   cancelOrder,
   changePrice,
   setBrackets,

@@ -17,6 +17,7 @@ import { TICKET_TYPES, useAccountTypeStore, useIsWallet } from '../session/accou
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { useAccount, useWallet } from '../trading/index.ts';
+import { Quoted } from '../panels/shared/feed-age.tsx';
 import { playKey } from '../panels/shared/product-label.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { runCommand } from './commands.ts';
@@ -107,7 +108,9 @@ function Equity() {
       <span className="faint">{account.currency}</span>
       <br />
       {account.openProfit !== undefined && (
-        <Profit amount={account.openProfit} digits={account.digits} />
+        <Quoted>
+          <Profit amount={account.openProfit} digits={account.digits} />
+        </Quoted>
       )}{' '}
       <span className="faint">{t('account.open')}</span>
     </div>

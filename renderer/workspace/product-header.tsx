@@ -17,6 +17,7 @@ import { isWalletType } from '../../backend/domain/account-type.ts';
 import { useDetail, useTerms } from '../market/detail.ts';
 import { candleFeed, useQuote } from '../market/index.ts';
 import type { Product } from '../market/contracts.ts';
+import { useIsFrozen } from '../panels/shared/feed-age.tsx';
 import { playKey, productLabel } from '../panels/shared/product-label.ts';
 import { useOpening } from '../panels/shared/use-opening.ts';
 import { useSelectedProduct } from '../panels/shared/use-product.ts';
@@ -57,12 +58,13 @@ function Header({ product }: { readonly product: Product }) {
 
 function LastPrice({ product }: { readonly product: Product }) {
   const quote = useQuote(product.symbolId);
+  const isFrozen = useIsFrozen(product.symbolId);
   if (quote === undefined) return null;
   const difference = quote.price - quote.yesterdayClose;
   const tone = chooseTone(difference);
   const change = changeBp(quote.price, quote.yesterdayClose);
   return (
-    <div className={`${styles['last']} ${tone === 'none' ? '' : tone}`}>
+    <div className={`${styles['last']} ${tone === 'none' ? '' : tone} ${isFrozen ? 'stale' : ''}`}>
       <b>{formatPrice(quote.price, product.digits)}</b>
       <small>
         {tone !== 'none' && <Triangle direction={tone} />}
@@ -77,12 +79,13 @@ function DayFigures({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
   const terms = useTerms(product.symbolId);
   const quote = useQuote(product.symbolId);
+  const isFrozen = useIsFrozen(product.symbolId);
   const volume = useDayVolume(product.symbolId);
   const opening = useOpening(product.opensAtMs);
   const { digits } = product;
   const unit = terms?.contractSize === 1 ? product.baseCurrency : t('unit.lot');
   return (
-    <dl className={styles['stats']}>
+    <dl className={`${styles['stats']} ${isFrozen ? 'stale' : ''}`}>
       <Figure label={t('frame.dayHigh')}>{quote !== undefined && formatPrice(quote.dayHigh, digits)}</Figure>
       <Figure label={t('frame.dayLow')}>{quote !== undefined && formatPrice(quote.dayLow, digits)}</Figure>
       <Figure label={t('frame.dayVolume')}>

@@ -21,6 +21,7 @@ import type { Product } from '../../market/contracts.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { closePosition, placeOrder, useAccount, useIsClosing, usePositions } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
+import { Quoted } from '../shared/feed-age.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { type Products, useTradedColumns } from './blotter-columns.tsx';
@@ -86,7 +87,8 @@ function usePositionColumns(
       id: 'mark',
       label: t('column.mark'),
       align: 'end',
-      cell: (row) => row.markPrice !== undefined && formatPrice(row.markPrice, digits(row)),
+      cell: (row) =>
+        row.markPrice !== undefined && <Quoted>{formatPrice(row.markPrice, digits(row))}</Quoted>,
     },
     {
       id: 'liquidation',
@@ -137,17 +139,29 @@ function useMoneyColumns(money: number, rows: readonly PositionView[]): readonly
       label: t('column.openProfit'),
       align: 'end',
       cell: (row) => (
-        <b>{row.openProfit !== undefined && <Profit amount={row.openProfit} digits={money} />}</b>
+        <b>
+          {row.openProfit !== undefined && (
+            <Quoted>
+              <Profit amount={row.openProfit} digits={money} />
+            </Quoted>
+          )}
+        </b>
       ),
       sortKey: (row) => row.openProfit,
-      total: totals.openProfit !== undefined && <Profit amount={totals.openProfit} digits={money} />,
+      total: totals.openProfit !== undefined && (
+        <Quoted>
+          <Profit amount={totals.openProfit} digits={money} />
+        </Quoted>
+      ),
     },
     {
       id: 'return',
       label: t('column.return'),
       align: 'end',
       cell: (row) => (
-        <Percent basisPoints={returnOf(row)} none={row.openProfit === undefined ? '' : t('none')} />
+        <Quoted>
+          <Percent basisPoints={returnOf(row)} none={row.openProfit === undefined ? '' : t('none')} />
+        </Quoted>
       ),
       sortKey: returnOf,
       total: <Percent basisPoints={totals.returnBp} />,

@@ -56,21 +56,42 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
   return <AgeBadge receivedAtMs={receivedAtMs} latencyMs={quotes.latencyMs} staleWord={t('age.stale')} />;
 }
 
-/** A panel body that loses its colour while the quotes of its product may be old. */
-export function QuoteBody(props: { readonly symbolId: number | undefined; readonly children: ReactNode }) {
-  const { symbolId, children } = props;
-  const { t } = useTranslation('panels');
+/** Since when (local time) the quotes of a product may be old; undefined while they can be believed, and while its market is closed. */
+function useFrozenSince(symbolId: number | undefined): number | undefined {
   const product = useProduct(symbolId);
   const receivedAtMs = useQuoteReceivedAt(symbolId);
-  const { quotes, marketOffsetMs = 0 } = useHealth();
+  const { quotes } = useHealth();
   const now = useNow(SAMPLE_MS);
   const asleep = product !== undefined && !product.inTradeTime && quotes.state === 'live';
   const frozen =
     !asleep && isFrozen(receivedAtMs === undefined ? undefined : now - receivedAtMs, quotes.state);
+  return frozen ? receivedAtMs : undefined;
+}
+
+/** Whether the quotes of a product may be old. */
+export function useIsFrozen(symbolId: number | undefined): boolean {
+  return useFrozenSince(symbolId) !== undefined;
+}
+
+/** Whether all quotes may be old: the line is down for longer than a hiccup. */
+export function useIsFeedDown(): boolean {
+  const { quotes } = useHealth();
+  const now = useNow(SAMPLE_MS);
+  return isFrozen(quotes.downSinceMs === undefined ? undefined : now - quotes.downSinceMs, quotes.state);
+}
+
+/** Figures made of quotes: they lose their colour with all quotes. */
+export function Quoted({ children }: { readonly children: ReactNode }) {
+  return <span className={useIsFeedDown() ? 'stale' : undefined}>{children}</span>;
+}
+
+/** A panel body that loses its colour while the quotes of its product may be old. */
+export function QuoteBody(props: { readonly symbolId: number | undefined; readonly children: ReactNode }) {
+  const { symbolId, children } = props;
+  const { t } = useTranslation('panels');
+  const { quotes, marketOffsetMs = 0 } = useHealth();
+  const since = useFrozenSince(symbolId);
   const words = quotes.state === 'live' ? 'age.silent' : 'age.frozen';
-  const note =
-    frozen && receivedAtMs !== undefined
-      ? t(words, { time: formatTime(receivedAtMs + marketOffsetMs) })
-      : undefined;
+  const note = since === undefined ? undefined : t(words, { time: formatTime(since + marketOffsetMs) });
   return <PanelBody staleNote={note}>{children}</PanelBody>;
 }

@@ -1,6 +1,6 @@
-import { toast } from '../../components/index.ts';
+import { dismissToast, toast } from '../../components/index.ts';
 import { i18n } from '../../i18n/index.ts';
-import { cancelOrder } from '../../trading/index.ts';
+import { cancelOrder, onceKnown } from '../../trading/index.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 
 /** Says how a request ended when it did not simply succeed. An unknown outcome is a state, not an error. */
@@ -17,7 +17,8 @@ export function reportOutcome(outcome: OrderOutcome): void {
     });
   }
   if (outcome.kind === 'unknown') {
-    toast({ tone: 'warn', title: t('outcome.unknown'), detail: t('outcome.unknownDetail') });
+    const shown = toast({ tone: 'warn', title: t('outcome.unknown'), detail: t('outcome.unknownDetail') });
+    onceKnown(outcome.order, () => dismissToast(shown));
   }
 }
 

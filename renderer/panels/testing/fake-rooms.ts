@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import type { LineHealth } from '../../../backend/client/index.ts';
+import { TRADE_TYPE } from '../../../backend/domain/account-type.ts';
 import type { DepthView, Product, QuoteView, TapeBatch } from '../../market/contracts.ts';
 import type {
   AccountView,
@@ -8,6 +10,7 @@ import type {
   OrderOutcome,
   OrderView,
   PositionView,
+  UnconfirmedOrder,
   WalletView,
 } from '../../trading/contracts.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
@@ -15,7 +18,7 @@ import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.t
 /** A market and an account of one product for the tests of panels, in place of the rooms that talk to the platform. */
 const BTC: Product = {
   symbolId: 1,
-  tradeType: 2,
+  tradeType: TRADE_TYPE.isolated,
   tradeMode: 1,
   code: 'BTCUSDT',
   name: 'Bitcoin',
@@ -127,6 +130,11 @@ export const world = {
   cancelled: [] as string[],
   closed: [] as string[],
   closing: [] as string[],
+  unknown: [] as UnconfirmedOrder[],
+  /** Waiting for the outcome of a request without an answer. */
+  waiting: [] as (() => void)[],
+  quotes: LIVE as LineHealth,
+  tradeType: BTC.tradeType,
   brackets: [] as unknown[],
   depthListener: undefined as ((depth: DepthView) => void) | undefined,
   tapeListener: undefined as ((batch: TapeBatch) => void) | undefined,
@@ -148,6 +156,10 @@ export function resetWorld(): void {
     cancelled: [],
     closed: [],
     closing: [],
+    unknown: [],
+    waiting: [],
+    quotes: LIVE,
+    tradeType: BTC.tradeType,
     brackets: [],
   });
   world.outcome = { kind: 'accepted', orderId: '1001' };
@@ -155,7 +167,7 @@ export function resetWorld(): void {
 
 export const marketRoom = {
   useProducts: () => ({
-    data: [{ ...BTC, tradable: world.terms.tradeEnabled }],
+    data: [{ ...BTC, tradeType: world.tradeType, tradable: world.terms.tradeEnabled }],
     error: undefined,
     loading: world.loading,
   }),
@@ -174,7 +186,7 @@ export const marketRoom = {
     return NO_STOP;
   },
   useSparkline: () => undefined,
-  useHealth: () => ({ quotes: LIVE, messages: LIVE, orders: LIVE, marketOffsetMs: 0 }),
+  useHealth: () => ({ quotes: world.quotes, messages: LIVE, orders: LIVE, marketOffsetMs: 0 }),
   reconnectNow: vi.fn(),
 };
 
@@ -189,7 +201,7 @@ export const tradingRoom = {
   useAccount: () => world.account,
   useConversion: () => CONVERSION,
   usePositions: () => ({ rows: world.positions, loading: false, complete: true, receivedAtMs: 0 }),
-  useOrders: () => ({ rows: world.orders, unknown: [], loading: false }),
+  useOrders: () => ({ rows: world.orders, unknown: world.unknown, loading: false }),
   useFills: () => ({ rows: world.fills, loading: false }),
   useWallet: () => world.wallet,
   useEndedOrders: () => ({ rows: world.ended, loading: false }),
@@ -216,5 +228,6 @@ export const tradingRoom = {
     world.brackets.push({ positionId, ...brackets });
     return Promise.resolve(ACCEPTED);
   },
+  onceKnown: (_order: UnconfirmedOrder, listener: () => void) => void world.waiting.push(listener),
   retrySameKey: () => Promise.resolve(ACCEPTED),
 };

@@ -5,6 +5,7 @@ import { Button, formatAmount, Icon, shortCode } from '../../components/index.ts
 import { TICKET_TYPES, useAccountTypeStore } from '../../session/account-type.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { useSettings } from '../../session/settings.ts';
+import { useOrders } from '../../trading/index.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 import { describeViolation } from '../../trading/rejection-text.ts';
 import { playKey } from '../shared/product-label.ts';
@@ -13,13 +14,13 @@ import { ticketActions, useTicket } from './ticket-store.ts';
 import styles from './ticket.module.css';
 
 /** The rule that rejects the chosen side, in the words of the platform or with the right side of a bracket, and its fix. */
-export function TicketNotice({ judged, product }: TicketPartProps) {
+export function TicketNotice({ judged }: Pick<TicketPartProps, 'judged'>) {
   const { t } = useTranslation('panels');
   const language = useSettings((settings) => settings.language);
   const side = useTicket((state) => state.draft.side);
-  const outcome = useTicket((state) => state.outcome);
+  const outcome = useOpenOutcome();
   const chosen = side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
-  if (!judged.facts.terms.tradeEnabled) return <NotTradable product={product} />;
+  if (!judged.facts.terms.tradeEnabled) return <NotTradable />;
   const [violation] = chosen.violations;
   if (violation === undefined) return outcome === undefined ? null : <OutcomeLine result={outcome.result} />;
   // What was just sold or paid is not there a second time: that is no news until the ticket changes.
@@ -56,22 +57,18 @@ export function TicketNotice({ judged, product }: TicketPartProps) {
   );
 }
 
-/** The product has quotes only here; where another account of the customer trades it, one press goes there. */
-function NotTradable({ product }: Pick<TicketPartProps, 'product'>) {
+/** The account that is traded does not trade the product; where another one of the customer does, one press goes there. */
+export function OtherAccount({ product }: Pick<TicketPartProps, 'product'>) {
   const { t } = useTranslation('panels');
   const { accountType, choose } = useAccountTypeStore();
   const accounts = useSessionStore((session) => session.customer?.accounts);
   const { tradeType } = product;
-  const isElsewhere = tradeType !== accountType && TICKET_TYPES.includes(tradeType);
-  const canSwitch = isElsewhere && accounts?.some((account) => account.tradeType === tradeType) === true;
+  const canSwitch =
+    TICKET_TYPES.includes(tradeType) && accounts?.some((account) => account.tradeType === tradeType) === true;
   return (
     <div className={styles['rule']} data-tone="warn" role="alert">
       <Icon icon={CircleAlert} />
-      <span>
-        {tradeType === accountType
-          ? t('ticket.notTradable')
-          : t('ticket.otherAccount', { account: t(playKey(accountType)) })}
-      </span>
+      <span>{t('ticket.otherAccount', { account: t(playKey(accountType)) })}</span>
       {canSwitch && (
         <span className={styles['foot']}>
           <Button size="small" onClick={() => choose(tradeType)}>
@@ -81,6 +78,26 @@ function NotTradable({ product }: Pick<TicketPartProps, 'product'>) {
       )}
     </div>
   );
+}
+
+/** The platform takes no orders for the product. */
+function NotTradable() {
+  const { t } = useTranslation('panels');
+  return (
+    <div className={styles['rule']} data-tone="warn" role="alert">
+      <Icon icon={CircleAlert} />
+      <span>{t('ticket.notTradable')}</span>
+    </div>
+  );
+}
+
+/** How the last order ended; one that was not known is left out as soon as it is. */
+function useOpenOutcome() {
+  const outcome = useTicket((state) => state.outcome);
+  const { unknown } = useOrders();
+  if (outcome?.result.kind !== 'unknown') return outcome;
+  const { idempotencyKey } = outcome.result.order;
+  return unknown.some((order) => order.idempotencyKey === idempotencyKey) ? outcome : undefined;
 }
 
 /** How the last order ended, until the ticket changes. */

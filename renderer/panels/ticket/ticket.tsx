@@ -4,6 +4,7 @@ import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { Badge, Skeleton, Panel, PanelStrip } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
+import { useAccountTypeStore } from '../../session/account-type.ts';
 import { placeOrder } from '../../trading/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
@@ -15,7 +16,7 @@ import { BracketFields } from './bracket-fields.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { Preview } from './preview.tsx';
 import { stepFigure } from './ticket-figures.ts';
-import { TicketNotice } from './ticket-notice.tsx';
+import { OtherAccount, TicketNotice } from './ticket-notice.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import { TradeButtons } from './trade-buttons.tsx';
 import { useTicketSummary, type ValidatedTicket } from './use-ticket-summary.ts';
@@ -57,11 +58,14 @@ function TicketForm({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
   const judged = useTicketSummary(product);
   useTicketCommands(judged);
+  const traded = useAccountTypeStore((chosen) => chosen.accountType);
+  // What cannot be sent is not filled in: no fields, no preview, no sides.
+  if (product.tradeType !== traded) return <OtherAccount product={product} />;
   if (judged === undefined) return <Skeleton rows={6} label={t('loading')} />;
   return (
     <>
       <OrderFields product={product} judged={judged} />
-      <TicketNotice judged={judged} product={product} />
+      <TicketNotice judged={judged} />
       {judged.spot === undefined && <BracketFields product={product} judged={judged} />}
       <Preview product={product} judged={judged} />
       <TradeButtons product={product} judged={judged} onSend={(order) => void send(order)} />

@@ -4,6 +4,7 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { executionPrice } from '../../../backend/domain/index.ts';
 import { formatPrice, formatVolume } from '../../components/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
+import { useIsFrozen } from '../shared/feed-age.tsx';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { SideSummary } from './ticket-summary.ts';
@@ -16,10 +17,11 @@ interface TradeButtonsProps extends TicketPartProps {
 /** The two sides with the prices at which they fill. Each is judged alone; a blocked one says what is left. */
 export function TradeButtons({ product, judged, onSend }: TradeButtonsProps) {
   const { quote, terms } = judged.facts;
+  const isFrozen = useIsFrozen(product.symbolId);
   const sell = quote === undefined ? undefined : executionPrice(DIRECTION.sell, quote, terms);
   const buy = quote === undefined ? undefined : executionPrice(DIRECTION.buy, quote, terms);
   return (
-    <div className={styles['trade']}>
+    <div className={styles['trade']} data-stale={isFrozen}>
       <SideButton side={judged.summary.sell} price={sell} product={product} onSend={onSend} />
       <SideButton side={judged.summary.buy} price={buy} product={product} onSend={onSend} />
       {sell !== undefined && buy !== undefined && (

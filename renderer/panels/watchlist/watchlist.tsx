@@ -6,6 +6,7 @@ import { useProducts } from '../../market/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
+import { useIsFeedDown } from '../shared/feed-age.tsx';
 import { areaKey } from '../shared/product-label.ts';
 import { useOpening } from '../shared/use-opening.ts';
 import { groupProducts, neighbour, type WatchGroup } from './watchlist-model.ts';
@@ -91,6 +92,7 @@ interface WatchGroupsProps {
 
 function WatchGroups({ groups, busy, folded, selected, onFold, onSelect, onWalk }: WatchGroupsProps) {
   const { t } = useTranslation('panels');
+  const isDown = useIsFeedDown();
   const areaName = (area: string) => {
     const key = areaKey(area);
     return key === undefined ? area : t(key);
@@ -102,7 +104,7 @@ function WatchGroups({ groups, busy, folded, selected, onFold, onSelect, onWalk 
   };
   return (
     <div
-      className={styles['list']}
+      className={isDown ? `${styles['list']} stale` : styles['list']}
       role="listbox"
       aria-busy={busy}
       aria-label={t('watchlist.products')}
