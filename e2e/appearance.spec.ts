@@ -64,6 +64,54 @@ test('the language can be changed again and again, and every panel stays', async
   await expect(page.locator('[data-slot="chart"] canvas[data-first-drawn]')).toHaveCount(1);
 });
 
+/** How many pixels of the chart have the colour that volume bars of a role have now, or had: 30 % of it over the surface. */
+function volumePixels(page: Page, colours: { readonly mark: string; readonly surface: string }) {
+  return page.evaluate(({ mark, surface }) => {
+    const channels = (colour: string) => {
+      const context = document.createElement('canvas').getContext('2d');
+      if (context === null) return [];
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    };
+    const [over, under] = [channels(mark), channels(surface)];
+    const wanted = over.map((value, at) => 0.3 * value + 0.7 * (under[at] ?? 0));
+    let found = 0;
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('[data-slot="chart"] canvas')) {
+      if (canvas.width === 0 || canvas.height === 0) continue;
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      for (let at = 0; at < data.length; at += 4)
+        if ([0, 1, 2].every((part) => Math.abs((data[at + part] ?? 0) - (wanted[part] ?? 0)) <= 2))
+          found += 1;
+    }
+    return found;
+  }, colours);
+}
+
+/** The colours of volume bars on the chart in the theme and palette in force. */
+function volumeColours(page: Page) {
+  return page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement);
+    const value = (name: string) => style.getPropertyValue(name);
+    return { mark: value('--up-mark'), surface: value('--surface') };
+  });
+}
+
+test('palette and theme repaint the chart, down to the volume of every candle', async ({
+  terminalPage: page,
+}) => {
+  await WorkspacePage.open(page);
+  const first = await volumeColours(page);
+  await expect.poll(() => volumePixels(page, first)).toBeGreaterThan(50);
+  await choose(page, 'Settings', 'Colour-blind safe');
+  const safe = await volumeColours(page);
+  await expect.poll(() => volumePixels(page, safe)).toBeGreaterThan(50);
+  expect(await volumePixels(page, first)).toBe(0);
+  await choose(page, 'Settings', 'Light');
+  const light = await volumeColours(page);
+  await expect.poll(() => volumePixels(page, light)).toBeGreaterThan(50);
+});
+
 /**
  * Controls that reach out of their panel or whose words do not fit into them, by their names. To be asked until there are
  * none: fonts, and parts that measure themselves, come some frames after a change.

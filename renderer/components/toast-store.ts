@@ -6,10 +6,13 @@ export const MAX_TOASTS = 5;
 
 export type ToastTone = 'plain' | 'ok' | 'warn' | 'danger' | 'info';
 
+/** Words as they are, or as they are in the language of the moment. */
+export type Words = string | (() => string);
+
 export interface ToastMessage {
   readonly tone: ToastTone;
-  readonly title: string;
-  readonly detail?: string | undefined;
+  readonly title: Words;
+  readonly detail?: Words | undefined;
   /** Full listed code of the catalogue, for refusals. */
   readonly code?: string | undefined;
   /** Time of the event as text. */

@@ -2,7 +2,14 @@ import { Bell, Check, CircleX, Info, TriangleAlert, X, type LucideIcon } from 'l
 import { useEffect, useState, type CSSProperties } from 'react';
 import { Icon } from './icon.tsx';
 import { shortCode } from './format.ts';
-import { dismissToast, TOAST_MS, useToasts, type ShownToast, type ToastTone } from './toast-store.ts';
+import {
+  dismissToast,
+  TOAST_MS,
+  useToasts,
+  type ShownToast,
+  type ToastTone,
+  type Words,
+} from './toast-store.ts';
 import styles from './toast.module.css';
 
 const ICONS: Record<ToastTone, LucideIcon> = {
@@ -33,6 +40,10 @@ export function Toasts({ label, closeLabel, place }: ToastsProps) {
   );
 }
 
+function say(words: Words | undefined): string | undefined {
+  return typeof words === 'function' ? words() : words;
+}
+
 /** Leaves after six seconds, not while the pointer rests on it; a refusal stays until it is read. */
 function ToastCard({ toast, closeLabel }: { readonly toast: ShownToast; readonly closeLabel: string }) {
   const [held, setHeld] = useState(false);
@@ -51,7 +62,7 @@ function ToastCard({ toast, closeLabel }: { readonly toast: ShownToast; readonly
       onPointerLeave={() => setHeld(false)}
     >
       <Icon icon={ICONS[toast.tone]} />
-      <b>{toast.title}</b>
+      <b>{say(toast.title)}</b>
       <time>{toast.time}</time>
       <button
         type="button"
@@ -63,7 +74,7 @@ function ToastCard({ toast, closeLabel }: { readonly toast: ShownToast; readonly
       </button>
       {(toast.detail !== undefined || toast.code !== undefined) && (
         <p>
-          {toast.detail}{' '}
+          {say(toast.detail)}{' '}
           {toast.code !== undefined && (
             <code className="faint" title={toast.code}>
               {shortCode(toast.code)}

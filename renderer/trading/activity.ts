@@ -87,14 +87,19 @@ export function toActivity(
   const { bizType, paramMap } = content;
   const expired = paramMap.orderStatus === EXPIRED;
   const { orderDirection, direction } = paramMap;
-  const side = i18n.t((orderDirection || direction) === '1' ? 'side.buy' : 'side.sell');
+  const side = (orderDirection || direction) === '1' ? 'side.buy' : 'side.sell';
   const isEnd = bizType === TRADE_BIZ_TYPE.limitCancel;
+  const title = isEnd && expired ? 'activity.expired' : titleOf(content, position);
   return {
     id: `trade-${seqId}`,
     timeMs: timestampMs,
     kind: isFailure(bizType) ? 'rejected' : isEnd ? (expired ? 'expired' : 'cancelled') : 'fill',
-    title: i18n.t(isEnd && expired ? 'activity.expired' : titleOf(content, position)),
-    detail: describe(content, side),
+    get title() {
+      return i18n.t(title);
+    },
+    get detail() {
+      return describe(content, i18n.t(side));
+    },
     code: undefined,
   };
 }

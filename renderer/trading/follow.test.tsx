@@ -8,6 +8,7 @@ import {
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { toActivity, announce, clearActivity, useActivityStore } from './activity.ts';
 import type { Connection, ConnectionEvents } from '../connection/connection.ts';
+import { i18n } from '../i18n/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { followTrading, leaveTrading, REFRESH_PAUSE_MS, Refresher } from './follow.ts';
 import { rememberUnconfirmed, useUnconfirmedStore } from './unconfirmed-orders.ts';
@@ -80,6 +81,19 @@ describe('the activity list', () => {
     expect(title({ volume: 200, isClosing: false })).toBe('Close filled');
     expect(title({ isClosing: false })).toBe('Close filled');
     expect(title({ volume: 200, isClosing: true })).toBe('Position closed');
+  });
+
+  it('speaks the language of the moment, also of what happened in another one', async () => {
+    const fill = content(TRADE_BIZ_TYPE.limitOpen, {
+      ...{ orderDirection: '1', dealId: '7' },
+      dealAmount: '1',
+    });
+    const event = toActivity(1, 0, fill);
+    expect(event).toMatchObject({ title: 'Limit order filled', detail: 'Buy 1 BTC/USDT at ' });
+    await i18n.changeLanguage('zh-CN');
+    expect(event.title).toBe('限价单已成交');
+    expect(event.detail).toContain('买入');
+    await i18n.changeLanguage('en-US');
   });
 
   it('says why an order got no further fill', () => {

@@ -8,6 +8,7 @@ import {
 import { queryClient, type Connection } from '../connection/index.ts';
 import { toMarketTime, termsChanged } from '../market/market.ts';
 import { useSessionStore, type SessionCustomer } from '../session/session-store.ts';
+import { useSettings } from '../session/settings.ts';
 import { toActivity, announce, clearActivity } from './activity.ts';
 import { clearAssets, takeAssetText } from './asset-figures.ts';
 import { leaveClosing, useClosingStore } from './closing-positions.ts';
@@ -67,6 +68,10 @@ export function followTrading(from: Connection): () => void {
   follow(useSessionStore.getState().customer);
   const stops = [
     useSessionStore.subscribe(({ customer }) => follow(customer)),
+    // The platform writes why an order ended in the language in which it was asked.
+    useSettings.subscribe((now, before) => {
+      if (now.language !== before.language) refreshTrading();
+    }),
     from.on('message', takeMessage),
     from.on('assetText', (text) => takeAssetText(text, from.clock.now())),
     from.on('messagesLive', refreshTrading),

@@ -45,8 +45,12 @@ function announceUnknown(order: UnconfirmedOrder): void {
     id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
     timeMs: toMarketTime(platformNow()),
     kind: 'warning',
-    title: i18n.t('activity.unknown'),
-    detail: i18n.t('activity.unknownDetail'),
+    get title() {
+      return i18n.t('activity.unknown');
+    },
+    get detail() {
+      return i18n.t('activity.unknownDetail');
+    },
     code: undefined,
   });
 }
@@ -63,7 +67,9 @@ function announceRejection(order: UnconfirmedOrder, failure: ApiFailure): void {
     id: `${OWN_REQUEST}${order.idempotencyKey}-${platformNow()}`,
     timeMs: toMarketTime(platformNow()),
     kind: 'rejected',
-    title: i18n.t('activity.refused'),
+    get title() {
+      return i18n.t('activity.refused');
+    },
     detail: failure.message,
     code: failure.code,
   });

@@ -35,8 +35,8 @@ export function useActivityToasts(): void {
       if (event.id.startsWith(OWN_REQUEST)) continue;
       toast({
         tone: TONES[event.kind],
-        title: event.title,
-        detail: event.detail,
+        title: () => event.title,
+        detail: () => event.detail,
         code: event.code,
         time: formatTime(event.timeMs),
       });

@@ -45,6 +45,7 @@ export class ChartEngine {
   #colours: ThemeColours;
   #onOlder: () => void = () => undefined;
   #linePrices: readonly number[] = [];
+  #fills: readonly FillMark[] = [];
 
   constructor(host: HTMLElement, options: EngineOptions) {
     this.#colours = options.colours;
@@ -115,7 +116,12 @@ export class ChartEngine {
       wickUpColor: colours['up-mark'],
       wickDownColor: colours['down-mark'],
     });
-    this.#volume.setData(this.#volume.data().map((bar) => ({ ...bar })));
+    // Bars and marks carry the colour that they were given: they are given the new one.
+    const bars = this.#candles.data();
+    this.#volume.setData(
+      this.#volume.data().map((bar, index) => ({ ...bar, color: this.#volumeColour(bars[index]) })),
+    );
+    this.setMarks(this.#fills);
   }
 
   /**
@@ -144,6 +150,7 @@ export class ChartEngine {
   }
 
   setMarks(marks: readonly FillMark[]): void {
+    this.#fills = marks;
     this.#marks.setMarkers(
       marks.map(({ timestamp, buy }) => ({
         time: timestamp as UTCTimestamp,
@@ -209,8 +216,15 @@ export class ChartEngine {
   }
 
   #volumeBar(candle: Candle) {
-    const color = candle.close >= candle.open ? this.#colours['up-mark'] : this.#colours['down-mark'];
-    return { time: candle.timestamp as UTCTimestamp, value: candle.volume, color: translucent(color) };
+    const { timestamp, volume } = candle;
+    return { time: timestamp as UTCTimestamp, value: volume, color: this.#volumeColour(candle) };
+  }
+
+  /** The colour of a volume bar: that of its candle. */
+  #volumeColour(bar: object | undefined): string {
+    const falls =
+      bar !== undefined && 'close' in bar && 'open' in bar && Number(bar.close) < Number(bar.open);
+    return translucent(this.#colours[falls ? 'down-mark' : 'up-mark']);
   }
 }
 

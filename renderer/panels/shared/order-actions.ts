@@ -5,19 +5,23 @@ import type { OrderOutcome } from '../../trading/contracts.ts';
 
 /** Says how a request ended when it did not simply succeed. An unknown outcome is a state, not an error. */
 export function reportOutcome(outcome: OrderOutcome): void {
-  const t = i18n.getFixedT(i18n.language, 'panels');
+  const t = i18n.t.bind(i18n);
   if (outcome.kind === 'rejected') {
-    const wait =
-      outcome.waitSeconds === undefined ? '' : ` ${t('outcome.wait', { seconds: outcome.waitSeconds })}`;
+    const { message, waitSeconds: seconds } = outcome;
+    const wait = () => (seconds === undefined ? '' : ` ${t('outcome.wait', { ns: 'panels', seconds })}`);
     toast({
       tone: 'danger',
-      title: t('outcome.rejected'),
-      detail: `${outcome.message}${wait}`,
+      title: () => t('outcome.rejected', { ns: 'panels' }),
+      detail: () => `${message}${wait()}`,
       code: outcome.code,
     });
   }
   if (outcome.kind === 'unknown') {
-    const shown = toast({ tone: 'warn', title: t('outcome.unknown'), detail: t('outcome.unknownDetail') });
+    const shown = toast({
+      tone: 'warn',
+      title: () => t('outcome.unknown', { ns: 'panels' }),
+      detail: () => t('outcome.unknownDetail', { ns: 'panels' }),
+    });
     onceKnown(outcome.order, () => dismissToast(shown));
   }
 }
