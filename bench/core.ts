@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../backend/domain/account-type.ts';
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
 import type { Direction } from '../backend/domain/direction.ts';
@@ -48,7 +49,12 @@ function measure(state: TradingState, decisions: number): number {
 function fill(core: TradingCore): number[] {
   const accounts: number[] = [];
   for (let customerId = 1; customerId <= ACCOUNTS; customerId++) {
-    const customer = { companyId: 1, customerId, customerNo: String(customerId), tradeType: 2 };
+    const customer = {
+      companyId: 1,
+      customerId,
+      customerNo: String(customerId),
+      tradeType: TRADE_TYPE.isolated,
+    };
     const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10n ** 15n };
     const opened = core.execute({ type: 'openAccount', timeMs: START_MS, ...customer, ...money });
     const accountId = opened.events[0]?.accountId ?? 0;

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../backend/domain/account-type.ts';
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
 import { TradingCore, TradingState, type MarketView } from '../backend/trading/index.ts';
@@ -41,7 +42,7 @@ function measure(state: TradingState, accounts: number, ticks: number): number {
 }
 
 function open(core: TradingCore, customerId: number, positions: number): void {
-  const customer = { companyId: 1, customerId, customerNo: String(customerId), tradeType: 1 };
+  const customer = { companyId: 1, customerId, customerNo: String(customerId), tradeType: TRADE_TYPE.cross };
   const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10n ** 10n };
   const { events } = core.execute({ type: 'openAccount', timeMs: START_MS, ...customer, ...money });
   const accountId = events[0]?.accountId ?? 0;

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../backend/domain/account-type.ts';
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
 import { apply } from '../backend/trading/apply.ts';
@@ -71,7 +72,12 @@ function decide(): { readonly events: readonly (readonly TradingEvent[])[]; read
   };
   const accounts: number[] = [];
   for (let customerId = 1; customerId <= ACCOUNTS; customerId++) {
-    const customer = { companyId: 1, customerId, customerNo: String(customerId), tradeType: 2 };
+    const customer = {
+      companyId: 1,
+      customerId,
+      customerNo: String(customerId),
+      tradeType: TRADE_TYPE.isolated,
+    };
     const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10n ** 15n };
     const [opened] = execute({ type: 'openAccount', timeMs: START_MS, ...customer, ...money });
     accounts.push(opened?.accountId ?? 0);

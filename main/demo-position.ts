@@ -4,8 +4,7 @@ import { BIZ_TYPE } from '../backend/protocol/business-types.ts';
 import { parseDecimal } from '../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../backend/domain/order-terms.ts';
-import { ORDER_BIZ_TYPE } from '../backend/protocol/enumerations.ts';
-import { TRADE_TYPE } from '../backend/domain/account-type.ts';
+import { ORDER_BIZ_TYPE, TRADE_TYPE_NUMBER } from '../backend/protocol/enumerations.ts';
 import { signInToDemo, type DemoClient } from './demo-client.ts';
 import type { ConnectionProfile } from './ipc/table.ts';
 
@@ -60,9 +59,11 @@ interface DemoAccount {
 export async function openDemoPositions(profile: ConnectionProfile): Promise<{ readonly token: string }> {
   const client = await signInToDemo(profile);
   const { accountList, customerGroupId } = await client.call(CustomerInfo, BIZ_TYPE.findCustomerInfo, {});
-  const found = accountList.find(({ tradeType }) => tradeType === TRADE_TYPE.isolated);
+  const found = accountList.find(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.isolated);
   const products = await client.call(SymbolBaseList, BIZ_TYPE.getSymbolBaseList, { customerGroupId });
-  const open = products.filter((row) => row.tradeType === TRADE_TYPE.isolated && row.inTradeTime === 1);
+  const open = products.filter(
+    (row) => row.tradeType === TRADE_TYPE_NUMBER.isolated && row.inTradeTime === 1,
+  );
   const [first] = open;
   if (!found || !first) throw new Error('the demonstration has no account or no open product');
   const account: DemoAccount = {
@@ -76,7 +77,7 @@ export async function openDemoPositions(profile: ConnectionProfile): Promise<{ r
     if (product) await placeOrder(client, account, { symbolId: product.symbolId, direction });
   }
   const positions = await client.call(Positions, BIZ_TYPE.queryPositionPage, {
-    tradeType: TRADE_TYPE.isolated,
+    tradeType: TRADE_TYPE_NUMBER.isolated,
     accountId: account.accountId,
     size: SIDES.length,
     current: 1,
@@ -98,12 +99,12 @@ interface DemoOrder {
 
 async function placeOrder(client: DemoClient, account: DemoAccount, order: DemoOrder): Promise<void> {
   const { symbolId, direction, price } = order;
-  const question = { symbolId, tradeType: TRADE_TYPE.isolated };
+  const question = { symbolId, tradeType: TRADE_TYPE_NUMBER.isolated };
   const { minVolume } = await client.call(SymbolDetail, BIZ_TYPE.getSymbolDetail, question);
   await client.call(Type.Unknown(), BIZ_TYPE.addMarketOrder, {
     ...account,
     symbolId,
-    tradeType: TRADE_TYPE.isolated,
+    tradeType: TRADE_TYPE_NUMBER.isolated,
     bizType: price === undefined ? ORDER_BIZ_TYPE.marketOpen : ORDER_BIZ_TYPE.limitOpen,
     direction: DIRECTIONS.number(direction),
     entryType: ENTRY_TYPES.number(ENTRY_TYPE.quantity),
@@ -118,7 +119,7 @@ async function placeOrder(client: DemoClient, account: DemoAccount, order: DemoO
 async function setBrackets(client: DemoClient, account: DemoAccount, position: HeldPosition): Promise<void> {
   await client.call(Type.Unknown(), BIZ_TYPE.updateOrder, {
     ...account,
-    tradeType: TRADE_TYPE.isolated,
+    tradeType: TRADE_TYPE_NUMBER.isolated,
     orderId: position.orderId,
     positionId: position.positionId,
     takeProfit: priceAt(position, TAKE_PROFIT),

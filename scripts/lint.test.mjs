@@ -268,6 +268,7 @@ const CASES = [
   ...[
     'export const KIND = { open: 1, close: 2 } as const;',
     'export const KIND = { open: 1, close: 2 };',
+    'export const TRADE_TYPE = { cross: 1, isolated: 2 } as const;',
     'f(a.kind === 13);',
     'f(1 !== order?.direction);',
     'f(tradeType === 2);',

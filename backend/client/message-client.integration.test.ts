@@ -87,7 +87,7 @@ describe('the message line', () => {
     setting = await setUp();
     const { stream, seen } = setting;
     await setting.isLive();
-    stream.emit(CUSTOMER, 2);
+    stream.emit(CUSTOMER, 'isolated');
     stream.setAsset(CUSTOMER * 10 + 2, 'g(1.00,2.00,3.00,4.00,5.00,6.00,1,50,100,0);');
     await expect.poll(() => tradesOf(seen.messages)).toEqual([1]);
     await expect.poll(() => seen.assets.length).toBeGreaterThan(0);
@@ -97,12 +97,12 @@ describe('the message line', () => {
     setting = await setUp();
     const { stream, seen, cut } = setting;
     await setting.isLive();
-    stream.emit(CUSTOMER, 2);
+    stream.emit(CUSTOMER, 'isolated');
     await expect.poll(() => tradesOf(seen.messages)).toEqual([1]);
     cut();
     await expect.poll(() => seen.healths.some(({ state }) => state === 'down')).toBe(true);
-    stream.emit(CUSTOMER, 2);
-    stream.emit(CUSTOMER, 2);
+    stream.emit(CUSTOMER, 'isolated');
+    stream.emit(CUSTOMER, 'isolated');
     await setting.isLive(2);
     await expect.poll(() => tradesOf(seen.messages)).toEqual([1, 2, 3]);
     expect(seen).toMatchObject({ tokensTaken: 2, lives: [false, true] });

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
 import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import { LIQUIDATION_RATIO } from '../domain/lending.ts';
@@ -12,7 +13,7 @@ export function marginNotices(
   { directory, notices }: Pick<CustomerService, 'directory' | 'notices'>,
 ): (call: MarginCall) => void {
   const tell = async (call: MarginCall) => {
-    const { companyId, customerId, tradeType } = call;
+    const { companyId, customerId } = call;
     const customer = await directory.byId(customerId);
     if (customer === undefined) return;
     await notices.send({
@@ -20,7 +21,7 @@ export function marginNotices(
       bizType: 'MARGIN_CALL',
       texts: textsOf(call),
       updateType: UPDATE_TYPE.funds,
-      tradeType,
+      tradeType: TRADE_TYPES.number(call.tradeType),
       show: true,
     });
   };
@@ -32,7 +33,7 @@ export function marginNotices(
 }
 
 function textsOf(call: MarginCall) {
-  if (call.tradeType === TRADE_TYPE.leverage) return walletTexts(call);
+  if (call.tradeType === TRADE_TYPE.leveragedSpot) return walletTexts(call);
   return call.tradeType === TRADE_TYPE.stock ? stockTexts(call) : contractTexts(call);
 }
 

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import { termsFromDetail } from '../protocol/mapping/instrument-terms.ts';
 import { hedgeTerms } from '../market/hedge-terms.ts';
@@ -46,7 +47,7 @@ import {
   type TradeService,
   type TradeServiceOptions,
 } from '../services/trade/index.ts';
-import { TRADE_TYPE } from '../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import type { Database } from '../storage/index.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { marginNotices } from './margin-notices.ts';
@@ -311,12 +312,13 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 export function termsIn(
   catalogue: CatalogueService,
   symbolId: number,
-  tradeType: number,
+  tradeType: TradeType,
   group?: GroupKey,
 ): InstrumentTerms | undefined {
+  const number = TRADE_TYPES.number(tradeType);
   const detail = catalogue.detail(symbolId, tradeType, group);
   const product = catalogue.product(symbolId);
-  const play = product?.plays.find((terms) => terms.tradeType === tradeType);
+  const play = product?.plays.find((terms) => terms.tradeType === number);
   const quoteVolume = product && play && statedVolume(product, play);
   const hedge = product && play && hedgeTerms(product, play);
   return (
@@ -327,15 +329,7 @@ export function termsIn(
         makerFeeRate: play?.makerFeeRate,
       }),
       ...(hedge && { hedge }),
-      ...stockTermsIn(catalogue, symbolId, tradeType),
+      ...(tradeType === TRADE_TYPE.stock && product && play && stockMembers(product, play)),
     }
   );
-}
-
-/** What a stock account adds to the terms of a product; nothing in the other account types. */
-function stockTermsIn(catalogue: CatalogueService, symbolId: number, tradeType: number) {
-  if (tradeType !== TRADE_TYPE.stock) return undefined;
-  const product = catalogue.product(symbolId);
-  const play = product?.plays.find((candidate) => candidate.tradeType === tradeType);
-  return product && play && stockMembers(product, play);
 }

@@ -14,7 +14,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 /** Customers of both contract types buy, sell and close; the house follows them. */
 beforeAll(async () => {
   const fixture = await TradeFixture.start(directory);
-  const accounts = [await fixture.openAccount(1), await fixture.openAccount(2, 1_000_000_000n, 1)];
+  const accounts = [await fixture.openAccount(1), await fixture.openAccount(2, 1_000_000_000n, 'cross')];
   for (const [index, accountId] of accounts.entries()) {
     const place = (members: object) =>
       fixture.call<OrderAck>(

@@ -20,7 +20,8 @@ beforeAll(async () => {
       ...{ tradeType: 6, accountCurrency: 'USDT', accountDigits: 4, symbolId: SHARE, requestTime: 1 },
       ...{ bizType: 1, direction: 1, requestNum: '1', requestPrice: 0, ...members },
     });
-  for (const customer of [CUSTOMER, CUSTOMER + 1]) await fixture.openAccount(customer, 10_000_000_000n, 6);
+  for (const customer of [CUSTOMER, CUSTOMER + 1])
+    await fixture.openAccount(customer, 10_000_000_000n, 'stock');
   await place(CUSTOMER, { requestNum: '33' });
   await place(CUSTOMER + 1, { bizType: 2, direction: 2, requestNum: '12' });
   fixture.marketClock.advance(DAY_MS);

@@ -1,9 +1,9 @@
-import { CONTRACT_TYPES } from '../domain/account-type.ts';
+import { isContractType } from '../domain/account-type.ts';
 import { parseDecimal } from '../domain/decimal.ts';
 import { TRADE_MODE } from '../domain/execution-model.ts';
 import type { HedgeTerms } from '../domain/hedge.ts';
 import { RATIO_DIGITS } from '../domain/index.ts';
-import { TRADE_MODES } from '../protocol/mapping/account-numbers.ts';
+import { TRADE_MODES, TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
 import type { ContractTerms, ProductDefinition } from './product-definition.ts';
 
 /** Smallest orders of a product that its hedge may be away from its target where the terms do not say. */
@@ -20,7 +20,10 @@ export function hedgeTerms(
     minVolume,
   }: Pick<ContractTerms, 'tradeType' | 'tradeMode' | 'hedgeThreshold' | 'hedgeRatio' | 'minVolume'>,
 ): HedgeTerms | undefined {
-  if (TRADE_MODES.written(tradeMode) !== TRADE_MODE.butterflyMm || !CONTRACT_TYPES.includes(tradeType))
+  if (
+    TRADE_MODES.written(tradeMode) !== TRADE_MODE.butterflyMm ||
+    !isContractType(TRADE_TYPES.written(tradeType))
+  )
     return undefined;
   const units = (lots: string) => parseDecimal(lots, numberDigits) ?? 0n;
   const threshold = hedgeThreshold === undefined ? units(minVolume) * SMALLEST_ORDERS : units(hedgeThreshold);

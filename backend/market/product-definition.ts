@@ -1,5 +1,4 @@
-import type { TradeModeNumber } from '../protocol/enumerations.ts';
-import type { TradeType } from '../domain/account-type.ts';
+import type { TradeModeNumber, TradeTypeNumber } from '../protocol/enumerations.ts';
 import type { MarginPeriod } from '../domain/index.ts';
 
 /** One weekly window, in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime, QuoteTime). */
@@ -117,7 +116,7 @@ export interface GroupSpread {
  * text too (`0.005` is 0.5 %). The catalogue turns it into the product detail of the specification.
  */
 export interface ContractTerms {
-  readonly tradeType: TradeType;
+  readonly tradeType: TradeTypeNumber;
   readonly tradeMode: TradeModeNumber;
   readonly contractSize: number;
   readonly minVolume: string;

@@ -55,7 +55,7 @@ describe('texts', () => {
   it('that list account types have 32 [MAX_LIST_LENGTH]', () => {
     const list = `${'1,'.repeat(15)}2 `;
     expect(list).toHaveLength(32);
-    expect(parseTradeTypes(list)).toEqual([1, 2]);
+    expect(parseTradeTypes(list)).toEqual(['cross', 'isolated']);
     expect(parseTradeTypes(`${list} `)).toBeUndefined();
   });
 

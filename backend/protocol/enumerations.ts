@@ -22,3 +22,7 @@ export type OrderBizType = (typeof ORDER_BIZ_TYPE)[keyof typeof ORDER_BIZ_TYPE];
 /** Ways in which orders are executed: `trade_mode` of quotes and product files, `dealMode` of records. */
 export const TRADE_MODE_NUMBER = { mm: 1, butterflyMm: 2, matchmaking: 3, aggregation: 4 } as const;
 export type TradeModeNumber = (typeof TRADE_MODE_NUMBER)[keyof typeof TRADE_MODE_NUMBER];
+
+/** Account types: `trade_type` of quotes and product files, `tradeType` of records, rows and the journal. */
+export const TRADE_TYPE_NUMBER = { cross: 1, isolated: 2, leveragedSpot: 3, spot: 5, stock: 6 } as const;
+export type TradeTypeNumber = (typeof TRADE_TYPE_NUMBER)[keyof typeof TRADE_TYPE_NUMBER];

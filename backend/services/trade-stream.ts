@@ -1,3 +1,4 @@
+import type { TradeType } from '../domain/account-type.ts';
 import type { EndReason } from '../domain/rejection.ts';
 import type { TradeMessageContent } from '../protocol/message-hub/trade-message.ts';
 
@@ -8,7 +9,7 @@ export interface AccountMessage {
   readonly accountId: number;
   readonly companyId: number;
   readonly customerId: number;
-  readonly tradeType: number;
+  readonly tradeType: TradeType;
   /** Wall-clock time at which the message came to be, in milliseconds. */
   readonly timestampMs: number;
   /** Without the reason of an end, whose text depends on the reader (`withEnd`). */
@@ -20,7 +21,7 @@ export interface AccountMessage {
 /** An account as the message socket needs it. */
 export interface StreamAccount {
   readonly accountId: number;
-  readonly tradeType: number;
+  readonly tradeType: TradeType;
 }
 
 /** A change by its owner or an operator without a trade message; it is on disk. */
@@ -28,7 +29,7 @@ export interface AccountChange {
   readonly accountId: number;
   readonly companyId: number;
   readonly customerId: number;
-  readonly tradeType: number;
+  readonly tradeType: TradeType;
   /** What is different now: resting orders (and the money they reserve), positions, or the balance. */
   readonly of: 'pendingOrders' | 'positions' | 'funds';
 }

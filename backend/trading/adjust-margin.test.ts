@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import { toPositionId } from '../domain/units.ts';
@@ -13,7 +14,7 @@ let core: TradingCore;
 let accountId: number;
 beforeEach(() => {
   core = new TradingCore((symbolId) => (symbolId === 1 ? TEST_TERMS : undefined));
-  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 2 };
+  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: TRADE_TYPE.isolated };
   const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 1_000_000_000n };
   const opened = core.execute({ type: 'openAccount', timeMs: T, ...customer, ...money });
   accountId = opened.events[0]?.accountId ?? 0;

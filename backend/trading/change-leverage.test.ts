@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import { toPositionId } from '../domain/units.ts';
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 
 function open(initialBalance: bigint): number {
-  const owner = { companyId: 1, customerId: 1, customerNo: '10001', tradeType: 2 };
+  const owner = { companyId: 1, customerId: 1, customerNo: '10001', tradeType: TRADE_TYPE.isolated };
   const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance };
   const { events } = core.execute({ type: 'openAccount', timeMs: TEST_TIME_MS, ...owner, ...money });
   return events[0]?.accountId ?? 0;

@@ -1,3 +1,4 @@
+import type { TradeType } from '../domain/account-type.ts';
 import type { CancelReason, RejectReason } from '../domain/rejection.ts';
 import type { Direction } from '../domain/direction.ts';
 import type { EntryType, ExpireType, OrderType } from '../domain/order-terms.ts';
@@ -36,7 +37,7 @@ export interface OpenAccount extends Timed {
   readonly companyId: CompanyId;
   readonly customerId: CustomerId;
   readonly customerNo: string;
-  readonly tradeType: number;
+  readonly tradeType: TradeType;
   readonly currency: string;
   readonly digits: number;
   readonly assetsId: number;

@@ -1,3 +1,4 @@
+import type { TradeType } from '../domain/account-type.ts';
 import { DIRECTION, type Direction } from '../domain/direction.ts';
 import type { Account } from './model.ts';
 import type { CompanyId, InstrumentId, VolumeUnits } from '../domain/units.ts';
@@ -43,7 +44,7 @@ export class CompanyExposures {
   }
 
   /** What customers of a company hold or wait for in a product and an account type; undefined for nothing. */
-  find(companyId: number, tradeType: number, symbolId: InstrumentId): CompanyExposure | undefined {
+  find(companyId: number, tradeType: TradeType, symbolId: InstrumentId): CompanyExposure | undefined {
     return this.#companies.get(companyId)?.get(key({ tradeType }, symbolId));
   }
 

@@ -1,10 +1,11 @@
 import type { Order, Position } from './model.ts';
-import { TRADE_TYPE } from '../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { isOpening, type TradingState } from './state.ts';
 import type { InstrumentId, VolumeUnits } from '../domain/units.ts';
 
-type Product = { readonly tradeType: number; readonly symbolId: InstrumentId };
-const byProduct = (a: Product, b: Product) => a.tradeType - b.tradeType || a.symbolId - b.symbolId;
+type Product = { readonly tradeType: TradeType; readonly symbolId: InstrumentId };
+const byProduct = (a: Product, b: Product) =>
+  a.symbolId - b.symbolId || a.tradeType.localeCompare(b.tradeType);
 
 /** What the customers of the company hold together, as the state keeps it. For tests. */
 export function sumsKept(state: TradingState) {
@@ -17,7 +18,7 @@ export function sumsKept(state: TradingState) {
 export function sumsCounted(state: TradingState) {
   const found = new Map<string, ReturnType<typeof sumsKept>[number]>();
   const add = (of: Order | Position, volume: VolumeUnits, isHeld: boolean) => {
-    const tradeType = state.account(of.accountId)?.tradeType ?? 0;
+    const tradeType = state.account(of.accountId)?.tradeType;
     // Exposure is that of contracts.
     if (tradeType !== TRADE_TYPE.cross && tradeType !== TRADE_TYPE.isolated) return;
     const { symbolId, direction } = of;

@@ -1,3 +1,4 @@
+import type { TradeType } from '../domain/account-type.ts';
 import { describe, expect, it } from 'vitest';
 import { formatDecimal } from '../domain/decimal.ts';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
@@ -29,7 +30,7 @@ const change = (timeMs: number, members = {}) =>
   ({ type: 'changeMarginSet', symbolId: 1, timeMs, ...members }) as const;
 
 /** An account with 1,000.0000 USDT. */
-function openAccount(tradeType: number, initialBalance = 10_000_000n) {
+function openAccount(tradeType: TradeType, initialBalance = 10_000_000n) {
   const core = new TradingCore((symbolId) => (symbolId === 1 ? TERMS : undefined));
   const opening = core.execute({
     ...{ type: 'openAccount', timeMs: FRIDAY_MS, companyId: 1, customerId: 1, customerNo: '1' },
@@ -45,7 +46,7 @@ function openAccount(tradeType: number, initialBalance = 10_000_000n) {
 
 describe('margin sets of a cross account [ORD-37]', () => {
   it('the example of margin sets is what the core computes', () => {
-    const { core, buy, value } = openAccount(1);
+    const { core, buy, value } = openAccount('cross');
     buy({ volume: 30 });
     const friday = value();
     const { events } = core.execute(change(WEEKEND_MS));
@@ -65,7 +66,7 @@ describe('margin sets of a cross account [ORD-37]', () => {
   });
 
   it('charges an opening in the tiers behind what is held, as the preview says', () => {
-    const { buy, positions } = openAccount(1);
+    const { buy, positions } = openAccount('cross');
     buy({ volume: 15 });
     buy({ volume: 10 });
     const [, second] = positions();
@@ -80,7 +81,7 @@ describe('margin sets of a cross account [ORD-37]', () => {
   });
 
   it('moves what is left into lower tiers when an older position is closed', () => {
-    const { core, accountId, buy, positions } = openAccount(1);
+    const { core, accountId, buy, positions } = openAccount('cross');
     buy({ volume: 15 });
     buy({ volume: 10 });
     const [first] = positions();
@@ -94,18 +95,18 @@ describe('margin sets of a cross account [ORD-37]', () => {
   });
 
   it('refuses at the weekend what it accepts on Friday', () => {
-    const { buy } = openAccount(1);
+    const { buy } = openAccount('cross');
     const limit = { kind: ORDER_KIND.limitOpen, price: 5_900_000, volume: 30 };
     expect(buy({ ...limit, timeMs: WEEKEND_MS }).violations[0]?.reason).toBe('insufficientMargin');
     expect(buy({ volume: 30, timeMs: WEEKEND_MS }).violations[0]?.reason).toBe('insufficientMargin');
-    const { buy: onFriday, core, accountId } = openAccount(1);
+    const { buy: onFriday, core, accountId } = openAccount('cross');
     expect(onFriday(limit).violations).toEqual([]);
     // 0.20 BTC at 100 and 0.10 at 20, and the fee.
     expect(core.state.account(accountId)?.reserved).toBe(1_180_000n + 2_950_000n + 88_500n);
   });
 
   it('closes positions when the set that begins takes the account to its stop-out level', () => {
-    const { core, buy, positions } = openAccount(1, 5_000_000n);
+    const { core, buy, positions } = openAccount('cross', 5_000_000n);
     buy({ volume: 30 });
     const types = core.execute(change(WEEKEND_MS)).events.map(({ type }) => type);
     expect(types).toEqual(['positionChanged', 'marginCalled', 'orderPlaced', 'orderFilled']);
@@ -113,7 +114,7 @@ describe('margin sets of a cross account [ORD-37]', () => {
   });
 
   it('changes nothing when the command comes again, and nothing of accounts that it is not for', () => {
-    const { core, buy } = openAccount(1);
+    const { core, buy } = openAccount('cross');
     buy({ volume: 30 });
     expect(core.execute(change(WEEKEND_MS, { only: new Set() })).events).toEqual([]);
     expect(core.execute(change(WEEKEND_MS)).events).not.toEqual([]);
@@ -121,7 +122,7 @@ describe('margin sets of a cross account [ORD-37]', () => {
   });
 
   it('the fold of the events is the state, tiers and sets included', () => {
-    const { core, accountId, buy, positions, opening } = openAccount(1, 100_000_000n);
+    const { core, accountId, buy, positions, opening } = openAccount('cross', 100_000_000n);
     const folded = new TradingState();
     const take = ({ events }: ReturnType<TradingCore['execute']>) => {
       for (const event of events) apply(folded, event);
@@ -139,7 +140,7 @@ describe('margin sets of a cross account [ORD-37]', () => {
 
 describe('margin sets of isolated positions [ORD-37]', () => {
   it('leave the margin that is locked, and raise what it has to keep', () => {
-    const { core, buy, positions } = openAccount(2);
+    const { core, buy, positions } = openAccount('isolated');
     buy({ volume: 10 });
     const [before] = positions();
     core.execute(change(WEEKEND_MS));
@@ -152,7 +153,7 @@ describe('margin sets of isolated positions [ORD-37]', () => {
   });
 
   it('liquidate by the price that the set leads to', () => {
-    const { core, buy, positions } = openAccount(2);
+    const { core, buy, positions } = openAccount('isolated');
     buy({ volume: 10 });
     core.execute(change(WEEKEND_MS));
     const price = positions()[0]!.liquidationPrice!;
@@ -166,7 +167,7 @@ describe('margin sets of isolated positions [ORD-37]', () => {
   });
 
   it('a changed leverage is charged by the set in force', () => {
-    const { core, accountId, buy, positions } = openAccount(2);
+    const { core, accountId, buy, positions } = openAccount('isolated');
     buy({ volume: 10 });
     core.execute({
       ...{ type: 'setLeverage', timeMs: WEEKEND_MS, accountId, symbolId: 1, leverage: 50 },

@@ -24,7 +24,7 @@ export const mixedTerms: TermsLookup = (symbolId, account) => {
   const isWallet =
     account === undefined
       ? symbolId === 4
-      : account.tradeType === TRADE_TYPE.leverage || account.tradeType === TRADE_TYPE.spot;
+      : account.tradeType === TRADE_TYPE.leveragedSpot || account.tradeType === TRADE_TYPE.spot;
   return isWallet
     ? walletTerms(symbolId === 3 || symbolId === 5 ? 0 : symbolId)
     : testTerms(symbolId, account);

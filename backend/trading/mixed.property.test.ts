@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apply } from './apply.ts';
@@ -11,7 +12,7 @@ import { ScanningTriggers } from './scanning-triggers.ts';
 import { TradingState } from './state.ts';
 import { describeState } from './state-text.ts';
 
-const ACCOUNT_TYPES = [1, 2, 3, 5, 6];
+const ACCOUNT_TYPES = Object.values(TRADE_TYPE);
 const steps = fc.array(mixedStep, { minLength: 1, maxLength: 200, size: 'max' });
 
 /** Flows in the products in which customers meet, without the ends of days that end their orders. */
@@ -63,14 +64,15 @@ function expectAccountsToAgree(state: TradingState): void {
     const positions = [...state.openPositions(accountId)];
     expect(orders.reduce((sum, order) => sum + order.reserved, 0n)).toBe(reserved);
     const bound = positions.reduce((sum, position) => sum + position.margin, 0n);
-    expect(margin).toBe(tradeType === 2 ? bound : 0n);
-    expect(cash >= 0n || (tradeType === 1 && positions.length > 0)).toBe(true);
-    if (tradeType === 3 || tradeType === 5) expect([positions.length, cash >= reserved]).toEqual([0, true]);
-    if (tradeType === 6) {
+    expect(margin).toBe(tradeType === TRADE_TYPE.isolated ? bound : 0n);
+    expect(cash >= 0n || (tradeType === TRADE_TYPE.cross && positions.length > 0)).toBe(true);
+    if (tradeType === TRADE_TYPE.leveragedSpot || tradeType === TRADE_TYPE.spot)
+      expect([positions.length, cash >= reserved]).toEqual([0, true]);
+    if (tradeType === TRADE_TYPE.stock) {
       const holdings = state.stock.holdingsOf(accountId);
       expect(holdings.reduce((sum, holding) => sum + holding.loan, 0n)).toBe(loan);
       expect(holdings.reduce((sum, holding) => sum + holding.interest, 0n)).toBe(interest);
-    } else if (tradeType !== 3) expect([loan, interest]).toEqual([0n, 0n]);
+    } else if (tradeType !== TRADE_TYPE.leveragedSpot) expect([loan, interest]).toEqual([0n, 0n]);
   }
 }
 
@@ -97,11 +99,11 @@ function live(flow: readonly MixedStep[], restoreEvery: number) {
     expect(scanning.execute(command)).toEqual(outcome);
     if (restored !== core) expect(restored.execute(command)).toEqual(outcome);
     for (const units of outcome.met)
-      for (const unit of units) seen.add(`met ${core.state.account(unit)?.tradeType ?? 0}`);
+      for (const unit of units) seen.add(`met ${core.state.account(unit)?.tradeType ?? 'none'}`);
     for (const event of outcome.events) {
       apply(copy, event);
       expectBooksToBalance(copy, event);
-      seen.add(`${event.type} ${copy.account(event.accountId)?.tradeType ?? 0}`);
+      seen.add(`${event.type} ${copy.account(event.accountId)?.tradeType ?? 'none'}`);
     }
     expectAccountsToAgree(core.state);
     return outcome;
@@ -129,9 +131,10 @@ const WANTED = [
   ...ACCOUNT_TYPES.flatMap((type) =>
     ['orderPlaced', 'orderEnded', 'fundsMoved'].map((of) => `${of} ${type}`),
   ),
-  ...[1, 2, 6].flatMap((type) => [`orderFilled ${type}`]),
-  ...[1, 3, 6].map((type) => `marginCalled ${type}`),
-  ...['assetsExchanged 3', 'assetsExchanged 5', 'loanMoved 3', 'holdingsChanged 6', 'positionFinanced 2'],
+  ...['cross', 'isolated', 'stock'].map((type) => `orderFilled ${type}`),
+  ...['cross', 'leveragedSpot', 'stock'].map((type) => `marginCalled ${type}`),
+  ...['assetsExchanged leveragedSpot', 'assetsExchanged spot', 'loanMoved leveragedSpot'],
+  ...['holdingsChanged stock', 'positionFinanced isolated'],
 ];
 
 describe('one core with accounts of all five types', () => {
@@ -155,7 +158,7 @@ describe('one core with accounts of all five types', () => {
     const seen = new Set<string>();
     for (const flow of fc.sample(meetings, { numRuns: 12, seed: 5 }))
       for (const name of live(flow, 40).seen) seen.add(name);
-    expect([1, 2, 5].filter((type) => !seen.has(`met ${type}`))).toEqual([]);
+    expect(['cross', 'isolated', 'spot'].filter((type) => !seen.has(`met ${type}`))).toEqual([]);
   });
 
   it('does so over 100,000 commands', { tags: ['long'], timeout: 900_000 }, () => {

@@ -1,3 +1,4 @@
+import type { TradeType } from '../domain/account-type.ts';
 import type { Direction } from '../domain/direction.ts';
 import type { EntryType, ExpireType, OrderKind, OrderStatus } from '../domain/order-terms.ts';
 import type { EndReason } from '../domain/rejection.ts';
@@ -26,7 +27,7 @@ export interface Account {
   readonly companyId: CompanyId;
   readonly customerId: CustomerId;
   readonly customerNo: string;
-  readonly tradeType: number;
+  readonly tradeType: TradeType;
   readonly currency: string;
   readonly digits: number;
   readonly assetsId: number;

@@ -70,7 +70,7 @@ export function checkAnyOrder(decision: Valuing, command: PlaceOrder, extraFunds
 }
 
 function isWalletOrder({ state }: Pick<Valuing, 'state'>, { accountId }: PlaceOrder): boolean {
-  return isWalletType(state.account(accountId)?.tradeType ?? 0);
+  return isWalletType(state.account(accountId)?.tradeType);
 }
 
 function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {

@@ -9,7 +9,7 @@ import {
   type StockTerms,
 } from '../domain/index.ts';
 import type { Direction } from '../domain/direction.ts';
-import { CONTRACT_TYPES, TRADE_TYPE } from '../domain/account-type.ts';
+import { isContractType, TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { type PositionId, toRate } from '../domain/units.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
@@ -66,7 +66,7 @@ const TEST_STOCK: StockTerms = {
 /** Terms of the tests: customers with an account of an odd number belong to a group with wider spreads. */
 export function testTerms(
   symbolId: number,
-  account?: { readonly accountId: number; readonly tradeType?: number },
+  account?: { readonly accountId: number; readonly tradeType?: TradeType },
 ): InstrumentTerms | undefined {
   const terms = TEST_PRODUCTS.find((candidate) => candidate.symbolId === symbolId);
   if (terms === undefined || account === undefined) return terms;
@@ -298,7 +298,7 @@ export class Flow {
 
   /** Another leverage of a product, which changes open positions too or is refused. */
   #leverage({ symbolId, volume }: Step, accountId: number, timeMs: number): Command | undefined {
-    if (!CONTRACT_TYPES.includes(this.#core.state.account(accountId)?.tradeType ?? 0)) return undefined;
+    if (!isContractType(this.#core.state.account(accountId)?.tradeType)) return undefined;
     const market = marketAt(symbolId, this.price(symbolId));
     return { type: 'setLeverage', timeMs, accountId, symbolId, leverage: 1 + (volume % 100), market };
   }

@@ -1,5 +1,5 @@
 import { DIRECTION, type Direction } from '../domain/direction.ts';
-import { CONTRACT_TYPES, isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
+import { isContractType, isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import type { AddedSpread } from '../domain/index.ts';
 import { CompanyExposures } from './company-exposures.ts';
 import { PriceHeap } from './heap.ts';
@@ -272,7 +272,7 @@ export class TradingState {
     this.accounts.set(account.accountId, account);
     this.wallets.add(account);
     if (account.tradeType === TRADE_TYPE.stock) this.#hasStock = true;
-    if (account.tradeType === TRADE_TYPE.leverage) {
+    if (account.tradeType === TRADE_TYPE.leveragedSpot) {
       this.#hasBorrowers = true;
       if (account.loan > 0n || account.interest > 0n) this.indebted.add(account.accountId);
       else this.indebted.delete(account.accountId);
@@ -338,7 +338,7 @@ export class TradingState {
 
   #hold({ accountId, symbolId, direction }: Position, volume: VolumeUnits): void {
     const account = this.accounts.get(accountId);
-    if (account !== undefined && CONTRACT_TYPES.includes(account.tradeType) && volume !== 0)
+    if (account !== undefined && isContractType(account.tradeType) && volume !== 0)
       this.companies.hold(account, symbolId, direction, volume);
   }
 
@@ -381,7 +381,7 @@ export class TradingState {
     if (next.buy === 0 && next.sell === 0) this.#exposures.delete(key(of.accountId, of.symbolId));
     else this.#exposures.set(key(of.accountId, of.symbolId), next);
     const account = this.accounts.get(of.accountId);
-    if (account !== undefined && CONTRACT_TYPES.includes(account.tradeType))
+    if (account !== undefined && isContractType(account.tradeType))
       this.companies.add(account, of.symbolId, side, volume);
   }
 

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
 import type { PlaceOrder } from './commands.ts';
@@ -11,7 +12,7 @@ beforeEach(() => begin(1_000_000_000n));
 
 function begin(initialBalance: bigint): void {
   core = new TradingCore(() => TEST_TERMS);
-  const owner = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 2 };
+  const owner = { companyId: 1, customerId: 1, customerNo: '1', tradeType: TRADE_TYPE.isolated };
   const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance };
   const { events } = core.execute({ type: 'openAccount', timeMs: TEST_TIME_MS, ...owner, ...money });
   accountId = events[0]?.accountId ?? 0;

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executionPrice } from '../domain/index.ts';
@@ -72,12 +73,12 @@ describe('the trading core under random flows', () => {
           for (const book of ['loan', 'interest'] as const)
             expect(account[book]).toBe(holdings.reduce((sum, holding) => sum + holding[book], 0n));
           const positions = [...core.state.openPositions(account.accountId)];
-          const isBacked = account.tradeType === 1 && positions.length > 0;
+          const isBacked = account.tradeType === TRADE_TYPE.cross && positions.length > 0;
           expect(account.cash >= 0n || isBacked).toBe(true);
           expect(account.margin >= 0n && account.reserved >= 0n).toBe(true);
           const orders = [...core.state.liveOrders(account.accountId)];
           const bound = positions.reduce((sum, { margin }) => sum + margin, 0n);
-          expect(account.margin).toBe(account.tradeType === 2 ? bound : 0n);
+          expect(account.margin).toBe(account.tradeType === TRADE_TYPE.isolated ? bound : 0n);
           expect(orders.reduce((sum, { reserved }) => sum + reserved, 0n)).toBe(account.reserved);
           for (const symbolId of [1, 2, 3]) {
             const held = (side: Direction) =>
@@ -193,7 +194,7 @@ describe('the trading core under random flows', () => {
         const core = new TradingCore(testTerms);
         run(flow, core, (_events, step) => {
           for (const account of core.state.accounts.values()) {
-            if (account.tradeType !== 1) continue;
+            if (account.tradeType !== 'cross') continue;
             const held = [...core.state.openPositions(account.accountId)];
             if (held.length === 0) expect(account.cash >= 0n).toBe(true);
             expect(held.filter(({ liquidationPrice }) => liquidationPrice !== undefined)).toEqual([]);
@@ -216,7 +217,7 @@ describe('the trading core under random flows', () => {
         const core = new TradingCore(testTerms);
         run(flow, core, (_events, step) => {
           for (const account of core.state.accounts.values()) {
-            if (account.tradeType !== 6) continue;
+            if (account.tradeType !== 'stock') continue;
             const held = [...core.state.openPositions(account.accountId)];
             const { loan, interest } = debtsOf(core.valuing, account);
             expect(account.cash >= 0n).toBe(true);

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNIT_RATE } from '../domain/index.ts';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 
 function open(initialBalance: bigint) {
-  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 2 };
+  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: TRADE_TYPE.isolated };
   const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance };
   return core.execute({ type: 'openAccount', timeMs: T, ...customer, ...money });
 }

@@ -1,4 +1,4 @@
-import { isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { addedSpread, type Violation } from '../domain/index.ts';
 import { adjustMargin } from './adjust-margin.ts';
 import { modifyAssetOrder } from './assets/modify-asset-order.ts';
@@ -39,7 +39,11 @@ export interface Outcome {
 }
 
 /** Account types whose accounts are valued as a whole. */
-const VALUED_TYPES: ReadonlySet<number> = new Set([TRADE_TYPE.cross, TRADE_TYPE.leverage, TRADE_TYPE.stock]);
+const VALUED_TYPES: ReadonlySet<TradeType | undefined> = new Set([
+  TRADE_TYPE.cross,
+  TRADE_TYPE.leveragedSpot,
+  TRADE_TYPE.stock,
+]);
 
 const NOTHING: Outcome = { events: [], violations: [], faults: [], met: [] };
 
@@ -159,7 +163,7 @@ export class TradingCore implements DecisionSource {
   /** Whether an account is valued as a whole. */
   #isValued(accountId: AccountId): boolean {
     const tradeType = this.state.account(accountId)?.tradeType;
-    return VALUED_TYPES.has(tradeType ?? 0);
+    return VALUED_TYPES.has(tradeType);
   }
 
   /** Values accounts with the quote of a command. One that is decided once more for some accounts is not the newest. */
@@ -226,5 +230,5 @@ function decide(decision: Decision, command: Command): void {
 }
 
 function isWallet({ state }: Decision, accountId: AccountId): boolean {
-  return isWalletType(state.account(accountId)?.tradeType ?? 0);
+  return isWalletType(state.account(accountId)?.tradeType);
 }

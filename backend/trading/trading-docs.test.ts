@@ -1,3 +1,4 @@
+import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../domain/decimal.ts';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
@@ -15,7 +16,7 @@ const START_MS = Date.UTC(2026, 2, 2, 8);
 const marketAt = (bid: number): MarketView => ({ bid, ask: bid + 10, rate: () => UNIT_RATE });
 const money = (amount: bigint) => formatDecimal(amount, 4);
 
-function openAccount(tradeType: number) {
+function openAccount(tradeType: TradeType) {
   const core = new TradingCore((symbolId) => (symbolId === 1 ? TEST_TERMS : undefined));
   const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType };
   const balance = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000n };
@@ -63,7 +64,7 @@ function filled(events: readonly TradingEvent[]) {
 }
 
 it('the example of isolated margin is what the core computes', () => {
-  const { core, accountId, account } = openAccount(2);
+  const { core, accountId, account } = openAccount('isolated');
   const opening = filled(core.execute(order(accountId, {})).events);
   const { position } = opening;
   const later = { timeMs: Date.UTC(2026, 2, 2, 22), market: marketAt(6_000_000) };
@@ -85,7 +86,7 @@ it('the example of isolated margin is what the core computes', () => {
 });
 
 it('the example of cross margin is what the core computes', () => {
-  const { core, accountId, account } = openAccount(1);
+  const { core, accountId, account } = openAccount('cross');
   core.execute(order(accountId, { volume: 30 }));
   const value = valueAccount(core.valuing, account());
   if (value === undefined) throw new Error('the account could not be valued');
@@ -107,7 +108,7 @@ it('the example of cross margin is what the core computes', () => {
 });
 
 it('the example of the ladder is what the core computes, and what the preview shows', () => {
-  const { core, accountId } = openAccount(2);
+  const { core, accountId } = openAccount('isolated');
   core.execute({ type: 'moveFunds', timeMs: START_MS, accountId, amount: 90_000_000n, flow: 'deposit' });
   const level = (price: number, volume: number) => ({ price, volume });
   const asks = [level(6_000_010, 5), level(6_000_110, 20), level(6_000_310, 30)];
@@ -144,7 +145,7 @@ it('the example of the hedge is what the core computes', () => {
   };
   const core = new TradingCore(() => terms);
   const accounts = [1, 2].map((customerId) => {
-    const customer = { companyId: 1, customerId, customerNo: '', tradeType: 2 };
+    const customer = { companyId: 1, customerId, customerNo: '', tradeType: TRADE_TYPE.isolated };
     const balance = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000_000n };
     return core.execute({ type: 'openAccount', timeMs: START_MS, ...customer, ...balance }).events[0];
   });
@@ -153,7 +154,7 @@ it('the example of the hedge is what the core computes', () => {
     const { events } = core.execute(order(accountId, members));
     return events.flatMap((event) => (event.type === 'houseHedged' ? [event.hedge] : []))[0];
   };
-  const product = { companyId: 1, tradeType: 2, symbolId: 1 };
+  const product = { companyId: 1, tradeType: TRADE_TYPE.isolated, symbolId: 1 };
   const bought = hedgeOf({ volume: 150 });
   expect(hedgeOf({ volume: 20, direction: 'sell' }, other)).toBeUndefined();
   const net = netExposure(core.state, product);

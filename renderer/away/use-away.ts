@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
@@ -28,7 +29,7 @@ export function useAway(): Away {
       staleTime: Infinity,
       retry: false,
       queryFn: async () => {
-        const body = { tradeType: TRADE_TYPE.isolated, accountId };
+        const body = { tradeType: TRADE_TYPES.number(TRADE_TYPE.isolated), accountId };
         return valueOf(
           await connection().api.call<WhatHappened>(BIZ_TYPE.whatHappened, body, { group: TRADE_GROUP }),
         );

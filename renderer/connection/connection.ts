@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
 import { TICKET_TYPES } from '../session/account-type.ts';
 import {
   createApiClient,
@@ -45,7 +46,7 @@ export interface ConnectionOptions {
 }
 
 /** Account types whose trade messages and asset figures are followed: all that the terminal trades. */
-const FOLLOWED_TYPES = [...TICKET_TYPES].sort().join(',');
+const FOLLOWED_TYPES = TICKET_TYPES.map(TRADE_TYPES.number).sort().join(',');
 
 type Listeners = { [Name in keyof ConnectionEvents]: Set<(event: ConnectionEvents[Name]) => void> };
 

@@ -3,7 +3,7 @@ import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../backend/protocol/ma
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import { ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
-import { accountType, findTradingAccount } from '../session/account-type.ts';
+import { accountTypeNumber, findTradingAccount } from '../session/account-type.ts';
 import type { SessionCustomer } from '../session/index.ts';
 
 /** A call that the inspector offers, with a body that fits the customer. */
@@ -36,7 +36,7 @@ export function inspectorCalls(
         accountCurrency: account?.currency ?? '',
         accountDigits: account?.digits ?? 0,
         symbolId: symbolId ?? 0,
-        tradeType: accountType(),
+        tradeType: accountTypeNumber(),
         bizType: ORDER_BIZ_TYPE.marketOpen,
         direction: DIRECTIONS.number(DIRECTION.buy),
         entryType: ENTRY_TYPES.number(ENTRY_TYPE.quantity),

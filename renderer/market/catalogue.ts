@@ -1,4 +1,5 @@
-import type { TradeModeNumber } from '../../backend/protocol/enumerations.ts';
+import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
+import type { TradeModeNumber, TradeTypeNumber } from '../../backend/protocol/enumerations.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
@@ -37,7 +38,7 @@ export interface CatalogueSource {
  * limited, the rest follows when the limit allows. Throws a CallError when no answer arrives.
  */
 export async function loadCatalogue(source: CatalogueSource): Promise<readonly CatalogueEntry[]> {
-  const sorted = onePlayEach([...source.bases].sort(inOrder));
+  const sorted = onePlayEach(source.bases.filter(isKnown).sort(inOrder));
   const details = new Map<SymbolBase, SymbolDetail>();
   const known = () =>
     sorted.flatMap((base) => {
@@ -88,6 +89,16 @@ export function rowChanged(before: SymbolBase, now: SymbolBase): boolean {
   return terms(before) !== terms(now);
 }
 
+/** An account type that this terminal does not know is left out. */
+function isKnown(base: SymbolBase): boolean {
+  return tradeTypeOf(base) !== undefined;
+}
+
+/** The account type in which a row or a detail sells its product; undefined for one that this terminal does not know. */
+export function tradeTypeOf({ tradeType }: { readonly tradeType: number }): TradeType | undefined {
+  return TRADE_TYPES.word(tradeType);
+}
+
 /** One row for each product, in the first account type that is listed for it. */
 function onePlayEach(bases: readonly SymbolBase[]): readonly SymbolBase[] {
   const seen = new Set<number>();
@@ -96,10 +107,11 @@ function onePlayEach(bases: readonly SymbolBase[]): readonly SymbolBase[] {
 
 /** The account type first that the terminal trades, then the others that it can trade; then the operator's order. */
 function inOrder(left: SymbolBase, right: SymbolBase): number {
-  const play = ({ tradeType }: SymbolBase) => {
+  const play = (base: SymbolBase) => {
+    const tradeType = tradeTypeOf(base);
     if (tradeType === accountType()) return -TICKET_TYPES.length - 1;
-    const offered = TICKET_TYPES.indexOf(tradeType);
-    return offered < 0 ? tradeType : offered - TICKET_TYPES.length;
+    const offered = tradeType === undefined ? -1 : TICKET_TYPES.indexOf(tradeType);
+    return offered < 0 ? base.tradeType : offered - TICKET_TYPES.length;
   };
   return play(left) - play(right) || left.sortNum - right.sortNum || left.symbolId - right.symbolId;
 }
@@ -108,7 +120,7 @@ function inOrder(left: SymbolBase, right: SymbolBase): number {
 export function toQuoteSymbol({ base, detail }: CatalogueEntry): QuoteSymbol {
   return {
     symbolId: base.symbolId,
-    tradeType: base.tradeType as TradeType,
+    tradeType: base.tradeType as TradeTypeNumber,
     tradeMode: base.dealMode as TradeModeNumber,
     digits: base.symbolDigits,
     numberDigits: detail.numberDigits,
@@ -127,7 +139,7 @@ export function toProduct({ base, detail }: CatalogueEntry, marketMs: number | u
   const [area = ''] = base.labels.split(',');
   return {
     symbolId: base.symbolId,
-    tradeType: base.tradeType as TradeType,
+    tradeType: TRADE_TYPES.written(base.tradeType),
     tradeMode: base.dealMode as TradeModeNumber,
     code: base.symbolCode,
     name: base.symbolName,
@@ -145,8 +157,8 @@ export function toProduct({ base, detail }: CatalogueEntry, marketMs: number | u
 }
 
 /** The terminal trades products of its account type, and those only that the platform takes orders for. */
-export function isTradable({ tradeType, tradeEnable }: SymbolDetail): boolean {
-  return tradeType === accountType() && tradeEnable === 1;
+export function isTradable(detail: SymbolDetail): boolean {
+  return tradeTypeOf(detail) === accountType() && detail.tradeEnable === 1;
 }
 
 /** Spreads are prices in text; text that says otherwise counts as no spread. */

@@ -1,13 +1,17 @@
+import type { TradeType } from '../../backend/domain/account-type.ts';
 import { useEffect, useMemo } from 'react';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { termsFromDetail } from '../../backend/protocol/mapping/instrument-terms.ts';
 import type { InstrumentTerms } from '../../backend/domain/index.ts';
 import { accountType } from '../session/account-type.ts';
-import { isTradable, type CatalogueEntry } from './catalogue.ts';
+import { isTradable, tradeTypeOf, type CatalogueEntry } from './catalogue.ts';
 import { watchTerms, useCatalogue } from './market.ts';
 
 /** Terms are computed once per detail, and anew in another account type. */
-const termsOfDetail = new WeakMap<SymbolDetail, { readonly of: number; readonly terms: InstrumentTerms }>();
+const termsOfDetail = new WeakMap<
+  SymbolDetail,
+  { readonly of: TradeType; readonly terms: InstrumentTerms }
+>();
 
 /** Terms of a product for the account type of the terminal; undefined when the detail contradicts itself. */
 export function toTerms(detail: SymbolDetail): InstrumentTerms | undefined {
@@ -29,7 +33,7 @@ export function detailIn(
   symbolId: number | undefined,
 ): SymbolDetail | undefined {
   const rows = entries?.filter(({ base }) => base.symbolId === symbolId) ?? [];
-  const own = rows.find(({ base }) => base.tradeType === accountType());
+  const own = rows.find(({ base }) => tradeTypeOf(base) === accountType());
   return (own ?? rows[0])?.detail;
 }
 

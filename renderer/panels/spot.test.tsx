@@ -54,12 +54,12 @@ const line = (name: string) => screen.getByText(name).parentElement?.textContent
 
 beforeEach(() => {
   resetWorld();
-  useAccountTypeStore.setState({ accountType: 5 });
+  useAccountTypeStore.setState({ accountType: 'spot' });
   useTicket.setState({ draft: EMPTY_DRAFT, sending: undefined, outcome: undefined });
   world.tradeType = TRADE_TYPE.spot;
   world.terms = {
     ...world.terms,
-    tradeType: 5,
+    tradeType: 'spot',
     tradeMode: 'matchmaking',
     minLeverage: 1,
     maxLeverage: 1,
@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  useAccountTypeStore.setState({ accountType: 2 });
+  useAccountTypeStore.setState({ accountType: 'isolated' });
 });
 
 describe('the ticket of the spot account', () => {
@@ -128,14 +128,14 @@ describe('the ticket of the spot account', () => {
 
   it('says of a product that another account trades where that is, and goes there', () => {
     world.tradeType = TRADE_TYPE.isolated;
-    world.terms = { ...world.terms, tradeType: 2, tradeEnabled: false };
-    const accounts = [{ tradeType: 2 }, { tradeType: 5 }];
+    world.terms = { ...world.terms, tradeType: 'isolated', tradeEnabled: false };
+    const accounts = [{ tradeType: 'isolated' }, { tradeType: 'spot' }];
     useSessionStore.setState({ customer: { accounts } as unknown as SessionCustomer });
     onTestFinished(() => useSessionStore.setState({ customer: undefined }));
     show(<Ticket />);
     expect(screen.getByRole('alert').textContent).toContain('not traded in the Spot account');
     fireEvent.click(button('Switch to Isolated'));
-    expect(useAccountTypeStore.getState().accountType).toBe(2);
+    expect(useAccountTypeStore.getState().accountType).toBe('isolated');
   });
 });
 
@@ -203,7 +203,7 @@ describe('the lists of the spot account', () => {
 });
 
 it('the stop entry of a cross account has a name of its own', () => {
-  useAccountTypeStore.setState({ accountType: 1 });
+  useAccountTypeStore.setState({ accountType: 'cross' });
   world.orders = [{ ...RESTING, isStop: true, expireType: 'day' }];
   show(<Blotter tabs={['orders']} />);
   expect(screen.getByText('Stop entry, day')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Account } from '../../backend/protocol/records/account.ts';
+import type { SessionAccount } from './session-account.ts';
 import type { ApiFailure } from '../connection/index.ts';
 
 /** Who is signed in. The token is held in memory here and, sealed, by the host; nowhere else. */
@@ -9,7 +9,7 @@ export interface SessionCustomer {
   readonly customerGroupId: number;
   readonly loginName: string;
   readonly companyType: 'demo' | 'real';
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly SessionAccount[];
 }
 
 /** Why a sign-in failed, in words: a refusal of the platform, or no answer. */

@@ -1,3 +1,4 @@
+import { toSessionAccounts } from './session-account.ts';
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import { md5Hex } from '../../backend/protocol/encryption/md5.ts';
 import type { Customer, CustomerInfo } from '../../backend/protocol/records/customer.ts';
@@ -131,7 +132,7 @@ export class Session {
       customerGroupId: info.customerGroupId,
       loginName,
       companyType: isDemo ? 'demo' : 'real',
-      accounts: info.accountList,
+      accounts: toSessionAccounts(info.accountList),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
 import { create } from 'zustand';
 import { isWalletType } from '../../backend/domain/account-type.ts';
 import { ORDER_STATUS } from '../../backend/domain/order-terms.ts';
@@ -105,7 +106,11 @@ export function toActivity(
 }
 
 /** What happened, in the words of the account type: a wallet has no positions to open. */
-function titleOf({ bizType, tradeType, paramMap }: TradeMessageContent, position: KnownOfPosition): CoreKey {
+function titleOf(
+  { bizType, tradeType: number, paramMap }: TradeMessageContent,
+  position: KnownOfPosition,
+): CoreKey {
+  const tradeType = TRADE_TYPES.word(number);
   const { orderBizType, direction } = paramMap;
   if (isWalletType(tradeType) && bizType === TRADE_BIZ_TYPE.marketOpen)
     return direction === '1' ? 'activity.bought' : 'activity.sold';

@@ -101,11 +101,11 @@ const digitsOf = (code: string) => ({ BTC: 8, USDT: 2 })[code];
 
 describe('the records of a wallet', () => {
   it('are fills with a fee in what came in', () => {
-    expect(toAssetFillView(DEAL, DIGITS, 5)).toMatchObject({
+    expect(toAssetFillView(DEAL, DIGITS, 'spot')).toMatchObject({
       ...{ volume: 50, price: 6_000_010, fee: 25_000n, feeAsset: { currency: 'BTC', digits: 8 } },
       ...{ reason: 'market', profit: undefined },
     });
-    expect(toAssetFillView(SALE, DIGITS, 5)).toMatchObject({ fee: 1_470n, reason: 'limit' });
+    expect(toAssetFillView(SALE, DIGITS, 'spot')).toMatchObject({ fee: 1_470n, reason: 'limit' });
   });
 
   it('are what came and went: a buyer gets less by the fee, a seller gives the whole quantity', () => {
@@ -128,10 +128,10 @@ describe('the records of a wallet', () => {
       ...{ id: 7, symbolId: 51, bizType: 13, direction: 2, status, executeNum, cancelNum },
       ...{ executePrice: '60000.00', fee: '-14.70', inCurrency: 'USDT', remark: null, updateTime: 9 },
     } as OrderRow;
-    expect(toEndedOrder(row, DIGITS, 5)).toMatchObject({
+    expect(toEndedOrder(row, DIGITS, 'spot')).toMatchObject({
       ...{ type: 'limitOpen', volume: 50, end, feeCurrency: 'USDT', fee: 1_470n },
       price: executeNum === '0' ? undefined : 6_000_000,
     });
-    expect(toEndedOrder({ ...row, status: 1 }, DIGITS, 5)).toBeUndefined();
+    expect(toEndedOrder({ ...row, status: 1 }, DIGITS, 'spot')).toBeUndefined();
   });
 });

@@ -333,9 +333,9 @@ describe('the order service', () => {
 
 describe('the order service of a spot account', () => {
   beforeEach(() => {
-    useAccountTypeStore.setState({ accountType: 5 });
+    useAccountTypeStore.setState({ accountType: 'spot' });
   });
-  afterEach(() => useAccountTypeStore.setState({ accountType: 2 }));
+  afterEach(() => useAccountTypeStore.setState({ accountType: 'isolated' }));
 
   it('names no account: which one gives follows from the product and the direction', async () => {
     const { service, calls } = setUp();

@@ -4,7 +4,7 @@ import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
-import { accountType, tradesWallet } from '../session/account-type.ts';
+import { accountTypeNumber, tradesWallet } from '../session/account-type.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { oppositeDirection, type HeldPosition } from './records.ts';
 import {
@@ -119,7 +119,7 @@ export class OrderService {
         action: 'cancel',
       },
       businessType: BIZ_TYPE.closeTradePboOrder,
-      body: { tradeType: accountType(), orderId: Number(orderId) },
+      body: { tradeType: accountTypeNumber(), orderId: Number(orderId) },
     });
   }
 
@@ -134,7 +134,7 @@ export class OrderService {
         action: 'change',
       },
       businessType: BIZ_TYPE.updatePboOrder,
-      body: { tradeType: accountType(), pboId: Number(orderId), requestPrice: scaledText(price) },
+      body: { tradeType: accountTypeNumber(), pboId: Number(orderId), requestPrice: scaledText(price) },
     });
   }
 
@@ -154,7 +154,7 @@ export class OrderService {
       },
       businessType: BIZ_TYPE.updateOrder,
       body: {
-        tradeType: accountType(),
+        tradeType: accountTypeNumber(),
         accountId: account.accountId,
         accountCurrency: account.currency,
         accountDigits: account.digits,
@@ -176,7 +176,7 @@ export class OrderService {
   #assetOrderBody(draft: OrderDraft, idempotencyKey: string): object {
     return {
       symbolId: draft.symbolId,
-      tradeType: accountType(),
+      tradeType: accountTypeNumber(),
       bizType: orderBizTypeOf(draft.type),
       direction: DIRECTIONS.number(draft.direction),
       entryType: ENTRY_TYPES.number(draft.entryType),
@@ -195,7 +195,7 @@ export class OrderService {
       accountCurrency: account.currency,
       accountDigits: account.digits,
       symbolId: draft.symbolId,
-      tradeType: accountType(),
+      tradeType: accountTypeNumber(),
       bizType: orderBizTypeOf(draft.type),
       direction: DIRECTIONS.number(draft.direction),
       entryType: ENTRY_TYPES.number(draft.entryType),

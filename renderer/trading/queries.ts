@@ -1,3 +1,4 @@
+import { toSessionAccounts } from '../session/session-account.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
@@ -11,7 +12,7 @@ import type { Asset } from '../../backend/protocol/records/asset.ts';
 import type { OrderRow } from '../../backend/protocol/records/order-row.ts';
 import type { Position } from '../../backend/protocol/records/position.ts';
 import { connection, valueOf } from '../connection/index.ts';
-import { accountType, tradesWallet } from '../session/account-type.ts';
+import { accountTypeNumber, tradesWallet } from '../session/account-type.ts';
 import { readingPositions } from './closing-positions.ts';
 import { MAX_COST_FILLS } from './holdings.ts';
 import { settleUnconfirmed } from './unconfirmed-orders.ts';
@@ -31,7 +32,7 @@ export const accountQuery = queryOptions({
   queryKey: [TRADING_KEY, 'account'],
   queryFn: async () => {
     const info = valueOf(await connection().api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {}));
-    return { accounts: info.accountList, receivedAtMs: Date.now() };
+    return { accounts: toSessionAccounts(info.accountList), receivedAtMs: Date.now() };
   },
 });
 
@@ -41,7 +42,7 @@ export function positionsQuery(accountId: number) {
     queryFn: async () => {
       const done = readingPositions();
       const rows = await call<Position[]>(BIZ_TYPE.queryPositionPage, {
-        tradeType: accountType(),
+        tradeType: accountTypeNumber(),
         accountId,
         size: LIST_SIZE,
         current: 1,
@@ -62,7 +63,10 @@ export function ordersQuery(accountId: number) {
   return queryOptions({
     queryKey: [TRADING_KEY, 'orders', accountId],
     queryFn: () =>
-      call<PendingOrder[]>(BIZ_TYPE.queryPBOOrderPage, { tradeType: accountType(), ...ofAccount(accountId) }),
+      call<PendingOrder[]>(BIZ_TYPE.queryPBOOrderPage, {
+        tradeType: accountTypeNumber(),
+        ...ofAccount(accountId),
+      }),
   });
 }
 
@@ -71,7 +75,7 @@ export function fillsQuery(accountId: number) {
     queryKey: [TRADING_KEY, 'fills', accountId],
     queryFn: async () => {
       const page = await call<ListPage<DealRow>>(BIZ_TYPE.queryTradeRecordPage, {
-        tradeType: accountType(),
+        tradeType: accountTypeNumber(),
         ...(tradesWallet() ? {} : { accountIds: String(accountId) }),
         sortFieldName: 'executeTime',
         sortType: 'desc',
@@ -89,7 +93,7 @@ export function historyQuery(accountId: number) {
     queryKey: [TRADING_KEY, 'history', accountId],
     queryFn: async () => {
       const page = await call<ListPage<CloseRow>>(BIZ_TYPE.queryHistoryCloseOrderList, {
-        tradeType: accountType(),
+        tradeType: accountTypeNumber(),
         accountId,
         sortFieldName: 'closeTime',
         sortType: 'desc',
@@ -106,7 +110,7 @@ export function pastOrdersQuery(accountId: number) {
   return queryOptions({
     queryKey: [TRADING_KEY, 'pastOrders', accountId],
     queryFn: async () => {
-      const body = { tradeType: accountType(), ...ofAccount(accountId), size: LIST_SIZE, current: 1 };
+      const body = { tradeType: accountTypeNumber(), ...ofAccount(accountId), size: LIST_SIZE, current: 1 };
       const rows = await call<OrderRow[]>(BIZ_TYPE.queryOrderPage, body);
       settleUnconfirmed(rows.map((row) => row.thirdPartyOrder));
       return rows;
@@ -119,7 +123,7 @@ export function stopEntriesQuery(accountId: number) {
   return queryOptions({
     queryKey: [TRADING_KEY, 'stopEntries', accountId],
     queryFn: async () => {
-      const body = { tradeType: accountType(), accountId, size: LIST_SIZE, current: 1 };
+      const body = { tradeType: accountTypeNumber(), accountId, size: LIST_SIZE, current: 1 };
       const rows = await call<OrderRow[]>(BIZ_TYPE.queryOrderPage, body);
       return new Set(rows.filter((row) => isStopEntry(TRADE_TYPE.cross, row.bizType)).map((row) => row.id));
     },

@@ -12,7 +12,7 @@ const TERMS = {
   symbolDigits: 1,
   numberDigits: 3,
   contractSize: 1,
-  tradeType: 2,
+  tradeType: 'isolated',
   tradeMode: 'mm',
   askSpread: 5,
   bidSpread: 5,
@@ -63,10 +63,10 @@ describe('live figures', () => {
   it('give a cross position the liquidation price that the platform says', () => {
     const quote = { bid: 964_125, ask: 964_130 };
     const conversion = { accountDigits: 2, rate: UNIT_RATE };
-    const live = livePosition(POSITION, { terms: { ...TERMS, tradeType: 1 }, quote, conversion });
+    const live = livePosition(POSITION, { terms: { ...TERMS, tradeType: 'cross' }, quote, conversion });
     expect(live).toMatchObject({ openProfit: 190_40n, liquidationPrice: undefined });
     const told = livePosition(POSITION, {
-      ...{ terms: { ...TERMS, tradeType: 1 }, quote, conversion },
+      ...{ terms: { ...TERMS, tradeType: 'cross' }, quote, conversion },
       stopPrice: 400_000,
     });
     expect(told.liquidationPrice).toBe(400_000);

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
@@ -24,7 +25,7 @@ export interface ReportedAccount extends AccountView {
 }
 
 /** Account figures as the platform reported them, at the account's digits. */
-export function toAccountView(account: Account, receivedAtMs: number): ReportedAccount {
+export function toAccountView(account: Omit<Account, 'tradeType'>, receivedAtMs: number): ReportedAccount {
   const money = (text: string) => parseMoney(text, account.digits);
   const usedMargin = money(account.margin);
   const equity = money(account.equity);
@@ -97,7 +98,7 @@ export function toOrderView(row: PendingOrder, digits: ProductDigits | undefined
     orderId: row.id,
     symbolId: row.symbolId,
     // An order of a kind that this terminal does not know is shown, so that it can be cancelled.
-    type: orderTypeIn(row.tradeType, row.bizType) ?? 'marketOpen',
+    type: orderTypeIn(TRADE_TYPES.word(row.tradeType), row.bizType) ?? 'marketOpen',
     direction,
     volume,
     price: row.requestPrice > 0 ? row.requestPrice : undefined,
@@ -105,7 +106,7 @@ export function toOrderView(row: PendingOrder, digits: ProductDigits | undefined
     stopLoss: row.stopLoss > 0 ? row.stopLoss : undefined,
     expireType: EXPIRE_TYPES.word(Number(row.expireType)),
     createdAtMs: row.orderTime,
-    isStop: isStopEntry(row.tradeType, row.bizType),
+    isStop: isStopEntry(TRADE_TYPES.word(row.tradeType), row.bizType),
   };
 }
 

@@ -1,7 +1,8 @@
+import type { TradeType } from '../../backend/domain/account-type.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryClient } from '../connection/index.ts';
-import type { CatalogueEntry } from '../market/catalogue.ts';
+import { type CatalogueEntry, tradeTypeOf } from '../market/catalogue.ts';
 import { detailIn } from '../market/detail.ts';
 import { useCatalogue } from '../market/market.ts';
 import { rateOverRoute } from '../../backend/domain/index.ts';
@@ -73,11 +74,11 @@ function productOf(
   entries: readonly CatalogueEntry[] | undefined,
   asset: string,
   currency: string,
-  tradeType: number,
+  tradeType: TradeType,
 ): HoldingProduct | undefined {
   const entry = entries?.find(
     ({ base }) =>
-      base.tradeType === tradeType &&
+      tradeTypeOf(base) === tradeType &&
       base.baseCurrency === asset &&
       isSameMoney(base.profitCurrency, currency),
   );

@@ -1,4 +1,4 @@
-import { isWalletType } from '../../backend/domain/account-type.ts';
+import { isWalletType, type TradeType } from '../../backend/domain/account-type.ts';
 import { ORDER_STATUS, type OrderStatus } from '../../backend/domain/order-terms.ts';
 import { orderTypeIn } from '../../backend/protocol/mapping/placed-order-types.ts';
 import { ORDER_STATES, DIRECTIONS } from '../../backend/protocol/mapping/order-numbers.ts';
@@ -11,7 +11,13 @@ import type { AssetFill, Pocket } from './holdings.ts';
 import { parseFee, parseMoney, type ProductDigits } from './records.ts';
 
 /** The account of a wallet in one currency. */
-export function toPocket({ currency, digits, balance, available, frozen }: Account): Pocket {
+export function toPocket({
+  currency,
+  digits,
+  balance,
+  available,
+  frozen,
+}: Omit<Account, 'tradeType'>): Pocket {
   const money = (text: string) => parseMoney(text, digits);
   return { currency, digits, balance: money(balance), free: money(available), locked: money(frozen) };
 }
@@ -20,7 +26,7 @@ export function toPocket({ currency, digits, balance, available, frozen }: Accou
 export function toAssetFillView(
   row: DealRow,
   digits: ProductDigits | undefined,
-  tradeType: number,
+  tradeType: TradeType,
 ): FillView | undefined {
   const direction = DIRECTIONS.word(row.direction);
   if (!digits || direction === undefined) return undefined;
@@ -76,7 +82,7 @@ const ENDS: Readonly<Partial<Record<OrderStatus, EndedOrderView['end']>>> = {
 export function toEndedOrder(
   row: OrderRow,
   digits: ProductDigits | undefined,
-  tradeType: number,
+  tradeType: TradeType,
 ): EndedOrderView | undefined {
   const end = ENDS[ORDER_STATES.word(row.status) ?? ORDER_STATUS.received];
   const direction = DIRECTIONS.word(row.direction);

@@ -54,8 +54,8 @@ function AccountChoice() {
   const choices = accounts
     .filter(({ tradeType }, at) => isFirstOfType(accounts, at) && TICKET_TYPES.includes(tradeType))
     .map(({ tradeType, currency }) => ({
-      value: tradeType as TradeType,
-      label: `${t(playKey(tradeType as TradeType))} · ${currency}`,
+      value: tradeType,
+      label: `${t(playKey(tradeType))} · ${currency}`,
     }));
   if (choices.length === 0) return null;
   return (
@@ -74,7 +74,7 @@ function AccountChoice() {
 }
 
 /** The accounts of a wallet are one choice, named by its oldest. */
-function isFirstOfType(accounts: readonly { readonly tradeType: number }[], at: number): boolean {
+function isFirstOfType(accounts: readonly { readonly tradeType: TradeType }[], at: number): boolean {
   return accounts.findIndex(({ tradeType }) => tradeType === accounts[at]?.tradeType) === at;
 }
 

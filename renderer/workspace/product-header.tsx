@@ -126,8 +126,9 @@ function Figure(props: {
 function Interest({ symbolId }: { readonly symbolId: number }) {
   const { t } = useTranslation('panels');
   const detail = useDetail(symbolId);
+  const terms = useTerms(symbolId);
   // Assets are owned: nobody pays or gets interest for holding them.
-  if (detail === undefined || isWalletType(detail.tradeType)) return null;
+  if (detail === undefined || isWalletType(terms?.tradeType)) return null;
   const rates = [detail.buyInterest, detail.sellInterest].map((rate) => Math.round(Number(rate) * 10_000));
   return (
     <Figure label={t('frame.interest')} className={styles['wide']}>

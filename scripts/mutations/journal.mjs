@@ -39,6 +39,16 @@ export const JOURNALS = [
     tests: ['backend/services/trade/journal-events.test.ts'],
   },
   {
+    name: 'journal: the number of an account type',
+    file: 'backend/protocol/enumerations.ts',
+    from: 'cross: 1, isolated: 2,',
+    to: 'cross: 2, isolated: 1,',
+    tests: [
+      'backend/services/trade/journal-events.test.ts',
+      'backend/protocol/mapping/order-numbers.test.ts',
+    ],
+  },
+  {
     name: 'journal: a number that no version wrote',
     file: 'backend/protocol/mapping/wire-numbers.ts',
     from: 'if (word === undefined) throw',

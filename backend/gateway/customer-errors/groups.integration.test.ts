@@ -111,6 +111,8 @@ describe('a customer who changes the group', () => {
     const { customerNo } = (await customer.call('findCustomerInfo')).body.data as { customerNo: string };
     const move = (customerGroupId: number) => change(MANAGE.moveCustomer, { customerNo, customerGroupId });
     await expectFailure(test, move(77), 'USCUSTOMER_API_0000303');
+    const unknown = test.manage(MANAGE.saveCustomerGroup, group('None', { plays: [{ tradeType: 4 }] }));
+    expect((await unknown).body.code).toBe('GATEWAY_CODE_015');
     const spot = await added('Spot', { plays: [{ tradeType: 5 }] });
     await expectFailure(test, move(spot), 'USCUSTOMER_API_0000126');
     const euro = await added('Euro', { plays: [{ tradeType: 2, currencies: ['EUR'] }] });

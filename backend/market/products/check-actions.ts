@@ -1,5 +1,5 @@
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { dayEndOfDate, RATIO_DIGITS } from '../../domain/index.ts';
 import type { ProductDefinition } from '../product-definition.ts';
 import { ProductFileError } from './product-file-error.ts';
@@ -10,7 +10,7 @@ export function checkActions({ corporateActions = [], plays }: ProductDefinition
   const fail = (problem: string): never => {
     throw new ProductFileError(`${place}: ${problem}`);
   };
-  if (!plays.some(({ tradeType }) => tradeType === TRADE_TYPE.stock))
+  if (!plays.some(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.stock))
     fail('corporateActions of a product that no stock account trades');
   let last = '';
   for (const [at, { date, taxShare }] of corporateActions.entries()) {

@@ -1,4 +1,5 @@
-import { CONTRACT_TYPES } from '../../domain/account-type.ts';
+import { isContractType } from '../../domain/account-type.ts';
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { MARGIN_PERIODS, RATIO_DIGITS } from '../../domain/index.ts';
 import type { ContractTerms, MarginTierTerms } from '../product-definition.ts';
@@ -16,7 +17,7 @@ export function dailyTiers({
 export function marginSetFault(play: ContractTerms, digits: number): string | undefined {
   const { marginSets, tradeType } = play;
   if (marginSets === undefined) return undefined;
-  if (!CONTRACT_TYPES.includes(tradeType)) return 'only contracts have margin sets: marginSets';
+  if (!isContractType(TRADE_TYPES.written(tradeType))) return 'only contracts have margin sets: marginSets';
   for (const period of MARGIN_PERIODS) {
     const fault = tiersFault(play, marginSets[period] ?? [], digits);
     if (fault !== undefined) return `marginSets/${period}/${fault}`;

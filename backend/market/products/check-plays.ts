@@ -1,13 +1,17 @@
 import { parseDecimal } from '../../domain/decimal.ts';
-import { CONTRACT_TYPES, isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
+import { isContractType, isWalletType } from '../../domain/account-type.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { isSpreadTooWide, RATIO_DIGITS } from '../../domain/index.ts';
-import { TRADE_MODES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_MODES, TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
 import { marginSetFault } from './check-margin-sets.ts';
 
 /** Account types whose customers may borrow. */
-const LENDING_PLAYS: ReadonlySet<number> = new Set([TRADE_TYPE.leverage, TRADE_TYPE.stock]);
+const LENDING_PLAYS: ReadonlySet<number> = new Set([
+  TRADE_TYPE_NUMBER.leveragedSpot,
+  TRADE_TYPE_NUMBER.stock,
+]);
 /** Largest volume in volume units: every one of them stays exact as a number of JSON. */
 const MOST_VOLUME_UNITS = 10n ** 15n;
 /** Price ticks of a pip: clients read distances in whole pips. A smallest one is rounded up, a largest one must fit. */
@@ -47,13 +51,16 @@ export function playFault(play: ContractTerms, digits: number): string | undefin
 function feeFault({ feePerLot, feeRate, makerFeeRate, tradeType }: ContractTerms): string | undefined {
   const [maker, all] = [makerFeeRate ?? '0', feeRate].map((rate) => parseDecimal(rate, RATIO_DIGITS) ?? 0n);
   if (maker !== undefined && all !== undefined && maker > all) return 'makerFeeRate is above feeRate';
-  if (feePerLot === undefined || !isWalletType(tradeType)) return undefined;
+  if (feePerLot === undefined || !isWalletType(TRADE_TYPES.written(tradeType))) return undefined;
   return 'feePerLot: where assets change hands the fee is a share of what is received';
 }
 
 function hedgeFault({ tradeType, tradeMode, hedgeThreshold, hedgeRatio }: ContractTerms): string | undefined {
   if (hedgeThreshold === undefined && hedgeRatio === undefined) return undefined;
-  if (TRADE_MODES.written(tradeMode) !== TRADE_MODE.butterflyMm || !CONTRACT_TYPES.includes(tradeType))
+  if (
+    TRADE_MODES.written(tradeMode) !== TRADE_MODE.butterflyMm ||
+    !isContractType(TRADE_TYPES.written(tradeType))
+  )
     return 'only contracts of a hedged market maker (tradeMode 2) have hedgeThreshold and hedgeRatio';
   if (Number(hedgeThreshold ?? '1') === 0) return 'hedgeThreshold is zero';
   const ratio = Number(hedgeRatio ?? '1');
@@ -100,7 +107,7 @@ function volumeFault(play: ContractTerms, digits: number): string | undefined {
 
 function leverageFault(play: ContractTerms): string | undefined {
   const { minLeverage, defaultLeverage, maxLeverage, lending, settlementDays = 0 } = play;
-  if (settlementDays > 0 && play.tradeType !== TRADE_TYPE.stock)
+  if (settlementDays > 0 && play.tradeType !== TRADE_TYPE_NUMBER.stock)
     return 'only shares are settled later: settlementDays';
   if (minLeverage > defaultLeverage || defaultLeverage > maxLeverage)
     return 'defaultLeverage is out of range';

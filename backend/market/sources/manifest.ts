@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parseDecimal } from '../../domain/decimal.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { isConvertible } from '../conversion.ts';
 import type { ContractTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
 import { groupFault, isWhole } from '../products/check-plays.ts';
@@ -217,7 +217,7 @@ function readProduct(entry: Static<typeof ProductEntry>, file: string, place: st
       typicalTradeVolume: entry.typicalTradeVolume ?? least,
     },
     sessions: sessionsOf(quoteTimes, file, place),
-    plays: [{ ...play, tradeType: TRADE_TYPE.isolated }],
+    plays: [{ ...play, tradeType: TRADE_TYPE_NUMBER.isolated }],
   };
   checkTerms(product, play, file, place);
   if (!isQuantity(product.path.typicalTradeVolume, numberDigits))

@@ -1,4 +1,5 @@
-import type { TradeType } from '../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import { TRADE_TYPES } from './account-numbers.ts';
 import type { Flow } from '../../domain/flow.ts';
 
 /** What kind of business a flow belongs to, in the words of the capital flow list. */
@@ -21,23 +22,23 @@ export type FlowGroup =
 
 type ByType = Readonly<Partial<Record<TradeType, number>>>;
 
-/** `businessType` of each group by account type (1 cross, 2 isolated, 3 leveraged spot, 5 spot, 6 stock). */
+/** `businessType` of each group by account type. */
 const GROUPS: Readonly<Record<FlowGroup, ByType>> = {
-  deposit: { 1: 1, 2: 7, 3: 14, 5: 50, 6: 601 },
-  withdrawal: { 1: 2, 2: 8, 3: 15, 5: 51, 6: 602 },
-  reset: { 1: 3, 2: 9, 6: 613 },
-  adjustment: { 1: 4, 2: 10, 3: 16, 5: 52, 6: 603 },
-  trade: { 1: 6, 2: 12, 3: 18, 5: 54, 6: 606 },
-  margin: { 2: 13 },
-  autoBorrow: { 3: 19, 6: 607 },
-  borrow: { 3: 20 },
-  autoRepay: { 3: 21, 6: 608 },
-  repay: { 3: 22 },
-  interest: { 3: 23, 6: 611 },
-  interestAccrual: { 6: 610 },
-  liquidationRepay: { 3: 40, 6: 608 },
-  transfer: { 1: 36, 2: 37, 3: 38, 5: 55, 6: 609 },
-  companyAction: { 6: 614 },
+  deposit: { cross: 1, isolated: 7, leveragedSpot: 14, spot: 50, stock: 601 },
+  withdrawal: { cross: 2, isolated: 8, leveragedSpot: 15, spot: 51, stock: 602 },
+  reset: { cross: 3, isolated: 9, stock: 613 },
+  adjustment: { cross: 4, isolated: 10, leveragedSpot: 16, spot: 52, stock: 603 },
+  trade: { cross: 6, isolated: 12, leveragedSpot: 18, spot: 54, stock: 606 },
+  margin: { isolated: 13 },
+  autoBorrow: { leveragedSpot: 19, stock: 607 },
+  borrow: { leveragedSpot: 20 },
+  autoRepay: { leveragedSpot: 21, stock: 608 },
+  repay: { leveragedSpot: 22 },
+  interest: { leveragedSpot: 23, stock: 611 },
+  interestAccrual: { stock: 610 },
+  liquidationRepay: { leveragedSpot: 40, stock: 608 },
+  transfer: { cross: 36, isolated: 37, leveragedSpot: 38, spot: 55, stock: 609 },
+  companyAction: { stock: 614 },
 };
 
 interface Place {
@@ -57,46 +58,43 @@ const PLACES: Readonly<Record<Flow, Place>> = {
   bonus: { group: 'adjustment', at: 4 },
   creditTakenBack: { group: 'adjustment', at: 5 },
   creditGiven: { group: 'adjustment', at: 6 },
-  marginLocked: { group: 'trade', at: { 2: 1 } },
-  openFee: { group: 'trade', at: { 1: 1, 2: 2 } },
-  marginReleased: { group: 'trade', at: { 2: 3 } },
-  closeFee: { group: 'trade', at: { 1: 2, 2: 4 } },
-  financing: { group: 'trade', at: { 1: 3, 2: 5 } },
-  closeResult: { group: 'trade', at: { 1: 4, 2: 6 } },
-  takeProfitResult: { group: 'trade', at: { 1: 6, 2: 7 } },
-  stopLossResult: { group: 'trade', at: { 1: 5, 2: 8 } },
-  stopOutResult: { group: 'trade', at: { 1: 7, 2: 9 } },
-  expiryResult: { group: 'trade', at: { 1: 8, 2: 10 } },
-  forcedResult: { group: 'trade', at: { 1: 9, 2: 11 } },
+  marginLocked: { group: 'trade', at: { isolated: 1 } },
+  openFee: { group: 'trade', at: { cross: 1, isolated: 2 } },
+  marginReleased: { group: 'trade', at: { isolated: 3 } },
+  closeFee: { group: 'trade', at: { cross: 2, isolated: 4 } },
+  financing: { group: 'trade', at: { cross: 3, isolated: 5 } },
+  closeResult: { group: 'trade', at: { cross: 4, isolated: 6 } },
+  takeProfitResult: { group: 'trade', at: { cross: 6, isolated: 7 } },
+  stopLossResult: { group: 'trade', at: { cross: 5, isolated: 8 } },
+  stopOutResult: { group: 'trade', at: { cross: 7, isolated: 9 } },
+  expiryResult: { group: 'trade', at: { cross: 8, isolated: 10 } },
+  forcedResult: { group: 'trade', at: { cross: 9, isolated: 11 } },
   marginAdded: { group: 'margin', at: 1 },
   marginReduced: { group: 'margin', at: 2 },
-  assetIn: { group: 'trade', at: { 3: 1, 5: 1, 6: 1 } },
-  assetOut: { group: 'trade', at: { 3: 2, 5: 2, 6: 2 } },
-  borrowFee: { group: 'trade', at: { 3: 3 } },
-  repayFee: { group: 'trade', at: { 3: 4 } },
-  tradeFee: { group: 'trade', at: { 3: 5, 5: 3, 6: 3 } },
+  assetIn: { group: 'trade', at: { leveragedSpot: 1, spot: 1, stock: 1 } },
+  assetOut: { group: 'trade', at: { leveragedSpot: 2, spot: 2, stock: 2 } },
+  borrowFee: { group: 'trade', at: { leveragedSpot: 3 } },
+  repayFee: { group: 'trade', at: { leveragedSpot: 4 } },
+  tradeFee: { group: 'trade', at: { leveragedSpot: 5, spot: 3, stock: 3 } },
   autoBorrowed: { group: 'autoBorrow', at: 1 },
   borrowed: { group: 'borrow', at: 1 },
-  autoRepaid: { group: 'autoRepay', at: { 3: 1, 6: 1 } },
-  autoInterestPaid: { group: 'autoRepay', at: { 3: 2 } },
+  autoRepaid: { group: 'autoRepay', at: { leveragedSpot: 1, stock: 1 } },
+  autoInterestPaid: { group: 'autoRepay', at: { leveragedSpot: 2 } },
   repaid: { group: 'repay', at: 1 },
   interestPaid: { group: 'repay', at: 2 },
-  liquidationRepaid: { group: 'liquidationRepay', at: { 3: 1, 6: 2 } },
-  liquidationInterestPaid: { group: 'liquidationRepay', at: { 3: 2 } },
-  interestAccrued: { group: 'interestAccrual', at: { 6: 1 } },
+  liquidationRepaid: { group: 'liquidationRepay', at: { leveragedSpot: 1, stock: 2 } },
+  liquidationInterestPaid: { group: 'liquidationRepay', at: { leveragedSpot: 2 } },
+  interestAccrued: { group: 'interestAccrual', at: { stock: 1 } },
   loanInterest: { group: 'interest', at: 1 },
-  dividend: { group: 'companyAction', at: { 6: 1 } },
-  dividendFee: { group: 'companyAction', at: { 6: 2 } },
+  dividend: { group: 'companyAction', at: { stock: 1 } },
+  dividendFee: { group: 'companyAction', at: { stock: 2 } },
   /** Ours: the published list ends at the fee. */
-  dividendTax: { group: 'companyAction', at: { 6: 3 } },
+  dividendTax: { group: 'companyAction', at: { stock: 3 } },
 };
 
 /** Account types without a reset of their own write it as another adjustment. */
 const OTHER: Place = { group: 'adjustment', at: 3 };
 
-/** Groups of the stock account count their sub-types with two digits, the others with three. */
-const STOCK = 6;
-const TYPES: readonly TradeType[] = [1, 2, 3, 5, 6];
 /** The isolated contract writes its tenth and eleventh kind of trade with one digit more (120010, 120011). */
 const LONG_FROM = 10;
 
@@ -106,7 +104,8 @@ function numberOf(flow: Flow, tradeType: TradeType): number | undefined {
   const business = GROUPS[group][tradeType];
   const place = typeof at === 'number' ? at : at[tradeType];
   if (business === undefined || place === undefined) return undefined;
-  if (tradeType === STOCK) return business * 100 + place;
+  // Groups of the stock account count their sub-types with two digits, the others with three.
+  if (tradeType === TRADE_TYPE.stock) return business * 100 + place;
   return business * (place >= LONG_FROM ? 10_000 : 1_000) + place;
 }
 
@@ -120,7 +119,7 @@ interface ListedFlow {
 }
 
 const LISTED: ReadonlyMap<number, ListedFlow> = new Map(
-  TYPES.flatMap((tradeType) =>
+  TRADE_TYPES.words.flatMap((tradeType) =>
     (Object.keys(PLACES) as Flow[]).flatMap((flow) => {
       const number = numberOf(flow, tradeType);
       const { group } = PLACES[flow];
@@ -131,8 +130,8 @@ const LISTED: ReadonlyMap<number, ListedFlow> = new Map(
 );
 
 /** `businessType1` of a flow in an account type. Throws a RangeError for one that the account type does not have. */
-export function toFlowType(flow: Flow, tradeType: number): number {
-  const number = numberOf(flow, tradeType as TradeType);
+export function toFlowType(flow: Flow, tradeType: TradeType): number {
+  const number = numberOf(flow, tradeType);
   if (number === undefined) throw new RangeError(`account type ${tradeType} has no flow ${flow}`);
   return number;
 }
@@ -153,6 +152,6 @@ export function flowTypesOfBusiness(businessType: number): readonly number[] {
 }
 
 /** `businessType` of a group in an account type; undefined where it has none. */
-export function businessTypeOf(group: FlowGroup, tradeType: number): number | undefined {
-  return GROUPS[group][tradeType as TradeType];
+export function businessTypeOf(group: FlowGroup, tradeType: TradeType): number | undefined {
+  return GROUPS[group][tradeType];
 }

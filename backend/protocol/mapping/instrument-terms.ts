@@ -1,4 +1,3 @@
-import type { TradeType } from '../../domain/account-type.ts';
 import { parseDecimal, toSafeNumber } from '../../domain/decimal.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import {
@@ -15,7 +14,7 @@ import {
   type MarginTier,
 } from '../../domain/margin-terms.ts';
 import { inSeconds } from './session-times.ts';
-import { TRADE_MODES } from './account-numbers.ts';
+import { TRADE_MODES, TRADE_TYPES } from './account-numbers.ts';
 
 /** Leverage beyond it is a mistake in the product's definition. */
 const MAX_LEVERAGE = 1_000;
@@ -100,7 +99,7 @@ export function termsFromDetail(
     symbolId: detail.symbolId,
     symbolName: detail.symbolName,
     symbolCode: detail.symbolCode,
-    tradeType: detail.tradeType as TradeType,
+    tradeType: TRADE_TYPES.written(detail.tradeType),
     tradeMode: TRADE_MODES.written(detail.dealMode),
     baseCurrency: detail.baseCurrency,
     profitCurrency: detail.profitCurrency,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_KIND, ORDER_STATUS } from '../../domain/order-terms.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { TRADE_MODE } from '../../domain/execution-model.ts';
+import { TRADE_MODES, TRADE_TYPES } from './account-numbers.ts';
 import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES, ORDER_KINDS, ORDER_STATES } from './order-numbers.ts';
 
 describe.each([
@@ -8,6 +11,8 @@ describe.each([
   ['directions', DIRECTIONS, DIRECTION, [1, 2]],
   ['entry types', ENTRY_TYPES, ENTRY_TYPE, [1, 2]],
   ['lives of orders', EXPIRE_TYPES, EXPIRE_TYPE, [1, 2, 3, 4]],
+  ['account types', TRADE_TYPES, TRADE_TYPE, [1, 2, 3, 5, 6]],
+  ['execution models', TRADE_MODES, TRADE_MODE, [1, 2, 3, 4]],
   ['states of orders', ORDER_STATES, ORDER_STATUS, [1, 2, 3, 4, 5, 6, 7]],
 ] as const)('the numbers of %s', (_name, list, words, numbers) => {
   const { word, written } = list as {

@@ -1,4 +1,4 @@
-import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import { ENTRY_TYPE, ORDER_KIND, type EntryType, type OrderKind } from '../../domain/order-terms.ts';
 import { ENTRY_TYPES, ORDER_KINDS } from './order-numbers.ts';
@@ -26,7 +26,7 @@ interface TypedOrder {
 }
 
 /** The business type of an order in an account of this type: isolated accounts have one number for every opening that rests. */
-export function toOrderType(order: TypedOrder, tradeType: number): number {
+export function toOrderType(order: TypedOrder, tradeType: TradeType): number {
   const { kind, isStop, entryType, direction } = order;
   if (tradeType === TRADE_TYPE.stock) {
     const isBuy = direction === DIRECTION.buy;
@@ -52,7 +52,10 @@ const LIMIT_OPEN: readonly (number | undefined)[] = [
  * The kind that a business type means in an account of this type: openings that rest are one. Undefined for a number that is
  * no kind of order.
  */
-export function fromOrderType(bizType: number | undefined, tradeType: number): OrderKind | undefined {
+export function fromOrderType(
+  bizType: number | undefined,
+  tradeType: TradeType | undefined,
+): OrderKind | undefined {
   if (isWalletType(tradeType)) return fromAssetType(bizType);
   const isResting =
     LIMIT_OPEN.includes(bizType) || (tradeType === TRADE_TYPE.cross && OF_CROSS.includes(bizType));
@@ -67,7 +70,7 @@ function fromAssetType(bizType: number | undefined): OrderKind | undefined {
 /** Which orders a business type means in an account of this type, by the numbers of the tables; one that is no kind finds none. */
 export function orderTypeFilter(
   bizType: number | undefined,
-  tradeType: number,
+  tradeType: TradeType | undefined,
 ): { readonly kind: number | undefined; readonly entryType?: number } {
   const found = fromOrderType(bizType, tradeType);
   const kind = found === undefined ? bizType : ORDER_KINDS.number(found);

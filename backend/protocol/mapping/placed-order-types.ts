@@ -1,4 +1,4 @@
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { ORDER_TYPES, type OrderType } from '../../domain/order-terms.ts';
 import { ORDER_BIZ_TYPE, type OrderBizType } from '../enumerations.ts';
 import { fromOrderType, RESTING_TYPE } from './order-types.ts';
@@ -17,13 +17,13 @@ export function orderBizTypeOf(type: OrderType): OrderBizType {
 }
 
 /** The same in an account of this type: orders for assets have numbers of their own. */
-export function orderTypeIn(tradeType: number, bizType: number): OrderType | undefined {
+export function orderTypeIn(tradeType: TradeType | undefined, bizType: number): OrderType | undefined {
   const kind = fromOrderType(bizType, tradeType);
   return ORDER_TYPES.find((type) => type === kind) ?? orderTypeOf(bizType);
 }
 
 /** Whether a number of the wire is a stop entry: an opening that waits for the market to come as far as its price. */
-export function isStopEntry(tradeType: number, bizType: number): boolean {
+export function isStopEntry(tradeType: TradeType | undefined, bizType: number): boolean {
   return tradeType === TRADE_TYPE.cross && bizType === RESTING_TYPE.stopPending;
 }
 

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../mapping/account-numbers.ts';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { assetPushPrefix, decodeAssetPush, encodeAssetPush } from './asset-push.ts';
@@ -102,6 +103,6 @@ describe('asset push', () => {
   });
 
   it('exists for the two contract account types', () => {
-    expect([1, 2, 3, 5, 6].map(assetPushPrefix)).toEqual(['f', 'g', undefined, undefined, undefined]);
+    expect(TRADE_TYPES.words.map(assetPushPrefix)).toEqual(['f', 'g', undefined, undefined, undefined]);
   });
 });

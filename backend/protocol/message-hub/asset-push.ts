@@ -1,3 +1,4 @@
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 /**
  * Asset pushes: text frames with the live figures of one account and its positions, after subscribe_asset.
  * `f(…)` belongs to the cross contract (account type 1), `g(…)` to the isolated contract (account type 2).
@@ -61,9 +62,9 @@ const SHAPE = /^([fg])\(([^()]*)\);((?:\([^()]*\);?)*)$/;
 const GROUP = /\(([^()]*)\)/g;
 
 /** Prefix of the asset pushes of an account type; undefined for account types without such pushes. */
-export function assetPushPrefix(tradeType: number): AssetPushPrefix | undefined {
-  if (tradeType === 1) return 'f';
-  return tradeType === 2 ? 'g' : undefined;
+export function assetPushPrefix(tradeType: TradeType): AssetPushPrefix | undefined {
+  if (tradeType === TRADE_TYPE.cross) return 'f';
+  return tradeType === TRADE_TYPE.isolated ? 'g' : undefined;
 }
 
 /** The text frame of an asset push. Positions beyond the limit are left out. */

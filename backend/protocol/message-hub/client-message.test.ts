@@ -26,7 +26,7 @@ describe('parseClientMessage', () => {
         expect(parsed).toMatchObject({ ok: true, message: { msgType, seqId, trace, language } });
         if (msgType === 'login') expect(parsed).toMatchObject({ message: { token: common.token } });
         if (msgType === 'subscribe_asset') {
-          expect(parsed).toMatchObject({ message: { tradeTypes: [1, 2], lastSeqId: 7 } });
+          expect(parsed).toMatchObject({ message: { tradeTypes: ['cross', 'isolated'], lastSeqId: 7 } });
         }
       }),
     );
@@ -74,9 +74,9 @@ describe('parseClientMessage', () => {
 
 describe('lists of account types', () => {
   it('take the published account types, as text or as one number [MS-05]', () => {
-    expect(parseTradeTypes('1,2,5,6')).toEqual([1, 2, 5, 6]);
-    expect(parseTradeTypes(2)).toEqual([2]);
-    expect(parseTradeTypes(' 2 , 2 ')).toEqual([2]);
+    expect(parseTradeTypes('1,2,5,6')).toEqual(['cross', 'isolated', 'spot', 'stock']);
+    expect(parseTradeTypes(2)).toEqual(['isolated']);
+    expect(parseTradeTypes(' 2 , 2 ')).toEqual(['isolated']);
     for (const list of ['9', '4', '', ',', '1,', '22', 0, -1, 1.5, null, {}, ['1'], '1'.repeat(99)]) {
       expect(parseTradeTypes(list), JSON.stringify(list)).toBeUndefined();
     }

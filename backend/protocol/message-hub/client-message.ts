@@ -1,3 +1,4 @@
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { DEFAULT_LANGUAGE, parseLanguage, type Language } from '../languages.ts';
 import { CODE } from '../errors/codes.ts';
 import type { ListedCode } from '../errors/catalogue.ts';
@@ -35,13 +36,13 @@ export type ClientMessage = MessageOrigin &
     | { readonly msgType: 'login'; readonly token: string }
     | {
         readonly msgType: 'subscribe_asset';
-        readonly tradeTypes: readonly number[];
+        readonly tradeTypes: readonly TradeType[];
         /** For stock: which of the two kinds of asset push. */
         readonly subscribeTypes: readonly number[];
         /** The newest trade message that the client has; later ones are sent again. */
         readonly lastSeqId: number | undefined;
       }
-    | { readonly msgType: 'cancel_subscribe_asset'; readonly tradeTypes: readonly number[] }
+    | { readonly msgType: 'cancel_subscribe_asset'; readonly tradeTypes: readonly TradeType[] }
     | { readonly msgType: 'ping' }
     | { readonly msgType: 'logout' }
   );
@@ -114,7 +115,7 @@ function parseLogin(origin: MessageOrigin, token: unknown): ParsedClientMessage 
 function parseSubscribe(origin: MessageOrigin, data: Members): ParsedClientMessage {
   const tradeTypes = parseTradeTypes(data.tradeTypes);
   if (tradeTypes === undefined) return listRejection(data.tradeTypes, origin);
-  const forStock = tradeTypes.includes(6);
+  const forStock = tradeTypes.includes(TRADE_TYPE.stock);
   const subscribeTypes = forStock ? parseSubscribeTypes(data.subscribeType) : [];
   if (subscribeTypes === undefined)
     return rejection(CODE.requestInvalid, origin, 'data.subscribeType', 'form');

@@ -1,3 +1,5 @@
+import { TRADE_TYPES } from '../mapping/account-numbers.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import { Type, type Static } from 'typebox';
 import type { Language, LocalizedText } from '../languages.ts';
 import { TRADE_BIZ_TYPE, isFailure, type TradeBizType, type TradeMessageContent } from './trade-message.ts';
@@ -108,9 +110,10 @@ const CHANGES = {
 
 /** The silent notice of such a change: what to read again. */
 export function changeNotice(
-  { tradeType, of }: { readonly tradeType: number; readonly of: keyof typeof CHANGES },
+  { tradeType, of }: { readonly tradeType: TradeType; readonly of: keyof typeof CHANGES },
   language: Language,
 ): NoticeContent {
   const { updateType, bizType, title } = CHANGES[of];
-  return { tradeType, updateType, show: 0, bizType, title: title[language], text: '' };
+  const number = TRADE_TYPES.number(tradeType);
+  return { tradeType: number, updateType, show: 0, bizType, title: title[language], text: '' };
 }

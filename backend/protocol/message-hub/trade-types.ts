@@ -1,5 +1,8 @@
+import { TRADE_TYPE_NUMBER } from '../enumerations.ts';
+import { TRADE_TYPES } from '../mapping/account-numbers.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 /** Account types that can be subscribed on the message websocket (Field meanings; 3 is used by clients in the field). */
-const SUBSCRIBABLE_TRADE_TYPES: ReadonlySet<number> = new Set([1, 2, 3, 5, 6]);
+const SUBSCRIBABLE_TRADE_TYPES: ReadonlySet<number> = new Set(Object.values(TRADE_TYPE_NUMBER));
 
 /** Values of `subscribeType`, for stock only: 1 floating profit and loss, 2 asset message. */
 const SUBSCRIBE_TYPE = { profitAndLoss: 1, assetMessage: 2 } as const;
@@ -10,8 +13,13 @@ const SUBSCRIBE_TYPES: ReadonlySet<number> = new Set(Object.values(SUBSCRIBE_TYP
 const MAX_LIST_LENGTH = 32;
 
 /** The account types of a `tradeTypes` list such as `1,2`; undefined when it is empty or names an unknown account type. */
-export function parseTradeTypes(list: unknown): number[] | undefined {
-  return parseList(list, SUBSCRIBABLE_TRADE_TYPES);
+export function parseTradeTypes(list: unknown): TradeType[] | undefined {
+  return parseList(list, SUBSCRIBABLE_TRADE_TYPES)?.map(TRADE_TYPES.written);
+}
+
+/** Account types as such a list. */
+export function tradeTypesText(tradeTypes: readonly TradeType[]): string {
+  return tradeTypes.map(TRADE_TYPES.number).join(',');
 }
 
 /** The parts of a `subscribeType` list; absent means both. Undefined when it names anything else. */

@@ -1,5 +1,9 @@
-import { TRADE_MODE_NUMBER, type TradeModeNumber } from '../enumerations.ts';
-import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import {
+  TRADE_MODE_NUMBER,
+  type TradeModeNumber,
+  TRADE_TYPE_NUMBER,
+  type TradeTypeNumber,
+} from '../enumerations.ts';
 import type { DepthLevel, TradeDirection } from '../../domain/market-data.ts';
 import type { DepthPush, PushHead, PushScale, QuotePush } from './push.ts';
 import { scaledNumber } from './scaled-text.ts';
@@ -7,7 +11,7 @@ import { scaledNumber } from './scaled-text.ts';
 /** Decimals of a product by its id; undefined for a product that is not known. */
 export type ScaleOf = (symbolId: number) => PushScale | undefined;
 
-const TRADE_TYPES: ReadonlySet<number> = new Set(Object.values(TRADE_TYPE));
+const TRADE_TYPES: ReadonlySet<number> = new Set(Object.values(TRADE_TYPE_NUMBER));
 const TRADE_MODES: ReadonlySet<number> = new Set(Object.values(TRADE_MODE_NUMBER));
 const PLAIN_AMOUNT = /^\d{1,40}(\.\d{1,18})?$/;
 const FIELD_COUNT = { p: 10, pt: 8, pd: 5, pr: 9 } as const;
@@ -53,7 +57,7 @@ function parseHead(fields: readonly string[]): PushHead | undefined {
   const [symbolId, tradeType, tradeMode] = fields.slice(0, 3).map((field) => scaledNumber(field, 0));
   if (symbolId === undefined || tradeType === undefined || tradeMode === undefined) return undefined;
   if (Number.isNaN(symbolId) || !TRADE_TYPES.has(tradeType) || !TRADE_MODES.has(tradeMode)) return undefined;
-  return { symbolId, tradeType: tradeType as TradeType, tradeMode: tradeMode as TradeModeNumber };
+  return { symbolId, tradeType: tradeType as TradeTypeNumber, tradeMode: tradeMode as TradeModeNumber };
 }
 
 function build(

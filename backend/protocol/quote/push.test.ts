@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TradeDirection } from '../../domain/market-data.ts';
-import type { TradeModeNumber } from '../enumerations.ts';
-import type { TradeType } from '../../domain/account-type.ts';
+import type { TradeModeNumber, TradeTypeNumber } from '../enumerations.ts';
 import { encodeDepthPush, encodeRollingPush, encodeTickerPush, encodeTradePush } from './encode-push.ts';
 import { parsePush, parsePushes } from './parse-push.ts';
 
@@ -24,7 +23,7 @@ const TICK = {
 const amount = fc.nat(10_000_000_000);
 const anyTarget = fc.record({
   symbolId: fc.nat(99_999),
-  tradeType: fc.constantFrom<TradeType>(1, 2, 3, 5, 6),
+  tradeType: fc.constantFrom<TradeTypeNumber>(1, 2, 3, 5, 6),
   tradeMode: fc.constantFrom<TradeModeNumber>(1, 2, 3, 4),
   digits: fc.nat(8),
   numberDigits: fc.nat(6),

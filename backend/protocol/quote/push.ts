@@ -1,11 +1,10 @@
 import type { DepthLevel, TradeDirection } from '../../domain/market-data.ts';
-import type { TradeModeNumber } from '../enumerations.ts';
-import type { TradeType } from '../../domain/account-type.ts';
+import type { TradeModeNumber, TradeTypeNumber } from '../enumerations.ts';
 
 /** What every push begins with. */
 export interface PushHead {
   readonly symbolId: number;
-  readonly tradeType: TradeType;
+  readonly tradeType: TradeTypeNumber;
   readonly tradeMode: TradeModeNumber;
 }
 

@@ -1,6 +1,5 @@
 import type { KlineType } from '../enumerations.ts';
-import { TRADE_MODE_NUMBER } from '../enumerations.ts';
-import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import { TRADE_MODE_NUMBER, TRADE_TYPE_NUMBER, type TradeTypeNumber } from '../enumerations.ts';
 
 /** Reads the values of a request. Numbers may come as JSON numbers or as numeric text. */
 
@@ -8,7 +7,7 @@ const NUMERIC = /^\d{1,20}$/;
 const MAX_UINT64 = 2 ** 64;
 export const MAX_UINT32 = 4_294_967_295;
 
-const TRADE_TYPES: ReadonlySet<number> = new Set(Object.values(TRADE_TYPE));
+const TRADE_TYPES: ReadonlySet<number> = new Set(Object.values(TRADE_TYPE_NUMBER));
 
 /** A whole number from 0 to `max`; undefined for everything else. */
 export function readUnsigned(value: unknown, max: number): number | undefined {
@@ -24,9 +23,9 @@ export function readUnsigned64(value: unknown): number | undefined {
   return number === MAX_UINT64 && value !== '18446744073709551615' ? undefined : number;
 }
 
-export function readTradeType(value: unknown): TradeType | undefined {
+export function readTradeType(value: unknown): TradeTypeNumber | undefined {
   const number = readUnsigned(value, MAX_UINT32);
-  return number !== undefined && TRADE_TYPES.has(number) ? (number as TradeType) : undefined;
+  return number !== undefined && TRADE_TYPES.has(number) ? (number as TradeTypeNumber) : undefined;
 }
 
 /** A trade mode, or 0 for "whatever the product has". */

@@ -1,5 +1,4 @@
-import type { KlineType } from '../enumerations.ts';
-import type { TradeType } from '../../domain/account-type.ts';
+import type { KlineType, TradeTypeNumber } from '../enumerations.ts';
 import { CANCEL_TYPE, type CancelType, QUOTE_RET } from './commands.ts';
 import { MAX_KLINES, MAX_PRODUCTS, MAX_TRADE_INFO, ROLLING_SPEED_MS } from './limits.ts';
 import { mergeExponent } from './merge-accuracy.ts';
@@ -17,7 +16,7 @@ import type { QuoteRejection } from './request-header.ts';
 /** A product on one account type, as requests name it. The mode is not kept: answers carry the product's own. */
 export interface ProductKey {
   readonly symbolId: number;
-  readonly tradeType: TradeType;
+  readonly tradeType: TradeTypeNumber;
 }
 
 export interface MarketRequest extends ProductKey {

@@ -1,6 +1,5 @@
-import type { KlineType } from '../enumerations.ts';
+import type { KlineType, TradeTypeNumber } from '../enumerations.ts';
 import type { TradeModeNumber } from '../enumerations.ts';
-import type { TradeType } from '../../domain/account-type.ts';
 import type {
   Candle,
   DaySummary,
@@ -37,14 +36,14 @@ export function quoteResponse<Data>(
 
 export interface ProductHead {
   readonly symbol_id: number;
-  readonly trade_type: TradeType;
+  readonly trade_type: TradeTypeNumber;
   readonly trade_mode: TradeModeNumber;
 }
 
 /** A product on one account type, as answers need it. */
 export interface QuotedProduct extends PushScale {
   readonly symbolId: number;
-  readonly tradeType: TradeType;
+  readonly tradeType: TradeTypeNumber;
   readonly tradeMode: TradeModeNumber;
 }
 

@@ -1,3 +1,4 @@
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock } from '../../market/index.ts';
 import type { SymbolBase, SymbolDetail } from '../../protocol/records/index.ts';
@@ -6,7 +7,7 @@ import { createCatalogueService } from './index.ts';
 
 const MONDAY = Date.UTC(2026, 2, 2);
 const DAY_MS = 86_400_000;
-const STOCK = 6;
+const STOCK = TRADE_TYPE_NUMBER.stock;
 
 const CONTEXT = testContext({ receivedAtMs: MONDAY });
 
@@ -100,7 +101,7 @@ describe('the times of products', () => {
     for (const atMs of aroundBorders([...sessionBorders, ...holidayBorders])) {
       moveTo(atMs);
       for (const { symbolId, code } of stocks) {
-        const detail = catalogue.detail(symbolId, STOCK);
+        const detail = catalogue.detail(symbolId, 'stock');
         if (detail === undefined) throw new Error(`no detail of ${code}`);
         expect(detail.stockStatus, `${code} at ${atMs}`).toBe(isOpen(detail, atMs) ? 'TRADING' : 'CLOSED');
         seen.add(detail.stockStatus);

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock } from '../../market/index.ts';
@@ -99,7 +100,7 @@ describe('products', () => {
   it('carry terms that the order rules can read', () => {
     for (const product of BUILT_IN_PRODUCTS) {
       for (const play of product.plays) {
-        const detail = catalogue.detail(product.symbolId, play.tradeType);
+        const detail = catalogue.detail(product.symbolId, TRADE_TYPES.written(play.tradeType));
         if (detail === undefined) throw new Error(`no detail of ${product.code}`);
         const terms = termsFromDetail({ ...detail, maintainMargin: detail.maintainMargin ?? '0' });
         expect([terms.minLeverage, terms.defaultLeverage, terms.maxLeverage]).toEqual([
@@ -109,12 +110,12 @@ describe('products', () => {
         ]);
       }
     }
-    expect(catalogue.detail(10021, 6)).toBeUndefined();
-    expect(catalogue.detail(1, 2)).toBeUndefined();
+    expect(catalogue.detail(10021, 'stock')).toBeUndefined();
+    expect(catalogue.detail(1, 'isolated')).toBeUndefined();
   });
 
   it('have a leverage of a thousand at most [MAX_LEVERAGE]', () => {
-    const detail = catalogue.detail(10021, 2);
+    const detail = catalogue.detail(10021, 'isolated');
     if (detail === undefined) throw new Error('no detail');
     const terms = (values: string) =>
       termsFromDetail({

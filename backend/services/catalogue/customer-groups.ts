@@ -1,3 +1,4 @@
+import type { TradeType } from '../../domain/account-type.ts';
 import type { ProductArea, ProductDefinition } from '../../market/product-definition.ts';
 import type { RequestContext } from '../operation.ts';
 
@@ -18,7 +19,7 @@ export interface CustomerGroup {
 
 /** An account type of a group. */
 export interface GroupPlay {
-  readonly tradeType: number;
+  readonly tradeType: TradeType;
   /** Codes of the assets in which accounts are kept; undefined: all of the company. */
   readonly currencies?: readonly string[];
 }

@@ -26,7 +26,7 @@ describe('the funds of the built-in market', () => {
     for (const fund of page.records) {
       expect(validator.Errors(fund)).toEqual([]);
       expect(await call('getFundInfo', { fundId: fund.fundId })).toEqual(fund);
-      expect(catalogue.detail(40_000 + fund.fundId, 5)?.fundId).toBe(fund.fundId);
+      expect(catalogue.detail(40_000 + fund.fundId, 'spot')?.fundId).toBe(fund.fundId);
       expect(catalogue.asset(fund.shareTokenCode)?.id).toBe(fund.shareToken);
       expect([fund.canPurchase, fund.canRedemption, fund.purchaseType]).toEqual([1, 1, 1]);
       expect(fund.purchaseFeeProportion).toBeLessThan(0.01);

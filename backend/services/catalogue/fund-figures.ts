@@ -1,8 +1,8 @@
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { Type } from 'typebox';
 import { SHARE_DIGITS } from '../../market/index.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
@@ -94,7 +94,7 @@ function premiumOperation(inputs: FundFigureInputs): Operation {
         throw new PlatformError(CODE.dataUnknown);
       return {
         companyId: record.companyId,
-        tradeType: TRADE_TYPE.spot,
+        tradeType: TRADE_TYPE_NUMBER.spot,
         customerNo: record.customerNo,
         currency: product.profitCurrency,
         digits: product.digits,

@@ -1,3 +1,5 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
@@ -52,12 +54,12 @@ export interface CatalogueServiceOptions {
   /** How a company charges the fills of a customer group; as the products say by default. */
   readonly feesOf?: (group: GroupKey, product: ProductDefinition, tradeType: number) => ChangedFees;
   /** What an operator allows a caller beside the terms; nothing less by default. */
-  readonly limitsOf?: (context: RequestContext, symbolId: number, tradeType: number) => CustomerLimits;
+  readonly limitsOf?: (context: RequestContext, symbolId: number, tradeType: TradeType) => CustomerLimits;
   /** The leverage that the caller has set for a product; undefined where the product's own is in force. */
   readonly chosenLeverage?: (
     context: RequestContext,
     symbolId: number,
-    tradeType: number,
+    tradeType: TradeType,
   ) => number | undefined;
   /** State of a product at a company: 1 enabled, 2 disabled, 3 deleted; enabled when absent. */
   readonly statusOf?: (companyId: number, symbolId: number) => 1 | 2 | 3;
@@ -94,7 +96,7 @@ export interface CatalogueService {
    * The product detail in English, with the terms of a customer group or the product's own; undefined when the product is
    * not sold in that account type.
    */
-  detail(symbolId: number, tradeType: number, group?: GroupKey): SymbolDetail | undefined;
+  detail(symbolId: number, tradeType: TradeType, group?: GroupKey): SymbolDetail | undefined;
 }
 
 /** The terms of products with the spreads and fees in force. */
@@ -167,7 +169,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
     detail(symbolId, tradeType, group) {
       const product = byId.get(symbolId);
       const plays = product === undefined ? [] : playsOf(product, group);
-      const play = plays.find((candidate) => candidate.tradeType === tradeType);
+      const play = plays.find((candidate) => candidate.tradeType === TRADE_TYPES.number(tradeType));
       if (product === undefined || play === undefined) return undefined;
       return symbolDetail(product, play, {
         language: 'en-US',

@@ -1,7 +1,9 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { WARNING_LEVEL } from '../../domain/margin-level.ts';
 import { DAY_END_MINUTE } from '../../domain/index.ts';
-import { TRADE_TYPE, TRADED_TYPES } from '../../domain/account-type.ts';
+import { TRADED_TYPES } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 import { inMinutes } from '../../protocol/mapping/session-times.ts';
@@ -74,7 +76,7 @@ function identity(product: ProductDefinition, play: ContractTerms, language: Lan
     priceBreadth: PRICE_BREADTH,
     pointRatio: POINT_RATIO,
     contractSize: play.contractSize,
-    earlyWarningProportion: play.tradeType === TRADE_TYPE.cross ? EARLY_WARNING_CROSS : EARLY_WARNING,
+    earlyWarningProportion: play.tradeType === TRADE_TYPE_NUMBER.cross ? EARLY_WARNING_CROSS : EARLY_WARNING,
     askSpread: Number(askSpread),
     bidSpread: Number(bidSpread),
   };
@@ -153,7 +155,7 @@ function rest(product: ProductDefinition, play: ContractTerms, facts: DetailInpu
     dealMode: play.tradeMode,
     etf: product.area === 'etf',
     fundId: product.fundId ?? 0,
-    tradeEnable: TRADED_TYPES.includes(play.tradeType) ? 1 : 0,
+    tradeEnable: TRADED_TYPES.includes(TRADE_TYPES.written(play.tradeType)) ? 1 : 0,
     newShare: '0',
     labels: product.area,
     labelList: companyItems('symbol_label', facts.dictionary)
@@ -166,7 +168,7 @@ function rest(product: ProductDefinition, play: ContractTerms, facts: DetailInpu
     enableReverseTrade: '1',
     ...actionMembers(product, facts),
     stockStatus: open ? ('TRADING' as const) : ('CLOSED' as const),
-    maintainMargin: play.tradeType === TRADE_TYPE.isolated ? play.maintenanceMarginRatio : null,
+    maintainMargin: play.tradeType === TRADE_TYPE_NUMBER.isolated ? play.maintenanceMarginRatio : null,
     enableDepthTrade: '2',
   };
 }

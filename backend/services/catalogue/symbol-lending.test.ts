@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock } from '../../market/index.ts';
@@ -17,7 +18,7 @@ const plays = BUILT_IN_PRODUCTS.flatMap((product) =>
 
 function detailOf(code: string, tradeType: number): SymbolDetail {
   const { symbolId } = BUILT_IN_PRODUCTS.find((product) => product.code === code) ?? { symbolId: 0 };
-  const detail = catalogue.detail(symbolId, tradeType);
+  const detail = catalogue.detail(symbolId, TRADE_TYPES.written(tradeType));
   if (detail === undefined) throw new Error(`no detail of ${code}`);
   return detail;
 }

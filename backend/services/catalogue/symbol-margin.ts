@@ -1,6 +1,6 @@
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import type { ContractTerms, MarginTierTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { dailyTiers } from '../../market/index.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
 import {
   DAY_END_MINUTE,
   MARGIN_PERIODS,
@@ -136,7 +136,7 @@ function ratiosOf(symbolId: number, play: ContractTerms, period: MarginPeriod) {
   const maintenance = rounded(
     decimalNumber(first?.maintenanceMarginRatio ?? play.maintenanceMarginRatio) * 100,
   );
-  const isCross = play.tradeType === TRADE_TYPE.cross;
+  const isCross = play.tradeType === TRADE_TYPE_NUMBER.cross;
   const share = (level: bigint) => rounded((init * Number(level)) / 100);
   return {
     init: ratio(init),

@@ -1,3 +1,5 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import { Type } from 'typebox';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
@@ -30,9 +32,9 @@ export interface SymbolInputs {
   /** What a company changed of the dictionaries. */
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
   /** What an operator allows the caller beside them. */
-  limitsOf(context: RequestContext, symbolId: number, tradeType: number): CustomerLimits;
+  limitsOf(context: RequestContext, symbolId: number, tradeType: TradeType): CustomerLimits;
   /** The leverage that the caller has set; undefined where the product's own is in force. */
-  chosenLeverage(context: RequestContext, symbolId: number, tradeType: number): number | undefined;
+  chosenLeverage(context: RequestContext, symbolId: number, tradeType: TradeType): number | undefined;
   /** State of a product at a company. */
   statusOf(companyId: number, symbolId: number): ProductStatusCode;
   /** True for a company whose clients are those in the field: they read session times in minutes of the day. */
@@ -131,7 +133,8 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
       const isGone = isDeleted(facts, context, request.symbolId);
       if (product === undefined || play === undefined || isGone)
         throw new PlatformError(CODE.instrumentUnknown);
-      const { symbolId, tradeType } = request;
+      const { symbolId } = request;
+      const tradeType = TRADE_TYPES.written(play.tradeType);
       const detail = symbolDetail(product, play, {
         language: context.language,
         nowMs: facts.marketClock.nowMs(),

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
@@ -73,10 +74,10 @@ function companyRecord(company: Company, language: Language) {
     associationCompanyId: company.associationCompanyId,
     startNumber: company.startNumber,
     endNumber: company.endNumber,
-    tradeTypes: company.tradeTypes.join(','),
+    tradeTypes: company.tradeTypes.map(TRADE_TYPES.number).join(','),
     tradeTypeList: company.tradeTypes.map((tradeType) => ({
-      id: String(tradeType),
-      code: String(tradeType),
+      id: String(TRADE_TYPES.number(tradeType)),
+      code: String(TRADE_TYPES.number(tradeType)),
       name: tradeTypeName(tradeType, language, company.dictionary),
     })),
     timezone: company.timezone,

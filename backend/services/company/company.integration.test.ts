@@ -1,8 +1,9 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { companyRepository } from '../../storage/customers/index.ts';
+import { companyRepository, groupRepository } from '../../storage/customers/index.ts';
 import { OTHER_COMPANY, startTestServices, type TestServices } from '../testing/index.ts';
 import { MERIDIAN, RSA_BITS } from './index.ts';
 import { ManagementSessions } from './management-sessions.ts';
@@ -86,6 +87,35 @@ describe('companies', () => {
     services = await startTestServices({ directory });
     expect(services.companies.groups.find(1, 4)).toEqual(added);
     expect(services.companies.groups.find(2, 4)).toBeUndefined();
+  });
+
+  it('are stored with the published numbers of account types, with their groups, as every version reads them', async () => {
+    const [created] = await services.companies.create({ code: 'harbour', name: 'Harbour' });
+    const { id = 0, tradeTypes, openingAccounts } = created ?? {};
+    const { groups, first } = services.companies;
+    const plays = [{ tradeType: TRADE_TYPE.spot, currencies: ['BTC'] }, { tradeType: TRADE_TYPE.stock }];
+    const group = await groups.save(first, { name: 'Spot', isPublic: false, isOpening: false, plays });
+    const company = (await companyRepository.all(services.database)).find((row) => row.id === id);
+    expect(JSON.parse(company?.record ?? '')).toMatchObject({
+      definition: { tradeTypes: [2, 1, 5, 3, 6], openingAccounts: [{ tradeType: 2 }, ...Array(4).fill({})] },
+    });
+    const kept = (await groupRepository.all(services.database)).find((row) => row.company_id === 1);
+    const records = JSON.parse(kept?.record ?? '') as object[];
+    expect(records.at(-1)).toMatchObject({
+      plays: [{ tradeType: 5, currencies: ['BTC'] }, { tradeType: 6 }],
+    });
+    await services.close();
+    services = await startTestServices({ directory });
+    expect(services.companies.find(id)).toMatchObject({ tradeTypes, openingAccounts });
+    expect(services.companies.groups.find(1, group.id)).toEqual(group);
+  });
+
+  it('have no account types in a group that an operator of an earlier version gave a number of none', async () => {
+    const record = [{ id: 1, name: 'A', isPublic: true, isOpening: true, plays: [{ tradeType: 4 }] }];
+    await groupRepository.save(services.database, 1, JSON.stringify(record));
+    await services.close();
+    services = await startTestServices({ directory });
+    expect(services.companies.groups.find(1, 1)?.plays).toEqual([]);
   });
 
   it('have credentials of their own and one body key however many ask for it at once', async () => {

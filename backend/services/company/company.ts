@@ -1,7 +1,7 @@
 import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-status.ts';
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';
-import type { TradeType } from '../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { ExposureLimit } from './exposure-limits.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';
@@ -146,15 +146,21 @@ export const MERIDIAN: CompanyDefinition = {
   language: 'zh-CN',
   timezone: 0,
   // The first is meant where a request names none.
-  tradeTypes: [2, 1, 5, 3, 6],
+  tradeTypes: [
+    TRADE_TYPE.isolated,
+    TRADE_TYPE.cross,
+    TRADE_TYPE.spot,
+    TRADE_TYPE.leveragedSpot,
+    TRADE_TYPE.stock,
+  ],
   userGroupId: 1,
   guestGroupId: 2,
   openingAccounts: [
-    { tradeType: 2, currency: 'USDT' },
-    { tradeType: 1, currency: 'USDT' },
-    { tradeType: 5, currency: 'USDT' },
-    { tradeType: 3, currency: 'USDT' },
-    { tradeType: 6, currency: 'USD' },
+    { tradeType: TRADE_TYPE.isolated, currency: 'USDT' },
+    { tradeType: TRADE_TYPE.cross, currency: 'USDT' },
+    { tradeType: TRADE_TYPE.spot, currency: 'USDT' },
+    { tradeType: TRADE_TYPE.leveragedSpot, currency: 'USDT' },
+    { tradeType: TRADE_TYPE.stock, currency: 'USD' },
   ],
   allowedOrigins: [],
   encryptedBodies: 'optional',

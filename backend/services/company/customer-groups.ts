@@ -1,3 +1,4 @@
+import { groupRecord, toGroup, type GroupRecord } from '../catalogue/group-record.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { groupRepository } from '../../storage/customers/index.ts';
@@ -26,10 +27,7 @@ export class CustomerGroups {
 
   static async open(database: Database): Promise<CustomerGroups> {
     const rows = await groupRepository.all(database);
-    return new CustomerGroups(
-      database,
-      new Map(rows.map((row) => [row.company_id, JSON.parse(row.record) as readonly CustomerGroup[]])),
-    );
+    return new CustomerGroups(database, new Map(rows.map((row) => [row.company_id, toGroups(row.record)])));
   }
 
   of(companyId: number): readonly CustomerGroup[] {
@@ -98,7 +96,11 @@ export class CustomerGroups {
   }
 
   async #store(companyId: number, groups: readonly CustomerGroup[]): Promise<void> {
-    await groupRepository.save(this.#database, companyId, JSON.stringify(groups));
+    await groupRepository.save(this.#database, companyId, JSON.stringify(groups.map(groupRecord)));
     this.#groups.set(companyId, groups);
   }
+}
+
+function toGroups(record: string): readonly CustomerGroup[] {
+  return (JSON.parse(record) as readonly GroupRecord[]).map((group) => toGroup(group));
 }

@@ -1,3 +1,4 @@
+import { definitionRecord, toDefinition, type DefinitionRecord } from './definition-record.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
@@ -123,7 +124,7 @@ type Credentials = Pick<
   'appId' | 'appSecret' | 'openMsgAppId' | 'quoteToken' | 'createTimeMs' | 'settings'
 > & {
   /** What a company that was created by a call was created as. */
-  readonly definition?: CompanyDefinition | undefined;
+  readonly definition?: DefinitionRecord | undefined;
 };
 
 /** Companies are created one after the other. */
@@ -221,7 +222,7 @@ async function openCompanies(
   for (const row of [...rows.values()]) {
     const { definition } = JSON.parse(row.record) as Pick<Credentials, 'definition'>;
     if (definition !== undefined && definitions.every(({ id }) => id !== row.id))
-      await open(definition, true);
+      await open(toDefinition(definition), true);
   }
   if (companies.length === 0) throw new Error('a platform needs at least one company');
   return { companies, open };
@@ -248,7 +249,7 @@ function toCredentials(company: Company): Credentials {
     ...rest
   } = company;
   const credentials = { appId, appSecret, openMsgAppId, quoteToken, createTimeMs, settings };
-  return isCreated === true ? { ...credentials, definition: rest } : credentials;
+  return isCreated === true ? { ...credentials, definition: definitionRecord(rest) } : credentials;
 }
 
 /** The stored credentials; data of an earlier version lacks the quote token, which is issued now. */
@@ -268,7 +269,7 @@ async function issueCredentials(
   wallClock: WallClock,
 ): Promise<CompanyRow> {
   const credentials: Credentials = {
-    ...(isCreated ? { definition } : {}),
+    ...(isCreated ? { definition: definitionRecord(definition) } : {}),
     appId: randomUUID().replaceAll('-', ''),
     appSecret: newSecret(),
     openMsgAppId: randomUUID().replaceAll('-', ''),

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -34,16 +35,21 @@ export function wantedAccounts(
   const wanted = byName.length === 0 ? facts.company.openingAccounts : byName;
   if (wanted.length > MAX_ACCOUNTS_A_CALL) throw new PlatformError(CODE.customerParametersInvalid);
   const plays = openPlays(facts);
-  for (const account of wanted) requireOffered(facts, plays, account);
-  return wanted;
+  return wanted.map((account) => offered(facts, plays, account));
 }
 
-function named(list: readonly WantedAccounts[]): OpeningAccount[] {
+/** An account that a request names; without an account type where its number is none. */
+interface NamedAccount {
+  readonly tradeType: TradeType | undefined;
+  readonly currency: string;
+}
+
+function named(list: readonly WantedAccounts[]): NamedAccount[] {
   return list.flatMap(({ tradeType, allCurrency = '' }) =>
     (typeof allCurrency === 'string' ? allCurrency.split(',') : allCurrency)
       .map((code) => code.trim().toUpperCase())
       .filter((code) => code !== '')
-      .map((currency) => ({ tradeType: tradeType as TradeType, currency })),
+      .map((currency) => ({ tradeType: TRADE_TYPES.word(tradeType), currency })),
   );
 }
 
@@ -63,17 +69,17 @@ function openPlays(facts: OpeningInputs): readonly GroupPlay[] {
   return plays;
 }
 
-function requireOffered(
+function offered(
   { company, asset }: OpeningInputs,
   plays: readonly GroupPlay[],
-  { tradeType, currency }: OpeningAccount,
-): void {
+  { tradeType, currency }: NamedAccount,
+): OpeningAccount {
   const play = plays.find((candidate) => candidate.tradeType === tradeType);
-  if (!company.tradeTypes.includes(tradeType) || play === undefined)
+  if (tradeType === undefined || !company.tradeTypes.includes(tradeType) || play === undefined)
     throw new PlatformError(CODE.accountTypeMismatched);
   if (asset(currency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
   if (!keepsCurrency(company.assets, currency)) throw new PlatformError(CODE.companyAssetsMismatched);
-  if (keepsCurrency(play.currencies, currency)) return;
+  if (keepsCurrency(play.currencies, currency)) return { tradeType, currency };
   const elsewhere = plays.some(({ currencies }) => keepsCurrency(currencies, currency));
   throw new PlatformError(elsewhere ? CODE.assetMismatched : CODE.openingGroupAssetsMismatched);
 }
@@ -94,7 +100,7 @@ export function requireSameAccounts(
 ): void {
   const plays = listAccountTypes({ company, group });
   for (const { tradeType, currency } of accounts) {
-    const play = plays.find((candidate) => candidate.tradeType === tradeType);
+    const play = plays.find((candidate) => candidate.tradeType === TRADE_TYPES.word(tradeType));
     if (play === undefined) throw new PlatformError(CODE.groupAccountTypesMismatched);
     if (!keepsCurrency(play.currencies, currency)) throw new PlatformError(CODE.groupAssetsMismatched);
   }

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { isWalletType } from '../../domain/account-type.ts';
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import type { ChangedFees } from '../catalogue/terms-in-force.ts';
@@ -43,6 +44,7 @@ const ALL = 0;
 /** For whom a parameter holds; an empty number and 0 mean all. */
 export interface ParameterScope {
   readonly customerNo: string;
+  /** The published number of an account type, as the parameters are stored. */
   readonly tradeType: number;
   readonly customerGroupId: number;
   readonly symbolId: number;
@@ -83,7 +85,7 @@ export function checkParameter(
 ): void {
   if (isFeeParameter(paramId) && customerNo !== '')
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'customerNo', '');
-  if (isFeeParameter(paramId) && paramId !== TRADE_PARAM.feeRate && isWalletType(tradeType))
+  if (isFeeParameter(paramId) && paramId !== TRADE_PARAM.feeRate && isWalletType(TRADE_TYPES.word(tradeType)))
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'paramId', TRADE_PARAM.feeRate);
   if (!isValue(paramId, value)) {
     const isKnown = Object.values<number>(TRADE_PARAM).includes(paramId);

@@ -75,11 +75,11 @@ describe('registration', () => {
       list: [{ levelCode: 'level_1' }],
     });
     expect(accounts.opened).toMatchObject([
-      { tradeType: 2, currency: 'USDT', digits: 2, initialBalance: 0n },
-      { tradeType: 1, currency: 'USDT', digits: 2, initialBalance: 0n },
-      { tradeType: 5, currency: 'USDT', digits: 2, initialBalance: 0n },
-      { tradeType: 3, currency: 'USDT', digits: 2, initialBalance: 0n },
-      { tradeType: 6, currency: 'USD', digits: 2, initialBalance: 0n },
+      { tradeType: 'isolated', currency: 'USDT', digits: 2, initialBalance: 0n },
+      { tradeType: 'cross', currency: 'USDT', digits: 2, initialBalance: 0n },
+      { tradeType: 'spot', currency: 'USDT', digits: 2, initialBalance: 0n },
+      { tradeType: 'leveragedSpot', currency: 'USDT', digits: 2, initialBalance: 0n },
+      { tradeType: 'stock', currency: 'USD', digits: 2, initialBalance: 0n },
     ]);
     const token = await login('new.user@example.org');
     const info = await call<{ customerNo: string; email: string; accountList: Account[] }>(
@@ -345,11 +345,11 @@ describe('accounts', () => {
     services = await startTestServices({ directory, accounts });
     expect(await services.customers.ensureDemoCustomer()).toEqual(demo);
     expect(accounts.opened).toMatchObject([
-      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 2 },
-      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 1 },
-      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 5 },
-      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 3 },
-      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 6, currency: 'USD' },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 'isolated' },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 'cross' },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 'spot' },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 'leveragedSpot' },
+      { customerId: demo.customerId, initialBalance: 10_000_000n, tradeType: 'stock', currency: 'USD' },
     ]);
     expect(await login(demo.loginName, travellingPassword(demo.password))).toMatch(/app$/);
   });

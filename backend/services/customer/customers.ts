@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { parseLanguage, type Language } from '../../protocol/languages.ts';
@@ -209,7 +210,8 @@ export class Customers {
   openAccount(row: CustomerRow, tradeType: TradeType, currency: string, initialBalance = 0n): Promise<void> {
     return this.#queue.run(`customer ${row.id}`, async () => {
       const own = await this.#accounts.accountsOf(row.id);
-      if (own.some((account) => account.tradeType === tradeType && account.currency === currency)) return;
+      const number = TRADE_TYPES.number(tradeType);
+      if (own.some((account) => account.tradeType === number && account.currency === currency)) return;
       const asset = this.#asset(currency);
       if (asset === undefined) throw new PlatformError(CODE.companyAssetsMissing);
       await this.#accounts.openAccount({

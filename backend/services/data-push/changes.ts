@@ -1,3 +1,4 @@
+import type { TradeType } from '../../domain/account-type.ts';
 import type { DataPushEventType } from '../../protocol/data-push/events.ts';
 import type { GroupKey } from '../catalogue/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
@@ -17,7 +18,7 @@ export interface Surroundings {
   customer(customerId: number): DataPushCustomer | undefined;
   order(orderId: number): DataPushOrder | undefined;
   /** Terms for a customer group, or the product's own. */
-  terms(symbolId: number, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
+  terms(symbolId: number, tradeType: TradeType, group?: GroupKey): InstrumentTerms | undefined;
   /** Units of one currency for one of another at a time of the market, at RATE_DIGITS; undefined where none is known. */
   rate(from: string, to: string, atMs: number): bigint | undefined;
   /** Wall time at which the change becomes an event. */

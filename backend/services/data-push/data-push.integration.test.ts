@@ -142,7 +142,7 @@ describe('events', () => {
       companyId: 1,
       customerId: 7,
       customerNo: 'C7',
-      tradeType: 2,
+      tradeType: 'isolated',
       assetsId: 1,
       initialBalance: 100_000_000n,
     });

@@ -3,7 +3,7 @@ import { ORDER_STATUS } from '../../domain/order-terms.ts';
 import { ORDER_STATES } from '../../protocol/mapping/order-numbers.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { convertedFee } from '../../protocol/mapping/converted-fee.ts';
-import { TRADE_MODES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_MODES, TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { DataPushAccount } from '../../storage/data-push/index.ts';
 import { POINT_RATIO, type GroupKey } from '../catalogue/index.ts';
@@ -40,7 +40,7 @@ export const tradeEvents: Pick<
 
 function positionEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undefined {
   const account = around.account(numberIn(row, 'account_id'));
-  const terms = account && around.terms(numberIn(row, 'symbol_id'), account.trade_type);
+  const terms = account && around.terms(numberIn(row, 'symbol_id'), TRADE_TYPES.written(account.trade_type));
   if (account === undefined || terms === undefined) return undefined;
   const [opened, held] = [numberIn(row, 'open_volume'), numberIn(row, 'volume')];
   const price = (turnover: bigint, volume: number) =>
@@ -102,7 +102,12 @@ function groupWithTerms({ company_id, customer_group_id }: DataPushAccount): Gro
 function dealEvent(row: ChangedRow, around: Surroundings): DataPushEvent | undefined {
   const account = around.account(numberIn(row, 'account_id'));
   const terms =
-    account && around.terms(numberIn(row, 'symbol_id'), account.trade_type, groupWithTerms(account));
+    account &&
+    around.terms(
+      numberIn(row, 'symbol_id'),
+      TRADE_TYPES.written(account.trade_type),
+      groupWithTerms(account),
+    );
   if (account === undefined || terms === undefined) return undefined;
   const direction = numberIn(row, 'direction');
   const spread = direction === BUY ? terms.askSpread : terms.bidSpread;

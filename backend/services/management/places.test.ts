@@ -60,7 +60,10 @@ it('a company sets a thousand exposure limits [MAX_EXPOSURE_LIMITS]', async () =
     const limit = { scope: 'product', currency: 'USDT', most: '1' } as const;
     const exposureLimits = rows(present, (symbolId) => ({ ...limit, symbolId }));
     const parts = {
-      companies: companyWith({ exposureLimits, openingAccounts: [{ tradeType: 2, currency: 'USDT' }] }),
+      companies: companyWith({
+        exposureLimits,
+        openingAccounts: [{ tradeType: 'isolated', currency: 'USDT' }],
+      }),
       products: [{ symbolId: 5_000 }],
       trade: { rate: () => 1n, book: { exposure: () => 0n } },
       isAsset: () => true,

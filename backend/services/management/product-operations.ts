@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketClock } from '../../domain/clock.ts';
@@ -143,7 +144,11 @@ function symbolsOfPlay(parts: ProductDependencies): ManagementOperation {
           symbolName: product.name[context.language],
           customerGroupId: String(customerGroupId),
           tradeType: String(tradeType),
-          tradeTypeName: tradeTypeName(tradeType, context.language, parts.dictionaryOf(companyId)),
+          tradeTypeName: tradeTypeName(
+            TRADE_TYPES.written(tradeType),
+            context.language,
+            parts.dictionaryOf(companyId),
+          ),
         }));
     },
   });

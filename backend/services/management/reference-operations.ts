@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { Asset, CountryListItem, DictItem, IntegerLike } from '../../protocol/records/index.ts';
@@ -91,7 +92,7 @@ function tradeTypeList({ assets, groupsOf, companies }: ReferenceDependencies): 
       const offered = assets.filter(({ code }) => company?.assets?.includes(code) ?? true);
       const groups = groupsOf(context.companyId);
       return (company?.tradeTypes ?? []).map((tradeType) => ({
-        tradeType,
+        tradeType: TRADE_TYPES.number(tradeType),
         tradeTypeName: tradeTypeName(tradeType, context.language, company?.dictionary),
         customerGroupList: groups.flatMap(({ id, name, plays }) => {
           const play = plays === undefined ? {} : plays.find((own) => own.tradeType === tradeType);

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { createHash } from 'node:crypto';
 import pino, { type Logger } from 'pino';
 import { BUILT_IN_PRODUCTS, createSteppedClock, type SteppedClock } from '../../market/index.ts';
@@ -58,7 +59,7 @@ function accountRecord(request: OpenAccountRequest, accountId: number): Account 
   const zero = formatDecimal(0n, request.digits);
   return {
     companyId: request.companyId,
-    tradeType: request.tradeType,
+    tradeType: TRADE_TYPES.number(request.tradeType),
     customerId: request.customerId,
     customerNo: request.customerNo,
     accountId,

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/asset-push.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
@@ -102,7 +103,7 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
     available: free > 0n ? free : 0n,
     withdrawable: engine.withdrawable(account),
     positions,
-    ...(account.tradeType === TRADE_TYPE.leverage ? engine.lendingState(account) : {}),
+    ...(account.tradeType === TRADE_TYPE.leveragedSpot ? engine.lendingState(account) : {}),
   };
 }
 
@@ -110,7 +111,7 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
 function loanMembers({ account, borrowable, debts }: AccountFigures) {
   const { tradeType, digits } = account;
   const { loan, interest } = debts ?? account;
-  if (tradeType !== TRADE_TYPE.leverage && debts === undefined)
+  if (tradeType !== TRADE_TYPE.leveragedSpot && debts === undefined)
     return { liabilities: null, liabilitiesPrincipal: null, interest: null, availableLoan: null };
   const money = (amount: Money) => formatDecimal(amount, digits);
   return {
@@ -132,7 +133,7 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
   const money = (amount: Money) => formatDecimal(amount, account.digits);
   return {
     companyId: account.companyId,
-    tradeType: account.tradeType,
+    tradeType: TRADE_TYPES.number(account.tradeType),
     customerId: account.customerId,
     customerNo: account.customerNo,
     accountId: account.accountId,

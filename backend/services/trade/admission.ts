@@ -1,6 +1,7 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { ProductDefinition } from '../../market/index.ts';
 import { parseDecimal, rescale, toSafeNumber } from '../../domain/decimal.ts';
-import { CONTRACT_TYPES, isWalletType } from '../../domain/account-type.ts';
+import { isContractType, isWalletType, type TradeType } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -23,7 +24,7 @@ import type { InstrumentId } from '../../domain/units.ts';
 
 /** What operators allow beside the terms of the products. */
 export interface Admission {
-  limitsOf(this: void, context: RequestContext, symbolId: InstrumentId, tradeType: number): TradeLimits;
+  limitsOf(this: void, context: RequestContext, symbolId: InstrumentId, tradeType: TradeType): TradeLimits;
   /** What customers' contracts may be worth; an operator's own orders are not bound by it. */
   exposureLimitsOf(this: void, context: RequestContext): readonly ExposureLimit[];
 }
@@ -47,7 +48,7 @@ export function companyAdmission(parts: {
       return limitsFor(parameters, {
         customerNo: caller?.customerNo ?? '',
         customerGroupId: caller?.customerGroupId ?? 0,
-        tradeType,
+        tradeType: TRADE_TYPES.number(tradeType),
         symbolId,
         symbolGroupId: area === undefined ? 0 : symbolGroupId(area),
       });
@@ -92,7 +93,7 @@ export function admit(
     ]);
   }
   checkSide(engine, toUnits(limits.maxSideLots, terms), { order, before, account, terms });
-  if (!CONTRACT_TYPES.includes(account.tradeType)) return;
+  if (!isContractType(account.tradeType)) return;
   checkExposure(engine, admission?.exposureLimitsOf(context) ?? [], {
     account,
     symbolId: order.symbolId,
@@ -118,7 +119,7 @@ function checkSide(
     : new PlatformError(CODE.sideLimitReached);
 }
 
-function tradeAction(order: AdmittedOrder['order'], tradeType: number): TradeAction {
+function tradeAction(order: AdmittedOrder['order'], tradeType: TradeType): TradeAction {
   // Who sells an asset parts with what he holds.
   if (isWalletType(tradeType) && order.direction === DIRECTION.sell) return TRADE_ACTION.sellClose;
   if (isOpening(order)) {

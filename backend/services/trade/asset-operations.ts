@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
@@ -39,7 +40,7 @@ function queryCustomerAssets(engine: TradingEngine): Operation {
       const own = ownedBy(engine, context);
       const { code, digits } = mainCurrency(own);
       const total = own
-        .filter((account) => tradeType === undefined || account.tradeType === tradeType)
+        .filter((account) => tradeType === undefined || account.tradeType === TRADE_TYPES.word(tradeType))
         .reduce((sum, account) => sum + balanceIn(engine, account, { code, digits }), 0n);
       return {
         assetsId: engine.asset(code)?.assetsId ?? 0,

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { Type, type TSchema } from 'typebox';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { normaliseRequest } from '../../protocol/records/index.ts';
@@ -23,7 +24,7 @@ export function byAccountType(general: Operation, stock: StockAnswers): Operatio
     request: Type.Object({ ...propertiesOf(own.request), ...propertiesOf(general.request) }),
     async handle(context, request) {
       const { tradeType } = request as { readonly tradeType?: number };
-      if (tradeType !== TRADE_TYPE.stock) return general.handle(context, request);
+      if (TRADE_TYPES.word(tradeType) !== TRADE_TYPE.stock) return general.handle(context, request);
       return own.handle(context, normaliseRequest(own.request, request));
     },
   };

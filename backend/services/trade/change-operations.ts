@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CONTRACT_TYPES, TRADED_TYPES, WALLET_TYPES } from '../../domain/account-type.ts';
+import { CONTRACT_TYPES, TRADED_TYPES, WALLET_TYPES, type TradeType } from '../../domain/account-type.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -22,7 +22,7 @@ import type { AccountId } from '../../domain/units.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
 /** Account types whose resting orders can be changed: the interface changes none for shares. */
-const CHANGEABLE: readonly number[] = [...CONTRACT_TYPES, ...WALLET_TYPES];
+const CHANGEABLE: readonly TradeType[] = [...CONTRACT_TYPES, ...WALLET_TYPES];
 const AccountMembers = {
   tradeType: Type.Optional(IntegerLike()),
   accountId: Type.Optional(IntegerLike()),
@@ -260,7 +260,7 @@ export function ownOrder(
   context: RequestContext,
   choice: AccountChoice,
   orderId: number | undefined,
-  served?: readonly number[],
+  served?: readonly TradeType[],
 ): { order: Order; accountId: AccountId } {
   if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
   const order = engine.state.orders.get(orderId);

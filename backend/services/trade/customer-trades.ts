@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import type { CustomerTrade } from '../../market/index.ts';
 import type { Account, TradingEvent } from '../../trading/index.ts';
@@ -13,7 +14,8 @@ export function customerTrades(
     const owner = event.takenBy === undefined ? undefined : accountOf(event.accountId);
     if (owner === undefined) continue;
     const { symbolId, timeMs, price, volume, direction } = event.deal;
-    const { companyId, tradeType } = owner;
+    const { companyId } = owner;
+    const tradeType = TRADE_TYPES.number(owner.tradeType);
     const taken = direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
     trades.push({ companyId, tradeType, symbolId, timeMs, price, volume, direction: taken });
   }

@@ -101,8 +101,8 @@ export class EventProjector {
     const account = this.#options.account(owner);
     const terms = this.#options.terms(event.order.symbolId, account);
     const content = account && terms && toTradeMessage(event, account, terms);
-    if (content === undefined) return undefined;
-    const { accountId, companyId, customerId, tradeType } = content;
+    if (account === undefined || content === undefined) return undefined;
+    const { accountId, companyId, customerId, tradeType } = account;
     const timestampMs = this.#options.wallNowMs();
     const seqId = ++this.#lastSeqId;
     const endReason = event.type === 'orderEnded' ? event.order.reason : undefined;

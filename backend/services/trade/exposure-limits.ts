@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES } from '../../domain/account-type.ts';
+import { isContractType } from '../../domain/account-type.ts';
 import { divide } from '../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import { toAccountCurrency } from '../../domain/index.ts';
@@ -95,7 +95,7 @@ export function customerExposure(
 ): bigint {
   let sum = added === undefined ? 0n : worthOf(engine, added, currency);
   for (const account of engine.state.accounts.values()) {
-    if (account.customerId !== customerId || !CONTRACT_TYPES.includes(account.tradeType)) continue;
+    if (account.customerId !== customerId || !isContractType(account.tradeType)) continue;
     for (const { symbolId, volume } of engine.state.openPositions(account.accountId))
       sum += worthOf(engine, { account, symbolId, volume }, currency);
     for (const order of engine.state.liveOrders(account.accountId)) {

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ interface Row {
 }
 
 async function open(tradeType: number, members: object = {}, balance = 10_000_000n) {
-  const accountId = await fixture.openAccount(CUSTOMER, balance, tradeType);
+  const accountId = await fixture.openAccount(CUSTOMER, balance, TRADE_TYPES.written(tradeType));
   const order = fixture.order(accountId, { tradeType, requestNum: '0.1', ...members });
   const { positionId } = await fixture.call<{ positionId: number }>(CUSTOMER, 'addMarketOrder', order);
   return { accountId, positionId, tradeType };

@@ -11,7 +11,7 @@ import type { Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { flowName, groupName } from './flow-names.ts';
 import { readFilter, listMembers, readPage } from './list-request.ts';
-import { checkTradeType, listedAccounts } from './owned-accounts.ts';
+import { readTradeType, listedAccounts } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import type { Money } from '../../domain/units.ts';
 
@@ -85,7 +85,7 @@ export function flowOperations(engine: TradingEngine, database: Database): reado
       request: FlowRequest,
       response: Type.Object({ ...pageMembers, records: Type.Array(SpotFlowRow) }),
       async handle(context, request) {
-        checkTradeType(request.tradeType, [TRADE_TYPE.spot]);
+        readTradeType(request.tradeType, [TRADE_TYPE.spot]);
         const page = await readFlows(engine, database, context, request);
         return { ...page, records: page.records.map(toSpotFlow) };
       },

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { hedgeTarget, NO_HEDGE, openHedgeResult, type HedgeTerms } from '../../domain/hedge.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
@@ -36,8 +37,12 @@ export function hedgedExposures(engine: TradingEngine, companyId: number): Hedge
     if (hedge.companyId === companyId) products.set(hedgeUnit(product), product);
   }
   return [...products.values()]
-    .sort((one, other) => one.symbolId - other.symbolId || one.tradeType - other.tradeType)
+    .sort((one, other) => one.symbolId - other.symbolId || typeNumber(one) - typeNumber(other))
     .flatMap((product) => hedgedExposure(engine, product) ?? []);
+}
+
+function typeNumber({ tradeType }: HedgedProduct): number {
+  return TRADE_TYPES.number(tradeType);
 }
 
 function hedgedExposure(engine: TradingEngine, product: HedgedProduct): HedgedExposure | undefined {

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { HedgeTableRow } from '../../storage/trading/index.ts';
 import { hedgeUnit, type HedgeTrade } from '../../trading/index.ts';
 
@@ -7,7 +8,7 @@ export function hedgeRow(hedge: HedgeTrade): HedgeTableRow {
     hedge_id: hedge.hedgeId,
     unit: hedgeUnit(hedge),
     company_id: hedge.companyId,
-    trade_type: hedge.tradeType,
+    trade_type: TRADE_TYPES.number(hedge.tradeType),
     symbol_id: hedge.symbolId,
     time_ms: hedge.timeMs,
     last_deal_id: hedge.lastDealId,
@@ -25,7 +26,7 @@ export function toHedge(row: HedgeTableRow): HedgeTrade {
   return {
     hedgeId: row.hedge_id,
     companyId: row.company_id,
-    tradeType: row.trade_type,
+    tradeType: TRADE_TYPES.written(row.trade_type),
     symbolId: row.symbol_id,
     timeMs: row.time_ms,
     lastDealId: row.last_deal_id,

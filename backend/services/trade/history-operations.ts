@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { Type, type Static } from 'typebox';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
@@ -14,7 +15,7 @@ import { ORDER_KIND, type Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { closeRecord, dealRecord, dealTypeTexts, orderRecord } from './history-records.ts';
 import { readFilter, listMembers, readIdentifiers, readPage, readSorting } from './list-request.ts';
-import { checkTradeType, listedAccounts } from './owned-accounts.ts';
+import { readTradeType, listedAccounts } from './owned-accounts.ts';
 import { toOrder } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import type { AccountId } from '../../domain/units.ts';
@@ -54,7 +55,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
         accountIds: accounts.map(({ accountId }) => accountId),
         symbolId: readFilter(request.symbolId),
         orderIds: readIdentifiers(request.orderIds, 'orderIds'),
-        ...orderTypeFilter(readFilter(request.bizType), request.tradeType ?? 0),
+        ...orderTypeFilter(readFilter(request.bizType), TRADE_TYPES.word(request.tradeType)),
         direction: readFilter(request.direction),
         status: readFilter(request.status),
         positionId: readFilter(request.positionId),
@@ -133,7 +134,7 @@ function spotTradeRecords(engine: TradingEngine, database: Database): Operation 
       lang: Type.String(),
     }),
     async handle(context, request) {
-      checkTradeType(request.tradeType, [TRADE_TYPE.spot]);
+      readTradeType(request.tradeType, [TRADE_TYPE.spot]);
       const { trace, ip, language } = context;
       return { ...(await readTradeRecords(engine, database, context, request)), trace, ip, lang: language };
     },
@@ -162,7 +163,7 @@ async function readTradeRecords(
   });
   return {
     ...pageContext(context, accounts, page, found.total),
-    bizTypeText: dealTypeTexts(context.language, request.tradeType ?? 0),
+    bizTypeText: dealTypeTexts(context.language, TRADE_TYPES.word(request.tradeType)),
     list: found.rows.map((row) => dealRecord(engine, findOwner(accounts, row.account_id), row)),
   };
 }

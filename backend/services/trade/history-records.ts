@@ -10,7 +10,7 @@ import {
 import { ENTRY_TYPES, ORDER_KINDS, ORDER_STATES, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { describeEnd } from '../../protocol/mapping/end-reasons.ts';
-import { isWalletType } from '../../domain/account-type.ts';
+import { isWalletType, type TradeType } from '../../domain/account-type.ts';
 import {
   closingDirection,
   givenCurrency,
@@ -77,7 +77,10 @@ const ASSET_DEAL_TEXTS: Readonly<Record<Language, Readonly<Record<string, string
 };
 
 /** Texts for the numbers in `bizType` of fill rows of an account type. */
-export function dealTypeTexts(language: Language, tradeType: number): Readonly<Record<string, string>> {
+export function dealTypeTexts(
+  language: Language,
+  tradeType: TradeType | undefined,
+): Readonly<Record<string, string>> {
   return (isWalletType(tradeType) ? ASSET_DEAL_TEXTS : DEAL_TEXTS)[language];
 }
 

@@ -1,6 +1,8 @@
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { Logger } from 'pino';
 import type { CustomerMarket, MarketFeed } from '../../market/index.ts';
-import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
+import { isWalletType, type TradeType } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
@@ -66,7 +68,7 @@ export interface TradeServiceOptions {
    * Terms of a product in an account type, for a customer group or the product's own; undefined when it is not sold there.
    * They are read once for each of them and day.
    */
-  terms(symbolId: InstrumentId, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
+  terms(symbolId: InstrumentId, tradeType: TradeType, group?: GroupKey): InstrumentTerms | undefined;
   /** The customer group of a customer; absent: everybody has the products' own terms. */
   readonly customerGroup?: (customerId: CustomerId) => number | undefined;
   /** The day whose terms are in force; absent: terms change only when they are told to. */
@@ -102,7 +104,7 @@ export interface TradeService {
   /** The accounts of a customer with their live figures. */
   accountsOf(customerId: CustomerId): AccountRecord[];
   /** The leverage that a customer set for a product; undefined where the product's own is in force. */
-  chosenLeverage(customerId: CustomerId, symbolId: InstrumentId, tradeType: number): number | undefined;
+  chosenLeverage(customerId: CustomerId, symbolId: InstrumentId, tradeType: TradeType): number | undefined;
   /** Products of which a customer holds a position, each once. */
   heldProducts(customerId: CustomerId): readonly number[];
   /**
@@ -205,7 +207,8 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     ...balanceCalls(engine, database),
     book: positionBook(engine),
     customerMarket: {
-      depth: (of, symbolId, levels) => engine.state.books.depth(of, symbolId, levels),
+      depth: ({ companyId, tradeType }, symbolId, levels) =>
+        engine.state.books.depth({ companyId, tradeType: TRADE_TYPES.written(tradeType) }, symbolId, levels),
       onTrade: (listener) => engine.onTrade(listener),
     },
     onMarginCall: (listener) => onMarginCall(engine, listener),
@@ -301,7 +304,7 @@ function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): r
 /** Products that stock accounts trade. */
 function stockIdsOf({ source }: MarketFeed): number[] {
   return source.products
-    .filter(({ plays }) => plays?.some(({ tradeType }) => tradeType === TRADE_TYPE.stock))
+    .filter(({ plays }) => plays?.some(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.stock))
     .map(({ symbolId }) => symbolId);
 }
 

@@ -1,7 +1,16 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeRecord, encodeRecord, ORDER_COLUMNS } from '../../storage/trading/index.ts';
-import { apply, TradingCore, TradingState, type Command, type TradingEvent } from '../../trading/index.ts';
+import { ACCOUNT_COLUMNS, decodeRecord, encodeRecord, ORDER_COLUMNS } from '../../storage/trading/index.ts';
+import {
+  apply,
+  hedgeUnit,
+  TradingCore,
+  TradingState,
+  type Command,
+  type TradingEvent,
+} from '../../trading/index.ts';
 import { Flow, openAccounts, steps, testTerms } from '../../trading/random-flow.ts';
 import {
   assets,
@@ -108,6 +117,23 @@ describe('events in the journal', () => {
     expect(() => ofJournalEvent({ ...record, order: damaged })).toThrow('6 is no number of order kinds');
   });
 
+  it('hold them in the rows of accounts and of hedges too', () => {
+    const [opened] = contracts([]).events;
+    if (opened?.type !== 'accountOpened') throw new Error('no account was opened');
+    const column = ACCOUNT_COLUMNS.indexOf('trade_type');
+    const rows = TRADE_TYPES.words.map((tradeType) => {
+      const record = toJournalEvent({ ...opened, account: { ...opened.account, tradeType } });
+      expect(ofJournalEvent(record)).toMatchObject({ account: { tradeType } });
+      return record.account?.[column];
+    });
+    expect(rows).toEqual([1, 2, 3, 5, 6]);
+    const product = { companyId: 2, symbolId: 7 };
+    const unit = (tradeType: TradeType) => hedgeUnit({ ...product, tradeType });
+    expect([unit('cross'), unit('isolated')]).toEqual([-(21 * 2 ** 32 + 7), -(22 * 2 ** 32 + 7)]);
+    for (const tradeType of ['leveragedSpot', 'spot', 'stock'] as const)
+      expect(() => unit(tradeType)).toThrow('no hedge of company 2');
+  });
+
   it('go on from a snapshot as from the events before it', () => {
     fc.assert(
       fc.property(walletSteps, fc.nat(60), (flow, cut) => {
@@ -125,7 +151,14 @@ describe('events in the journal', () => {
 
 it('a state has another hash once a single figure of it differs', () => {
   const account = {
-    ...{ accountId: 100_001, companyId: 1, customerId: 1, customerNo: 'C1', tradeType: 2, currency: 'USDT' },
+    ...{
+      accountId: 100_001,
+      companyId: 1,
+      customerId: 1,
+      customerNo: 'C1',
+      tradeType: TRADE_TYPE.isolated,
+      currency: 'USDT',
+    },
     ...{ digits: 4, assetsId: 1, openedAtMs: 5, firstDepositAtMs: undefined, isMarginCalled: false },
     ...{ cash: 1n, margin: 0n, reserved: 0n, credit: 0n, loan: 0n, interest: 0n },
     ...{ interestAtMs: 5, interestCarry: 0n },

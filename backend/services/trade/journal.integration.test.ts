@@ -33,7 +33,7 @@ async function story(where: Parameters<typeof TradeFixture.start>[2] = {}): Prom
   const fixture = await TradeFixture.start(undefined, undefined, where);
   opened.push(fixture);
   const accountId = await fixture.openAccount(1);
-  const cross = await fixture.openAccount(2, 100_000_000n, 1);
+  const cross = await fixture.openAccount(2, 100_000_000n, 'cross');
   const place = (customer: number, id: number, members: object = {}) =>
     fixture.call<{ orderId: number; positionId: number }>(
       customer,
@@ -51,7 +51,7 @@ async function story(where: Parameters<typeof TradeFixture.start>[2] = {}): Prom
   const part = { symbolId: HEDGED, bizType: 2, direction: 2, requestNum: '0.2' };
   await place(1, accountId, { ...part, positionId: hedged.positionId });
   await fixture.openSpot(3, 'USDT', 10_000_000n);
-  await fixture.openSpot(3, 'USDT', 1_000_000n, 3);
+  await fixture.openSpot(3, 'USDT', 1_000_000n, 'leveragedSpot');
   const order = {
     bizType: 1,
     direction: 1,

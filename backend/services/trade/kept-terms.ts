@@ -1,4 +1,4 @@
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Account } from '../../trading/index.ts';
 import type { GroupKey } from '../catalogue/index.ts';
@@ -8,17 +8,17 @@ import type { CustomerId, InstrumentId } from '../../domain/units.ts';
 const MAX_KEPT_TERMS = 100_000;
 
 /** Whose terms stand for a product where no account says which: what they are asked for is the same in all of them. */
-const ANY_TYPE = [
+const ANY_TYPE: readonly TradeType[] = [
   TRADE_TYPE.isolated,
   TRADE_TYPE.cross,
-  TRADE_TYPE.leverage,
+  TRADE_TYPE.leveragedSpot,
   TRADE_TYPE.spot,
   TRADE_TYPE.stock,
-] as const;
+];
 
 /** Where terms come from. */
 interface TermsInForce {
-  terms(symbolId: InstrumentId, tradeType: number, group?: GroupKey): InstrumentTerms | undefined;
+  terms(symbolId: InstrumentId, tradeType: TradeType, group?: GroupKey): InstrumentTerms | undefined;
   readonly customerGroup?: ((customerId: CustomerId) => number | undefined) | undefined;
   readonly termsDay?: (() => number) | undefined;
 }

@@ -4,7 +4,7 @@ import { formatDecimal } from '../../domain/decimal.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
-import { TRADE_MODES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_MODES, TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { IntegerLike, PENDING_ORDER_TYPE, PendingOrder, Position } from '../../protocol/records/index.ts';
@@ -199,7 +199,7 @@ function pendingRecord(
     stopLossTarget: priceText(order.stopLoss, digits),
     takeProfit: order.takeProfit ?? 0,
     takeProfitTarget: priceText(order.takeProfit, digits),
-    tradeType: account.tradeType,
+    tradeType: TRADE_TYPES.number(account.tradeType),
     accountId: account.accountId,
     accountCurrency: account.currency,
     entryType: ENTRY_TYPES.number(order.entryType),

@@ -1,5 +1,5 @@
 import { divide, formatDecimal } from '../../domain/decimal.ts';
-import { isWalletType } from '../../domain/account-type.ts';
+import { isWalletType, type TradeType } from '../../domain/account-type.ts';
 import { REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { TradingEvent } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
@@ -16,7 +16,7 @@ export interface MarginCall {
   readonly accountId: AccountId;
   readonly companyId: CompanyId;
   readonly customerId: CustomerId;
-  readonly tradeType: number;
+  readonly tradeType: TradeType;
   readonly currency: string;
   /** Equity over used margin in percent, rounded down. */
   readonly level: string;

@@ -9,7 +9,7 @@ import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../domain/ind
 import { standingOf, type Account, type Position } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { cacheTradeResponse } from './cached-response.ts';
-import { checkTradeType, chosenAccount, type AccountChoice } from './owned-accounts.ts';
+import { readTradeType, chosenAccount, type AccountChoice } from './owned-accounts.ts';
 import type { Settlement } from './settlement-hook.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
@@ -132,7 +132,7 @@ function ownPosition(
   const { positionId, orderId } = request;
   if (positionId === undefined && orderId === undefined)
     throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
-  checkTradeType(request.tradeType, [TRADE_TYPE.isolated]);
+  readTradeType(request.tradeType, [TRADE_TYPE.isolated]);
   const account = chosenAccount(engine, context, request);
   const position = [...engine.state.openPositions(account.accountId)].find((held) =>
     positionId === undefined ? held.orderId === orderId : held.positionId === positionId,

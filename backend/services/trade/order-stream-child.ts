@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { createInterface } from 'node:readline';
 import { HEDGED, SHARE, TradeFixture } from './trade-fixture.ts';
 
@@ -18,8 +19,8 @@ const accounts = await Promise.all(
     const known = fixture.service.accountsOf(1).find((account) => account.tradeType === tradeType);
     const open = () =>
       tradeType in ASSET_PRODUCTS
-        ? fixture.openSpot(1, 'USDT', 10_000_000_000n, tradeType)
-        : fixture.openAccount(1, 1_000_000_000_000n, tradeType);
+        ? fixture.openSpot(1, 'USDT', 10_000_000_000n, TRADE_TYPES.written(tradeType))
+        : fixture.openAccount(1, 1_000_000_000_000n, TRADE_TYPES.written(tradeType));
     const accountId = known?.accountId ?? (await open());
     return { accountId, tradeType };
   }),

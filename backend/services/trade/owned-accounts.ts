@@ -1,4 +1,5 @@
-import { CONTRACT_TYPES } from '../../domain/account-type.ts';
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { CONTRACT_TYPES, type TradeType } from '../../domain/account-type.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account } from '../../trading/index.ts';
@@ -9,19 +10,24 @@ import type { AccountId } from '../../domain/units.ts';
 
 /** How a request names an account: by number, by currency, or not at all (all accounts of the account type). */
 export interface AccountChoice {
+  /** By its published number, as requests have it. */
   readonly tradeType?: number | undefined;
   readonly accountId?: AccountId | undefined;
   readonly accountCurrency?: string | undefined;
 }
 
-/** Throws CFDWBWE000005 without an account type, CFDWBWE000007 for one that the call is not for. */
-export function checkTradeType(
-  tradeType: number | undefined,
-  served: readonly number[] = CONTRACT_TYPES,
-): void {
-  if (tradeType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'tradeType');
-  if (!served.includes(tradeType))
-    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', 'tradeType', served.join(' | '));
+/** The account type that a request names. Throws CFDWBWE000005 without one, CFDWBWE000007 for one that the call is not for. */
+export function readTradeType(
+  number: number | undefined,
+  served: readonly TradeType[] = CONTRACT_TYPES,
+): TradeType {
+  if (number === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'tradeType');
+  const tradeType = TRADE_TYPES.word(number);
+  if (tradeType === undefined || !served.includes(tradeType)) {
+    const numbers = served.map(TRADE_TYPES.number).join(' | ');
+    throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'notListed', 'tradeType', numbers);
+  }
+  return tradeType;
 }
 
 /**
@@ -32,14 +38,15 @@ export function chosenAccounts(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountChoice,
-  served?: readonly number[],
+  served?: readonly TradeType[],
 ): Account[] {
-  checkTradeType(choice.tradeType, served);
+  readTradeType(choice.tradeType, served);
   return ownAccounts(engine, context, choice);
 }
 
 /** How a list names accounts: by numbers, by currency, or not at all (all of the account type). */
 export interface AccountsChoice {
+  /** By its published number, as requests have it. */
   readonly tradeType?: number | undefined;
   /** Comma lists. */
   readonly accountId?: string | number | undefined;
@@ -80,10 +87,11 @@ export function shownAccounts(
 function ownAccounts(engine: TradingEngine, context: RequestContext, choice: AccountChoice): Account[] {
   const { caller, companyId } = context;
   if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
+  const tradeType = TRADE_TYPES.word(choice.tradeType);
   if (choice.accountId !== undefined) {
     const account = engine.state.account(choice.accountId);
     const owned = account?.customerId === caller.customerId && account.companyId === companyId;
-    if (account === undefined || !owned || account.tradeType !== choice.tradeType) {
+    if (account === undefined || !owned || account.tradeType !== tradeType) {
       throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', 'accountId');
     }
     if (choice.accountCurrency && choice.accountCurrency !== account.currency) {
@@ -95,7 +103,7 @@ function ownAccounts(engine: TradingEngine, context: RequestContext, choice: Acc
     (account) =>
       account.customerId === caller.customerId &&
       account.companyId === companyId &&
-      account.tradeType === choice.tradeType &&
+      account.tradeType === tradeType &&
       (!choice.accountCurrency || choice.accountCurrency === account.currency),
   );
 }
@@ -105,7 +113,7 @@ export function chosenAccount(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountChoice,
-  served?: readonly number[],
+  served?: readonly TradeType[],
 ): Account {
   const accounts = chosenAccounts(engine, context, choice, served);
   const [account] = accounts;

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
 import { POSITION_STATUS, type Position as PositionRecord } from '../../protocol/records/index.ts';
@@ -33,7 +34,7 @@ export function positionRecord(engine: TradingEngine, account: Account, position
     dealId: position.dealId,
     accountId: account.accountId,
     companyId: account.companyId,
-    tradeType: account.tradeType,
+    tradeType: TRADE_TYPES.number(account.tradeType),
     status: !open
       ? POSITION_STATUS.closed
       : closedVolume > 0

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,8 +122,8 @@ async function live(given: typeof steps extends fc.Arbitrary<infer Value> ? Valu
     for (const { customer, tradeType } of ACCOUNTS) {
       const isWallet = tradeType === 3 || tradeType === 5;
       const opened = isWallet
-        ? fixture.openSpot(customer, 'USDT', 10_000_000n, tradeType)
-        : fixture.openAccount(customer, 1_000_000_000n, tradeType);
+        ? fixture.openSpot(customer, 'USDT', 10_000_000n, TRADE_TYPES.written(tradeType))
+        : fixture.openAccount(customer, 1_000_000_000n, TRADE_TYPES.written(tradeType));
       accounts.set(customer, await opened);
     }
     const acknowledged: number[] = [];

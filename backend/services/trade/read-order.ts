@@ -1,5 +1,5 @@
 import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../domain/decimal.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { Direction } from '../../domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_TYPES, type EntryType } from '../../domain/order-terms.ts';
 import { REJECT_CODES } from '../../protocol/mapping/reject-codes.ts';
@@ -22,7 +22,7 @@ import {
 import { toPositionId, type Leverage, type VolumeUnits } from '../../domain/units.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
-import { checkTradeType, chosenAccount } from './owned-accounts.ts';
+import { readTradeType, chosenAccount } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import type { PriceTicks } from '../../domain/units.ts';
 
@@ -48,7 +48,7 @@ export interface ReadOrder {
  * one that the caller's group does not see.
  */
 export function readOrder(engine: TradingEngine, context: RequestContext, request: OrderRequest): ReadOrder {
-  checkTradeType(request.tradeType);
+  readTradeType(request.tradeType);
   for (const member of [
     'accountCurrency',
     'accountDigits',
@@ -114,7 +114,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
   };
 }
 
-function orderKind(bizType: number | undefined, tradeType: number): PlaceOrder['kind'] {
+function orderKind(bizType: number | undefined, tradeType: TradeType): PlaceOrder['kind'] {
   const kind = fromOrderType(bizType, tradeType);
   return oneWord('bizType', kind && ORDER_KINDS.number(kind), ORDER_KINDS, ORDER_TYPES);
 }

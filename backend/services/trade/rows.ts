@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { EndReason } from '../../domain/rejection.ts';
 import { toFillId, toOrderId, toPositionId, toRate } from '../../domain/units.ts';
 import {
@@ -26,7 +27,7 @@ export function accountRow(account: Account): AccountTableRow {
     company_id: account.companyId,
     customer_id: account.customerId,
     customer_no: account.customerNo,
-    trade_type: account.tradeType,
+    trade_type: TRADE_TYPES.number(account.tradeType),
     currency: account.currency,
     digits: account.digits,
     assets_id: account.assetsId,
@@ -286,7 +287,7 @@ export function toAccount(row: AccountTableRow, reserved: Money): Account {
     companyId: row.company_id,
     customerId: row.customer_id,
     customerNo: row.customer_no,
-    tradeType: row.trade_type,
+    tradeType: TRADE_TYPES.written(row.trade_type),
     currency: row.currency,
     digits: row.digits,
     assetsId: row.assets_id,

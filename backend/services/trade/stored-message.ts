@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { PARAM_KEYS, type ParamMap } from '../../protocol/message-hub/trade-message.ts';
 import type { JournalValue, MessageTableRow } from '../../storage/trading/index.ts';
 import type { AccountMessage } from '../trade-stream.ts';
@@ -19,7 +20,8 @@ export function toMessage(row: MessageTableRow): AccountMessage {
   const { endReason, ...content } = Array.isArray(stored)
     ? named(row.account_id, stored as unknown[])
     : (stored as AccountMessage['content'] & Pick<AccountMessage, 'endReason'>);
-  const { accountId, companyId, customerId, tradeType } = content;
+  const { accountId, companyId, customerId } = content;
+  const tradeType = TRADE_TYPES.written(content.tradeType);
   const { seq_id: seqId, timestamp_ms: timestampMs } = row;
   return { seqId, timestampMs, accountId, companyId, customerId, tradeType, content, endReason };
 }

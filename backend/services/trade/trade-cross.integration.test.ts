@@ -14,7 +14,7 @@ let accountId: number;
 
 beforeEach(async () => {
   fixture = await TradeFixture.start();
-  accountId = await fixture.openAccount(CUSTOMER, MONEY, 1);
+  accountId = await fixture.openAccount(CUSTOMER, MONEY, 'cross');
 });
 afterEach(() => fixture.close());
 
@@ -184,8 +184,8 @@ describe('the margin level', () => {
     fixture.feed.quote(1, 5_969_000);
     await fixture.settle();
     expect(calls.map(({ accountId: id, tradeType, level }) => [id, tradeType, level])).toEqual([
-      [accountId, 1, '99.77'],
-      [accountId, 1, '99.77'],
+      [accountId, 'cross', '99.77'],
+      [accountId, 'cross', '99.77'],
     ]);
   });
 
@@ -255,7 +255,7 @@ it('is restored after a restart with what it owes, binds and was warned of', asy
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   await fixture.close();
   fixture = await TradeFixture.start(directory);
-  accountId = await fixture.openAccount(CUSTOMER, MONEY, 1);
+  accountId = await fixture.openAccount(CUSTOMER, MONEY, 'cross');
   const calls: MarginCall[] = [];
   await place({ requestNum: '0.3' });
   fixture.feed.quote(1, 5_969_000);

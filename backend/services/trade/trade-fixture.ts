@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { MarketFeed, ProductDefinition } from '../../market/index.ts';
 import { createSteppedClock, type SteppedClock } from '../../market/index.ts';
-import { isWalletType } from '../../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { normaliseRequest } from '../../protocol/records/index.ts';
@@ -22,7 +22,7 @@ export const START_MS = Date.UTC(2026, 2, 2, 8);
 const SPOT_TERMS: InstrumentTerms = {
   ...TEST_TERMS,
   symbolId: 51,
-  tradeType: 5,
+  tradeType: TRADE_TYPE.spot,
   askSpread: 0,
   bidSpread: 0,
   quoteVolume: 1_000,
@@ -36,7 +36,12 @@ export const TEST_ASSETS = {
   ETH: { assetsId: 14, digits: 8 },
 };
 
-const LEVERAGED: InstrumentTerms = { ...SPOT_TERMS, symbolId: 61, tradeType: 3, maxLeverage: 10 };
+const LEVERAGED: InstrumentTerms = {
+  ...SPOT_TERMS,
+  symbolId: 61,
+  tradeType: TRADE_TYPE.leveragedSpot,
+  maxLeverage: 10,
+};
 const lends = {
   tradeType: 3,
   lending: {
@@ -108,7 +113,13 @@ export const TERMS: readonly InstrumentTerms[] = [
   // A share of 60,000.00, of which money and shares are lent; trades settle a day later.
   {
     ...TEST_TERMS,
-    ...{ symbolId: SHARE, symbolName: 'Aldermoor', symbolCode: 'ALDM', tradeType: 6, numberDigits: 0 },
+    ...{
+      symbolId: SHARE,
+      symbolName: 'Aldermoor',
+      symbolCode: 'ALDM',
+      tradeType: TRADE_TYPE.stock,
+      numberDigits: 0,
+    },
     ...{ minLeverage: 1, maxLeverage: 2, defaultLeverage: 1, askSpread: 0, bidSpread: 0 },
     ...{ maintenanceRatio: 2_500_000_000n, priceMaxPoints: 6_000_000 },
     stock: {
@@ -267,7 +278,11 @@ export class TradeFixture {
   }
 
   /** An account in USDT with four decimals, an isolated one unless another type is named. */
-  openAccount(customerId: number, balance = 1_000_000_000n, tradeType = 2): Promise<number> {
+  openAccount(
+    customerId: number,
+    balance = 1_000_000_000n,
+    tradeType: TradeType = TRADE_TYPE.isolated,
+  ): Promise<number> {
     return this.service.openAccount({
       companyId: 1,
       customerId,
@@ -285,7 +300,7 @@ export class TradeFixture {
     customerId: number,
     currency: keyof typeof TEST_ASSETS,
     balance = 0n,
-    tradeType = 5,
+    tradeType: TradeType = TRADE_TYPE.spot,
   ): Promise<number> {
     const who = { companyId: 1, customerId, customerNo: `C${customerId}`, tradeType };
     return this.service.openAccount({ ...who, currency, ...TEST_ASSETS[currency], initialBalance: balance });

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
@@ -94,7 +95,8 @@ function failedType({ kind, direction }: Order, { tradeType }: Account): TradeBi
 }
 
 function content(bizType: TradeBizType, account: Account, paramMap: ParamMap): TradeMessageContent {
-  const { accountId, companyId, customerId, tradeType } = account;
+  const { accountId, companyId, customerId } = account;
+  const tradeType = TRADE_TYPES.number(account.tradeType);
   return { accountId, companyId, customerId, tradeType, bizType, paramMap };
 }
 
@@ -142,7 +144,7 @@ function toParams(
     companyId: String(account.companyId),
     positionId: deal === undefined ? String(order.positionId ?? '') : String(deal.positionId),
     dealExecutePrice: price(deal?.price),
-    playType: String(account.tradeType),
+    playType: String(TRADE_TYPES.number(account.tradeType)),
     symbolDigits: String(terms.symbolDigits),
     Margin: money(deal?.margin),
   };

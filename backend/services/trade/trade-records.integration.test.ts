@@ -115,7 +115,10 @@ describe('messages, lists and books', () => {
     expect(
       (await fixture.service.trades.messagesAfter([other], 0)).map((message) => message.customerId),
     ).toEqual([OTHER]);
-    expect(fixture.service.trades.accountIdsOf(OTHER)).toContainEqual({ accountId: other, tradeType: 2 });
+    expect(fixture.service.trades.accountIdsOf(OTHER)).toContainEqual({
+      accountId: other,
+      tradeType: 'isolated',
+    });
   });
 
   it('lists fills, closes and the capital flow', async () => {

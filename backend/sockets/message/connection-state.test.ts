@@ -25,7 +25,7 @@ describe('react', () => {
   it('keeps subscriptions when the same customer logs in again and drops them for another', () => {
     let { state } = step(NEW_CONNECTION, 'login', { token: 'one' });
     ({ state } = step(state, 'subscribe_asset', { data: { tradeTypes: '1,2' } }));
-    expect([...step(state, 'login', { token: 'one' }).state.tradeTypes]).toEqual([1, 2]);
+    expect([...step(state, 'login', { token: 'one' }).state.tradeTypes]).toEqual(['cross', 'isolated']);
     expect([...step(state, 'login', { token: 'two' }).state.tradeTypes]).toEqual([]);
     expect(step(state, 'login', { token: 'bad' }).state.owner).toBeUndefined();
   });

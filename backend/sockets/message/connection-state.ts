@@ -1,3 +1,5 @@
+import { tradeTypesText } from '../../protocol/message-hub/trade-types.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import type { RequestFault } from '../../protocol/errors/request-fault.ts';
@@ -20,7 +22,7 @@ export interface ConnectionState {
   /** Token of the login, looked up again with every ping; empty while nobody is logged in. */
   readonly token: string;
   readonly language: Language;
-  readonly tradeTypes: ReadonlySet<number>;
+  readonly tradeTypes: ReadonlySet<TradeType>;
 }
 
 export const NEW_CONNECTION: ConnectionState = {
@@ -40,7 +42,7 @@ export interface Answer {
 
 /** Account types that a subscription opened. */
 export interface Opened {
-  readonly tradeTypes: readonly number[];
+  readonly tradeTypes: readonly TradeType[];
   readonly lastSeqId: number | undefined;
 }
 
@@ -124,7 +126,7 @@ function subscribe(state: ConnectionState, message: MessageOf<'subscribe_asset'>
   const { tradeTypes, lastSeqId } = message;
   return {
     state: { ...state, tradeTypes: new Set([...state.tradeTypes, ...tradeTypes]) },
-    answers: [success(message, { ...identity(state.owner), tradeTypes: tradeTypes.join(',') })],
+    answers: [success(message, { ...identity(state.owner), tradeTypes: tradeTypesText(tradeTypes) })],
     opened: { tradeTypes, lastSeqId },
   };
 }
@@ -134,7 +136,7 @@ function cancel(state: ConnectionState, message: MessageOf<'cancel_subscribe_ass
   const kept = [...state.tradeTypes].filter((tradeType) => !message.tradeTypes.includes(tradeType));
   return {
     state: { ...state, tradeTypes: new Set(kept) },
-    answers: [success(message, { ...identity(state.owner), tradeTypes: message.tradeTypes.join(',') })],
+    answers: [success(message, { ...identity(state.owner), tradeTypes: tradeTypesText(message.tradeTypes) })],
   };
 }
 

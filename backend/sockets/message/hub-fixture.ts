@@ -1,3 +1,5 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import type { TradeType } from '../../domain/account-type.ts';
 import type { EndReason } from '../../domain/rejection.ts';
 import { once } from 'node:events';
 import pino from 'pino';
@@ -36,7 +38,7 @@ export function owner(customerId: number, companyId = 1): TokenOwner {
   return { kind: 'push', companyId, customerId, customerNo: `C${customerId}`, customerGroupId: 1 };
 }
 
-/** Trade messages in memory. Customer `c` has account `10 c + tradeType` for the account types 1, 2 and 6. */
+/** Trade messages in memory. Customer `c` has account `10 c + n` for the account types of the numbers `n` 1, 2 and 6. */
 export class StreamInMemory implements TradeStream {
   readonly sent: AccountMessage[] = [];
   readonly texts = new Map<number, string>();
@@ -50,12 +52,12 @@ export class StreamInMemory implements TradeStream {
 
   emit(
     customerId: number,
-    tradeType: number,
+    tradeType: TradeType,
     bizType: TradeBizType = TRADE_BIZ_TYPE.marketOpen,
     endReason?: EndReason,
   ): AccountMessage {
     const seqId = this.sent.length + 1;
-    const accountId = customerId * 10 + tradeType;
+    const accountId = accountIdOf(customerId, tradeType);
     const paramMap = Object.fromEntries(PARAM_KEYS.map((key) => [key, ''])) as ParamMap;
     Object.assign(paramMap, {
       orderId: String(seqId),
@@ -63,7 +65,8 @@ export class StreamInMemory implements TradeStream {
       dealAmount: '1',
       dealPrice: '100',
     });
-    const content = { accountId, companyId: 1, customerId, tradeType, bizType, paramMap };
+    const number = TRADE_TYPES.number(tradeType);
+    const content = { accountId, companyId: 1, customerId, tradeType: number, bizType, paramMap };
     const owner = { accountId, companyId: 1, customerId, tradeType };
     const message = { seqId, ...owner, timestampMs: START_MS, content, endReason };
     this.sent.push(message);
@@ -86,8 +89,8 @@ export class StreamInMemory implements TradeStream {
     return () => this.#changeListeners.delete(listener);
   }
 
-  change(customerId: number, tradeType: number, of: AccountChange['of']): void {
-    const accountId = customerId * 10 + tradeType;
+  change(customerId: number, tradeType: TradeType, of: AccountChange['of']): void {
+    const accountId = accountIdOf(customerId, tradeType);
     for (const listener of this.#changeListeners)
       listener({ accountId, companyId: 1, customerId, tradeType, of });
   }
@@ -101,7 +104,10 @@ export class StreamInMemory implements TradeStream {
   }
 
   accountIdsOf(customerId: number): readonly StreamAccount[] {
-    return [1, 2, 6].map((tradeType) => ({ accountId: customerId * 10 + tradeType, tradeType }));
+    return (['cross', 'isolated', 'stock'] as const).map((tradeType) => ({
+      accountId: accountIdOf(customerId, tradeType),
+      tradeType,
+    }));
   }
 
   assetText(accountId: number): string | undefined {
@@ -254,4 +260,8 @@ export class HubClient {
     while (this.closeCode === undefined) await new Promise<void>((resolve) => (this.#wake = resolve));
     return this.closeCode;
   }
+}
+
+function accountIdOf(customerId: number, tradeType: TradeType): number {
+  return customerId * 10 + TRADE_TYPES.number(tradeType);
 }

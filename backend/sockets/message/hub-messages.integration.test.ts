@@ -16,7 +16,7 @@ describe('messages', () => {
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '2' });
     client.send('nonsense');
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated');
     fixture.hub.notify(1, 1, { tradeType: 2, updateType: 3, show: 0, bizType: 'X', title: 'a', text: 'b' });
     await client.settle();
     const codes = new Set(client.messages.map(({ msgCode }) => msgCode));
@@ -34,7 +34,7 @@ describe('messages', () => {
     const client = await fixture.connect();
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '2' });
-    for (const bizType of Object.values(TRADE_BIZ_TYPE)) fixture.stream.emit(1, 2, bizType);
+    for (const bizType of Object.values(TRADE_BIZ_TYPE)) fixture.stream.emit(1, 'isolated', bizType);
     await client.settle();
     expect(client.trades).toHaveLength(8);
     for (const { trace, timestamp, content } of client.trades) {
@@ -55,9 +55,9 @@ describe('messages', () => {
     const english = await fixture.connect();
     await english.login();
     await english.ask('subscribe_asset', { tradeTypes: '2' });
-    fixture.stream.emit(1, 2, 'ME_POSITION_LIMIT_FAIL', 'insufficientMargin');
-    fixture.stream.emit(1, 2, 'ME_POSITION_LIMIT_CANCEL', 'cancelledByOperator');
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated', 'ME_POSITION_LIMIT_FAIL', 'insufficientMargin');
+    fixture.stream.emit(1, 'isolated', 'ME_POSITION_LIMIT_CANCEL', 'cancelledByOperator');
+    fixture.stream.emit(1, 'isolated');
     await english.settle();
     const text = 'The balance or free margin of the account is not sufficient.';
     const ends = english.trades.map(({ content }) => [content['remark'], content['rejectCode']]);
@@ -89,7 +89,7 @@ describe('messages', () => {
     const client = await fixture.connect();
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '2' });
-    for (let count = 0; count < 200; count += 1) fixture.stream.emit(1, 2);
+    for (let count = 0; count < 200; count += 1) fixture.stream.emit(1, 'isolated');
     await client.settle();
     const expected = Array.from({ length: 200 }, (_, index) => index + 1);
     expect(client.trades.map(({ seqId }) => seqId)).toEqual(expected);
@@ -104,15 +104,15 @@ describe('messages', () => {
   });
 
   it('that were missed are sent again after lastSeqId, before and never twice with the live ones [MS-23]', async () => {
-    for (let count = 0; count < 5; count += 1) fixture.stream.emit(1, 2);
+    for (let count = 0; count < 5; count += 1) fixture.stream.emit(1, 'isolated');
     let open = () => {};
     const opened = new Promise<void>((resolve) => (open = resolve));
     fixture.stream.replayGate = () => opened;
     const client = await fixture.connect();
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '1,2', lastSeqId: 2 });
-    fixture.stream.emit(1, 2);
-    fixture.stream.emit(1, 1);
+    fixture.stream.emit(1, 'isolated');
+    fixture.stream.emit(1, 'cross');
     await client.settle();
     expect(client.trades).toEqual([]);
     open();

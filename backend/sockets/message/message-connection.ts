@@ -1,3 +1,4 @@
+import type { TradeType } from '../../domain/account-type.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../domain/clock.ts';
@@ -214,7 +215,7 @@ export class MessageConnection implements AssetReader, Guest {
     );
   }
 
-  #replayed(tradeTypes: readonly number[], messages: readonly AccountMessage[], owner: TokenOwner): void {
+  #replayed(tradeTypes: readonly TradeType[], messages: readonly AccountMessage[], owner: TokenOwner): void {
     if (this.#state.owner?.customerId === owner.customerId) this.#delivery.finishReplay(tradeTypes, messages);
   }
 

@@ -60,7 +60,7 @@ describe('hostile clients', () => {
       }),
       { numRuns: 60 },
     );
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated');
     await witness.settle();
     expect(witness.trades).toHaveLength(1);
   });
@@ -91,8 +91,8 @@ describe('hostile clients', () => {
     slow.socket.pause();
     for (let batch = 0; fixture.hub.connections() === 2; batch += 1) {
       expect(batch).toBeLessThan(200);
-      for (let count = 0; count < 500; count += 1) fixture.stream.emit(1, 2);
-      fixture.stream.emit(2, 2);
+      for (let count = 0; count < 500; count += 1) fixture.stream.emit(1, 'isolated');
+      fixture.stream.emit(2, 'isolated');
       await other.until(() => other.trades.length === batch + 1);
     }
     await other.settle();
@@ -154,7 +154,7 @@ describe('closing', () => {
     await fixture.hub.close();
     await client.untilClosed();
     expect(fixture.stream.listeners).toBe(0);
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated');
     expect(client.trades).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ describe('login', () => {
       content: { msgType: 'login', bizCode: 'G', code: 'GATEWAY_CODE_005' },
     });
     expect((await client.ask('subscribe_asset', { tradeTypes: '2' })).msgCode).toBe('subscribe_fail');
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated');
     await client.settle();
     expect(client.trades).toEqual([]);
     expect(await client.login()).toMatchObject({
@@ -128,7 +128,7 @@ describe('login', () => {
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '2' });
     expect(await client.ask('logout')).toMatchObject({ content: { msgType: 'logout' } });
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated');
     expect((await client.ask('subscribe_asset', { tradeTypes: '2' })).msgCode).toBe('subscribe_fail');
     expect(client.trades).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('login', () => {
     fixture.tokens.delete('token-1');
     await client.settle();
     await client.until(() => client.messages.at(-1)?.msgCode === 'subscribe_fail');
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated');
     await client.settle();
     expect(client.trades).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('login', () => {
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '2' });
     fixture.hub.endLogins(1, 1, 'UserForceLogoutRet');
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated');
     expect(await client.untilClosed()).toBe(1008);
     expect(client.messages.some(({ msgCode }) => msgCode === 'UserForceLogoutRet')).toBe(true);
     expect(client.trades).toEqual([]);
@@ -161,11 +161,11 @@ describe('subscriptions', () => {
   it('brings trade messages after it and none before [MS-04]', async () => {
     const client = await fixture.connect();
     await client.login();
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated');
     await client.settle();
     expect(client.trades).toEqual([]);
     await client.ask('subscribe_asset', { tradeTypes: '2' });
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'isolated');
     await client.settle();
     expect(client.trades.map(({ seqId }) => seqId)).toEqual([2]);
   });
@@ -177,13 +177,13 @@ describe('subscriptions', () => {
       expect((await client.ask('subscribe_asset', { tradeTypes })).msgCode).toBe('subscribe_fail');
     }
     await client.ask('subscribe_asset', { tradeTypes: '2' });
-    fixture.stream.emit(1, 1);
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'cross');
+    fixture.stream.emit(1, 'isolated');
     await client.settle();
     expect(client.trades.map(({ content }) => content.tradeType)).toEqual([2]);
     await client.ask('subscribe_asset', { tradeTypes: '1,2' });
-    fixture.stream.emit(1, 1);
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'cross');
+    fixture.stream.emit(1, 'isolated');
     await client.settle();
     expect(client.trades.map(({ content }) => content.tradeType)).toEqual([2, 1, 2]);
   });
@@ -203,9 +203,10 @@ describe('subscriptions', () => {
     const client = await fixture.connect();
     await client.login();
     await client.ask('subscribe_asset', { tradeTypes: '2' });
-    for (const of of ['pendingOrders', 'positions', 'funds'] as const) fixture.stream.change(1, 2, of);
-    fixture.stream.change(1, 1, 'positions');
-    fixture.stream.change(2, 2, 'positions');
+    for (const of of ['pendingOrders', 'positions', 'funds'] as const)
+      fixture.stream.change(1, 'isolated', of);
+    fixture.stream.change(1, 'cross', 'positions');
+    fixture.stream.change(2, 'isolated', 'positions');
     await client.settle();
     const notices = client.messages.filter(({ msgCode }) => msgCode === 'notice');
     expect(notices.map(({ content }) => content)).toMatchObject([
@@ -222,8 +223,8 @@ describe('subscriptions', () => {
     expect((await client.ask('cancel_subscribe_asset', { tradeTypes: '1' })).msgCode).toBe(
       'subscribe_success',
     );
-    fixture.stream.emit(1, 1);
-    fixture.stream.emit(1, 2);
+    fixture.stream.emit(1, 'cross');
+    fixture.stream.emit(1, 'isolated');
     await client.settle();
     expect(client.trades.map(({ content }) => content.tradeType)).toEqual([2]);
   });
@@ -235,15 +236,15 @@ describe('subscriptions', () => {
     await two.login('token-2');
     for (const client of [one, two]) await client.ask('subscribe_asset', { tradeTypes: '1,2' });
     for (let count = 0; count < 20; count += 1)
-      fixture.stream.emit(1 + (count % 2), 1 + (count % 3 === 0 ? 1 : 0));
+      fixture.stream.emit(1 + (count % 2), count % 3 === 0 ? 'isolated' : 'cross');
     await one.settle();
     await two.settle();
     expect(new Set(one.trades.map(({ content }) => content.customerId))).toEqual(new Set([1]));
     expect(new Set(two.trades.map(({ content }) => content.customerId))).toEqual(new Set([2]));
     expect(one.trades.length + two.trades.length).toBe(20);
     await one.login('token-2');
-    fixture.stream.emit(1, 2);
-    fixture.stream.emit(2, 2);
+    fixture.stream.emit(1, 'isolated');
+    fixture.stream.emit(2, 'isolated');
     await one.settle();
     expect(one.trades).toHaveLength(10);
   });

@@ -1,3 +1,4 @@
+import type { TradeType } from '../../domain/account-type.ts';
 import type { AccountMessage } from '../../services/trade-stream.ts';
 
 /** Most messages that wait for a replay to arrive. */
@@ -15,7 +16,7 @@ interface Lane {
  * replay is being read from disk, live messages of its account types wait behind it.
  */
 export class TradeDelivery {
-  readonly #lanes = new Map<number, Lane>();
+  readonly #lanes = new Map<TradeType, Lane>();
   readonly #send: (message: AccountMessage, replayed: boolean) => void;
 
   constructor(send: (message: AccountMessage, replayed: boolean) => void) {
@@ -26,8 +27,8 @@ export class TradeDelivery {
    * Opens lanes. With `replay` their live messages wait for `finishReplay`; the account types that are returned are those to
    * be replayed (a lane whose replay already runs is not among them).
    */
-  open(tradeTypes: readonly number[], replay: boolean): number[] {
-    const replaying: number[] = [];
+  open(tradeTypes: readonly TradeType[], replay: boolean): TradeType[] {
+    const replaying: TradeType[] = [];
     for (const tradeType of tradeTypes) {
       const lane = this.#lanes.get(tradeType) ?? { sentUpTo: -1, held: undefined };
       this.#lanes.set(tradeType, lane);
@@ -40,7 +41,7 @@ export class TradeDelivery {
   }
 
   /** Hands over what the replay brought, then what waited for it. Lanes that were closed meanwhile get nothing. */
-  finishReplay(tradeTypes: readonly number[], messages: readonly AccountMessage[]): void {
+  finishReplay(tradeTypes: readonly TradeType[], messages: readonly AccountMessage[]): void {
     for (const message of messages) {
       const lane = this.#lanes.get(message.tradeType);
       if (lane?.held !== undefined && tradeTypes.includes(message.tradeType)) this.#pass(lane, message, true);
@@ -66,7 +67,7 @@ export class TradeDelivery {
   }
 
   /** Closes every lane that is not in `tradeTypes`. */
-  keepOnly(tradeTypes: ReadonlySet<number>): void {
+  keepOnly(tradeTypes: ReadonlySet<TradeType>): void {
     for (const tradeType of [...this.#lanes.keys()]) {
       if (!tradeTypes.has(tradeType)) this.#lanes.delete(tradeType);
     }

@@ -92,7 +92,7 @@ async function tradeWallets(fixture: TradeFixture): Promise<number[]> {
       ...{ requestTime: fixture.wallClock.nowMs(), ...members },
     });
   await fixture.openSpot(1, 'USDT', 10_000_000n);
-  const owing = await fixture.openSpot(1, 'USDT', 1_000_000n, 3);
+  const owing = await fixture.openSpot(1, 'USDT', 1_000_000n, 'leveragedSpot');
   await order(5, 51, {});
   await order(5, 51, { direction: 2, requestNum: '0.2' });
   await order(5, 51, { bizType: 13, requestPrice: '5900000', requestNum: '0.1' });

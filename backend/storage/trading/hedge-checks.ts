@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { CONTRACT_TYPES } from '../../domain/account-type.ts';
 import type { LedgerCheck } from './check-parts.ts';
 
@@ -35,7 +36,7 @@ export const HEDGE_CHECKS: readonly LedgerCheck[] = [
                 SELECT 0 AS id, 0 AS found, a.company_id AS company_id, a.trade_type AS trade_type, d.symbol_id AS symbol_id,
                        d.deal_id AS last_deal_id, CASE d.direction WHEN 1 THEN d.volume ELSE -d.volume END AS change
                   FROM trade_deal d JOIN trade_account a ON a.account_id = d.account_id
-                 WHERE a.trade_type IN (${CONTRACT_TYPES.join(', ')})
+                 WHERE a.trade_type IN (${CONTRACT_TYPES.map(TRADE_TYPES.number).join(', ')})
                    AND d.symbol_id IN (SELECT symbol_id FROM trade_hedge)
                 UNION ALL
                 SELECT hedge_id, net, company_id, trade_type, symbol_id, last_deal_id, 0 FROM trade_hedge) AS moved

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { toFlowType } from '../../protocol/mapping/flow-types.ts';
 import type { Statement } from '../database.ts';
 import {
@@ -84,7 +85,7 @@ function ledgerLines(
       from,
       to,
       ofJournalValue(amount),
-      toFlowType(flow, tradeType),
+      toFlowType(flow, TRADE_TYPES.written(tradeType)),
       ofJournalValue(balanceAfter),
       ...cause,
       timeMs,

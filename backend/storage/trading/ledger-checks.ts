@@ -1,5 +1,5 @@
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { CompiledQuery } from 'kysely';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { RESULT_FLOWS } from '../../domain/flow.ts';
 import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
@@ -10,7 +10,7 @@ import type { StoredInteger } from './tables.ts';
 
 /** In a cross account margin binds equity, and no money moves for it; shares are paid for. */
 const locksMargin = `account_id NOT IN (SELECT account_id FROM trade_account
-  WHERE trade_type IN (${TRADE_TYPE.cross}, ${TRADE_TYPE.stock}))`;
+  WHERE trade_type IN (${TRADE_TYPE_NUMBER.cross}, ${TRADE_TYPE_NUMBER.stock}))`;
 
 /** Every book that money may move between. */
 const KNOWN_BOOKS = ['cash', 'margin', 'house', 'fee', 'external', 'loan', 'interest', 'tax']
@@ -40,7 +40,7 @@ const BOOKS: readonly LedgerCheck[] = [
   {
     what: 'account #: what it owes, and nothing below zero',
     sql: `SELECT account_id AS id, loan + interest AS found, 0 AS expected FROM trade_account
-           WHERE loan < 0 OR interest < 0 OR (loan + interest > 0 AND trade_type NOT IN (${TRADE_TYPE.leverage}, ${TRADE_TYPE.stock}))`,
+           WHERE loan < 0 OR interest < 0 OR (loan + interest > 0 AND trade_type NOT IN (${TRADE_TYPE_NUMBER.leveragedSpot}, ${TRADE_TYPE_NUMBER.stock}))`,
   },
   {
     what: 'order #: borrowed for it, and what its lines lent',
@@ -50,7 +50,7 @@ const BOOKS: readonly LedgerCheck[] = [
       'borrowed',
       `SELECT order_id, SUM(amount) AS total FROM trade_ledger
         WHERE flow_type IN (${flowTypesOf('autoBorrowed').join(', ')}) AND from_book = 'loan' GROUP BY order_id`,
-      `account_id IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.leverage})`,
+      `account_id IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE_NUMBER.leveragedSpot})`,
     ),
   },
   {
@@ -76,13 +76,13 @@ const BOOKS: readonly LedgerCheck[] = [
   {
     what: 'account #: credit, and the most that its balance holds',
     sql: `SELECT account_id AS id, credit AS found, cash + margin AS expected FROM trade_account
-           WHERE credit < 0 OR (credit > MAX(cash + margin, 0) AND trade_type <> ${TRADE_TYPE.stock})`,
+           WHERE credit < 0 OR (credit > MAX(cash + margin, 0) AND trade_type <> ${TRADE_TYPE_NUMBER.stock})`,
   },
   {
     what: 'account #: reserved by resting orders, and the cash that there is',
     sql: `SELECT a.account_id AS id, SUM(o.reserved) AS found, a.cash AS expected
             FROM trade_account a JOIN trade_order o ON o.account_id = a.account_id AND o.status IN (1, 3)
-           WHERE a.trade_type NOT IN (${TRADE_TYPE.cross}, ${TRADE_TYPE.stock})
+           WHERE a.trade_type NOT IN (${TRADE_TYPE_NUMBER.cross}, ${TRADE_TYPE_NUMBER.stock})
            GROUP BY a.account_id HAVING SUM(o.reserved) > a.cash`,
   },
   {
@@ -98,13 +98,13 @@ const BOOKS: readonly LedgerCheck[] = [
   {
     what: 'account #: cash below zero, and open positions that back it',
     sql: `SELECT account_id AS id, cash AS found, 0 AS expected FROM trade_account
-           WHERE cash < 0 AND (trade_type <> ${TRADE_TYPE.cross} OR account_id NOT IN (
+           WHERE cash < 0 AND (trade_type <> ${TRADE_TYPE_NUMBER.cross} OR account_id NOT IN (
              SELECT account_id FROM trade_position WHERE volume > 0))`,
   },
 ];
 
 /** The result of a sale of shares lies between two payments; no line is about it. */
-const isOfContracts = `account_id NOT IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.stock})`;
+const isOfContracts = `account_id NOT IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE_NUMBER.stock})`;
 
 /** Fills against the lines that they caused: opening and closing fees, margin locked and released, results. */
 const FILLS: readonly LedgerCheck[] = [
@@ -135,7 +135,7 @@ const FILLS: readonly LedgerCheck[] = [
 ];
 
 /** Account types whose accounts are the pockets of a wallet. */
-const OF_WALLET = `trade_type IN (${TRADE_TYPE.leverage}, ${TRADE_TYPE.spot})`;
+const OF_WALLET = `trade_type IN (${TRADE_TYPE_NUMBER.leveragedSpot}, ${TRADE_TYPE_NUMBER.spot})`;
 
 /** What of a fill's assets moved by how many lines, in which direction, and in accounts of the one customer. */
 const EXCHANGES: readonly LedgerCheck[] = [

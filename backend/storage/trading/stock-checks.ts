@@ -1,7 +1,7 @@
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { added, differs, linesOfFills, type LedgerCheck } from './check-parts.ts';
 
-const isStock = `account_id IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE.stock})`;
+const isStock = `account_id IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE_NUMBER.stock})`;
 
 /** What closing fills take off the cost of a position: a sale what it brought less its result, a purchase with it. */
 const COST_CHANGE = `CASE WHEN opening = 1 THEN margin WHEN direction = 2 THEN profit - margin ELSE -profit - margin END`;
@@ -16,7 +16,7 @@ export const STOCK_CHECKS: readonly LedgerCheck[] = [
               ON h.account_id = a.account_id
             LEFT JOIN (SELECT account_id, SUM(${added(book)}) AS total FROM trade_ledger GROUP BY account_id) s
               ON s.account_id = a.account_id
-           WHERE a.trade_type = ${TRADE_TYPE.stock} AND COALESCE(h.total, 0) <> -COALESCE(s.total, 0)`,
+           WHERE a.trade_type = ${TRADE_TYPE_NUMBER.stock} AND COALESCE(h.total, 0) <> -COALESCE(s.total, 0)`,
   })),
   {
     what: 'fill #: money of its shares, and what its lines pay',

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
@@ -28,10 +29,10 @@ const usd = (amount: bigint) => formatDecimal(amount, 2);
 const btc = (amount: bigint) => formatDecimal(amount, 8);
 
 it('the example of leveraged spot is what the core computes', () => {
-  const terms = { ...TEST_TERMS, tradeType: 3, askSpread: 0, bidSpread: 0 } as const;
+  const terms = { ...TEST_TERMS, tradeType: TRADE_TYPE.leveragedSpot, askSpread: 0, bidSpread: 0 } as const;
   const latest = () => marketAt(6_000_000);
   const core = new TradingCore(() => terms, undefined, undefined, latest, ASSETS);
-  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 3 };
+  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: TRADE_TYPE.leveragedSpot };
   const money = { currency: 'USDT', ...HELD.USDT, initialBalance: 1_000_000n };
   core.execute({ type: 'openAccount', timeMs: T, ...customer, ...money });
   const account = (currency: string) => {

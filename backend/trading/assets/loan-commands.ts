@@ -80,5 +80,5 @@ export function chargeInterest(decision: Decision, { timeMs }: ChargeInterest): 
 
 function borrower(decision: Decision, accountId: AccountId): Account {
   const account = requireAccount(decision, accountId);
-  return account.tradeType === TRADE_TYPE.leverage ? account : reject('assetNotLent');
+  return account.tradeType === TRADE_TYPE.leveragedSpot ? account : reject('assetNotLent');
 }

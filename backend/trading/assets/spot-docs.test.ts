@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
@@ -12,12 +13,12 @@ const ASSETS = { USDT: { assetsId: 1, digits: 2 }, BTC: { assetsId: 13, digits: 
 const marketAt = (bid: number): MarketView => ({ bid, ask: bid + 10, rate: () => UNIT_RATE });
 
 it('the example of spot is what the core computes', () => {
-  const terms = { ...TEST_TERMS, tradeType: 5, askSpread: 0, bidSpread: 0 } as const;
+  const terms = { ...TEST_TERMS, tradeType: TRADE_TYPE.spot, askSpread: 0, bidSpread: 0 } as const;
   const core = new TradingCore(() => terms, undefined, undefined, undefined, {
     ...NO_ASSETS,
     asset: (code) => ASSETS[code as keyof typeof ASSETS],
   });
-  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: 5 };
+  const customer = { companyId: 1, customerId: 1, customerNo: '1', tradeType: TRADE_TYPE.spot };
   const money = { currency: 'USDT', ...ASSETS.USDT, initialBalance: 10_000_000n };
   core.execute({ type: 'openAccount', timeMs: T, ...customer, ...money });
   const account = (currency: string) => {

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
@@ -8,7 +9,7 @@ import { NO_ASSETS } from '../decision.ts';
 import { TradingCore } from '../trading-core.ts';
 
 /** BTC/USDT as spot: price and quantity with two decimals, fee 0.05 %, no spread of its own. */
-const SPOT: InstrumentTerms = { ...TEST_TERMS, tradeType: 5, askSpread: 0, bidSpread: 0 };
+const SPOT: InstrumentTerms = { ...TEST_TERMS, tradeType: TRADE_TYPE.spot, askSpread: 0, bidSpread: 0 };
 const BY_DEPTH: InstrumentTerms = { ...SPOT, symbolId: 2, tradeMode: 'aggregation' };
 const ASSETS = { USDT: { assetsId: 1, digits: 2 }, BTC: { assetsId: 13, digits: 8 } };
 
@@ -26,7 +27,14 @@ const thin = (bid: number): MarketView => ({
 });
 const open = (currency: 'USDT' | 'BTC', initialBalance: bigint, customerId = 7) =>
   core.execute({
-    ...{ type: 'openAccount', timeMs: T, companyId: 1, customerId, customerNo: 'C7', tradeType: 5 },
+    ...{
+      type: 'openAccount',
+      timeMs: T,
+      companyId: 1,
+      customerId,
+      customerNo: 'C7',
+      tradeType: TRADE_TYPE.spot,
+    },
     ...{ currency, initialBalance, ...ASSETS[currency] },
   });
 const account = (currency: string, customerId = 7) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { givenCurrency, UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import { DIRECTION } from '../../domain/direction.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { toRate } from '../../domain/units.ts';
 import type { Command, MarketView } from '../commands.ts';
 import { FlowMarket } from '../flow-market.ts';
@@ -123,12 +123,12 @@ const CUSTOMERS = [1, 2];
 /** Spot and leveraged spot; the leveraged wallets have little, so that they borrow and fail. */
 const TYPES = [
   { tradeType: TRADE_TYPE.spot, money: 50_000_000n },
-  { tradeType: TRADE_TYPE.leverage, money: 40_000n },
+  { tradeType: TRADE_TYPE.leveragedSpot, money: 40_000n },
 ] as const;
 
 /** Opens a wallet with money for each customer, one of them with an asset too. */
 export function openWallets(core: TradingCore): void {
-  const open = (customerId: number, tradeType: number, currency: string, initialBalance: bigint) =>
+  const open = (customerId: number, tradeType: TradeType, currency: string, initialBalance: bigint) =>
     core.execute({
       ...{ type: 'openAccount', timeMs: START_MS, companyId: 1, customerId, customerNo: String(customerId) },
       ...{ tradeType, currency, digits: 0, assetsId: 0, ...core.valuing.assets.asset(currency) },
@@ -136,7 +136,7 @@ export function openWallets(core: TradingCore): void {
     });
   for (const { tradeType, money } of TYPES)
     for (const customerId of CUSTOMERS) open(customerId, tradeType, 'USDT', money);
-  open(1, 5, 'ETH', 1_000_000n);
+  open(1, TRADE_TYPE.spot, 'ETH', 1_000_000n);
 }
 
 /** Turns the steps into commands one by one, each built from what the core holds at that moment. */
@@ -157,7 +157,11 @@ export class WalletFlow {
     const timeMs = this.#market.pass(kind === 'expire' ? 40_000_000 : 1_000);
     const { state } = this.#core;
     const terms = walletTerms(symbolId) ?? SPOT;
-    const owner = { companyId: 1, customerId: CUSTOMERS[pick % 2] ?? 1, tradeType: pick % 3 === 0 ? 5 : 3 };
+    const owner = {
+      companyId: 1,
+      customerId: CUSTOMERS[pick % 2] ?? 1,
+      tradeType: TYPES[pick % 3 === 0 ? 0 : 1].tradeType,
+    };
     if (kind === 'tick') {
       // Now and then the market jumps, so that assets are worth less than what is owed.
       const pace = pick % 10 === 0 ? 1_500 : 20_000;
@@ -210,7 +214,7 @@ export class WalletFlow {
       expireType: pick % 3 === 0 ? 'day' : 'ninetyDays',
       stale: pick === 13,
       lending:
-        owner.tradeType === TRADE_TYPE.leverage
+        owner.tradeType === TRADE_TYPE.leveragedSpot
           ? ([undefined, 'borrow', 'borrow', 'repay'] as const)[pick % 4]
           : undefined,
     });

@@ -70,7 +70,7 @@ describe('wallets under random flows', () => {
             expect(orders.reduce((sum, { reserved }) => sum + reserved, 0n)).toBe(account.reserved);
             expect(account.cash >= account.reserved).toBe(true);
             expect(account.loan >= 0n && account.interest >= 0n && account.interestCarry >= 0n).toBe(true);
-            if (account.tradeType !== 3) expect(account.loan + account.interest).toBe(0n);
+            if (account.tradeType !== 'leveragedSpot') expect(account.loan + account.interest).toBe(0n);
           }
         });
         const totals = new Map<string, bigint>();

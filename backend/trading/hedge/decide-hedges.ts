@@ -1,5 +1,5 @@
 import { hedgeVolume, dealHedge, NO_HEDGE, type HedgeTerms } from '../../domain/hedge.ts';
-import { CONTRACT_TYPES } from '../../domain/account-type.ts';
+import { isContractType } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { estimateFill, type InstrumentTerms } from '../../domain/index.ts';
@@ -58,7 +58,7 @@ export function watchHedges({ state, terms }: Decision, events: readonly Trading
   for (const event of events) {
     if (event.type !== 'orderFilled') continue;
     const account = state.account(event.accountId);
-    if (account === undefined || !CONTRACT_TYPES.includes(account.tradeType)) continue;
+    if (account === undefined || !isContractType(account.tradeType)) continue;
     const { companyId, tradeType } = account;
     const product = { companyId, tradeType, symbolId: event.deal.symbolId };
     const isHedged = terms(product.symbolId, account)?.hedge !== undefined;

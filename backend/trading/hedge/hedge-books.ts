@@ -1,9 +1,10 @@
+import type { TradeType } from '../../domain/account-type.ts';
 import type { HedgePosition } from '../../domain/hedge.ts';
 
 /** What is hedged together: what the customers of a company hold of a product in one account type, whose terms say how. */
 export interface HedgedProduct {
   readonly companyId: number;
-  readonly tradeType: number;
+  readonly tradeType: TradeType;
   readonly symbolId: number;
 }
 
@@ -28,14 +29,18 @@ export interface HedgeTrade extends HedgedProduct, HedgePosition {
 /** Products are below this number, account types below TYPES. */
 const PRODUCTS = 2 ** 32;
 const TYPES = 10;
+/** Account types that are hedged, by their place in the number of a hedge. Rows keep these numbers: places never change. */
+const PLACE: Readonly<Partial<Record<TradeType, number>>> = { cross: 1, isolated: 2 };
 
 /**
  * The number under which the hedge of a product is decided, stored and read again, as an account is under its own. Below zero,
- * so that it is never mistaken for an account. @throws RangeError beyond what a number holds exactly.
+ * so that it is never mistaken for an account. @throws RangeError beyond what a number
+ * holds exactly, and for account types that nobody hedges.
  */
 export function hedgeUnit({ companyId, tradeType, symbolId }: HedgedProduct): number {
-  const unit = (companyId * TYPES + tradeType) * PRODUCTS + symbolId;
-  if (!Number.isSafeInteger(unit) || unit <= 0) throw new RangeError(`no hedge of company ${companyId}`);
+  const unit = (companyId * TYPES + (PLACE[tradeType] ?? Number.NaN)) * PRODUCTS + symbolId;
+  if (!Number.isSafeInteger(unit) || unit <= 0)
+    throw new RangeError(`no hedge of company ${companyId}, ${tradeType}`);
   return -unit;
 }
 

@@ -1,3 +1,4 @@
+import { CONTRACT_TYPES, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dealHedge, hedgeTarget, NO_HEDGE } from '../../domain/hedge.ts';
@@ -18,7 +19,7 @@ const HEDGED: InstrumentTerms = {
   tradeMode: 'butterflyMm',
   hedge: { threshold: 100, ratio: ALL },
 };
-const PRODUCT = { companyId: 1, tradeType: 2, symbolId: 1 };
+const PRODUCT = { companyId: 1, tradeType: TRADE_TYPE.isolated, symbolId: 1 };
 
 const hedgesOf = (events: readonly TradingEvent[]) =>
   events.filter((event): event is HouseHedged => event.type === 'houseHedged').map(({ hedge }) => hedge);
@@ -27,7 +28,12 @@ const hedgesOf = (events: readonly TradingEvent[]) =>
 function open(terms = HEDGED) {
   const core = new TradingCore((symbolId) => (symbolId === terms.symbolId ? terms : undefined));
   const accounts = [1, 1, 2].map((companyId, index) => {
-    const customer = { companyId, customerId: index + 1, customerNo: String(index), tradeType: 2 };
+    const customer = {
+      companyId,
+      customerId: index + 1,
+      customerNo: String(index),
+      tradeType: TRADE_TYPE.isolated,
+    };
     const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 1_000_000_000_000n };
     const { events } = core.execute({ type: 'openAccount', timeMs: TEST_TIME_MS, ...customer, ...money });
     return events[0]?.accountId ?? 0;
@@ -188,12 +194,12 @@ describe('the hedge of the house', () => {
 
 describe('hedges under random flows', () => {
   const rules = { threshold: 150, ratio: 7_300_000_000n };
-  const terms = (symbolId: number, account?: { accountId: number; tradeType?: number }) => {
+  const terms = (symbolId: number, account?: { accountId: number; tradeType?: TradeType }) => {
     const found = testTerms(symbolId, account);
     return (
       found && {
         ...found,
-        ...(account?.tradeType !== 6 && { tradeMode: 'butterflyMm' as const, hedge: rules }),
+        ...(account?.tradeType !== 'stock' && { tradeMode: 'butterflyMm' as const, hedge: rules }),
       }
     );
   };
@@ -217,7 +223,7 @@ describe('hedges under random flows', () => {
           for (const event of events) apply(copy, event);
           all.push(...hedgesOf(events));
           if (command.type !== 'applyTick') continue;
-          for (const tradeType of [1, 2]) {
+          for (const tradeType of CONTRACT_TYPES) {
             const product = { companyId: 1, tradeType, symbolId: command.symbolId };
             const held = core.state.hedges.find(product)?.volume ?? 0;
             const away = hedgeTarget(netExposure(core.state, product), rules, 1) - held;

@@ -8,7 +8,7 @@ import type { MarginModel } from './margin-model.ts';
 
 /** How an account backs what it holds. */
 export function marginModelOf({ tradeType }: Pick<Account, 'tradeType'>): MarginModel {
-  if (tradeType === TRADE_TYPE.leverage) return LEVERAGED_WALLET;
+  if (tradeType === TRADE_TYPE.leveragedSpot) return LEVERAGED_WALLET;
   if (tradeType === TRADE_TYPE.stock) return STOCK_MODEL;
   return tradeType === TRADE_TYPE.cross ? CROSS_MARGIN : ISOLATED_MARGIN;
 }

@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES, isWalletType } from '../../domain/account-type.ts';
+import { isContractType, isWalletType } from '../../domain/account-type.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import type { BookSides } from '../../domain/ladder.ts';
 import { LevelBook } from '../book/level-book.ts';
@@ -93,7 +93,7 @@ function keyOf({ companyId, tradeType }: BookKey, symbolId: number): string {
 
 /** Whether orders of an account may meet those of others: contracts and assets do, shares are dealt with the market alone. */
 function isMatched({ tradeType }: Account): boolean {
-  return CONTRACT_TYPES.includes(tradeType) || isWalletType(tradeType);
+  return isContractType(tradeType) || isWalletType(tradeType);
 }
 
 /**

@@ -156,7 +156,7 @@ function prepareOf(decision: Decision, order: Order): PrepareFill {
 }
 
 function isOfWallet({ state }: Decision, { accountId }: Order): boolean {
-  return isWalletType(state.account(accountId)?.tradeType ?? 0);
+  return isWalletType(state.account(accountId)?.tradeType);
 }
 
 /** Nobody trades with himself, whichever of his accounts an order is of. */

@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { expect, it } from 'vitest';
 import { DIRECTION } from '../../domain/direction.ts';
 import { divide, formatDecimal } from '../../domain/decimal.ts';
@@ -18,7 +19,7 @@ const market = {
 it('the example of matchmaking is what the core computes [ORD-40]', () => {
   const core = new TradingCore(() => ({ ...TEST_TERMS, ...MATCHED }));
   const [first = 0, second = 0, buyer = 0] = [1, 2, 3].map((customerId) => {
-    const who = { companyId: 1, customerId, customerNo: String(customerId), tradeType: 2 };
+    const who = { companyId: 1, customerId, customerNo: String(customerId), tradeType: TRADE_TYPE.isolated };
     const money = { currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 100_000_000n };
     return core.execute({ type: 'openAccount', timeMs: T, ...who, ...money }).events[0]?.accountId ?? 0;
   });

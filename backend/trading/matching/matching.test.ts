@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
@@ -18,7 +19,7 @@ const MATCHED: InstrumentTerms = {
   tradeMode: TRADE_MODE.matchmaking,
   ...{ askSpread: 0, bidSpread: 0, makerFeeRate: 2_000_000n },
 };
-const SPOT: InstrumentTerms = { ...MATCHED, symbolId: 2, tradeType: 5 };
+const SPOT: InstrumentTerms = { ...MATCHED, symbolId: 2, tradeType: TRADE_TYPE.spot };
 const ASSETS = { USDT: { assetsId: 1, digits: 2 }, BTC: { assetsId: 13, digits: 8 } };
 const BID = 6_000_000;
 const { buy: BUY, sell: SELL } = DIRECTION;
@@ -42,7 +43,7 @@ const open = (customerId: number, members: object = {}) => {
       companyId: 1,
       customerId,
       customerNo: `C${customerId}`,
-      tradeType: 2,
+      tradeType: TRADE_TYPE.isolated,
     },
     ...{ currency: 'USDT', digits: 4, assetsId: 1, initialBalance: 10_000_000_000n },
     ...members,
@@ -97,7 +98,7 @@ describe('an order of a product that is dealt by matchmaking', () => {
       [taker, 25, (20 * (BID + 40) + 5 * (BID + 50)) / 25],
     ]);
     expect(dealt.met.map((units) => units.toSorted())).toEqual([[ann, ben, cy, taker]]);
-    expect(core.state.books.depth({ companyId: 1, tradeType: 2 }, 1, 5)).toBeUndefined();
+    expect(core.state.books.depth({ companyId: 1, tradeType: TRADE_TYPE.isolated }, 1, 5)).toBeUndefined();
   });
 
   it('fills a part of a resting order at its limit, and what is left of it stays at the head of its queue', () => {
@@ -129,7 +130,7 @@ describe('an order of a product that is dealt by matchmaking', () => {
     limit(ann, SELL, BID + 20, 5);
     const orderId = limit(taker, BUY, BID + 30, 8);
     expect(core.state.orders.get(orderId)).toMatchObject({ filledVolume: 5 });
-    expect(core.state.books.depth({ companyId: 1, tradeType: 2 }, 1, 5)).toEqual({
+    expect(core.state.books.depth({ companyId: 1, tradeType: TRADE_TYPE.isolated }, 1, 5)).toEqual({
       bids: [{ price: BID + 30, volume: 3 }],
       asks: [],
     });
@@ -176,7 +177,7 @@ describe('an order of a product that is dealt by matchmaking', () => {
   it('does not meet orders of another company, of another account type or of an account that is set aside', () => {
     const [other, spot, aside, taker] = [
       open(1, { companyId: 2 }),
-      open(2, { tradeType: 1 }),
+      open(2, { tradeType: TRADE_TYPE.cross }),
       open(3),
       open(4),
     ];
@@ -260,7 +261,7 @@ it('a fault while two orders meet is one of both customers, and none of their ev
 
 describe('spot', () => {
   it('exchanges assets between two customers, each of whom pays his fee in what he gets [ORD-40]', () => {
-    const wallet = { tradeType: 5, digits: 2 };
+    const wallet = { tradeType: TRADE_TYPE.spot, digits: 2 };
     const buyer = open(1, { ...wallet, initialBalance: 10_000_00n });
     const seller = open(2, { ...wallet, currency: 'BTC', ...ASSETS.BTC, initialBalance: 100_000_000n });
     place(seller, {

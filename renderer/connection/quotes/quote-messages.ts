@@ -1,6 +1,4 @@
-import type { KlineType } from '../../../backend/protocol/enumerations.ts';
-import type { TradeModeNumber } from '../../../backend/protocol/enumerations.ts';
-import type { TradeType } from '../../../backend/domain/account-type.ts';
+import type { KlineType, TradeModeNumber, TradeTypeNumber } from '../../../backend/protocol/enumerations.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import type { DepthView, QuoteView, TapeRow } from '../../market/contracts.ts';
@@ -8,7 +6,7 @@ import type { DepthView, QuoteView, TapeRow } from '../../market/contracts.ts';
 /** A product as the quote socket names it, with the digits that turn its decimal text into scaled integers. */
 export interface QuoteSymbol {
   readonly symbolId: number;
-  readonly tradeType: TradeType;
+  readonly tradeType: TradeTypeNumber;
   readonly tradeMode: TradeModeNumber;
   readonly digits: number;
   readonly numberDigits: number;

@@ -23,7 +23,7 @@ export function productLabel(
 const PLAY_KEYS: Record<TradeType, PanelsKey> = {
   [TRADE_TYPE.cross]: 'play.cross',
   [TRADE_TYPE.isolated]: 'play.isolated',
-  [TRADE_TYPE.leverage]: 'play.leverage',
+  [TRADE_TYPE.leveragedSpot]: 'play.leverage',
   [TRADE_TYPE.spot]: 'play.spot',
   [TRADE_TYPE.stock]: 'play.stock',
 };

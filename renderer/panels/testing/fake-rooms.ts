@@ -40,7 +40,7 @@ const BTC_TERMS: InstrumentTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
-  tradeType: 2,
+  tradeType: 'isolated',
   tradeMode: 'mm',
   baseCurrency: 'BTC',
   profitCurrency: 'USDT',

@@ -6,7 +6,7 @@ import { mostVolume, summariseSpot, type SpotInputs } from './spot-summary.ts';
 import { EMPTY_DRAFT, ticketReducer, type TicketDraft } from './ticket-model.ts';
 
 /** BTC/USDT of docs/trading.md: fee rate 0.05 %, no spread, price and quantity with two decimals. */
-const TERMS: InstrumentTerms = { ...TEST_TERMS, tradeType: 5, askSpread: 0, bidSpread: 0 };
+const TERMS: InstrumentTerms = { ...TEST_TERMS, tradeType: 'spot', askSpread: 0, bidSpread: 0 };
 const FREE: Record<string, bigint> = { USDT: 10_000_000n, BTC: 49_975_000n };
 
 function inputs(members: Partial<SpotInputs> = {}, free = FREE): SpotInputs {

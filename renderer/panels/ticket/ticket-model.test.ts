@@ -17,7 +17,7 @@ const TERMS: InstrumentTerms = {
   symbolId: 1,
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
-  tradeType: 2,
+  tradeType: 'isolated',
   tradeMode: 'mm',
   baseCurrency: 'BTC',
   profitCurrency: 'USDT',

@@ -1,3 +1,5 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import type { TradeType } from '../../../domain/account-type.ts';
 import type { Language } from '../../../protocol/languages.ts';
 import {
   ALL_COUNTRIES,
@@ -51,9 +53,9 @@ export function dictionaryName(
 
 /** Name of an account type; its number when the dictionary does not know it. */
 export function tradeTypeName(
-  tradeType: number,
+  tradeType: TradeType,
   language: Language,
   edits?: readonly DictionaryEdit[],
 ): string {
-  return dictionaryName('trade_type', String(tradeType), language, edits);
+  return dictionaryName('trade_type', String(TRADE_TYPES.number(tradeType)), language, edits);
 }

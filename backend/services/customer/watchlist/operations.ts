@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { TRADE_TYPE } from '../../../domain/account-type.ts';
+import { TRADE_TYPE_NUMBER } from '../../../protocol/enumerations.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, WatchedSymbol } from '../../../protocol/records/index.ts';
@@ -14,13 +14,7 @@ import { MAX_WATCHED_PER_PLAY, type Watchlist } from './watchlist.ts';
 const SECTION = 'Client API, other endpoints';
 
 /** Account types with a watchlist. */
-const WATCHED_PLAYS: readonly number[] = [
-  TRADE_TYPE.cross,
-  TRADE_TYPE.isolated,
-  TRADE_TYPE.leverage,
-  TRADE_TYPE.spot,
-  TRADE_TYPE.stock,
-];
+const WATCHED_PLAYS: readonly number[] = Object.values(TRADE_TYPE_NUMBER);
 
 const TradeTypeMember = IntegerLike({ minimum: 0, maximum: 99 });
 const SymbolList = Type.Array(IntegerLike({ minimum: 0 }), { maxItems: MAX_WATCHED_PER_PLAY });

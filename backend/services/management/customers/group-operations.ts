@@ -1,9 +1,11 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import type { CustomerGroup, ProductSpread } from '../../catalogue/index.ts';
+import type { ProductSpread } from '../../catalogue/index.ts';
+import { groupRecord, toGroup, type GroupRecord } from '../../catalogue/group-record.ts';
 import { SYMBOL_GROUPS } from '../../catalogue/symbol-rows.ts';
 import type { Company, CompanyService, GroupChange } from '../../company/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
@@ -36,8 +38,10 @@ const members = {
   /** Account types and currencies of its members; those of the company without. */
   plays: Type.Optional(Plays),
 };
-const Group = Type.Unsafe<CustomerGroup>(Type.Object({ id: Type.Integer(), ...members }));
-const Change = Type.Unsafe<GroupChange>(Type.Object({ id: Type.Optional(IntegerLike()), ...members }));
+const Group = Type.Unsafe<GroupRecord>(Type.Object({ id: Type.Integer(), ...members }));
+const Change = Type.Unsafe<Omit<GroupRecord, 'id'> & Pick<GroupChange, 'id'>>(
+  Type.Object({ id: Type.Optional(IntegerLike()), ...members }),
+);
 
 export interface GroupDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'groups' | 'change'>;
@@ -60,11 +64,11 @@ function list({ companies }: GroupDependencies): ManagementOperation {
     bizType: MANAGEMENT_BIZ_TYPE.customerGroups,
     request: Type.Object({}),
     response: Type.Array(Group),
-    handle: async ({ companyId }) => [...companies.groups.of(companyId)],
+    handle: async ({ companyId }) => companies.groups.of(companyId).map(groupRecord),
   });
 }
 
-/** Adds a group, or replaces the one of the id. The answer is the id. */
+/** Adds a group, or replaces the one of the id. The answer is the id. Throws 015 for a number that is no account type. */
 function save(parts: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveCustomerGroup,
@@ -73,9 +77,15 @@ function save(parts: GroupDependencies): ManagementOperation {
     request: Change,
     response: Type.Integer(),
     async handle({ companyId }, change) {
-      return (await parts.companies.groups.save(ownCompany(parts, companyId), change)).id;
+      const group = toGroup(change, refuse);
+      return (await parts.companies.groups.save(ownCompany(parts, companyId), group)).id;
     },
   });
+}
+
+function refuse(): never {
+  const listed = TRADE_TYPES.words.map(TRADE_TYPES.number).join(' | ');
+  throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'tradeType', listed);
 }
 
 function remove(parts: GroupDependencies): ManagementOperation {

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
@@ -110,13 +111,13 @@ function groupList(parts: CustomerDependencies): ManagementOperation {
       const realOrTest = company.companyType === 'demo' ? 1 : 0;
       return parts.groupsOf(company.id).flatMap(({ id, name, isOpening, plays }) =>
         (plays ?? company.tradeTypes.map((play) => ({ tradeType: play, currencies: undefined })))
-          .filter((play) => tradeType === undefined || play.tradeType === tradeType)
+          .filter((play) => tradeType === undefined || play.tradeType === TRADE_TYPES.word(tradeType))
           .map((play) => ({
             id,
             name,
             openAccountType: isOpening ? 1 : 0,
             type: id === company.guestGroupId ? 2 : realOrTest,
-            tradeType: play.tradeType,
+            tradeType: TRADE_TYPES.number(play.tradeType),
             assets: (play.currencies ?? allAssets).join(','),
           })),
       );

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { IntegerLike, SymbolDetail } from '../../../protocol/records/index.ts';
@@ -24,7 +25,8 @@ export function symbolDetailOperation({ companies, detail }: DetailDependencies)
     response: SymbolDetail,
     async handle(context, { companyId, symbolId, tradeType }) {
       requireOwnCompany(context, companyId);
-      const play = tradeType ?? companies.find(companyId)?.tradeTypes[0] ?? 0;
+      const first = companies.find(companyId)?.tradeTypes[0];
+      const play = tradeType ?? (first === undefined ? 0 : TRADE_TYPES.number(first));
       return (await detail.handle(context, { symbolId, tradeType: play } as never)) as SymbolDetail;
     },
   });

@@ -1,3 +1,5 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import type { TradeType } from '../../../domain/account-type.ts';
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
 import type { Flow } from '../../../domain/flow.ts';
@@ -48,7 +50,7 @@ export async function adjustOperations(parts: AdjustDependencies): Promise<Manag
  * The flow of an adjustment, of money that may be withdrawn or not: `businessType` is a business type of the account type or
  * one of its sub-types. Throws 015 for one that is no adjustment and for the wrong sign.
  */
-function chooseFlow(businessType: number, tradeType: number, amount: bigint, isCredit: boolean): Flow {
+function chooseFlow(businessType: number, tradeType: TradeType, amount: bigint, isCredit: boolean): Flow {
   const gives = amount > 0n;
   if (businessType === BONUS) return 'bonus';
   if (businessType === businessTypeOf('adjustment', tradeType)) {
@@ -93,7 +95,8 @@ function addProposal(
         throw PlatformError.wrong(CODE.requestInvalid, 'decimals', 'amount', account.digits);
       if (amount === 0n) throw PlatformError.wrong(CODE.requestInvalid, 'notZero', 'amount');
       const isCredit = !request.withdraw;
-      const flow = chooseFlow(request.businessType, account.tradeType, amount, isCredit);
+      const tradeType = TRADE_TYPES.written(account.tradeType);
+      const flow = chooseFlow(request.businessType, tradeType, amount, isCredit);
       if (flow === 'deposit' || flow === 'withdrawal') {
         locks.requireOpen({ customerId: customer.id, tradeType: account.tradeType }, amount);
       }
@@ -109,7 +112,7 @@ function addProposal(
         account_id: account.accountId,
         account_currency: account.currency,
         trade_type: account.tradeType,
-        business_type: toFlowType(flow, account.tradeType),
+        business_type: toFlowType(flow, tradeType),
         amount: formatDecimal(amount, account.digits),
         withdraw: request.withdraw ? 1 : 0,
         remark: request.remark ?? '',

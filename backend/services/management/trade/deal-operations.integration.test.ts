@@ -24,7 +24,7 @@ async function dealInYen(): Promise<number> {
     companyId: 1,
     customerId: CUSTOMER,
     customerNo: 'C5',
-    tradeType: 2,
+    tradeType: 'isolated',
     assetsId: 1,
     initialBalance: 100_000_000n,
   });

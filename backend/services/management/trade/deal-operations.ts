@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
@@ -107,7 +108,7 @@ async function dealReport(parts: DealDependencies, row: DealTableRow, language: 
     customerGroupId: customer?.customer_group_id ?? 0,
     accountId: account.accountId,
     accountDigits: account.digits,
-    tradeType: account.tradeType,
+    tradeType: TRADE_TYPES.number(account.tradeType),
     symbolId: row.symbol_id,
     symbolName: product?.name[language] ?? record.symbolName,
     digits,

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type, type TProperties } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { formatDecimal, rescale } from '../../../domain/decimal.ts';
@@ -157,7 +158,7 @@ async function findPositions(
 ): Promise<HeldPosition[]> {
   requireOwnCompany(context, request.companyId);
   const { companyId } = context;
-  const { tradeType } = request;
+  const tradeType = TRADE_TYPES.word(request.tradeType);
   const owner = customerOfRequest && (await namedCustomer(directory, companyId, customerOfRequest));
   return trade.book
     .held(companyId)
@@ -222,6 +223,8 @@ function sumLots(held: readonly HeldPosition[], direction: Direction): bigint {
 }
 
 function units(lots: bigint, held: readonly HeldPosition[], product: ProductDefinition): string {
-  const play = product.plays.find(({ tradeType }) => tradeType === held[0]?.account.tradeType);
+  const account = held[0]?.account;
+  const number = account && TRADE_TYPES.number(account.tradeType);
+  const play = product.plays.find(({ tradeType }) => tradeType === number);
   return lotsText(Number(lots) * (play?.contractSize ?? 1), product.numberDigits);
 }

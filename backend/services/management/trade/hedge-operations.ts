@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { divide, formatDecimal } from '../../../domain/decimal.ts';
@@ -140,7 +141,7 @@ function toRecord(
 }
 
 function toExposure(each: HedgedExposure, products: readonly ProductDefinition[]): Static<typeof Exposure> {
-  const { terms, rules, tradeType, symbolId } = each;
+  const { terms, rules, symbolId } = each;
   const lots = (volume: number) => lotsText(volume, terms.numberDigits);
   const money = (amount: bigint) =>
     formatDecimal(amount * BigInt(terms.contractSize), terms.symbolDigits + terms.numberDigits);
@@ -148,7 +149,7 @@ function toExposure(each: HedgedExposure, products: readonly ProductDefinition[]
   return {
     symbolId,
     symbolCode: products.find((product) => product.symbolId === symbolId)?.code ?? terms.symbolCode,
-    tradeType,
+    tradeType: TRADE_TYPES.number(each.tradeType),
     currency: terms.profitCurrency,
     longVolume: lots(each.long),
     shortVolume: lots(each.short),

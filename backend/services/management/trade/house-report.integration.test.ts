@@ -84,7 +84,7 @@ it('the house report leads from the opening to the closing balances, and tells w
 });
 
 it('tells what customers exchanged, borrowed, repaid and paid for it, and that leads to the closing balances too', async () => {
-  await fixture.openSpot(ONE, 'USDT', 1_000_000n, 3);
+  await fixture.openSpot(ONE, 'USDT', 1_000_000n, 'leveragedSpot');
   const order = { tradeType: 3, symbolId: 61, bizType: 1, entryType: 1, requestPrice: '', requestTime: 1 };
   await fixture.call(ONE, 'addOrder', { ...order, direction: 1, operationType: 2, requestNum: '0.5' });
   await fixture.call(ONE, 'addOrder', { ...order, direction: 2, operationType: 3, requestNum: '0.1' });
@@ -101,7 +101,7 @@ it('tells what customers exchanged, borrowed, repaid and paid for it, and that l
 });
 
 it('tells what shares brought their holders, and that leads to the closing balances too', async () => {
-  const accountId = await fixture.openAccount(ONE, 10_000_000_000n, 6);
+  const accountId = await fixture.openAccount(ONE, 10_000_000_000n, 'stock');
   await fixture.call(ONE, 'placeOrder', {
     ...{ tradeType: 6, accountId, accountDigits: 4, accountCurrency: 'USDT', symbolId: SHARE },
     ...{ bizType: 1, direction: 1, requestNum: '10', requestPrice: 0, requestTime: 1, expireType: 1 },

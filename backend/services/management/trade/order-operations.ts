@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
@@ -170,7 +171,7 @@ function forceClose(parts: OrderOperationDependencies): ManagementOperation {
         for (const position of open) {
           const account = accounts.find(({ accountId }) => accountId === position.accountId);
           if (account === undefined) continue;
-          const isStock = position.tradeType === TRADE_TYPE.stock;
+          const isStock = TRADE_TYPES.word(position.tradeType) === TRADE_TYPE.stock;
           const order = (isStock ? selling : closing)(position, account, context.receivedAtMs);
           const bizType = isStock ? BIZ_TYPE.placeStockOrder : BIZ_TYPE.addMarketOrder;
           try {

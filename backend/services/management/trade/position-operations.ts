@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type, type Static } from 'typebox';
 import { DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
@@ -102,7 +103,7 @@ function fits({ account, position }: HeldPosition, filters: Filters): boolean {
   const any = (filter: number | undefined, value: number) =>
     filter === undefined || filter <= 0 || filter === value;
   return (
-    account.tradeType === filters.tradeType &&
+    account.tradeType === TRADE_TYPES.word(filters.tradeType) &&
     any(filters.customerId, account.customerId) &&
     any(filters.accountId, account.accountId) &&
     any(filters.symbolId, position.symbolId) &&

@@ -1,4 +1,4 @@
-import { TRADE_TYPE } from '../../../domain/account-type.ts';
+import { TRADE_TYPE_NUMBER } from '../../../protocol/enumerations.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { LOAN_DIGITS, RATIO_DIGITS, type LendingRules, type LoanOffer } from '../../../domain/index.ts';
 import type { LendingTerms, LoanTerms, ProductDefinition } from '../../../market/index.ts';
@@ -18,7 +18,7 @@ export function assetCatalogue(
   const priced = new Map<string, number>();
   let lending: LendingRules | undefined;
   for (const { symbolId, baseCurrency, profitCurrency, plays } of products) {
-    const play = plays.find(({ tradeType }) => tradeType === TRADE_TYPE.leverage);
+    const play = plays.find(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.leveragedSpot);
     const areAssets = asset(baseCurrency) !== undefined && asset(profitCurrency) !== undefined;
     if (play?.lending === undefined || !areAssets) continue;
     if (!priced.has(baseCurrency)) priced.set(baseCurrency, symbolId);

@@ -17,7 +17,7 @@ let usdt: number;
 
 beforeEach(async () => {
   fixture = await TradeFixture.start();
-  usdt = await fixture.openSpot(CUSTOMER, 'USDT', MONEY, 3);
+  usdt = await fixture.openSpot(CUSTOMER, 'USDT', MONEY, 'leveragedSpot');
 });
 afterEach(async () => {
   await fixture.settle();
@@ -283,7 +283,7 @@ it('what is owed is the same after a restart, and hours that passed meanwhile ar
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   await fixture.close();
   fixture = await TradeFixture.start(directory);
-  await fixture.openSpot(CUSTOMER, 'USDT', MONEY, 3);
+  await fixture.openSpot(CUSTOMER, 'USDT', MONEY, 'leveragedSpot');
   await query('manualLoan', { accountCurrency: 'USDT', amount: 50_000 });
   await place({ operationType: 3, bizType: 13, requestPrice: '5900000', requestNum: '0.1' });
   const before = fixture.service.accountsOf(CUSTOMER);

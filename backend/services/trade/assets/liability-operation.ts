@@ -9,7 +9,7 @@ import { LOAN_MOVES, readLoanLines, type LoanLine } from '../../../storage/tradi
 import type { Account } from '../../../trading/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { listMembers, readFilter, readPage } from '../list-request.ts';
-import { checkTradeType, listedAccounts } from '../owned-accounts.ts';
+import { readTradeType, listedAccounts } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 
 const LiabilityRow = Type.Object({
@@ -56,7 +56,7 @@ export function liabilityOperation(engine: TradingEngine, database: Database): O
       records: Type.Array(LiabilityRow),
     }),
     async handle(context, request) {
-      checkTradeType(request.tradeType, [TRADE_TYPE.leverage]);
+      readTradeType(request.tradeType, [TRADE_TYPE.leveragedSpot]);
       const { current, size, limit, offset } = readPage(request);
       const assetsId = readFilter(request.assetsId);
       const accounts = listedAccounts(engine, context, request).filter(

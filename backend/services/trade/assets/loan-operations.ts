@@ -1,5 +1,6 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
-import { TRADE_TYPE } from '../../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { parseAmount, RATE_DIGITS } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
@@ -11,13 +12,13 @@ import { exchangeFor, type Account, type TradingEvent } from '../../../trading/i
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { accountRecord, computeFigures } from '../account-figures.ts';
 import { cacheTradeResponse } from '../cached-response.ts';
-import { checkTradeType } from '../owned-accounts.ts';
+import { readTradeType } from '../owned-accounts.ts';
 import { value } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
 import { RatePreviews } from './rate-previews.ts';
 
-const SERVED: readonly number[] = [TRADE_TYPE.leverage];
+const SERVED: readonly TradeType[] = [TRADE_TYPE.leveragedSpot];
 const common = {
   mount: 'global',
   access: 'login',
@@ -51,7 +52,7 @@ function manualOperation(engine: TradingEngine, bizType: string, type: 'borrow' 
     }),
     response: AccountRecord,
     async handle(context, { tradeType, accountCurrency, amount: text }) {
-      checkTradeType(tradeType, SERVED);
+      readTradeType(tradeType, SERVED);
       const account = await pocketOf(engine, context, 'accountCurrency', accountCurrency);
       const { accountId, digits } = account;
       const amount = value(parseAmount(text, digits), 'amount', digits);
@@ -102,7 +103,7 @@ function previewOrder(engine: TradingEngine, previews: RatePreviews): Operation 
     request: RepaymentRequest,
     response: Repayment,
     async handle(context, request) {
-      checkTradeType(request.tradeType, SERVED);
+      readTradeType(request.tradeType, SERVED);
       const { source, target } = await pocketsOf(engine, context, request);
       const amount = value(parseAmount(request.requestNum, source.digits), 'requestNum', source.digits);
       const rate = currentRate(engine, source, target);
@@ -129,7 +130,7 @@ function addRepaymentOrder(engine: TradingEngine, previews: RatePreviews): Opera
     request: RepaymentRequest,
     response: Repayment,
     async handle(context, request) {
-      checkTradeType(request.tradeType, SERVED);
+      readTradeType(request.tradeType, SERVED);
       const { source, target } = await pocketsOf(engine, context, request);
       const amount = value(parseAmount(request.requestNum, source.digits), 'requestNum', source.digits);
       const { customerId, currency: from, accountId } = source;
@@ -160,7 +161,7 @@ function addRepaymentOrder(engine: TradingEngine, previews: RatePreviews): Opera
 
 function repayment(source: Account, target: Account, rate: bigint, given: bigint, bought: bigint) {
   return {
-    tradeType: source.tradeType,
+    tradeType: TRADE_TYPES.number(source.tradeType),
     sourceCurrency: source.currency,
     targetCurrency: target.currency,
     rate: formatDecimal(rate, RATE_DIGITS),
@@ -195,7 +196,7 @@ async function pocketOf(
   code: string | undefined,
 ): Promise<Account> {
   if (code === undefined || code === '') throw PlatformError.missing(CODE.tradeParameterMissing, member);
-  const owner = findOwner(engine, context, TRADE_TYPE.leverage, undefined);
+  const owner = findOwner(engine, context, TRADE_TYPE.leveragedSpot, undefined);
   const account = await openedPocket(engine, owner, code.toUpperCase());
   if (account === undefined) throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', member);
   return account;

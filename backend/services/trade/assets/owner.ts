@@ -1,4 +1,4 @@
-import { isWalletType } from '../../../domain/account-type.ts';
+import { isWalletType, type TradeType } from '../../../domain/account-type.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { findPocket, type Account } from '../../../trading/index.ts';
@@ -10,7 +10,7 @@ import type { AccountId } from '../../../domain/units.ts';
 export function findOwner(
   engine: TradingEngine,
   { caller, companyId }: RequestContext,
-  tradeType: number,
+  tradeType: TradeType,
   accountId: AccountId | undefined,
 ): Account {
   if (caller === undefined) throw new PlatformError(CODE.notSignedIn);

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { TRADE_TYPE, WALLET_TYPES } from '../../../domain/account-type.ts';
+import { TRADE_TYPE, WALLET_TYPES, type TradeType } from '../../../domain/account-type.ts';
 import { divide, MAX_DIGITS, powerOfTen } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, type EntryType, type ExpireType } from '../../../domain/order-terms.ts';
@@ -23,7 +23,7 @@ import {
   type PlaceOrder,
 } from '../../../trading/index.ts';
 import type { RequestContext } from '../../operation.ts';
-import { checkTradeType } from '../owned-accounts.ts';
+import { readTradeType } from '../owned-accounts.ts';
 import type { LiveMarket } from '../quotes.ts';
 import { oneOf, oneWord, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
@@ -65,7 +65,8 @@ export async function readAssetOrder(
   context: RequestContext,
   request: AssetOrderRequest,
 ): Promise<ReadAssetOrder> {
-  const { tradeType = 0, bizType, symbolId = 0 } = checkForm(request);
+  const tradeType = checkForm(request);
+  const { bizType, symbolId = 0 } = request;
   const direction = oneWord('direction', request.direction, DIRECTIONS);
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const isLimit = bizType === BIZ_TYPES.limit || bizType === BIZ_TYPES.limitToo;
@@ -76,7 +77,7 @@ export async function readAssetOrder(
   const terms = engine.terms(symbolId, owner);
   if (terms === undefined || terms.tradeType !== tradeType || !engine.isVisibleTo(context, symbolId))
     throw new PlatformError(CODE.instrumentUnknown);
-  const lending = readLending(request);
+  const lending = readLending(request, tradeType);
   const currency = givenCurrency(direction, terms);
   // All of what is given may be borrowed.
   const isOpened = lending === 'borrow';
@@ -113,8 +114,9 @@ export async function readAssetOrder(
   return { account, terms, toCommand };
 }
 
-function checkForm(request: AssetOrderRequest): AssetOrderRequest {
-  checkTradeType(request.tradeType, WALLET_TYPES);
+/** The account type of a request that has what it must have. */
+function checkForm(request: AssetOrderRequest): TradeType {
+  const tradeType = readTradeType(request.tradeType, WALLET_TYPES);
   for (const member of REQUIRED) {
     if (request[member] === undefined || request[member] === '')
       throw PlatformError.missing(CODE.tradeParameterMissing, member);
@@ -122,15 +124,15 @@ function checkForm(request: AssetOrderRequest): AssetOrderRequest {
   oneOf('bizType', request.bizType, Object.values(BIZ_TYPES));
   if ((request.requestTime ?? 0) <= 0)
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
-  return request;
+  return tradeType;
 }
 
 /** Spot neither borrows nor repays. */
-function readLending({
-  tradeType,
-  operationType = OPERATION.normal,
-}: AssetOrderRequest): PlaceOrder['lending'] {
-  const operations = tradeType === TRADE_TYPE.leverage ? Object.values(OPERATION) : [OPERATION.normal];
+function readLending(
+  { operationType = OPERATION.normal }: AssetOrderRequest,
+  tradeType: TradeType,
+): PlaceOrder['lending'] {
+  const operations = tradeType === TRADE_TYPE.leveragedSpot ? Object.values(OPERATION) : [OPERATION.normal];
   const operation = oneOf<number>('operationType', operationType, operations);
   if (operation === OPERATION.normal) return undefined;
   return operation === OPERATION.borrows ? 'borrow' : 'repay';
@@ -148,7 +150,7 @@ function readExpiry({ expiryType, expireType }: AssetOrderRequest): ExpireType {
  */
 function readEntryType(
   { entryType, bizType }: AssetOrderRequest,
-  tradeType: number,
+  tradeType: TradeType,
   direction: Direction,
 ): EntryType {
   if (entryType !== undefined) return oneWord('entryType', entryType, ENTRY_TYPES);

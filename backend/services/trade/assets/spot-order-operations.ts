@@ -1,5 +1,6 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type, type Static } from 'typebox';
-import { TRADE_TYPE } from '../../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { orderTypeFilter } from '../../../protocol/mapping/order-types.ts';
 import { IntegerLike, OrderDetail, TextLike } from '../../../protocol/records/index.ts';
@@ -11,13 +12,13 @@ import { cacheTradeResponse } from '../cached-response.ts';
 import { cancelReason, ownOrder } from '../change-operations.ts';
 import { detailRecord, findOrder, readDetail } from '../order-detail-operations.ts';
 import { listMembers, readFilter, readIdentifiers, readPage } from '../list-request.ts';
-import { checkTradeType, listedAccounts } from '../owned-accounts.ts';
+import { readTradeType, listedAccounts } from '../owned-accounts.ts';
 import { toOrder } from '../rows.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import type { AccountId } from '../../../domain/units.ts';
 
-const SPOT = { tradeType: TRADE_TYPE.spot } as const;
-const SERVED = [TRADE_TYPE.spot];
+const SPOT = { tradeType: TRADE_TYPES.number(TRADE_TYPE.spot) } as const;
+const SERVED: readonly TradeType[] = [TRADE_TYPE.spot];
 const common = { mount: 'global', access: 'login', section: 'Client API, trading: spot' } as const;
 
 /** The published list of spot types these members as JSON numbers; everything that is counted with travels as text elsewhere. */
@@ -73,7 +74,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
       current: Type.Integer(),
     }),
     async handle(context, request) {
-      checkTradeType(request.tradeType, SERVED);
+      readTradeType(request.tradeType, SERVED);
       const accounts = listedAccounts(engine, context, request);
       const { current, size, limit, offset } = readPage(request);
       if (accounts.length === 0) return { records: [], total: 0, size, current };
@@ -125,7 +126,7 @@ function cancel(engine: TradingEngine): Operation {
       remark: Type.Optional(TextLike()),
     }),
     response: SpotOrder,
-    async handle(context, { orderId, tradeType = TRADE_TYPE.spot }) {
+    async handle(context, { orderId, tradeType = SPOT.tradeType }) {
       const { order, accountId } = ownOrder(engine, context, { tradeType }, orderId, SERVED);
       const timeMs = engine.nowMs();
       const reason = cancelReason(context);

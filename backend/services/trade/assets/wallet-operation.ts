@@ -10,7 +10,7 @@ import { Account as AccountRecord, IntegerLike, TextLike } from '../../../protoc
 import type { Account } from '../../../trading/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { accountRecord, computeFigures } from '../account-figures.ts';
-import { checkTradeType, shownAccounts } from '../owned-accounts.ts';
+import { readTradeType, shownAccounts } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import type { Money } from '../../../domain/units.ts';
 
@@ -63,7 +63,7 @@ export function walletOperation(engine: TradingEngine): Operation {
     }),
     response: WalletRecord,
     async handle(context, { tradeType, accountCurrency }) {
-      checkTradeType(tradeType, WALLET_TYPES);
+      readTradeType(tradeType, WALLET_TYPES);
       const wanted = readCodes(accountCurrency);
       const accounts = (await shownAccounts(engine, context, { tradeType })).filter(
         ({ currency, tradeType: type }) => isWalletType(type) && (wanted.size === 0 || wanted.has(currency)),

@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PendingOrder, Position, WhatHappened } from '../../../protocol/records/index.ts';
 import { catchUpRepository } from '../../../storage/trading/index.ts';
@@ -105,7 +106,7 @@ describe('A platform that was off', () => {
     const balances = [9_000_000n, 11_500_000n, 60_000_000n];
     for (const desk of [there, off])
       for (const balance of balances) {
-        const accountId = await desk.openAccount(balance, 1);
+        const accountId = await desk.openAccount(balance, 'cross');
         const order = { tradeType: 1, crossLevelNum: 100 };
         await desk.place(accountId, { ...order, direction: 2 });
         await desk.place(accountId, { ...order, symbolId: YEN_CROSS, requestNum: '0.2' });
@@ -201,7 +202,7 @@ describe('A platform that was off', () => {
     'has charged every end of a day at its own time in an account of type %d',
     async (tradeType) => {
       const desk = await start();
-      const accountId = await desk.openAccount(undefined, tradeType);
+      const accountId = await desk.openAccount(undefined, TRADE_TYPES.written(tradeType));
       await desk.place(accountId, { tradeType, entryType: 1 });
       await desk.stop();
       await desk.open(START_MS + 3 * DAY_MS);

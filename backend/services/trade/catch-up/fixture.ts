@@ -1,3 +1,4 @@
+import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -157,7 +158,7 @@ export class Desk {
   }
 
   /** An account of isolated margin, or of another type. */
-  openAccount(balance = 1_000_000_0000n, tradeType = 2): Promise<number> {
+  openAccount(balance = 1_000_000_0000n, tradeType: TradeType = TRADE_TYPE.isolated): Promise<number> {
     return this.service.openAccount({
       ...{ companyId: 1, customerId: CUSTOMER, customerNo: 'C7', tradeType, currency: 'USDT' },
       ...{ digits: 4, assetsId: 1, initialBalance: balance },

@@ -3,7 +3,7 @@ import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Account } from '../../../trading/index.ts';
 import type { RequestContext } from '../../operation.ts';
-import { checkTradeType, listedAccounts, type AccountsChoice } from '../owned-accounts.ts';
+import { readTradeType, listedAccounts, type AccountsChoice } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 
 const STOCK_ONLY = [TRADE_TYPE.stock];
@@ -14,7 +14,7 @@ export function stockAccounts(
   context: RequestContext,
   choice: AccountsChoice,
 ): Account[] {
-  checkTradeType(choice.tradeType, STOCK_ONLY);
+  readTradeType(choice.tradeType, STOCK_ONLY);
   return listedAccounts(engine, context, choice);
 }
 

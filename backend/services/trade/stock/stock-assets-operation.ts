@@ -1,3 +1,4 @@
+import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import { BIZ_TYPE, stockAliasesOf } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
@@ -58,7 +59,8 @@ function assetsRecord(
   value: StockValue,
   stockIds: readonly number[],
 ): StockAssets {
-  const { companyId, tradeType, accountId, customerNo, customerId, digits, assetsId, currency } = account;
+  const { companyId, accountId, customerNo, customerId, digits, assetsId, currency } = account;
+  const tradeType = TRADE_TYPES.number(account.tradeType);
   const { longValue, shortValue, equity, maintenanceMargin } = value;
   const money = (amount: Money) => formatDecimal(amount, digits);
   const lent = findLent(engine, account, stockIds);

@@ -24,7 +24,7 @@ let accountId: number;
 
 beforeEach(async () => {
   fixture = await TradeFixture.start();
-  accountId = await fixture.openAccount(CUSTOMER, MONEY, 6);
+  accountId = await fixture.openAccount(CUSTOMER, MONEY, 'stock');
 });
 afterEach(() => fixture.close());
 
@@ -113,7 +113,7 @@ describe('stock orders', () => {
   it('are nobody else’s', async () => {
     const { orderId } = await place({ bizType: 12, requestPrice: 5_900_000 });
     const other = CUSTOMER + 1;
-    await fixture.openAccount(other, MONEY, 6);
+    await fixture.openAccount(other, MONEY, 'stock');
     const as = (name: string, members: object) =>
       rejection(fixture.call(other, name, { tradeType: 6, ...members }));
     expect(await as('cancelOrder', { orderId, bizType: 14 })).toBe('CFDWBWE000022');
@@ -277,7 +277,9 @@ describe('a stock account', () => {
     const { orderId } = await place({ bizType: 13, direction: 2, requestPrice: 8_900_000, requestNum: '1' });
     fixture.feed.quote(SHARE, 4_240_000);
     await fixture.settle();
-    expect(calls).toMatchObject([{ tradeType: 6, accountId, level: expect.stringMatching(/^11\d\.\d\d$/) }]);
+    expect(calls).toMatchObject([
+      { tradeType: 'stock', accountId, level: expect.stringMatching(/^11\d\.\d\d$/) },
+    ]);
     expect(await assets()).toMatchObject({ riskLevel: 2 });
     fixture.feed.quote(SHARE, 4_230_000);
     await fixture.settle();
@@ -297,7 +299,7 @@ describe('a stock account after a restart', () => {
     const directory = mkdtempSync(join(tmpdir(), 'meridian-stock-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const first = await TradeFixture.start(directory);
-    const stockId = await first.openAccount(CUSTOMER, MONEY, 6);
+    const stockId = await first.openAccount(CUSTOMER, MONEY, 'stock');
     const ask = <Answer>(name: string, members: object) =>
       first.call<Answer>(CUSTOMER, name, { tradeType: 6, ...members });
     const shown = () =>
