@@ -1,3 +1,4 @@
+import type { MarketTimeMs, PriceTicks, VolumeUnits } from '../../domain/units.ts';
 import type { DepthLevel } from '../../domain/market-data.ts';
 import { isBefore, type BookOrder } from './order-book.ts';
 
@@ -5,20 +6,20 @@ import { isBefore, type BookOrder } from './order-book.ts';
 export interface QueuedOrder {
   readonly orderId: number;
   readonly ownerId: number;
-  readonly sinceMs: number;
+  readonly sinceMs: MarketTimeMs;
   readonly side: BookSide;
   readonly level: PriceLevel;
-  left: number;
+  left: VolumeUnits;
   previous: QueuedOrder | undefined;
   next: QueuedOrder | undefined;
 }
 
 /** The orders of one price, the one that waits longest first. */
 export interface PriceLevel {
-  readonly price: number;
+  readonly price: PriceTicks;
   /** Price, or its negative on the bid side: higher ones are worse. */
   readonly rank: number;
-  volume: number;
+  volume: VolumeUnits;
   first: QueuedOrder | undefined;
   last: QueuedOrder | undefined;
 }
@@ -30,7 +31,7 @@ export interface PriceLevel {
 export class BookSide {
   readonly #sign: 1 | -1;
   readonly #levels: PriceLevel[] = [];
-  readonly #byPrice = new Map<number, PriceLevel>();
+  readonly #byPrice = new Map<PriceTicks, PriceLevel>();
 
   constructor(side: 'bids' | 'asks') {
     this.#sign = side === 'asks' ? 1 : -1;
@@ -41,7 +42,7 @@ export class BookSide {
   }
 
   /** Puts an order into the queue of its price: at its end, but for orders that wait for a shorter time. */
-  add({ orderId, ownerId, sinceMs }: BookOrder, price: number, volume: number): QueuedOrder {
+  add({ orderId, ownerId, sinceMs }: BookOrder, price: PriceTicks, volume: VolumeUnits): QueuedOrder {
     const level = this.#byPrice.get(price) ?? this.#open(price);
     let previous = level.last;
     while (previous !== undefined && isBefore({ sinceMs, orderId }, previous)) previous = previous.previous;
@@ -62,7 +63,7 @@ export class BookSide {
   }
 
   /** Takes volume, at most what is left, from an order; one without any left leaves, and so does a level without orders. */
-  take(order: QueuedOrder, volume: number): void {
+  take(order: QueuedOrder, volume: VolumeUnits): void {
     const { level, previous, next } = order;
     order.left -= volume;
     level.volume -= volume;
@@ -83,7 +84,7 @@ export class BookSide {
     });
   }
 
-  #open(price: number): PriceLevel {
+  #open(price: PriceTicks): PriceLevel {
     const rank = this.#sign * price;
     const level: PriceLevel = { price, rank, volume: 0, first: undefined, last: undefined };
     this.#levels.splice(this.#place(rank), 0, level);

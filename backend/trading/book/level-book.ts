@@ -1,3 +1,4 @@
+import type { PriceTicks, VolumeUnits } from '../../domain/units.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import type { BookSides } from '../../domain/ladder.ts';
 import { BookSide, type QueuedOrder } from './book-side.ts';
@@ -35,7 +36,7 @@ export class LevelBook implements OrderBook {
     return { fills, rested: left, dropped: 0 };
   }
 
-  rest(order: BookOrder & { readonly price: number }): void {
+  rest(order: BookOrder & { readonly price: PriceTicks }): void {
     requireBookOrder(order);
     if (this.#orders.has(order.orderId)) throw new RangeError(`order ${order.orderId} rests already`);
     this.#add(order, order.price, order.volume);
@@ -49,13 +50,13 @@ export class LevelBook implements OrderBook {
     }
   }
 
-  cancel(orderId: number): number {
+  cancel(orderId: number): VolumeUnits {
     const left = this.#orders.get(orderId)?.left ?? 0;
     this.reduce(orderId, left);
     return left;
   }
 
-  reduce(orderId: number, volume: number): number {
+  reduce(orderId: number, volume: VolumeUnits): VolumeUnits {
     const order = this.#orders.get(orderId);
     if (order === undefined) return 0;
     order.side.take(order, Math.min(volume, order.left));
@@ -67,14 +68,14 @@ export class LevelBook implements OrderBook {
     return { bids: this.#bids.depth(levels), asks: this.#asks.depth(levels) };
   }
 
-  #add(order: BookOrder, price: number, volume: number): void {
+  #add(order: BookOrder, price: PriceTicks, volume: VolumeUnits): void {
     const side = order.direction === DIRECTION.buy ? this.#bids : this.#asks;
     this.#orders.set(order.orderId, side.add(order, price, volume));
   }
 
   /** Fills an order from the other side; answers what is left, as a negative number where it met one of its owner. */
-  #match(order: BookOrder, other: BookSide, fills: BookFill[]): number {
-    let left = order.volume;
+  #match(order: BookOrder, other: BookSide, fills: BookFill[]): VolumeUnits {
+    let left: VolumeUnits = order.volume;
     for (let level = other.best; level !== undefined && left > 0; level = other.best) {
       if (!isCrossing(order, level.price)) break;
       const maker = level.first as QueuedOrder;

@@ -1,3 +1,4 @@
+import type { PriceTicks, VolumeUnits } from '../../domain/units.ts';
 import fc from 'fast-check';
 import { type Direction, DIRECTION } from '../../domain/direction.ts';
 import { describe, expect, it } from 'vitest';
@@ -146,3 +147,20 @@ function total(book: OrderBook): number {
   const { bids, asks } = book.depth(1_000);
   return [...bids, ...asks].reduce((sum, { volume }) => sum + volume, 0);
 }
+
+it('a price stands for no volume in a book, nor a volume for a price', () => {
+  const book: OrderBook = new LevelBook();
+  const rests = { ...order(1, SELL, undefined, 1), price: 101, volume: 5 } as const;
+  book.place(rests);
+  const [price, volume]: [PriceTicks, VolumeUnits] = [101, 2];
+  const swapped = [
+    // @ts-expect-error -- a volume is no price
+    () => book.place({ ...rests, price: volume }),
+    // @ts-expect-error -- a price is no volume
+    () => book.reduce(1, price),
+    // @ts-expect-error -- nor is it what is left of an order
+    (): PriceTicks => book.cancel(1),
+  ];
+  expect(swapped).toHaveLength(3);
+  expect(book.reduce(1, volume)).toBe(3);
+});

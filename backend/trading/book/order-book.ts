@@ -1,3 +1,4 @@
+import type { MarketTimeMs, PriceTicks, VolumeUnits } from '../../domain/units.ts';
 import type { Direction } from '../../domain/direction.ts';
 import type { BookSides } from '../../domain/ladder.ts';
 
@@ -12,35 +13,35 @@ export interface BookOrder {
   readonly ownerId: number;
   readonly direction: Direction;
   /** Worst acceptable price in ticks; undefined accepts any and never rests. */
-  readonly price: number | undefined;
+  readonly price: PriceTicks | undefined;
   /** Volume units, above zero. */
-  readonly volume: number;
+  readonly volume: VolumeUnits;
   /** Market time since which it waits at its price; of one time the lower number comes first. */
-  readonly sinceMs: number;
+  readonly sinceMs: MarketTimeMs;
 }
 
 /** An order that rests, as others may meet it. */
 export interface RestingOrder {
   readonly orderId: number;
   readonly ownerId: number;
-  readonly price: number;
-  readonly left: number;
+  readonly price: PriceTicks;
+  readonly left: VolumeUnits;
 }
 
 /** Two orders that met, at the price of the one that rested (the maker). */
 export interface BookFill {
   readonly makerOrderId: number;
-  readonly price: number;
-  readonly volume: number;
+  readonly price: PriceTicks;
+  readonly volume: VolumeUnits;
   /** What the maker still has in the book; 0 when it is done. */
-  readonly makerLeft: number;
+  readonly makerLeft: VolumeUnits;
 }
 
 /** What became of an order: its fills, and its rest, which rests or is dropped. The three volumes add up to that of the order. */
 export interface BookOutcome {
   readonly fills: readonly BookFill[];
-  readonly rested: number;
-  readonly dropped: number;
+  readonly rested: VolumeUnits;
+  readonly dropped: VolumeUnits;
 }
 
 /**
@@ -53,13 +54,13 @@ export interface OrderBook {
   /** Matches an order against the other side; what is left of a limit order rests in the queue of its price. */
   place(order: BookOrder): BookOutcome;
   /** Lets a limit order rest without a match. @throws RangeError for one that rests already. */
-  rest(order: BookOrder & { readonly price: number }): void;
+  rest(order: BookOrder & { readonly price: PriceTicks }): void;
   /** The orders of the other side that one of this direction and price may meet, in their priority. Read while nothing changes. */
   crossing(order: Pick<BookOrder, 'direction' | 'price'>): Iterable<RestingOrder>;
   /** Takes an order out; answers what was left of it, 0 for one that does not rest. */
-  cancel(orderId: number): number;
+  cancel(orderId: number): VolumeUnits;
   /** Takes a part of an order out, which keeps its place; answers what is left, 0 when it is gone or never rested. */
-  reduce(orderId: number, volume: number): number;
+  reduce(orderId: number, volume: VolumeUnits): VolumeUnits;
   /** Volume by price, best first, at most `levels` a side. */
   depth(levels: number): BookSides;
 }
@@ -67,7 +68,7 @@ export interface OrderBook {
 /** Whether an order may trade at a price of the other side. */
 export function isCrossing(
   { direction, price }: Pick<BookOrder, 'direction' | 'price'>,
-  other: number,
+  other: PriceTicks,
 ): boolean {
   if (price === undefined) return true;
   return direction === 'buy' ? other <= price : other >= price;

@@ -1,3 +1,4 @@
+import type { PriceTicks, VolumeUnits } from '../../domain/units.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import type { BookSides } from '../../domain/ladder.ts';
 import {
@@ -14,8 +15,8 @@ import {
 
 interface Resting {
   readonly order: BookOrder;
-  readonly price: number;
-  left: number;
+  readonly price: PriceTicks;
+  left: VolumeUnits;
 }
 
 /** The obvious book: one list of orders in the order in which they came, searched from its start. For tests and as a baseline. */
@@ -30,7 +31,7 @@ export class ScanningBook implements OrderBook {
     requireBookOrder(order);
     if (this.#find(order.orderId) !== undefined) throw new RangeError(`order ${order.orderId} rests already`);
     const fills: BookFill[] = [];
-    let left = order.volume;
+    let left: VolumeUnits = order.volume;
     while (left > 0) {
       const maker = this.#best(order.direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy);
       if (maker === undefined || !isCrossing(order, maker.price)) break;
@@ -46,7 +47,7 @@ export class ScanningBook implements OrderBook {
     return { fills, rested: left, dropped: 0 };
   }
 
-  rest(order: BookOrder & { readonly price: number }): void {
+  rest(order: BookOrder & { readonly price: PriceTicks }): void {
     requireBookOrder(order);
     if (this.#find(order.orderId) !== undefined) throw new RangeError(`order ${order.orderId} rests already`);
     this.#resting.push({ order, price: order.price, left: order.volume });
@@ -59,13 +60,13 @@ export class ScanningBook implements OrderBook {
       .map(({ order: { orderId, ownerId }, price, left }) => ({ orderId, ownerId, price, left }));
   }
 
-  cancel(orderId: number): number {
+  cancel(orderId: number): VolumeUnits {
     const left = this.#find(orderId)?.left ?? 0;
     this.reduce(orderId, left);
     return left;
   }
 
-  reduce(orderId: number, volume: number): number {
+  reduce(orderId: number, volume: VolumeUnits): VolumeUnits {
     const resting = this.#find(orderId);
     if (resting === undefined) return 0;
     resting.left = Math.max(0, resting.left - volume);
@@ -91,7 +92,7 @@ export class ScanningBook implements OrderBook {
   }
 
   #levels(direction: Direction, levels: number) {
-    const volumes = new Map<number, number>();
+    const volumes = new Map<PriceTicks, VolumeUnits>();
     for (const { order, price, left } of this.#resting)
       if (order.direction === direction) volumes.set(price, (volumes.get(price) ?? 0) + left);
     const sign = direction === DIRECTION.buy ? -1 : 1;
