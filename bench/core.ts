@@ -2,7 +2,7 @@ import { TRADE_TYPE } from '../backend/domain/account-type.ts';
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
 import type { Direction } from '../backend/domain/direction.ts';
-import type { PositionId } from '../backend/domain/units.ts';
+import { type PositionId, toInstrumentId } from '../backend/domain/units.ts';
 import {
   TradingCore,
   TradingState,
@@ -71,7 +71,7 @@ function fill(core: TradingCore): number[] {
 function command(index: number, accounts: readonly number[]): Command {
   if (index % 10 !== 0) {
     const market = marketAt(PRICE + ((index * 7) % 2_001) - 1_000);
-    return { type: 'applyTick', timeMs: START_MS + index, symbolId: 1, market };
+    return { type: 'applyTick', timeMs: START_MS + index, symbolId: toInstrumentId(1), market };
   }
   const accountId = accounts[((index / 20) % ACCOUNTS) | 0] ?? 0;
   return index % 20 === 0
@@ -90,7 +90,7 @@ function order(
     type: 'placeOrder',
     timeMs: START_MS,
     accountId,
-    symbolId: 1,
+    symbolId: toInstrumentId(1),
     kind,
     direction,
     entryType: 'quantity',

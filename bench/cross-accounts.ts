@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../backend/domain/units.ts';
 import { TRADE_TYPE } from '../backend/domain/account-type.ts';
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
@@ -51,7 +52,7 @@ function open(core: TradingCore, customerId: number, positions: number): void {
       type: 'placeOrder',
       timeMs: START_MS,
       accountId,
-      symbolId: 1,
+      symbolId: toInstrumentId(1),
       kind: 'marketOpen',
       direction: (customerId + index) % 3 === 0 ? 'sell' : 'buy',
       entryType: 'quantity',
@@ -75,7 +76,7 @@ function open(core: TradingCore, customerId: number, positions: number): void {
 
 function tick(core: TradingCore, index: number): void {
   const market = marketAt(PRICE + ((index * 7) % 2_001) - 1_000);
-  core.execute({ type: 'applyTick', timeMs: START_MS + index, symbolId: 1, market });
+  core.execute({ type: 'applyTick', timeMs: START_MS + index, symbolId: toInstrumentId(1), market });
 }
 
 function marketAt(bid: number): MarketView {

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../backend/domain/units.ts';
 import { once } from 'node:events';
 import pino from 'pino';
 import { WebSocketServer } from 'ws';
@@ -24,7 +25,10 @@ const ROUNDS = 3;
 /** Twenty products: the built-in ones and copies of the first under ids of their own. */
 const products = Array.from({ length: PRODUCTS }, (_, i) => {
   const product = BUILT_IN_PRODUCTS[i] ?? BUILT_IN_PRODUCTS[i % BUILT_IN_PRODUCTS.length]!;
-  return { ...product, symbolId: i < BUILT_IN_PRODUCTS.length ? product.symbolId : 90_000 + i };
+  return {
+    ...product,
+    symbolId: i < BUILT_IN_PRODUCTS.length ? product.symbolId : toInstrumentId(90_000 + i),
+  };
 });
 const source = createBuiltInMarket({ seed: 7, products });
 const targets = new Map(

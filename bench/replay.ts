@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../backend/domain/units.ts';
 import { TRADE_TYPE } from '../backend/domain/account-type.ts';
 import { TEST_TERMS } from '../backend/domain/terms-fixture.ts';
 import { UNIT_RATE } from '../backend/domain/index.ts';
@@ -105,7 +106,7 @@ function order(accountId: number, members: Partial<PlaceOrder>): PlaceOrder {
     type: 'placeOrder',
     timeMs: START_MS,
     accountId,
-    symbolId: 1,
+    symbolId: toInstrumentId(1),
     kind: 'marketOpen',
     direction: 'buy',
     entryType: 'quantity',

@@ -1,3 +1,4 @@
+import type { SessionCalendar } from '../market/product-definition.ts';
 import { isTradeTime } from '../domain/session.ts';
 import type { CompanyService } from '../services/company/index.ts';
 import type { SettlementService } from '../services/settlement/index.ts';
@@ -72,7 +73,9 @@ export async function openStatus(
   const maintenance = await Maintenance.open(storage.database, [...config.maintenance, ...fixed]);
   const usualMs = config.marketFile === undefined ? QUIET_MS : QUIET_MARKET_MS;
   const { products } = feed.source;
-  const sessions = new Map(products.map((product) => [product.symbolId, product.sessions]));
+  const sessions = new Map<number, SessionCalendar>(
+    products.map((product) => [product.symbolId, product.sessions]),
+  );
   const quotes = new QuoteWatch({
     products,
     isOpen(symbolId) {

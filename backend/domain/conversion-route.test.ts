@@ -1,9 +1,10 @@
+import { toInstrumentId } from './units.ts';
 import { describe, expect, it } from 'vitest';
 import { Conversions, findConversionRoute, rateOverRoute, type QuotedPair } from './conversion-route.ts';
 
 const pair = (symbolId: number, code: string, symbolDigits = 5): QuotedPair => {
   const [baseCurrency = '', profitCurrency = ''] = code.split('/');
-  return { symbolId, symbolDigits, baseCurrency, profitCurrency };
+  return { symbolId: toInstrumentId(symbolId), symbolDigits, baseCurrency, profitCurrency };
 };
 const PAIRS = [
   pair(1, 'EUR/USD'),
@@ -56,7 +57,7 @@ describe('The rate over a way', () => {
     expect(rate('EUR', 'USD')).toBe(1_066_855_000_000n);
     // 1 / 154.7325 = 0.0064627663870227…
     expect(rate('JPY', 'USD')).toBe(6_462_766_387n);
-    const half = [{ symbolId: 1, symbolDigits: 13, inverted: false }];
+    const half = [{ symbolId: toInstrumentId(1), symbolDigits: 13, inverted: false }];
     const at = (price: number) => rateOverRoute(half, () => ({ bid: price, ask: price }));
     expect([at(25), at(35)]).toEqual([2n, 4n]);
   });
@@ -68,7 +69,7 @@ describe('The rate over a way', () => {
 
   it('is unknown while a pair has no quote, and when it rounds to zero', () => {
     expect(rate('JPY', 'EUR')).toBeUndefined();
-    const tiny = [{ symbolId: 1, symbolDigits: 0, inverted: true }];
+    const tiny = [{ symbolId: toInstrumentId(1), symbolDigits: 0, inverted: true }];
     expect(rateOverRoute(tiny, () => ({ bid: 2 ** 50, ask: 2 ** 50 }))).toBeUndefined();
     expect(rateOverRoute(tiny, () => ({ bid: 2 ** 50, ask: 2 ** 50 }), 18)).toBe(888n);
     expect(rateOverRoute(tiny, () => ({ bid: 0, ask: 1 }))).toBeUndefined();

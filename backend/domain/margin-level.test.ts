@@ -1,3 +1,4 @@
+import { toInstrumentId } from './units.ts';
 import { describe, expect, it } from 'vitest';
 import { isLevelAtMost, usedMarginOf } from './margin-level.ts';
 import type { Direction } from './direction.ts';
@@ -16,7 +17,7 @@ describe('the margin level', () => {
 
 it('positions bind the larger side of each product', () => {
   const position = (symbolId: number, direction: Direction, margin: bigint) => ({
-    symbolId,
+    symbolId: toInstrumentId(symbolId),
     direction,
     margin,
   });

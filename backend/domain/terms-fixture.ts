@@ -1,9 +1,10 @@
+import { toInstrumentId } from './units.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import { TRADE_TYPE } from './account-type.ts';
 
 /** Terms of a crypto contract for tests: price with 2 decimals, quantity with 2, open around the clock. */
 export const TEST_TERMS: InstrumentTerms = {
-  symbolId: 1,
+  symbolId: toInstrumentId(1),
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
   tradeType: TRADE_TYPE.isolated,

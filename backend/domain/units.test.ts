@@ -7,6 +7,7 @@ import { marginAtLeverage, previewPosition, type HeldPosition } from './position
 import { isLimitInRange } from './validate-order.ts';
 import {
   toFillId,
+  toInstrumentId,
   toOrderId,
   toPositionId,
   toRate,
@@ -78,9 +79,10 @@ it('no unit is taken for another, and those that are told apart by their numbers
     order: true,
     position: true,
     fill: true,
+    instrument: true,
     rate: true,
   };
-  expect(Object.keys(exact)).toEqual(['order', 'position', 'fill', 'rate']);
+  expect(Object.keys(exact)).toEqual(['order', 'position', 'fill', 'instrument', 'rate']);
 });
 
 it('two arguments that are swapped do not compile', () => {
@@ -113,8 +115,12 @@ it('two arguments that are swapped do not compile', () => {
     (): PositionId => toOrderId(1),
     // @ts-expect-error -- nor its fill
     (): FillId => toOrderId(1),
+    // @ts-expect-error -- a plain number is no instrument before somebody says so
+    (): InstrumentId => 10_021,
+    // @ts-expect-error -- nor is an account one
+    (account: AccountId): InstrumentId => account,
   ];
-  expect(swapped).toHaveLength(14);
+  expect(swapped).toHaveLength(16);
 });
 
 const HELD: HeldPosition = {
@@ -124,7 +130,7 @@ const HELD: HeldPosition = {
 it('a rate is never below zero, and an identifier is a whole number', () => {
   expect(toRate(0n)).toBe(0n);
   expect(() => toRate(-1n)).toThrow(RangeError);
-  for (const read of [toOrderId, toPositionId, toFillId]) {
+  for (const read of [toOrderId, toPositionId, toFillId, toInstrumentId]) {
     expect(read(20_260_101_000_001)).toBe(20_260_101_000_001);
     for (const value of [1.5, Number.NaN, 2 ** 53]) expect(() => read(value)).toThrow(RangeError);
   }

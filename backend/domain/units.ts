@@ -32,7 +32,7 @@ export type FillId = Exact<number, 'fill'>;
 export type AccountId = Open<number, 'account'>;
 export type CustomerId = Open<number, 'customer'>;
 export type CompanyId = Open<number, 'company'>;
-export type InstrumentId = Open<number, 'instrument'>;
+export type InstrumentId = Exact<number, 'instrument'>;
 
 /** Milliseconds since 1970-01-01 UTC of the market clock, and of the wall clock (docs/decisions.md CLK-1). */
 export type MarketTimeMs = Open<number, 'market time'>;
@@ -57,6 +57,11 @@ export function toPositionId(value: number): PositionId {
 /** The same of a fill. */
 export function toFillId(value: number): FillId {
   return checkId(value) as FillId;
+}
+
+/** The same of an instrument, which orders and quotes call `symbolId`. */
+export function toInstrumentId(value: number): InstrumentId {
+  return checkId(value) as InstrumentId;
 }
 
 function checkId(value: number): number {

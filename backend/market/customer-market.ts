@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../domain/units.ts';
 import { mergeBooks, type BookSides } from '../domain/index.ts';
 import type { Direction } from '../domain/direction.ts';
 import type { Depth } from '../domain/market-data.ts';
@@ -10,7 +11,7 @@ export interface CustomerGroup {
 
 /** Two customers' orders met. */
 export interface CustomerTrade extends CustomerGroup {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   /** Market clock, milliseconds. */
   readonly timeMs: number;
   /** In price ticks. */

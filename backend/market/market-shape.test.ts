@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
@@ -49,13 +50,16 @@ describe('the shape of the market', () => {
     ['two funds of the exchange', 20101, 20102],
   ])('moves %s together', (_what, one, other) => {
     expect(
-      correlation(daily.get(one)!.slice(-1_000), returnsOf(other, KLINE_TYPE.day, 1_001)),
+      correlation(daily.get(toInstrumentId(one))!.slice(-1_000), returnsOf(other, KLINE_TYPE.day, 1_001)),
     ).toBeGreaterThan(0.3);
   });
 
   it('moves the dollar against its counterparts', () => {
     for (const other of [10105, 10106]) {
-      const [one, two] = [daily.get(EUR)!.slice(-1_000), daily.get(other)!.slice(-1_000)];
+      const [one, two] = [
+        daily.get(toInstrumentId(EUR))!.slice(-1_000),
+        daily.get(toInstrumentId(other))!.slice(-1_000),
+      ];
       expect(correlation(one, two), `EUR/USD and ${other}`).toBeLessThan(-0.3);
     }
   });

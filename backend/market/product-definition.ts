@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../domain/units.ts';
 import type { TradeModeNumber, TradeTypeNumber } from '../protocol/enumerations.ts';
 import type { MarginPeriod } from '../domain/index.ts';
 
@@ -181,7 +182,7 @@ export interface CorporateAction {
 
 /** A product: who it is, how its price moves, when it is open and on which terms it trades. */
 export interface ProductDefinition {
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly code: string;
   readonly name: LocalizedName;
   readonly area: ProductArea;

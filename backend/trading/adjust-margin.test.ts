@@ -1,7 +1,7 @@
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
-import { toPositionId } from '../domain/units.ts';
+import { toPositionId, toInstrumentId } from '../domain/units.ts';
 import type { MarketView } from './commands.ts';
 import { toEntries } from './ledger.ts';
 import type { Account, Position } from './model.ts';
@@ -55,10 +55,15 @@ describe('the margin of a position', () => {
     const at = position().liquidationPrice ?? 0;
     adjust(10_000_000n);
     expect(
-      core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: marketAt(at - 1_000) }).events,
+      core.execute({
+        type: 'applyTick',
+        timeMs: T,
+        symbolId: toInstrumentId(1),
+        market: marketAt(at - 1_000),
+      }).events,
     ).toEqual([]);
     const low = (position().liquidationPrice ?? 0) + TEST_TERMS.bidSpread;
-    core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: marketAt(low) });
+    core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(1), market: marketAt(low) });
     expect(core.state.positions.size).toBe(0);
     expect(account().margin).toBe(0n);
   });
@@ -79,7 +84,7 @@ describe('the margin of a position', () => {
   it('is lost at most as it stands after the change', () => {
     adjust(10_000_000n);
     const { margin } = position();
-    core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: marketAt(1_000_000) });
+    core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(1), market: marketAt(1_000_000) });
     expect(core.state.houseBooks.get('house/USDT')).toBe(margin);
   });
 

@@ -1,7 +1,7 @@
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
-import { toPositionId } from '../domain/units.ts';
+import { toPositionId, toInstrumentId } from '../domain/units.ts';
 import type { Position } from './model.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder, TEST_TIME_MS } from './trading-fixtures.ts';
@@ -30,7 +30,7 @@ const set = (leverage: number, bid: number | 'none' = 6_000_000, account = accou
     type: 'setLeverage',
     timeMs: TEST_TIME_MS,
     accountId: account,
-    symbolId: 1,
+    symbolId: toInstrumentId(1),
     leverage,
     market: bid === 'none' ? undefined : marketAt(bid),
   });
@@ -63,7 +63,7 @@ describe('another leverage for a product', () => {
       [20, MARGIN],
       [20, MARGIN],
     ]);
-    expect(core.state.leverage(poor, 1)).toBeUndefined();
+    expect(core.state.leverage(poor, toInstrumentId(1))).toBeUndefined();
   });
 
   it('sets margin free when it is higher, but what covers the floating loss', () => {

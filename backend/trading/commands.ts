@@ -161,7 +161,7 @@ export interface CloseDay extends Timed {
 /** Other margins hold for a product from now on, because a night, weekend or holiday began or ended. */
 export interface ChangeMarginSet extends Timed {
   readonly type: 'changeMarginSet';
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   /** Accounts that it is for; absent: all. */
   readonly only?: ReadonlySet<number> | undefined;
 }

@@ -30,7 +30,7 @@ export interface AssetCatalogue {
   /** What all loans are bound by; undefined where nothing is lent. */
   readonly lending: LendingRules | undefined;
   /** The product whose base is the asset, by which wallets are valued and sold; undefined where there is none. */
-  pricedBy(code: string): number | undefined;
+  pricedBy(code: string): InstrumentId | undefined;
 }
 
 /** Nothing to hold and nothing to borrow. */

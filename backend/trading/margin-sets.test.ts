@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../domain/units.ts';
 import type { TradeType } from '../domain/account-type.ts';
 import { describe, expect, it } from 'vitest';
 import { formatDecimal } from '../domain/decimal.ts';
@@ -27,7 +28,7 @@ const SETS: MarginSets = {
 const TERMS: InstrumentTerms = { ...TEST_TERMS, marginSets: SETS };
 const money = (amount: bigint) => formatDecimal(amount, 4);
 const change = (timeMs: number, members = {}) =>
-  ({ type: 'changeMarginSet', symbolId: 1, timeMs, ...members }) as const;
+  ({ type: 'changeMarginSet', symbolId: toInstrumentId(1), timeMs, ...members }) as const;
 
 /** An account with 1,000.0000 USDT. */
 function openAccount(tradeType: TradeType, initialBalance = 10_000_000n) {
@@ -158,7 +159,12 @@ describe('margin sets of isolated positions [ORD-37]', () => {
     core.execute(change(WEEKEND_MS));
     const price = positions()[0]!.liquidationPrice!;
     const tick = (bid: number): ApplyTick => ({
-      ...{ type: 'applyTick', timeMs: WEEKEND_MS, symbolId: 1, market: marketAt(bid + TERMS.bidSpread) },
+      ...{
+        type: 'applyTick',
+        timeMs: WEEKEND_MS,
+        symbolId: toInstrumentId(1),
+        market: marketAt(bid + TERMS.bidSpread),
+      },
     });
     core.execute(tick(price + 1));
     expect(positions()).toHaveLength(1);
@@ -170,7 +176,7 @@ describe('margin sets of isolated positions [ORD-37]', () => {
     const { core, accountId, buy, positions } = openAccount('isolated');
     buy({ volume: 10 });
     core.execute({
-      ...{ type: 'setLeverage', timeMs: WEEKEND_MS, accountId, symbolId: 1, leverage: 50 },
+      ...{ type: 'setLeverage', timeMs: WEEKEND_MS, accountId, symbolId: toInstrumentId(1), leverage: 50 },
       market: marketAt(6_000_000),
     });
     // 6,000.0130 at 15, the most that counts at the weekend.

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../domain/units.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -118,7 +119,7 @@ function live(flow: readonly MixedStep[], restoreEvery: number) {
     const others = [copy, scanning.state, ...(restored === core ? [] : [restored.state])];
     for (const other of others) expect(linesOf(other)).toEqual(linesOf(core.state));
     // It knows the market as the running one does, which leaves quotes of products alone that nobody has.
-    const marks = new Map([1, 2, 3, 4, 5].map((id) => [id, core.valuing.mark(id)?.market]));
+    const marks = new Map([1, 2, 3, 4, 5].map((id) => [id, core.valuing.mark(toInstrumentId(id))?.market]));
     restored = mixedCore(stored(core.state), (symbolId) => marks.get(symbolId));
   }
   for (const other of [copy, scanning.state, restored.state])

@@ -10,7 +10,7 @@ import {
 } from '../domain/index.ts';
 import type { Direction } from '../domain/direction.ts';
 import { isContractType, TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
-import { type PositionId, toRate } from '../domain/units.ts';
+import { type PositionId, toRate, toInstrumentId } from '../domain/units.ts';
 import type { Command, MarketView } from './commands.ts';
 import type { Order } from './model.ts';
 import { FlowMarket } from './flow-market.ts';
@@ -32,16 +32,28 @@ const TEST_SETS: MarginSets = {
 /** Products of the tests: a market maker's, one with a thin book, one that settles in a foreign currency, one in which customers meet. */
 const TEST_PRODUCTS: readonly InstrumentTerms[] = [
   TEST_TERMS,
-  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 'aggregation', marginSets: TEST_SETS },
   {
     ...TEST_TERMS,
-    symbolId: 3,
+    symbolId: toInstrumentId(2),
+    symbolName: 'ETH/USDT',
+    tradeMode: 'aggregation',
+    marginSets: TEST_SETS,
+  },
+  {
+    ...TEST_TERMS,
+    symbolId: toInstrumentId(3),
     symbolName: 'USD/JPY',
     symbolDigits: 3,
     contractSize: 10,
     profitCurrency: 'JPY',
   },
-  { ...TEST_TERMS, symbolId: 5, symbolName: 'SOL/USDT', tradeMode: 'matchmaking', makerFeeRate: 2_000_000n },
+  {
+    ...TEST_TERMS,
+    symbolId: toInstrumentId(5),
+    symbolName: 'SOL/USDT',
+    tradeMode: 'matchmaking',
+    makerFeeRate: 2_000_000n,
+  },
 ];
 
 /** What the owners of accounts with an odd number pay on top, in price ticks. */
@@ -218,7 +230,13 @@ export class Flow {
   }
 
   price(symbolId: number): number {
-    return this.#market.price(symbolId);
+    return this.#market.price(toInstrumentId(symbolId));
+  }
+
+  #tick(timeMs: number, step: Step): Command {
+    const symbolId = toInstrumentId(step.symbolId);
+    this.#market.set(symbolId, Math.max(50_000, this.price(symbolId) + step.distance));
+    return { type: 'applyTick', timeMs, symbolId, market: marketAt(symbolId, this.price(symbolId)) };
   }
 
   command(step: Step): Command | undefined {
@@ -227,12 +245,10 @@ export class Flow {
     const { state } = this.#core;
     const order = [...state.liveOrders(accountId)][step.pick % 7];
     const position = [...state.openPositions(accountId)][step.pick % 5];
-    if (step.kind === 'tick')
-      this.#market.set(step.symbolId, Math.max(50_000, this.price(step.symbolId) + step.distance));
     const market = (symbolId: number) => marketAt(symbolId, this.price(symbolId));
     switch (step.kind) {
       case 'tick':
-        return { type: 'applyTick', timeMs, symbolId: step.symbolId, market: market(step.symbolId) };
+        return this.#tick(timeMs, step);
       case 'expire':
         return { type: 'expire', timeMs };
       case 'dayEnd':
@@ -300,7 +316,14 @@ export class Flow {
   #leverage({ symbolId, volume }: Step, accountId: number, timeMs: number): Command | undefined {
     if (!isContractType(this.#core.state.account(accountId)?.tradeType)) return undefined;
     const market = marketAt(symbolId, this.price(symbolId));
-    return { type: 'setLeverage', timeMs, accountId, symbolId, leverage: 1 + (volume % 100), market };
+    return {
+      type: 'setLeverage',
+      timeMs,
+      accountId,
+      symbolId: toInstrumentId(symbolId),
+      leverage: 1 + (volume % 100),
+      market,
+    };
   }
 
   /** The clock moves on to the end of the day. */
@@ -309,7 +332,7 @@ export class Flow {
     return {
       type: 'closeDay',
       timeMs,
-      symbolId,
+      symbolId: toInstrumentId(symbolId),
       market: marketAt(symbolId, this.price(symbolId)),
     };
   }
@@ -320,7 +343,11 @@ export class Flow {
     const terms = testTerms(symbolId);
     const change = terms && nextMarginChange(terms, this.#market.timeMs);
     if (change === undefined) return undefined;
-    return { type: 'changeMarginSet', timeMs: this.#market.passTo(change), symbolId };
+    return {
+      type: 'changeMarginSet',
+      timeMs: this.#market.passTo(change),
+      symbolId: toInstrumentId(symbolId),
+    };
   }
 
   #brackets(step: Step, symbolId: number, buy: boolean) {
@@ -349,7 +376,7 @@ export class Flow {
       type: 'placeOrder',
       timeMs,
       accountId,
-      symbolId,
+      symbolId: toInstrumentId(symbolId),
       kind: kinds[step.kind as keyof typeof kinds],
       direction: side ? 'buy' : 'sell',
       entryType: 'quantity',

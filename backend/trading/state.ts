@@ -24,6 +24,7 @@ import {
   toFillId,
   toOrderId,
   toPositionId,
+  toInstrumentId,
 } from '../domain/units.ts';
 
 /** Volume of positions and resting openings of an account in a product. */
@@ -83,7 +84,7 @@ export class TradingState {
   readonly stock = new StockBook();
   readonly #exposures = new Map<string, Exposure>();
   readonly #leverages = new Map<string, number>();
-  readonly #triggers = new Map<number, TriggerBook>();
+  readonly #triggers = new Map<InstrumentId, TriggerBook>();
   readonly #createTriggers: (watched: Watched) => TriggerBook;
   #spread: (symbolId: InstrumentId, accountId: AccountId) => AddedSpread = () => NO_SPREAD;
 
@@ -117,7 +118,7 @@ export class TradingState {
     for (const position of this.positions.values())
       if (accountIds.has(position.accountId)) this.removePosition(position);
     for (const [name, { buy, sell }] of this.#exposures) {
-      const [accountId = 0, symbolId = 0] = name.split('/').map(Number);
+      const { accountId, symbolId } = ofKey(name);
       if (!accountIds.has(accountId)) continue;
       this.addExposure({ accountId, symbolId }, DIRECTION.buy, -buy);
       this.addExposure({ accountId, symbolId }, DIRECTION.sell, -sell);
@@ -174,7 +175,7 @@ export class TradingState {
   }
 
   /** Products of which somebody holds a position. */
-  heldProducts(): number[] {
+  heldProducts(): InstrumentId[] {
     return [...this.#triggers]
       .filter(([, { positions }]) => positions.size > 0)
       .map(([symbolId]) => symbolId);
@@ -204,8 +205,7 @@ export class TradingState {
   /** Every leverage that an owner has chosen. */
   *leverages(): Iterable<StoredState['leverages'][number]> {
     for (const [name, leverage] of this.#leverages) {
-      const [accountId = 0, symbolId = 0] = name.split('/').map(Number);
-      yield { accountId, symbolId, leverage };
+      yield { ...ofKey(name), leverage };
     }
   }
 
@@ -398,6 +398,11 @@ export function isOpening(order: Pick<Order, 'kind'>): boolean {
 
 function key(accountId: AccountId, symbolId: InstrumentId): string {
   return `${accountId}/${symbolId}`;
+}
+
+function ofKey(name: string): { readonly accountId: AccountId; readonly symbolId: InstrumentId } {
+  const [accountId = 0, symbolId = 0] = name.split('/').map(Number);
+  return { accountId, symbolId: toInstrumentId(symbolId) };
 }
 
 function findOrAddSet(map: Map<number, Set<number>>, accountId: AccountId): Set<number> {

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../domain/units.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
@@ -23,7 +24,7 @@ const place = (members: Partial<PlaceOrder>) =>
 /** Prices of the openings that a bid of the market sets off. */
 const fills = (bid: number) =>
   core
-    .execute({ type: 'applyTick', timeMs: TEST_TIME_MS, symbolId: 1, market: marketAt(bid) })
+    .execute({ type: 'applyTick', timeMs: TEST_TIME_MS, symbolId: toInstrumentId(1), market: marketAt(bid) })
     .events.flatMap((event) => (event.type === 'orderFilled' ? [event.deal.price] : []));
 
 describe('a limit opening beyond the market that may be a stop', () => {

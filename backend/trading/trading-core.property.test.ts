@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../domain/units.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -88,7 +89,7 @@ describe('the trading core under random flows', () => {
               orders
                 .filter((row) => isOpening(row) && row.symbolId === symbolId && row.direction === side)
                 .reduce((sum, row) => sum + row.volume - row.filledVolume, 0);
-            expect(core.state.exposure(account.accountId, symbolId)).toEqual({
+            expect(core.state.exposure(account.accountId, toInstrumentId(symbolId))).toEqual({
               buy: held('buy'),
               sell: held('sell'),
             });
@@ -131,7 +132,11 @@ describe('the trading core under random flows', () => {
         run(flow, core, (events, { kind }) => {
           const last = events.at(-1);
           if (kind !== 'marginSet' || last === undefined) return;
-          const again = core.execute({ type: 'changeMarginSet', timeMs: last.timeMs, symbolId: 2 });
+          const again = core.execute({
+            type: 'changeMarginSet',
+            timeMs: last.timeMs,
+            symbolId: toInstrumentId(2),
+          });
           expect(again.events).toEqual([]);
         });
       }),

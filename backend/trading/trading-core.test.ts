@@ -2,7 +2,7 @@ import { TRADE_TYPE } from '../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNIT_RATE } from '../domain/index.ts';
 import { TEST_TERMS } from '../domain/terms-fixture.ts';
-import { type Rate, toRate } from '../domain/units.ts';
+import { type Rate, toRate, toInstrumentId } from '../domain/units.ts';
 import type { PlaceOrder } from './commands.ts';
 import { PriceHeap } from './heap.ts';
 import { dateNumber, nextIdentifier } from './identifiers.ts';
@@ -41,7 +41,7 @@ function place(members: Partial<PlaceOrder> = {}) {
   return core.execute(marketOrder(accountId, members));
 }
 const tick = (bid: number, rate?: Rate) =>
-  core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: marketAt(bid, rate) });
+  core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(1), market: marketAt(bid, rate) });
 const account = () => core.state.account(accountId) as Account;
 const position = () => [...core.state.openPositions(accountId)][0] as Position;
 

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../domain/units.ts';
 import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../domain/decimal.ts';
@@ -35,7 +36,7 @@ function order(accountId: number, members: Partial<PlaceOrder>): PlaceOrder {
     type: 'placeOrder',
     timeMs: START_MS,
     accountId,
-    symbolId: 1,
+    symbolId: toInstrumentId(1),
     kind: 'marketOpen',
     direction: 'buy',
     entryType: 'quantity',
@@ -68,7 +69,7 @@ it('the example of isolated margin is what the core computes', () => {
   const opening = filled(core.execute(order(accountId, {})).events);
   const { position } = opening;
   const later = { timeMs: Date.UTC(2026, 2, 2, 22), market: marketAt(6_000_000) };
-  const [financed] = core.execute({ type: 'closeDay', symbolId: 1, ...later }).events;
+  const [financed] = core.execute({ type: 'closeDay', symbolId: toInstrumentId(1), ...later }).events;
   const closing = filled(
     core.execute(order(accountId, { kind: 'marketClose', direction: 'sell', market: marketAt(6_100_000) }))
       .events,
@@ -92,7 +93,12 @@ it('the example of cross margin is what the core computes', () => {
   if (value === undefined) throw new Error('the account could not be valued');
   const free = marginModelOf(account()).computeAvailable(core.valuing, account()) ?? 0n;
   const market = marketAt(5_000_000);
-  const { events } = core.execute({ type: 'applyTick', timeMs: START_MS, symbolId: 1, market });
+  const { events } = core.execute({
+    type: 'applyTick',
+    timeMs: START_MS,
+    symbolId: toInstrumentId(1),
+    market,
+  });
   const { deal } = filled(events);
   const writtenOff = events.find((event) => event.type === 'fundsMoved')?.transfers[0]?.amount ?? 0n;
   expect(readTable('Cross')).toEqual({
@@ -154,7 +160,7 @@ it('the example of the hedge is what the core computes', () => {
     const { events } = core.execute(order(accountId, members));
     return events.flatMap((event) => (event.type === 'houseHedged' ? [event.hedge] : []))[0];
   };
-  const product = { companyId: 1, tradeType: TRADE_TYPE.isolated, symbolId: 1 };
+  const product = { companyId: 1, tradeType: TRADE_TYPE.isolated, symbolId: toInstrumentId(1) };
   const bought = hedgeOf({ volume: 150 });
   expect(hedgeOf({ volume: 20, direction: 'sell' }, other)).toBeUndefined();
   const net = netExposure(core.state, product);

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../domain/units.ts';
 import { UNIT_RATE } from '../domain/index.ts';
 import type { MarketView, PlaceOrder } from './commands.ts';
 
@@ -15,7 +16,7 @@ export function marketOrder(accountId: number, members: Partial<PlaceOrder> = {}
     type: 'placeOrder',
     timeMs: TEST_TIME_MS,
     accountId,
-    symbolId: 1,
+    symbolId: toInstrumentId(1),
     kind: 'marketOpen',
     direction: 'buy',
     entryType: 'quantity',

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../backend/domain/units.ts';
 import {
   Conversions,
   rateOverRoute,
@@ -14,7 +15,7 @@ const conversionsOfList = new WeakMap<readonly CatalogueEntry[], Conversions>();
 function conversionsOver(entries: readonly CatalogueEntry[]): Conversions {
   const known = conversionsOfList.get(entries);
   if (known) return known;
-  const bases = entries.map(({ base }) => base);
+  const bases = entries.map(({ base }) => ({ ...base, symbolId: toInstrumentId(base.symbolId) }));
   bases.sort((left, right) => left.sortNum - right.sortNum || left.symbolId - right.symbolId);
   const conversions = new Conversions(bases);
   conversionsOfList.set(entries, conversions);

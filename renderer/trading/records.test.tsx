@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../backend/domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { Conversions, UNIT_RATE, type InstrumentTerms } from '../../backend/domain/index.ts';
@@ -184,7 +185,7 @@ describe('the conversion of profits', () => {
     expect(rateOf(2, 'GBP')).toBe(790_401_365_814n);
     // 184 yen for a franc, 160 for a dollar.
     expect(rateOf(4)).toBe(1_150_000_000_000n);
-    const bases = entries.map(({ base }) => base);
+    const bases = entries.map(({ base }) => ({ ...base, symbolId: toInstrumentId(base.symbolId) }));
     for (const [symbolId, from] of [
       [1, 'JPY'],
       [4, 'CHF'],

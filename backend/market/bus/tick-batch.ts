@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import type { Tick, TradeDirection } from '../../domain/market-data.ts';
 import { MAX_BATCH_TICKS } from '../tick-reader.ts';
 
@@ -61,7 +62,7 @@ export function decodeBatch(bytes: Uint8Array): TickBatch | undefined {
   if (take() !== FORM) return undefined;
   const head = { run: take(), number: take(), revision: take(), nowMs: take() };
   const ticks = Array.from({ length: count }, () => ({
-    symbolId: take(),
+    symbolId: toInstrumentId(take()),
     seq: take(),
     timeMs: take(),
     price: take(),

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import type { Depth, DepthLevel, Tick } from '../../domain/market-data.ts';
 import { drawKey, drawUniform } from '../random.ts';
 
@@ -30,7 +31,7 @@ export interface BookShape {
 /** The book of one product; `typicalSpread` in price ticks, `typicalVolume` in volume units. */
 export function createBookShape(
   seed: number,
-  symbolId: number,
+  symbolId: InstrumentId,
   typicalSpread: number,
   typicalVolume: number,
 ): BookShape {

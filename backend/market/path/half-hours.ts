@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { HALF_HOURS_A_DAY } from '../sessions/time.ts';
 import type { DailyPath } from './daily.ts';
@@ -23,7 +24,7 @@ export function createPriceRows(): PriceRows {
 
 interface HalfHourInputs {
   readonly seed: number;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly calendar: QuoteCalendar;
   /** Usual activity of the half hours, see usualActivity. */
   readonly activity: readonly number[];

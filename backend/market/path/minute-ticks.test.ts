@@ -1,10 +1,11 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { createBookShape } from './book-shape.ts';
 import { createTickMaker } from './minute-ticks.ts';
 import type { Span } from './span.ts';
 
 const MINUTE = 29_000_000;
-const maker = createTickMaker(7, 1, 2, createBookShape(7, 1, 2, 10));
+const maker = createTickMaker(7, toInstrumentId(1), 2, createBookShape(7, toInstrumentId(1), 2, 10));
 const span = (ticks: number): Span => ({
   open: 10_000,
   high: 10_060,
@@ -40,7 +41,13 @@ describe('the ticks of a minute', () => {
   });
 
   it('have at most four times the usual spread, however nervous the minute is [MAX_STRESS]', () => {
-    const nervous = createTickMaker(7, 1, 2, createBookShape(7, 1, 2, 10), 0.001);
+    const nervous = createTickMaker(
+      7,
+      toInstrumentId(1),
+      2,
+      createBookShape(7, toInstrumentId(1), 2, 10),
+      0.001,
+    );
     expect(nervous.stressOf({ ...span(4), high: 10_000 * 1_000 })).toBe(4);
     expect(nervous.stressOf({ ...span(4), high: 10_000, low: 10_000 })).toBe(1);
     const stresses = Array.from({ length: 400 }, (_, at) =>

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import type { Tick, TradeDirection } from '../../domain/market-data.ts';
 import { bellOf, drawBits, drawKey, drawUniform, minusTwoLogOf } from '../random.ts';
 import { MINUTE_MS } from '../sessions/time.ts';
@@ -59,7 +60,7 @@ function makeRoom(ticks: number): void {
  */
 export function createTickMaker(
   seed: number,
-  symbolId: number,
+  symbolId: InstrumentId,
   typicalSpread: number,
   book: BookShape,
   minuteVolatility?: number,

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
@@ -34,7 +35,7 @@ interface HalfHourFactors {
 
 interface TimelineInputs {
   readonly seed: number;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
   readonly calendar: QuoteCalendar;
   readonly days: DailyPath;
   readonly halfHours: Pick<HalfHours, 'spansOf'>;

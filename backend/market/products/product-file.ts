@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { Compile } from 'typebox/compile';
 import type {
   FundDefinition,
@@ -56,9 +57,10 @@ export function readProductList(value: unknown): ProductList {
     const sessions = calendars.get(product.sessions);
     if (!sessions) throw new ProductFileError(`${place}: there are no sessions '${product.sessions}'`);
     const plays = product.plays.map((play) => termsOf(terms, play, product.numberDigits, place));
-    const fund = funds.find(({ symbolId }) => symbolId === product.symbolId);
+    const fund = funds.find((one) => one.symbolId === product.symbolId);
     const path = pathOf(product.path, place);
-    const complete = { ...product, path, sessions, plays, ...(fund && { fundId: fund.fundId }) };
+    const symbolId = toInstrumentId(product.symbolId);
+    const complete = { ...product, symbolId, path, sessions, plays, ...(fund && { fundId: fund.fundId }) };
     checkPath(complete, place);
     checkActions(complete, place);
     return complete;

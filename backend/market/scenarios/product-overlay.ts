@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import type { KlineType } from '../../protocol/enumerations.ts';
 import type { Candle, DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import { KLINE_TYPE } from '../../protocol/enumerations.ts';
@@ -19,11 +20,11 @@ interface LeftTick {
 /** One product of a market under shocks: everything a source says about it, bent alike. */
 export class ProductOverlay {
   readonly #base: MarketSource;
-  readonly #symbolId: number;
+  readonly #symbolId: InstrumentId;
   readonly #segments: Segments;
   readonly #candles: OverlayCandles;
 
-  constructor(base: MarketSource, symbolId: number, shocks: readonly Shock[]) {
+  constructor(base: MarketSource, symbolId: InstrumentId, shocks: readonly Shock[]) {
     this.#base = base;
     this.#symbolId = symbolId;
     this.#segments = new Segments(shocks, (timeMs) => base.lastTick(symbolId, timeMs)?.seq ?? 0);

@@ -44,7 +44,7 @@ export class ScenarioControl {
     const next = this.#nextMs();
     const { startMs = next, symbolIds = [] } = request;
     if (startMs < next) throw new BadScenarioError(`${request.name}: its start is over`, 'past', 'startTime');
-    const products = new Set(this.#options.market.source.products.map(({ symbolId }) => symbolId));
+    const products = new Set<number>(this.#options.market.source.products.map(({ symbolId }) => symbolId));
     const unknown = symbolIds.find((id) => !products.has(id));
     if (unknown !== undefined)
       throw new BadScenarioError(`${request.name}: there is no product ${unknown}`, 'unknown', 'symbolIds');

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import { type DivisionLevel, divideSpan } from '../path/divide.ts';
 import type { Span } from '../path/span.ts';
 import { drawKey } from '../random.ts';
@@ -19,7 +20,7 @@ const RANGE_PER_DEVIATION = 1.6;
 export type BarMinutes = ReadonlyMap<number, Span>;
 
 /** Divides the candles of one product into minutes that add up to them exactly; the same bar gives the same minutes. */
-export function createBarDivision(symbolId: number, calendar: QuoteCalendar): (bar: Bar) => BarMinutes {
+export function createBarDivision(symbolId: InstrumentId, calendar: QuoteCalendar): (bar: Bar) => BarMinutes {
   const levels = STEPS.map(({ name, minutes, uneven }): DivisionLevel => ({
     steps: drawKey(0, symbolId, `${name} steps`),
     extremes: drawKey(0, symbolId, `${name} extremes`),

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { basename, dirname } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -199,7 +200,8 @@ function readProduct(entry: Static<typeof ProductEntry>, file: string, place: st
     typicalSpread = 1,
     numberDigits,
   } = entry;
-  const { symbolId, area, baseCurrency, profitCurrency, digits, name = code } = entry;
+  const symbolId = toInstrumentId(entry.symbolId);
+  const { area, baseCurrency, profitCurrency, digits, name = code } = entry;
   const least = oneUnit(numberDigits);
   const { volumeStep = least } = terms;
   const play = { ...DEFAULT_TERMS, minVolume: volumeStep, volumeStep, ...terms } as ContractTerms;

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import type { KlineType } from '../../protocol/enumerations.ts';
 import type { Candle, DaySummary, Depth, Tick } from '../../domain/market-data.ts';
@@ -23,7 +24,7 @@ const NO_TICKS: readonly Tick[] = [];
 
 /** The history of one product: bars of a file and the ticks that realise them. */
 export class ProductHistory {
-  readonly #symbolId: number;
+  readonly #symbolId: InstrumentId;
   readonly #files: ProductBars;
   readonly #calendar: QuoteCalendar;
   readonly #book: ReturnType<typeof createBookShape>;

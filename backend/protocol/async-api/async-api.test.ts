@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { PARAM_KEYS, TRADE_BIZ_TYPE, type ParamMap, tradeNotice } from '../message-hub/index.ts';
@@ -7,9 +8,15 @@ import { uint64Replacer } from '../quote/uint64.ts';
 import { HUB_MESSAGES } from './messages.ts';
 import { QUOTE_MESSAGES, quoteRequestSchema, quoteResponseSchema } from './quote.ts';
 
-const PRODUCT = { symbolId: 1, tradeType: 2, tradeMode: 1, digits: 2, numberDigits: 1 } as const;
+const PRODUCT = {
+  symbolId: toInstrumentId(1),
+  tradeType: 2,
+  tradeMode: 1,
+  digits: 2,
+  numberDigits: 1,
+} as const;
 const TICK: Tick = {
-  symbolId: 1,
+  symbolId: toInstrumentId(1),
   seq: 9,
   timeMs: 1_700_000_000_000,
   price: 101,
@@ -48,7 +55,7 @@ describe('the published schemas', () => {
     const day = { open: 100, close: 101, high: 103, low: 99, yesterdayClose: 98 };
     expect(answerFits(14000, { tick_list: [tickerItem(PRODUCT, TICK, day)] })).toBe(true);
     const depth = {
-      symbolId: 1,
+      symbolId: toInstrumentId(1),
       seq: 9,
       timeMs: TICK.timeMs,
       bids: [{ price: 1, volume: 2 }],

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { parseDecimal, toSafeNumber } from '../../domain/decimal.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import {
@@ -96,7 +97,7 @@ export function termsFromDetail(
   const leverage = leverageRange(detail);
   const maxVolume = volume(detail.maxVolume);
   const terms: InstrumentTerms = {
-    symbolId: detail.symbolId,
+    symbolId: toInstrumentId(detail.symbolId),
     symbolName: detail.symbolName,
     symbolCode: detail.symbolCode,
     tradeType: TRADE_TYPES.written(detail.tradeType),

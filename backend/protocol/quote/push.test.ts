@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TradeDirection } from '../../domain/market-data.ts';
@@ -6,9 +7,9 @@ import { encodeDepthPush, encodeRollingPush, encodeTickerPush, encodeTradePush }
 import { parsePush, parsePushes } from './parse-push.ts';
 
 const SCALE = { digits: 1, numberDigits: 3 };
-const BTC = { symbolId: 10021, tradeType: 2, tradeMode: 1, ...SCALE } as const;
+const BTC = { symbolId: toInstrumentId(10021), tradeType: 2, tradeMode: 1, ...SCALE } as const;
 const TICK = {
-  symbolId: 10021,
+  symbolId: toInstrumentId(10021),
   seq: 42,
   timeMs: 1_795_240_000_123,
   price: 964_125,
@@ -29,7 +30,7 @@ const anyTarget = fc.record({
   numberDigits: fc.nat(6),
 });
 const anyTick = fc.record({
-  symbolId: fc.nat(99_999),
+  symbolId: fc.nat(99_999).map(toInstrumentId),
   seq: amount,
   timeMs: amount,
   price: amount,
@@ -53,7 +54,7 @@ describe('pushes', () => {
       { price: 964_110, volume: 5 },
     ];
     const depth = {
-      symbolId: 10021,
+      symbolId: toInstrumentId(10021),
       seq: 42,
       timeMs: 1_795_240_000_123,
       bids,
@@ -107,7 +108,7 @@ describe('pushes', () => {
     fc.assert(
       fc.property(anyTarget, anyLevels, anyLevels, amount, (target, bids, asks, seq) => {
         const { symbolId, tradeType, tradeMode } = target;
-        const depth = { symbolId, seq, timeMs: 5, bids, asks };
+        const depth = { symbolId: toInstrumentId(symbolId), seq, timeMs: 5, bids, asks };
         expect(parsePush(encodeDepthPush(target, depth), () => target)).toEqual({
           kind: 'pd',
           tradeType,

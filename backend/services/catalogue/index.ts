@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
@@ -54,11 +55,15 @@ export interface CatalogueServiceOptions {
   /** How a company charges the fills of a customer group; as the products say by default. */
   readonly feesOf?: (group: GroupKey, product: ProductDefinition, tradeType: number) => ChangedFees;
   /** What an operator allows a caller beside the terms; nothing less by default. */
-  readonly limitsOf?: (context: RequestContext, symbolId: number, tradeType: TradeType) => CustomerLimits;
+  readonly limitsOf?: (
+    context: RequestContext,
+    symbolId: InstrumentId,
+    tradeType: TradeType,
+  ) => CustomerLimits;
   /** The leverage that the caller has set for a product; undefined where the product's own is in force. */
   readonly chosenLeverage?: (
     context: RequestContext,
-    symbolId: number,
+    symbolId: InstrumentId,
     tradeType: TradeType,
   ) => number | undefined;
   /** State of a product at a company: 1 enabled, 2 disabled, 3 deleted; enabled when absent. */
@@ -129,7 +134,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const funds = new FundValues({ definitions, records, products, quotes, marketClock });
   const references = new ReferencePrices({ lastTick }, marketClock);
   const referencePrice = (symbolId: number) => references.of(symbolId);
-  const byId = new Map(products.map((product) => [product.symbolId, product]));
+  const byId = new Map<number, ProductDefinition>(products.map((product) => [product.symbolId, product]));
   return {
     assets,
     funds,

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { Type } from 'typebox';
@@ -32,9 +33,9 @@ export interface SymbolInputs {
   /** What a company changed of the dictionaries. */
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
   /** What an operator allows the caller beside them. */
-  limitsOf(context: RequestContext, symbolId: number, tradeType: TradeType): CustomerLimits;
+  limitsOf(context: RequestContext, symbolId: InstrumentId, tradeType: TradeType): CustomerLimits;
   /** The leverage that the caller has set; undefined where the product's own is in force. */
-  chosenLeverage(context: RequestContext, symbolId: number, tradeType: TradeType): number | undefined;
+  chosenLeverage(context: RequestContext, symbolId: InstrumentId, tradeType: TradeType): number | undefined;
   /** State of a product at a company. */
   statusOf(companyId: number, symbolId: number): ProductStatusCode;
   /** True for a company whose clients are those in the field: they read session times in minutes of the day. */
@@ -117,7 +118,9 @@ function symbolBaseListOperation(facts: SymbolInputs): Operation {
 }
 
 function symbolDetailOperation(facts: SymbolInputs): Operation {
-  const byId = new Map(facts.products.map((product) => [product.symbolId, product]));
+  const byId = new Map<number, ProductDefinition>(
+    facts.products.map((product) => [product.symbolId, product]),
+  );
   return operation({
     bizType: BIZ_TYPE.getSymbolDetail,
     mount: 'global',
@@ -133,7 +136,7 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
       const isGone = isDeleted(facts, context, request.symbolId);
       if (product === undefined || play === undefined || isGone)
         throw new PlatformError(CODE.instrumentUnknown);
-      const { symbolId } = request;
+      const { symbolId } = product;
       const tradeType = TRADE_TYPES.written(play.tradeType);
       const detail = symbolDetail(product, play, {
         language: context.language,

@@ -18,7 +18,7 @@ import { value } from './read-order.ts';
 import type { Settlement } from './settlement-hook.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { lotsText } from './wire.ts';
-import type { AccountId } from '../../domain/units.ts';
+import { type AccountId, toInstrumentId } from '../../domain/units.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
 /** Account types whose resting orders can be changed: the interface changes none for shares. */
@@ -224,7 +224,7 @@ function leverageOperation(
       const leverage = request.crossLevelNum ?? request.requestTime;
       if (request.symbolId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'symbolId');
       if (leverage === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'crossLevelNum');
-      const { symbolId } = request;
+      const symbolId = toInstrumentId(request.symbolId);
       const answer = { crossLevelNum: leverage };
       const command = {
         type: 'setLeverage',

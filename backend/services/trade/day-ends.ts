@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import type { MarketClock } from '../../domain/clock.ts';
 import { nextDayEnd } from '../../domain/index.ts';
 import { isOfStock, type TradingEvent } from '../../trading/index.ts';
@@ -81,9 +82,9 @@ export class DayEnds implements TimedCommands {
   }
 
   /** The next end of a day of a product that somebody holds, and the products whose it is. */
-  #next(): { readonly timeMs: number; readonly symbolIds: readonly number[] } | undefined {
+  #next(): { readonly timeMs: number; readonly symbolIds: readonly InstrumentId[] } | undefined {
     let timeMs = Infinity;
-    let symbolIds: number[] = [];
+    let symbolIds: InstrumentId[] = [];
     for (const symbolId of this.#engine.state.heldProducts()) {
       const terms = this.#engine.terms(symbolId);
       if (terms === undefined) continue;

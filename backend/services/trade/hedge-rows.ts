@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { HedgeTableRow } from '../../storage/trading/index.ts';
 import { hedgeUnit, type HedgeTrade } from '../../trading/index.ts';
@@ -27,7 +28,7 @@ export function toHedge(row: HedgeTableRow): HedgeTrade {
     hedgeId: row.hedge_id,
     companyId: row.company_id,
     tradeType: TRADE_TYPES.written(row.trade_type),
-    symbolId: row.symbol_id,
+    symbolId: toInstrumentId(row.symbol_id),
     timeMs: row.time_ms,
     lastDealId: row.last_deal_id,
     net: row.net,

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import type { ApplyTick } from '../../trading/index.ts';
 import { HeldTicks } from './held-ticks.ts';
@@ -5,7 +6,7 @@ import { HeldTicks } from './held-ticks.ts';
 const tick = (bid: number, symbolId = 1): ApplyTick => ({
   type: 'applyTick',
   timeMs: bid,
-  symbolId,
+  symbolId: toInstrumentId(symbolId),
   market: { bid, ask: bid + 1, depth: undefined, rate: () => undefined },
 });
 

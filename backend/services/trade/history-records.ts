@@ -19,7 +19,7 @@ import {
   toAccountCurrency,
   type InstrumentTerms,
 } from '../../domain/index.ts';
-import { toRate } from '../../domain/units.ts';
+import { toRate, toInstrumentId } from '../../domain/units.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account, type Order, type OrderKind, isLive } from '../../trading/index.ts';
 import { feeMembers } from './assets/fee-members.ts';
@@ -149,7 +149,7 @@ export function endMembers({ reason, remark }: Order, language: Language) {
 
 /** One fill. */
 export function dealRecord(engine: TradingEngine, account: Account, row: DealTableRow): DealRow {
-  const terms = engine.terms(row.symbol_id, account);
+  const terms = engine.terms(toInstrumentId(row.symbol_id), account);
   const digits = terms?.symbolDigits ?? 0;
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
   const lots = lotsText(row.volume, terms?.numberDigits ?? 0);
@@ -216,7 +216,7 @@ function quoteText({ turnover }: DealTableRow, terms: InstrumentTerms, digits: n
 
 /** One close of a position. */
 export function closeRecord(engine: TradingEngine, account: Account, row: DealTableRow): CloseRow {
-  const terms = engine.terms(row.symbol_id, account);
+  const terms = engine.terms(toInstrumentId(row.symbol_id), account);
   const digits = terms?.symbolDigits ?? 0;
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
   const lots = lotsText(row.volume, terms?.numberDigits ?? 0);

@@ -49,7 +49,14 @@ import { assetOrderOperation } from './assets/asset-order-operation.ts';
 import { spotOrderOperations } from './assets/spot-order-operations.ts';
 import { walletOperation } from './assets/wallet-operation.ts';
 import { TradingEngine, type TradingCondition } from './trading-engine.ts';
-import type { AccountId, CompanyId, CustomerId, InstrumentId, Money } from '../../domain/units.ts';
+import {
+  type AccountId,
+  type CompanyId,
+  type CustomerId,
+  type InstrumentId,
+  type Money,
+  toInstrumentId,
+} from '../../domain/units.ts';
 
 export { assetCatalogue } from './assets/asset-catalogue.ts';
 export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
@@ -184,7 +191,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
   const parts = {
     ...{ engine, source: feed.source, database, marketClock, wallClock, log, timed },
     // What a stock account owes is watched at every quote of what it holds; a hedge that waits takes the next one.
-    needsEveryTick: (symbolId: number) =>
+    needsEveryTick: (symbolId: InstrumentId) =>
       engine.state.hedges.isWaiting(symbolId) || engine.state.stock.debtorsIn(symbolId).length > 0,
   };
   const catchUp = new CatchUp(parts, decisions);
@@ -206,11 +213,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     ...accountCalls(engine, trades),
     ...balanceCalls(engine, database),
     book: positionBook(engine),
-    customerMarket: {
-      depth: ({ companyId, tradeType }, symbolId, levels) =>
-        engine.state.books.depth({ companyId, tradeType: TRADE_TYPES.written(tradeType) }, symbolId, levels),
-      onTrade: (listener) => engine.onTrade(listener),
-    },
+    customerMarket: customerMarketOf(engine),
     onMarginCall: (listener) => onMarginCall(engine, listener),
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
     cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),
@@ -302,10 +305,21 @@ function tradeOperations(engine: TradingEngine, options: TradeServiceOptions): r
 }
 
 /** Products that stock accounts trade. */
-function stockIdsOf({ source }: MarketFeed): number[] {
+function stockIdsOf({ source }: MarketFeed): InstrumentId[] {
   return source.products
     .filter(({ plays }) => plays?.some(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.stock))
     .map(({ symbolId }) => symbolId);
+}
+
+/** What customers add to the market: quote sockets name account types and products by their numbers. */
+function customerMarketOf(engine: TradingEngine): CustomerMarket {
+  return {
+    depth({ companyId, tradeType: number }, symbolId, levels) {
+      const tradeType = TRADE_TYPES.written(number);
+      return engine.state.books.depth({ companyId, tradeType }, toInstrumentId(symbolId), levels);
+    },
+    onTrade: (listener) => engine.onTrade(listener),
+  };
 }
 
 /** What is asked about the accounts of a customer. */

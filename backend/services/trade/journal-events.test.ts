@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import fc from 'fast-check';
@@ -127,7 +128,7 @@ describe('events in the journal', () => {
       return record.account?.[column];
     });
     expect(rows).toEqual([1, 2, 3, 5, 6]);
-    const product = { companyId: 2, symbolId: 7 };
+    const product = { companyId: 2, symbolId: toInstrumentId(7) };
     const unit = (tradeType: TradeType) => hedgeUnit({ ...product, tradeType });
     expect([unit('cross'), unit('isolated')]).toEqual([-(21 * 2 ** 32 + 7), -(22 * 2 ** 32 + 7)]);
     for (const tradeType of ['leveragedSpot', 'spot', 'stock'] as const)
@@ -166,7 +167,7 @@ it('a state has another hash once a single figure of it differs', () => {
   const stateOf = (cash: bigint, leverage: number, house: bigint) => {
     const state = new TradingState();
     state.putAccount({ ...account, cash });
-    state.putLeverage(100_001, 1, leverage);
+    state.putLeverage(100_001, toInstrumentId(1), leverage);
     state.addToHouse('house', 'USDT', house);
     return stateHash(state);
   };

@@ -19,7 +19,6 @@ import { positionRecord } from './position-record.ts';
 import { toPosition } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { lotsText, priceText } from './wire.ts';
-import type { InstrumentId } from '../../domain/units.ts';
 
 const SECTION = 'Client API, trading: isolated contract';
 const CLOSED = 2;
@@ -89,7 +88,7 @@ function positionPage(engine: TradingEngine, database: Database): Operation {
 }
 
 interface PositionFilter {
-  readonly symbolId: InstrumentId | undefined;
+  readonly symbolId: number | undefined;
   readonly orderId?: number;
   readonly dealId?: number;
   readonly startTime?: number;

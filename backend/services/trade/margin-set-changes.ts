@@ -13,7 +13,7 @@ interface Held {
 
 interface Change {
   readonly timeMs: number;
-  readonly symbolIds: readonly number[];
+  readonly symbolIds: readonly InstrumentId[];
 }
 
 /**
@@ -95,7 +95,7 @@ export class MarginSetChanges implements TimedCommands {
     return true;
   }
 
-  #change(symbolIds: readonly number[], timeMs: number, only: ReadonlySet<number> | undefined): void {
+  #change(symbolIds: readonly InstrumentId[], timeMs: number, only: ReadonlySet<number> | undefined): void {
     const { quotes, state } = this.#engine;
     const asOfMs = quotes.asOfMs;
     const isPast = asOfMs === undefined && timeMs < this.#marketClock.nowMs();
@@ -138,7 +138,7 @@ export class MarginSetChanges implements TimedCommands {
 
   #find(doneMs: number): Change | undefined {
     let timeMs = Infinity;
-    let symbolIds = new Set<number>();
+    let symbolIds = new Set<InstrumentId>();
     for (const { symbolId, account } of this.#held.values()) {
       const terms = this.#engine.terms(symbolId, account);
       const change = terms && nextMarginChange(terms, doneMs);

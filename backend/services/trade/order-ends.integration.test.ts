@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { START_MS } from './trade-fixture.ts';
 import {
@@ -46,7 +47,7 @@ describe('an order that ended before it was filled in full says why', () => {
     const opening = await place(REST);
     const { positionId } = await place();
     const closing = await place({ bizType: 14, direction: 2, positionId, requestPrice: '6100000' });
-    await fixture.service.cancelOpenings(1, 1);
+    await fixture.service.cancelOpenings(1, toInstrumentId(1));
     expect(await endOf(opening.orderId)).toEqual([4, 'Cancelled: the product takes no new positions.', null]);
     await place({ bizType: 2, direction: 2, positionId });
     expect(await positions()).toEqual([]);

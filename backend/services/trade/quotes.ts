@@ -10,10 +10,9 @@ import type { Tick } from '../../domain/market-data.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Conversions } from '../../domain/index.ts';
-import type { Rate } from '../../domain/units.ts';
+import type { Rate, InstrumentId } from '../../domain/units.ts';
 import type { MarketView } from '../../trading/index.ts';
 import { rateBounds } from './catch-up/rate-bounds.ts';
-import type { InstrumentId } from '../../domain/units.ts';
 
 /** A quote older than this is not filled at: the order is accepted and then fails (docs/decisions.md ORD-8). */
 const STALE_QUOTE_MS = 60_000;
@@ -90,7 +89,7 @@ export class Quotes {
   }
 
   /** The first product on the way from one currency to another; undefined where none is needed or none leads there. */
-  routeSymbol(from: string, to: string): number | undefined {
+  routeSymbol(from: string, to: string): InstrumentId | undefined {
     return this.#conversions.route(from, to)?.[0]?.symbolId;
   }
 

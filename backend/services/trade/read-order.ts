@@ -19,7 +19,7 @@ import {
   type Parsed,
   type InstrumentTerms,
 } from '../../domain/index.ts';
-import { toPositionId, type Leverage, type VolumeUnits } from '../../domain/units.ts';
+import { toPositionId, type Leverage, type VolumeUnits, toInstrumentId } from '../../domain/units.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { readTradeType, chosenAccount } from './owned-accounts.ts';
@@ -67,7 +67,7 @@ export function readOrder(engine: TradingEngine, context: RequestContext, reques
     throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'requestTime', 0);
   const kind = orderKind(request.bizType, account.tradeType);
   const direction = oneWord('direction', request.direction, DIRECTIONS);
-  const symbolId = request.symbolId ?? 0;
+  const symbolId = toInstrumentId(request.symbolId ?? 0);
   const terms = engine.terms(symbolId, account);
   if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
   const opening = kind === ORDER_KIND.marketOpen || kind === ORDER_KIND.limitOpen;

@@ -1,6 +1,6 @@
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { EndReason } from '../../domain/rejection.ts';
-import { toFillId, toOrderId, toPositionId, toRate } from '../../domain/units.ts';
+import { toFillId, toOrderId, toPositionId, toRate, toInstrumentId } from '../../domain/units.ts';
 import {
   ENTRY_TYPES,
   EXPIRE_TYPES,
@@ -86,7 +86,7 @@ export function toOrder(row: OrderTableRow): Order {
   return {
     orderId: toOrderId(row.order_id),
     accountId: row.account_id,
-    symbolId: row.symbol_id,
+    symbolId: toInstrumentId(row.symbol_id),
     kind: ORDER_KINDS.written(row.kind),
     direction: DIRECTIONS.written(row.direction),
     entryType: ENTRY_TYPES.written(row.entry_type),
@@ -161,7 +161,7 @@ export function toPosition(row: PositionTableRow): Position {
     orderId: toOrderId(row.order_id),
     dealId: toFillId(row.deal_id),
     accountId: row.account_id,
-    symbolId: row.symbol_id,
+    symbolId: toInstrumentId(row.symbol_id),
     direction: DIRECTIONS.written(row.direction),
     openVolume: row.open_volume,
     openNotional: BigInt(row.open_turnover),
@@ -230,7 +230,7 @@ export function toDeal(row: DealTableRow): Deal {
     orderId: toOrderId(row.order_id),
     positionId: toPositionId(row.position_id),
     accountId: row.account_id,
-    symbolId: row.symbol_id,
+    symbolId: toInstrumentId(row.symbol_id),
     kind: ORDER_KINDS.written(row.kind),
     direction: DIRECTIONS.written(row.direction),
     opening: row.opening === 1,
@@ -274,7 +274,7 @@ export function storedAccounts(stored: Omit<StoredTrading, 'last'>): Omit<Stored
     hedges: stored.hedges.map(toHedge),
     leverages: stored.leverages.map((row) => ({
       accountId: row.account_id,
-      symbolId: row.symbol_id,
+      symbolId: toInstrumentId(row.symbol_id),
       leverage: row.leverage,
     })),
   };

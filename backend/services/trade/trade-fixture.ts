@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { pino } from 'pino';
 import type { MarketFeed, ProductDefinition } from '../../market/index.ts';
 import { createSteppedClock, type SteppedClock } from '../../market/index.ts';
@@ -21,7 +22,7 @@ export const START_MS = Date.UTC(2026, 2, 2, 8);
 /** Spot products: the first trades with a market maker at its quote, the second walks a thin book. */
 const SPOT_TERMS: InstrumentTerms = {
   ...TEST_TERMS,
-  symbolId: 51,
+  symbolId: toInstrumentId(51),
   tradeType: TRADE_TYPE.spot,
   askSpread: 0,
   bidSpread: 0,
@@ -38,7 +39,7 @@ export const TEST_ASSETS = {
 
 const LEVERAGED: InstrumentTerms = {
   ...SPOT_TERMS,
-  symbolId: 61,
+  symbolId: toInstrumentId(61),
   tradeType: TRADE_TYPE.leveragedSpot,
   maxLeverage: 10,
 };
@@ -58,42 +59,47 @@ const LENT = [
 const TEST_CATALOGUE = assetCatalogue(LENT, (code) => TEST_ASSETS[code as keyof typeof TEST_ASSETS]);
 
 /** A product that nobody ever quotes, a share, and a product whose exposure the house hedges. */
-export const SILENT = 9;
+export const SILENT = toInstrumentId(9);
 /** A product that is dealt by matchmaking. */
-export const MATCHED = 10;
-export const SHARE = 20;
-export const HEDGED = 30;
+export const MATCHED = toInstrumentId(10);
+export const SHARE = toInstrumentId(20);
+export const HEDGED = toInstrumentId(30);
 
 /** Product 1 trades with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
 export const TERMS: readonly InstrumentTerms[] = [
   TEST_TERMS,
-  { ...TEST_TERMS, symbolId: 2, symbolName: 'ETH/USDT', tradeMode: 'aggregation' },
+  { ...TEST_TERMS, symbolId: toInstrumentId(2), symbolName: 'ETH/USDT', tradeMode: 'aggregation' },
   {
     ...TEST_TERMS,
-    symbolId: 3,
+    symbolId: toInstrumentId(3),
     symbolName: 'EUR/JPY',
     symbolDigits: 3,
     contractSize: 1_000,
     profitCurrency: 'JPY',
   },
-  { ...TEST_TERMS, symbolId: 4, symbolName: 'XAU/ZZZ', profitCurrency: 'ZZZ' },
+  { ...TEST_TERMS, symbolId: toInstrumentId(4), symbolName: 'XAU/ZZZ', profitCurrency: 'ZZZ' },
   {
     ...TEST_TERMS,
-    symbolId: 5,
+    symbolId: toInstrumentId(5),
     symbolName: 'CLOSED',
     session: { tradeTimes: [{ dayOfWeek: 7, startTime: 0, endTime: 1 }], holidays: [] },
   },
-  { ...TEST_TERMS, symbolId: 6, symbolName: 'NEVER', session: { tradeTimes: [], holidays: [] } },
   {
     ...TEST_TERMS,
-    symbolId: 7,
+    symbolId: toInstrumentId(6),
+    symbolName: 'NEVER',
+    session: { tradeTimes: [], holidays: [] },
+  },
+  {
+    ...TEST_TERMS,
+    symbolId: toInstrumentId(7),
     symbolName: 'SMALL',
     minVolume: 10,
     volumeStep: 10,
     buyMaxVolume: 100,
     accountMaxVolume: 150,
   },
-  { ...TEST_TERMS, symbolId: 8, symbolName: 'COARSE', minVolume: 20, volumeStep: 10 },
+  { ...TEST_TERMS, symbolId: toInstrumentId(8), symbolName: 'COARSE', minVolume: 20, volumeStep: 10 },
   { ...TEST_TERMS, symbolId: SILENT, symbolName: 'SILENT' },
   {
     ...TEST_TERMS,
@@ -107,9 +113,21 @@ export const TERMS: readonly InstrumentTerms[] = [
     ...{ askSpread: 0, bidSpread: 0, makerFeeRate: 2_000_000n },
   },
   SPOT_TERMS,
-  { ...SPOT_TERMS, symbolId: 52, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 'aggregation' },
+  {
+    ...SPOT_TERMS,
+    symbolId: toInstrumentId(52),
+    symbolName: 'ETH/USDT',
+    baseCurrency: 'ETH',
+    tradeMode: 'aggregation',
+  },
   LEVERAGED,
-  { ...LEVERAGED, symbolId: 62, symbolName: 'ETH/USDT', baseCurrency: 'ETH', tradeMode: 'aggregation' },
+  {
+    ...LEVERAGED,
+    symbolId: toInstrumentId(62),
+    symbolName: 'ETH/USDT',
+    baseCurrency: 'ETH',
+    tradeMode: 'aggregation',
+  },
   // A share of 60,000.00, of which money and shares are lent; trades settle a day later.
   {
     ...TEST_TERMS,
@@ -192,7 +210,16 @@ class ScriptedFeed implements MarketFeed {
     const timeMs = this.#clock.nowMs();
     const ask = bid + spread;
     const volumes = { bidVolume: 100, askVolume: 100, volume: 1 };
-    const tick: Tick = { symbolId, seq: ++this.#seq, timeMs, price: bid, bid, ask, ...volumes, direction: 1 };
+    const tick: Tick = {
+      symbolId: toInstrumentId(symbolId),
+      seq: ++this.#seq,
+      timeMs,
+      price: bid,
+      bid,
+      ask,
+      ...volumes,
+      direction: 1,
+    };
     this.#ticks.set(symbolId, [...(this.#ticks.get(symbolId) ?? []), tick]);
     for (const listener of this.#listeners) listener([tick]);
   }
@@ -202,7 +229,13 @@ class ScriptedFeed implements MarketFeed {
     if (tick === undefined) return undefined;
     const level = (from: number, step: number) =>
       [0, 1, 2].map((index) => ({ price: from + step * index, volume: this.levelVolume }));
-    return { symbolId, seq: tick.seq, timeMs, bids: level(tick.bid, -5), asks: level(tick.ask, 5) };
+    return {
+      symbolId: tick.symbolId,
+      seq: tick.seq,
+      timeMs,
+      bids: level(tick.bid, -5),
+      asks: level(tick.ask, 5),
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
-import { type OrderId, type Rate, type MarketTimeMs } from '../../domain/units.ts';
+import { type OrderId, type Rate, type MarketTimeMs, type InstrumentId } from '../../domain/units.ts';
 import type { CustomerTrade } from '../../market/index.ts';
 import { journalRepository, tradingRepository } from '../../storage/trading/index.ts';
 import {
@@ -28,7 +28,7 @@ import { EventProjector } from './event-projector.ts';
 import { JournalKeeper } from './journal-keeper.ts';
 import { Quotes } from './quotes.ts';
 import { storedState } from './rows.ts';
-import type { AccountId, CompanyId, InstrumentId } from '../../domain/units.ts';
+import type { AccountId, CompanyId } from '../../domain/units.ts';
 
 export type { PendingCommit } from './command-queue.ts';
 
@@ -172,7 +172,7 @@ export class TradingEngine {
   }
 
   /** The products by which wallets that owe something are valued. */
-  pricingProducts(): readonly number[] {
+  pricingProducts(): readonly InstrumentId[] {
     const { indebted } = this.state;
     const held = [...indebted].flatMap((accountId) => this.state.unitMembers(accountId));
     const priced = held.map((member) =>

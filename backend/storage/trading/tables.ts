@@ -2,7 +2,6 @@ import type {
   AccountId,
   CompanyId,
   CustomerId,
-  InstrumentId,
   Leverage,
   MarketTimeMs,
   PriceTicks,
@@ -40,7 +39,7 @@ export interface AccountTableRow {
 export interface OrderTableRow {
   order_id: number;
   account_id: AccountId;
-  symbol_id: InstrumentId;
+  symbol_id: number;
   kind: number;
   direction: number;
   entry_type: number;
@@ -78,7 +77,7 @@ export interface PositionTableRow {
   order_id: number;
   deal_id: number;
   account_id: AccountId;
-  symbol_id: InstrumentId;
+  symbol_id: number;
   direction: number;
   open_volume: VolumeUnits;
   open_turnover: StoredInteger;
@@ -112,7 +111,7 @@ export interface DealTableRow {
   order_id: number;
   position_id: number;
   account_id: AccountId;
-  symbol_id: InstrumentId;
+  symbol_id: number;
   kind: number;
   direction: number;
   opening: number;
@@ -157,7 +156,7 @@ export interface MessageTableRow {
 
 export interface LeverageTableRow {
   account_id: AccountId;
-  symbol_id: InstrumentId;
+  symbol_id: number;
   leverage: Leverage;
 }
 
@@ -187,7 +186,7 @@ export interface SnapshotTableRow {
 /** What a stock account has of a product beside its position. */
 export interface StockHoldingTableRow {
   account_id: AccountId;
-  symbol_id: InstrumentId;
+  symbol_id: number;
   loan: StoredInteger;
   interest: StoredInteger;
   /** Trades to be settled: JSON, a list of `[time, cash as text, shares]`. */

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../../domain/decimal.ts';
@@ -22,7 +23,7 @@ const ASSETS: AssetCatalogue = {
     withdrawalShare: 5_000_000_000n,
     totalCredit: 40_000_000_000_000n,
   },
-  pricedBy: (code) => (code === 'BTC' ? 1 : undefined),
+  pricedBy: (code) => (code === 'BTC' ? toInstrumentId(1) : undefined),
 };
 const marketAt = (bid: number): MarketView => ({ bid, ask: bid + 10, rate: () => UNIT_RATE });
 const usd = (amount: bigint) => formatDecimal(amount, 2);
@@ -48,7 +49,7 @@ it('the example of leveraged spot is what the core computes', () => {
   core.execute({ type: 'chargeInterest', timeMs: T + 2 * 3_600_000 });
   const owed = account('USDT').loan + account('USDT').interest;
   const value = valueWallet(core.valuing, account('USDT').accountId);
-  const at = { timeMs: T + 2 * 3_600_000, symbolId: 1, market: marketAt(5_600_000) };
+  const at = { timeMs: T + 2 * 3_600_000, symbolId: toInstrumentId(1), market: marketAt(5_600_000) };
   const { events } = core.execute({ type: 'applyTick', ...at });
   const sold = events.find((event) => event.type === 'assetsExchanged');
   const repaid = events

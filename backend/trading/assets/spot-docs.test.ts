@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { expect, it } from 'vitest';
 import { formatDecimal } from '../../domain/decimal.ts';
@@ -30,7 +31,12 @@ it('the example of spot is what the core computes', () => {
   const limit = { kind: 'limitOpen', price: 5_900_000, volume: 50 } as const;
   core.execute(marketOrder(account('USDT').accountId, { ...limit, market: marketAt(6_000_000) }));
   const locked = account('USDT').reserved;
-  const tick = { type: 'applyTick', timeMs: T, symbolId: 1, market: marketAt(5_899_000) } as const;
+  const tick = {
+    type: 'applyTick',
+    timeMs: T,
+    symbolId: toInstrumentId(1),
+    market: marketAt(5_899_000),
+  } as const;
   const bought = core.execute(tick).events.find((event) => event.type === 'assetsExchanged');
   const held = account('BTC').cash;
   const given = bought?.transfers[0]?.amount ?? 0n;

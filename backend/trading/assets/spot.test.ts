@@ -2,7 +2,7 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
-import { toOrderId } from '../../domain/units.ts';
+import { toOrderId, toInstrumentId } from '../../domain/units.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import { marketOrder, TEST_TIME_MS as T } from '../trading-fixtures.ts';
 import { NO_ASSETS } from '../decision.ts';
@@ -10,7 +10,7 @@ import { TradingCore } from '../trading-core.ts';
 
 /** BTC/USDT as spot: price and quantity with two decimals, fee 0.05 %, no spread of its own. */
 const SPOT: InstrumentTerms = { ...TEST_TERMS, tradeType: TRADE_TYPE.spot, askSpread: 0, bidSpread: 0 };
-const BY_DEPTH: InstrumentTerms = { ...SPOT, symbolId: 2, tradeMode: 'aggregation' };
+const BY_DEPTH: InstrumentTerms = { ...SPOT, symbolId: toInstrumentId(2), tradeMode: 'aggregation' };
 const ASSETS = { USDT: { assetsId: 1, digits: 2 }, BTC: { assetsId: 13, digits: 8 } };
 
 let core: TradingCore;
@@ -76,7 +76,7 @@ describe('a spot order', () => {
     });
     // BTC for one USDT at twelve decimals: 0.5 / 30,000.05.
     expect(exchanged?.deal.rate).toBe(16_666_639n);
-    expect(core.state.exposure(usdt, 1)).toEqual({ buy: 0, sell: 0 });
+    expect(core.state.exposure(usdt, toInstrumentId(1))).toEqual({ buy: 0, sell: 0 });
   });
 
   it('sells the asset, and the fee is taken off the money', () => {
@@ -100,7 +100,7 @@ describe('a spot order', () => {
     place(limit);
     expect(account('USDT')).toMatchObject({ cash: 10_000_000n, reserved: 5_900_000n });
     expect(place({ volume: 70 }).violations).toMatchObject([{ reason: 'insufficientMargin' }]);
-    core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: market(5_899_000) });
+    core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(1), market: market(5_899_000) });
     expect(account('USDT')).toMatchObject({ cash: 10_000_000n - 5_899_010n, reserved: 0n });
     expect(account('BTC').cash).toBe(100_000_000n - 50_000n);
     expect(core.state.orders.size).toBe(0);
@@ -109,9 +109,15 @@ describe('a spot order', () => {
   it('fills a limit order part by part in a thin book, rounding over all parts together', () => {
     open('BTC', 0n);
     const at = (bid: number) => thin(bid);
-    place({ symbolId: 2, kind: 'limitOpen', price: 5_999_910, volume: 50, market: at(6_000_000) });
+    place({
+      symbolId: toInstrumentId(2),
+      kind: 'limitOpen',
+      price: 5_999_910,
+      volume: 50,
+      market: at(6_000_000),
+    });
     expect(account('USDT').reserved).toBe(2_999_955n);
-    core.execute({ type: 'applyTick', timeMs: T, symbolId: 2, market: at(5_999_900) });
+    core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(2), market: at(5_999_900) });
     // One level of 0.20 at 59,999.10, the next is too dear.
     expect(account('USDT')).toMatchObject({ cash: 10_000_000n - 1_199_982n, reserved: 1_799_973n });
     const [live] = core.state.orders.values();
@@ -128,7 +134,7 @@ describe('a spot order', () => {
   });
 
   it('never lets a market order rest: what a thin book does not hold is cancelled', () => {
-    const { events } = place({ symbolId: 2, volume: 100, market: thin(6_000_000) });
+    const { events } = place({ symbolId: toInstrumentId(2), volume: 100, market: thin(6_000_000) });
     expect(events.at(-1)).toMatchObject({
       type: 'orderEnded',
       order: { status: 'partiallyCancelled', filledVolume: 60, reason: 'notEnoughLiquidity' },
@@ -147,19 +153,25 @@ describe('a spot order', () => {
     expect(account('USDT').reserved).toBe(5_800_000n);
     expect(modify({ volume: 170 }).violations).toEqual([]);
     expect(account('USDT').reserved).toBe(9_860_000n);
-    expect(core.state.exposure(usdt, 1)).toEqual({ buy: 170, sell: 0 });
+    expect(core.state.exposure(usdt, toInstrumentId(1))).toEqual({ buy: 170, sell: 0 });
     // 1.73 at 58,000.00 is 100,340.00 of 100,000.00.
     expect(modify({ volume: 173 }).violations).toEqual([{ reason: 'insufficientMargin', params: [] }]);
     expect(modify({ price: 5_000_000 }).violations).toMatchObject([{ reason: 'limitPriceOutsideBand' }]);
     expect(account('USDT').reserved).toBe(9_860_000n);
-    core.execute({ type: 'applyTick', timeMs: T, symbolId: 1, market: market(5_799_990) });
+    core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(1), market: market(5_799_990) });
     expect(account('USDT')).toMatchObject({ cash: 140_000n, reserved: 0n });
   });
 
   it('is not changed once a part of it was filled', () => {
     open('BTC', 0n);
-    place({ symbolId: 2, kind: 'limitOpen', price: 5_999_910, volume: 50, market: thin(6_000_000) });
-    core.execute({ type: 'applyTick', timeMs: T, symbolId: 2, market: thin(5_999_900) });
+    place({
+      symbolId: toInstrumentId(2),
+      kind: 'limitOpen',
+      price: 5_999_910,
+      volume: 50,
+      market: thin(6_000_000),
+    });
+    core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(2), market: thin(5_999_900) });
     const [{ orderId } = { orderId: toOrderId(0) }] = core.state.orders.values();
     const { violations } = core.execute({
       ...{ type: 'modifyOrder', timeMs: T, accountId: usdt, orderId, market: thin(6_000_000) },

@@ -3,7 +3,7 @@ import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { givenCurrency, UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { toRate } from '../../domain/units.ts';
+import { toRate, toInstrumentId } from '../../domain/units.ts';
 import type { Command, MarketView } from '../commands.ts';
 import { FlowMarket } from '../flow-market.ts';
 import type { TradingCore } from '../trading-core.ts';
@@ -33,10 +33,10 @@ const CROSS = {
 /** A market maker's product, one with a thin book, one in which customers meet and whose profit currency is an asset of another, under two numbers. */
 const PRODUCTS: readonly InstrumentTerms[] = [
   SPOT,
-  { ...SPOT, symbolId: 2, baseCurrency: 'ETH', tradeMode: 'aggregation', numberDigits: 3 },
-  { ...CROSS, symbolId: 3 },
+  { ...SPOT, symbolId: toInstrumentId(2), baseCurrency: 'ETH', tradeMode: 'aggregation', numberDigits: 3 },
+  { ...CROSS, symbolId: toInstrumentId(3) },
   // For flows in which 3 is a product of contracts.
-  { ...CROSS, symbolId: 4 },
+  { ...CROSS, symbolId: toInstrumentId(4) },
 ];
 export const ASSETS: Readonly<Record<string, { readonly assetsId: number; readonly digits: number }>> = {
   USDT: { assetsId: 1, digits: 2 },
@@ -54,7 +54,7 @@ export const assets: AssetCatalogue = {
     withdrawalShare: 5_000_000_000n,
     totalCredit: 10n ** 16n,
   },
-  pricedBy: (code) => ({ BTC: 1, ETH: 2 })[code],
+  pricedBy: (code) => ({ BTC: toInstrumentId(1), ETH: toInstrumentId(2) })[code],
 };
 
 export function walletTerms(symbolId: number): InstrumentTerms | undefined {
@@ -150,7 +150,7 @@ export class WalletFlow {
   }
 
   price(symbolId: number): number {
-    return this.#market.price(symbolId);
+    return this.#market.price(toInstrumentId(symbolId));
   }
 
   command({ kind, symbolId, buy, volume, distance, pick }: WalletStep): Command | undefined {
@@ -166,10 +166,10 @@ export class WalletFlow {
       // Now and then the market jumps, so that assets are worth less than what is owed.
       const pace = pick % 10 === 0 ? 1_500 : 20_000;
       const moved = this.price(symbolId) + Math.round((distance * this.price(symbolId)) / pace);
-      this.#market.set(symbolId, Math.max(2_000, moved));
+      this.#market.set(toInstrumentId(symbolId), Math.max(2_000, moved));
     }
     const market = walletMarket(symbolId, this.price(symbolId));
-    if (kind === 'tick') return { type: 'applyTick', timeMs, symbolId, market };
+    if (kind === 'tick') return { type: 'applyTick', timeMs, symbolId: toInstrumentId(symbolId), market };
     if (kind === 'expire') return { type: 'expire', timeMs };
     if (kind === 'hour') return { type: 'chargeInterest', timeMs: this.#market.pass(3_600_000) };
     const direction = buy ? DIRECTION.buy : DIRECTION.sell;
@@ -205,7 +205,7 @@ export class WalletFlow {
       return { type: 'moveFunds', timeMs, accountId, amount, flow: buy ? 'deposit' : 'withdrawal' };
     }
     return marketOrder(accountId, {
-      ...{ timeMs, symbolId, direction, market, volume },
+      ...{ timeMs, symbolId: toInstrumentId(symbolId), direction, market, volume },
       kind: kind === 'limit' ? 'limitOpen' : 'marketOpen',
       price:
         kind === 'limit'

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apply } from '../apply.ts';
@@ -86,7 +87,7 @@ describe('wallets under random flows', () => {
               [...core.state.liveOrders(accountId)]
                 .filter((order) => order.symbolId === symbolId && order.direction === side)
                 .reduce((sum, order) => sum + order.volume - order.filledVolume, 0);
-            expect(core.state.exposure(accountId, symbolId)).toEqual({
+            expect(core.state.exposure(accountId, toInstrumentId(symbolId))).toEqual({
               buy: waiting('buy'),
               sell: waiting('sell'),
             });

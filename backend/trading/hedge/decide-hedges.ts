@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import { hedgeVolume, dealHedge, NO_HEDGE, type HedgeTerms } from '../../domain/hedge.ts';
 import { isContractType } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
@@ -89,7 +90,7 @@ export function decideHedges(
 /** The quote of a command at which the house may deal; a stale one is none. */
 function quoteOf(
   command: Command,
-): { readonly symbolId: number; readonly market: MarketView; readonly timeMs: number } | undefined {
+): { readonly symbolId: InstrumentId; readonly market: MarketView; readonly timeMs: number } | undefined {
   if (command.type !== 'applyTick' && command.type !== 'placeOrder') return undefined;
   const { symbolId, market, timeMs } = command;
   if (market === undefined || (command.type === 'placeOrder' && command.stale)) return undefined;

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import type { HedgePosition } from '../../domain/hedge.ts';
 
@@ -5,7 +6,7 @@ import type { HedgePosition } from '../../domain/hedge.ts';
 export interface HedgedProduct {
   readonly companyId: number;
   readonly tradeType: TradeType;
-  readonly symbolId: number;
+  readonly symbolId: InstrumentId;
 }
 
 /** A deal of the house at the source, with the hedge as it stands afterwards. */
@@ -93,12 +94,12 @@ export class HedgeBooks {
   }
 
   /** Whether a hedge waits for a quote of a product. */
-  isWaiting(symbolId: number): boolean {
+  isWaiting(symbolId: InstrumentId): boolean {
     return this.#waiting.has(symbolId);
   }
 
   /** The hedges that wait for a quote of a product. */
-  waitingIn(symbolId: number): readonly HedgedProduct[] {
+  waitingIn(symbolId: InstrumentId): readonly HedgedProduct[] {
     return [...(this.#waiting.get(symbolId)?.values() ?? [])];
   }
 }

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { CONTRACT_TYPES, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +20,7 @@ const HEDGED: InstrumentTerms = {
   tradeMode: 'butterflyMm',
   hedge: { threshold: 100, ratio: ALL },
 };
-const PRODUCT = { companyId: 1, tradeType: TRADE_TYPE.isolated, symbolId: 1 };
+const PRODUCT = { companyId: 1, tradeType: TRADE_TYPE.isolated, symbolId: toInstrumentId(1) };
 
 const hedgesOf = (events: readonly TradingEvent[]) =>
   events.filter((event): event is HouseHedged => event.type === 'houseHedged').map(({ hedge }) => hedge);
@@ -42,7 +43,13 @@ function open(terms = HEDGED) {
 }
 
 const tick = (bid: number, members: object = {}) =>
-  ({ type: 'applyTick', timeMs: TEST_TIME_MS, symbolId: 1, market: marketAt(bid), ...members }) as const;
+  ({
+    type: 'applyTick',
+    timeMs: TEST_TIME_MS,
+    symbolId: toInstrumentId(1),
+    market: marketAt(bid),
+    ...members,
+  }) as const;
 
 describe('the hedge of the house', () => {
   it('deals what customers hold net once it reaches the threshold, at the quote of the fill that did it', () => {
@@ -121,7 +128,7 @@ describe('the hedge of the house', () => {
     const { core, accounts } = open({ ...TEST_TERMS });
     const { events } = core.execute(marketOrder(accounts[0] ?? 0, { volume: 5_000 }));
     expect(hedgesOf(events)).toEqual([]);
-    expect(core.state.hedges.isWaiting(1)).toBe(false);
+    expect(core.state.hedges.isWaiting(toInstrumentId(1))).toBe(false);
   });
 
   it('stands for everything that one quote sets off, with one deal', () => {
@@ -137,10 +144,10 @@ describe('the hedge of the house', () => {
     const { core, accounts } = open();
     core.setAside.add(-(12 * 2 ** 32 + 1));
     expect(hedgesOf(core.execute(marketOrder(accounts[0] ?? 0, { volume: 200 })).events)).toEqual([]);
-    expect(core.state.hedges.isWaiting(1)).toBe(true);
+    expect(core.state.hedges.isWaiting(toInstrumentId(1))).toBe(true);
     core.setAside.clear();
     expect(hedgesOf(core.execute(tick(6_100_000)).events)).toMatchObject([{ dealt: 200 }]);
-    expect(core.state.hedges.isWaiting(1)).toBe(false);
+    expect(core.state.hedges.isWaiting(toInstrumentId(1))).toBe(false);
   });
 
   it('closes the hedge at the next quote when all customers are gone', () => {
@@ -150,7 +157,7 @@ describe('the hedge of the house', () => {
     core.setAside.add(-(12 * 2 ** 32 + 1));
     core.execute(marketOrder(accountId, { kind: 'marketClose', direction: 'sell', volume: 200 }));
     core.setAside.clear();
-    expect(core.state.isIdle(1)).toBe(false);
+    expect(core.state.isIdle(toInstrumentId(1))).toBe(false);
     const [hedge] = hedgesOf(core.execute(tick(6_100_000)).events);
     expect(hedge).toMatchObject({
       dealt: -200,
@@ -158,7 +165,7 @@ describe('the hedge of the house', () => {
       cost: 0n,
       realised: 200n * (6_100_000n - 6_000_010n),
     });
-    expect(core.state.isIdle(1)).toBe(true);
+    expect(core.state.isIdle(toInstrumentId(1))).toBe(true);
   });
 
   it('counts no account whose state is to be restored', () => {
@@ -217,7 +224,7 @@ describe('hedges under random flows', () => {
         const all: HouseHedged['hedge'][] = [];
         for (const step of flow) {
           // Nothing is hedged where customers meet.
-          const command = game.command(step.symbolId === 5 ? { ...step, symbolId: 1 } : step);
+          const command = game.command(step.symbolId === 5 ? { ...step, symbolId: toInstrumentId(1) } : step);
           if (command === undefined) continue;
           const { events } = core.execute(command);
           for (const event of events) apply(copy, event);

@@ -43,7 +43,7 @@ interface AccountWatch {
   currency: string;
   readonly legs: Map<number, Leg>;
   /** Open positions by product. */
-  readonly counts: Map<number, number>;
+  readonly counts: Map<InstrumentId, number>;
   floating: number;
   /** Floating results between which nothing can happen; empty while the account has to be looked at anyway. */
   from: number;

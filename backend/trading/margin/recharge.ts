@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { initialMarginOf } from '../../domain/index.ts';
 import type { Decision } from '../decision.ts';
@@ -12,7 +13,7 @@ import { standingOf } from './standing.ts';
 export function rechargeProduct(
   decision: Decision,
   accountId: number,
-  symbolId: number,
+  symbolId: InstrumentId,
   timeMs: number,
 ): boolean {
   const account = decision.state.account(accountId);

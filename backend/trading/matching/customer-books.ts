@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../domain/units.ts';
 import { isContractType, isWalletType } from '../../domain/account-type.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import type { BookSides } from '../../domain/ladder.ts';
@@ -53,13 +54,13 @@ export class CustomerBooks {
   }
 
   /** What the customers of a company have resting of a product in an account type, the best price first; nothing where nobody has anything. */
-  depth(of: BookKey, symbolId: number, levels: number): BookSides | undefined {
+  depth(of: BookKey, symbolId: InstrumentId, levels: number): BookSides | undefined {
     const book = this.#books.get(keyOf(of, symbolId));
     return book === undefined || book.size === 0 ? undefined : book.depth(levels);
   }
 
   /** Orders in the book of a company's product in an account type. */
-  restingCount(of: BookKey, symbolId: number): number {
+  restingCount(of: BookKey, symbolId: InstrumentId): number {
     return this.#books.get(keyOf(of, symbolId))?.size ?? 0;
   }
 
@@ -87,7 +88,7 @@ export class CustomerBooks {
   }
 }
 
-function keyOf({ companyId, tradeType }: BookKey, symbolId: number): string {
+function keyOf({ companyId, tradeType }: BookKey, symbolId: InstrumentId): string {
   return `${companyId}/${symbolId}/${tradeType}`;
 }
 

@@ -5,7 +5,7 @@ import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import { EXPIRE_TYPE, ORDER_STATUS } from '../../domain/order-terms.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
-import { toOrderId } from '../../domain/units.ts';
+import { toOrderId, toInstrumentId } from '../../domain/units.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import { NO_ASSETS } from '../decision.ts';
 import { ORDER_KIND } from '../model.ts';
@@ -19,7 +19,7 @@ const MATCHED: InstrumentTerms = {
   tradeMode: TRADE_MODE.matchmaking,
   ...{ askSpread: 0, bidSpread: 0, makerFeeRate: 2_000_000n },
 };
-const SPOT: InstrumentTerms = { ...MATCHED, symbolId: 2, tradeType: TRADE_TYPE.spot };
+const SPOT: InstrumentTerms = { ...MATCHED, symbolId: toInstrumentId(2), tradeType: TRADE_TYPE.spot };
 const ASSETS = { USDT: { assetsId: 1, digits: 2 }, BTC: { assetsId: 13, digits: 8 } };
 const BID = 6_000_000;
 const { buy: BUY, sell: SELL } = DIRECTION;
@@ -98,7 +98,9 @@ describe('an order of a product that is dealt by matchmaking', () => {
       [taker, 25, (20 * (BID + 40) + 5 * (BID + 50)) / 25],
     ]);
     expect(dealt.met.map((units) => units.toSorted())).toEqual([[ann, ben, cy, taker]]);
-    expect(core.state.books.depth({ companyId: 1, tradeType: TRADE_TYPE.isolated }, 1, 5)).toBeUndefined();
+    expect(
+      core.state.books.depth({ companyId: 1, tradeType: TRADE_TYPE.isolated }, toInstrumentId(1), 5),
+    ).toBeUndefined();
   });
 
   it('fills a part of a resting order at its limit, and what is left of it stays at the head of its queue', () => {
@@ -130,7 +132,9 @@ describe('an order of a product that is dealt by matchmaking', () => {
     limit(ann, SELL, BID + 20, 5);
     const orderId = limit(taker, BUY, BID + 30, 8);
     expect(core.state.orders.get(orderId)).toMatchObject({ filledVolume: 5 });
-    expect(core.state.books.depth({ companyId: 1, tradeType: TRADE_TYPE.isolated }, 1, 5)).toEqual({
+    expect(
+      core.state.books.depth({ companyId: 1, tradeType: TRADE_TYPE.isolated }, toInstrumentId(1), 5),
+    ).toEqual({
       bids: [{ price: BID + 30, volume: 3 }],
       asks: [],
     });
@@ -168,7 +172,7 @@ describe('an order of a product that is dealt by matchmaking', () => {
     const stopped = core.execute({
       type: 'applyTick',
       timeMs: ++clock,
-      symbolId: 1,
+      symbolId: toInstrumentId(1),
       market: market(BID + 980),
     });
     expect(deals(stopped)).toContainEqual([ann, 3, BID + 1_015]);
@@ -213,7 +217,12 @@ describe('an order of a product that is dealt by matchmaking', () => {
   it('is filled once where a tick reaches it through the market [ORD-40]', () => {
     const [ann, taker] = [open(1), open(2)];
     limit(ann, BUY, BID + 10, 5);
-    const tick = core.execute({ type: 'applyTick', timeMs: ++clock, symbolId: 1, market: market(BID - 40) });
+    const tick = core.execute({
+      type: 'applyTick',
+      timeMs: ++clock,
+      symbolId: toInstrumentId(1),
+      market: market(BID - 40),
+    });
     expect(deals(tick)).toEqual([[ann, 5, BID]]);
     expect(deals(place(taker, { direction: SELL, volume: 5 }))).toEqual([[taker, 5, BID]]);
   });
@@ -266,7 +275,7 @@ describe('spot', () => {
     const seller = open(2, { ...wallet, currency: 'BTC', ...ASSETS.BTC, initialBalance: 100_000_000n });
     place(seller, {
       ...{
-        symbolId: 2,
+        symbolId: toInstrumentId(2),
         kind: ORDER_KIND.limitOpen,
         direction: SELL,
         price: BID + 20,
@@ -274,7 +283,7 @@ describe('spot', () => {
         expireType: EXPIRE_TYPE.ninetyDays,
       },
     });
-    const { events, met } = place(buyer, { symbolId: 2, volume: 10 });
+    const { events, met } = place(buyer, { symbolId: toInstrumentId(2), volume: 10 });
     expect(met).toHaveLength(1);
     expect(events.filter(({ type }) => type === 'assetsExchanged')).toHaveLength(2);
     const cash = (customerId: number, currency: string) =>

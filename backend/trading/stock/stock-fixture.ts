@@ -2,7 +2,7 @@ import { TEST_TERMS } from '../../domain/terms-fixture.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import type { Direction } from '../../domain/direction.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { toOrderId } from '../../domain/units.ts';
+import { toOrderId, toInstrumentId } from '../../domain/units.ts';
 import type { Command, MarketView, PlaceOrder } from '../commands.ts';
 import type { TradingEvent } from '../events.ts';
 import type { Account, Position } from '../model.ts';
@@ -40,7 +40,7 @@ export const SHARE: InstrumentTerms = {
 /** The same with money at 7.3 % and shares at 3.65 % a year, and settlement a trading day later. */
 export const LENT: InstrumentTerms = {
   ...SHARE,
-  symbolId: 2,
+  symbolId: toInstrumentId(2),
   stock: {
     settlementDays: 1,
     dayLeverage: 2,
@@ -94,7 +94,7 @@ export class StockDesk {
   }
 
   holding(symbolId: number): StockHolding | undefined {
-    return this.core.state.stock.holding(this.accountId, symbolId);
+    return this.core.state.stock.holding(this.accountId, toInstrumentId(symbolId));
   }
 
   #run(command: Command): Outcome {
@@ -112,7 +112,7 @@ export class StockDesk {
       type: 'placeOrder',
       timeMs: this.timeMs,
       accountId: this.accountId,
-      symbolId,
+      symbolId: toInstrumentId(symbolId),
       kind: price === undefined ? 'marketOpen' : 'limitOpen',
       ...{ direction, entryType: 'quantity', requestNum: String(volume), volume, price },
       ...{ takeProfit: undefined, stopLoss: undefined, leverage: undefined, expireType: 'day' },
@@ -125,7 +125,12 @@ export class StockDesk {
 
   tick(price: number, symbolId = 2): readonly TradingEvent[] {
     this.prices.set(symbolId, price);
-    return this.#run({ type: 'applyTick', timeMs: this.timeMs, symbolId, market: quote(price) }).events;
+    return this.#run({
+      type: 'applyTick',
+      timeMs: this.timeMs,
+      symbolId: toInstrumentId(symbolId),
+      market: quote(price),
+    }).events;
   }
 
   /** Lets the clock come to a time. */

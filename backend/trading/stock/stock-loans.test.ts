@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { DAY_END_MS, DAY_MS, LENT, OPEN_MS, SHARE, StockDesk } from './stock-fixture.ts';
 import { valueStock } from './stock-value.ts';
@@ -26,7 +27,7 @@ describe('financed purchases', () => {
 
   it('are not to be had of a product that is not lent for', () => {
     const desk = deskOf();
-    expect(desk.place('buy', 100, { symbolId: 1 })).toEqual(['insufficientMargin']);
+    expect(desk.place('buy', 100, { symbolId: toInstrumentId(1) })).toEqual(['insufficientMargin']);
   });
 
   it('end at the limit of the product, at that of the account, and at the share of what is held', () => {
@@ -88,12 +89,12 @@ describe('short sales', () => {
       [20, true],
     ]);
     expect(desk.positions).toMatchObject([{ direction: 'sell', volume: 20 }]);
-    expect(desk.core.state.exposure(desk.accountId, 2)).toEqual({ buy: 0, sell: 20 });
+    expect(desk.core.state.exposure(desk.accountId, toInstrumentId(2))).toEqual({ buy: 0, sell: 20 });
   });
 
   it('are not to be had of a product that is not lent, nor beyond its limit and the equity', () => {
     const desk = deskOf();
-    expect(desk.place('sell', 1, { symbolId: 1 })).toEqual(['nothingToClose']);
+    expect(desk.place('sell', 1, { symbolId: toInstrumentId(1) })).toEqual(['nothingToClose']);
     expect(desk.place('sell', 201)).toEqual(['insufficientMargin']);
     expect(desk.place('sell', 1_001)).toEqual(['loanLimitExceeded']);
   });
@@ -208,9 +209,13 @@ describe('maintenance', () => {
   });
 
   it('cancels orders, repays, then sells the largest loss first, until it is kept', () => {
-    const desk = new StockDesk(1_000_000n, [SHARE, NO_DIVIDEND, { ...NO_DIVIDEND, symbolId: 3 }]);
+    const desk = new StockDesk(1_000_000n, [
+      SHARE,
+      NO_DIVIDEND,
+      { ...NO_DIVIDEND, symbolId: toInstrumentId(3) },
+    ]);
     desk.prices.set(3, 10_000);
-    desk.place('buy', 30, { symbolId: 3 });
+    desk.place('buy', 30, { symbolId: toInstrumentId(3) });
     desk.place('buy', 150);
     desk.place('sell', 5, { price: 11_000 });
     desk.tick(9_500, 3);
@@ -274,9 +279,9 @@ describe('credit', () => {
   it('buys shares and is not lost by that, and leaves as credit only', () => {
     const desk = deskOf(0n);
     desk.move(500_000n, true);
-    desk.place('buy', 40, { symbolId: 1 });
+    desk.place('buy', 40, { symbolId: toInstrumentId(1) });
     expect(desk.account.credit).toBe(499_600n);
-    desk.place('sell', 40, { symbolId: 1 });
+    desk.place('sell', 40, { symbolId: toInstrumentId(1) });
     expect(desk.withdrawable()).toBe(0n);
     expect(desk.account.credit).toBe(desk.account.cash);
   });

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { UNIT_RATE } from '../../domain/amounts.ts';
 import { DAY_MS, LENT, OPEN_MS, SHARE, StockDesk } from './stock-fixture.ts';
@@ -46,7 +47,7 @@ describe('orders for shares', () => {
     const desk = new StockDesk();
     desk.place('buy', 50, { price: 9_000 });
     expect(desk.account.reserved).toBe(450_450n);
-    expect(desk.place('buy', 56, { symbolId: 1 })).toEqual(['insufficientMargin']);
+    expect(desk.place('buy', 56, { symbolId: toInstrumentId(1) })).toEqual(['insufficientMargin']);
     const [orderId = 0] = desk.core.state.orders.keys();
     desk.cancel(orderId);
     expect(desk.account.reserved).toBe(0n);
@@ -84,17 +85,17 @@ describe('orders for shares', () => {
 
   it('lock shares while a sale rests, so that they are not sold twice', () => {
     const desk = new StockDesk();
-    desk.place('buy', 10, { symbolId: 1 });
-    expect(desk.place('sell', 6, { symbolId: 1, price: 11_000 })).toEqual([]);
-    expect(desk.place('sell', 5, { symbolId: 1 })).toEqual(['closeAboveHeld']);
-    expect(desk.place('sell', 4, { symbolId: 1 })).toEqual([]);
+    desk.place('buy', 10, { symbolId: toInstrumentId(1) });
+    expect(desk.place('sell', 6, { symbolId: toInstrumentId(1), price: 11_000 })).toEqual([]);
+    expect(desk.place('sell', 5, { symbolId: toInstrumentId(1) })).toEqual(['closeAboveHeld']);
+    expect(desk.place('sell', 4, { symbolId: toInstrumentId(1) })).toEqual([]);
     desk.tick(11_000, 1);
     expect(desk.positions).toEqual([]);
   });
 
   it('sell an odd lot only as a whole, where the step of the product is a round one', () => {
     const desk = new StockDesk(10_000_000n, [{ ...SHARE, minVolume: 10, volumeStep: 10 }]);
-    const of = { symbolId: 1 };
+    const of = { symbolId: toInstrumentId(1) };
     expect(desk.place('buy', 15, of)).toEqual(['volumeOutsideLimits']);
     expect(desk.place('buy', 30, of)).toEqual([]);
     expect(desk.place('sell', 15, of)).toEqual(['closeOffStep']);
@@ -106,8 +107,8 @@ describe('orders for shares', () => {
   it('are rejected outside the trading hours, without a quote and for too much money', () => {
     const desk = new StockDesk();
     expect(desk.place('buy', 1, { market: undefined })).toEqual(['noQuote', 'noConversionRate']);
-    expect(desk.place('buy', 100, { symbolId: 1 })).toEqual(['insufficientMargin']);
-    expect(desk.place('sell', 1, { symbolId: 1 })).toEqual(['nothingToClose']);
+    expect(desk.place('buy', 100, { symbolId: toInstrumentId(1) })).toEqual(['insufficientMargin']);
+    expect(desk.place('sell', 1, { symbolId: toInstrumentId(1) })).toEqual(['nothingToClose']);
     expect(desk.place('buy', 1, { price: 7_000_000 })).toEqual(['limitPriceOutsideBand']);
     desk.timeMs = OPEN_MS + 6 * 3_600_000;
     expect(desk.place('buy', 1)).toEqual(['marketClosedForOpening']);

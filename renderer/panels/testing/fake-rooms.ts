@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { vi } from 'vitest';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import { TRADE_TYPE } from '../../../backend/domain/account-type.ts';
@@ -37,7 +38,7 @@ const BTC: Product = {
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 
 const BTC_TERMS: InstrumentTerms = {
-  symbolId: 1,
+  symbolId: toInstrumentId(1),
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
   tradeType: 'isolated',

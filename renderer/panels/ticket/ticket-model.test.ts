@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
@@ -14,7 +15,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTi
 
 /** BTC/USDT: one decimal of price, three of quantity, ten times leverage, limits of 1.200 a side. */
 const TERMS: InstrumentTerms = {
-  symbolId: 1,
+  symbolId: toInstrumentId(1),
   symbolName: 'BTC/USDT',
   symbolCode: 'BTC/USDT',
   tradeType: 'isolated',

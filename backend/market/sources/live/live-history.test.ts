@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
 import { KLINE_TYPE } from '../../../protocol/enumerations.ts';
 import type { Tick } from '../../../domain/market-data.ts';
@@ -11,7 +12,7 @@ const START = Date.UTC(2026, 10, 18, 23, 58);
 
 function tick(seq: number, timeMs: number, price: number): Tick {
   const best = { bid: price - 1, ask: price + 1, bidVolume: 3, askVolume: 4 };
-  return { symbolId: 1, seq, timeMs, price, ...best, volume: 2, direction: 1 };
+  return { symbolId: toInstrumentId(1), seq, timeMs, price, ...best, volume: 2, direction: 1 };
 }
 
 describe('the history of a live product', () => {

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../../domain/units.ts';
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
@@ -91,7 +92,7 @@ function saveSpread(parts: SpreadDependencies): ManagementOperation {
       if (!isSold) throw new PlatformError(CODE.instrumentUnknown);
       if ((askSpread === undefined) !== (bidSpread === undefined))
         throw PlatformError.missing(CODE.requestInvalid, askSpread === undefined ? 'askSpread' : 'bidSpread');
-      requireFair({ askSpread, bidSpread }, trade.bid(symbolId));
+      requireFair({ askSpread, bidSpread }, trade.bid(toInstrumentId(symbolId)));
       const key = { symbolId, tradeType, ...group };
       const added: ProductSpread[] =
         askSpread === undefined || bidSpread === undefined ? [] : [{ ...key, askSpread, bidSpread }];

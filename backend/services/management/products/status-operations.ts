@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../../domain/units.ts';
 import { Type } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
@@ -68,7 +69,9 @@ function setProductStatus({ companies, products, trade }: ProductStatusDependenc
         ],
       }));
       const cancelled =
-        status === PRODUCT_STATUS.enabled ? [] : await trade.cancelOpenings(companyId, symbolId);
+        status === PRODUCT_STATUS.enabled
+          ? []
+          : await trade.cancelOpenings(companyId, toInstrumentId(symbolId));
       return { symbolId, status, cancelled };
     },
   });

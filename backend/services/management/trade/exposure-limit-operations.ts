@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../../domain/units.ts';
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
@@ -138,7 +139,8 @@ async function usedOf(
     const { id: customerId } = await findCustomer(directory, companyId, customerNo);
     return trade.book.exposure(companyId, currency, { customerId });
   }
-  const meant = symbolId === undefined ? products.map((product) => product.symbolId) : [symbolId];
+  const meant =
+    symbolId === undefined ? products.map((product) => product.symbolId) : [toInstrumentId(symbolId)];
   const all = meant.map((id) => trade.book.exposure(companyId, currency, { symbolId: id }));
   return all.reduce((most, one) => (one > most ? one : most), 0n);
 }

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../../domain/units.ts';
 import { TRADE_TYPE_NUMBER } from '../../../protocol/enumerations.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { LOAN_DIGITS, RATIO_DIGITS, type LendingRules, type LoanOffer } from '../../../domain/index.ts';
@@ -15,7 +16,7 @@ export function assetCatalogue(
   asset: (code: string) => Asset | undefined,
 ): AssetCatalogue {
   const offers = new Map<string, LoanOffer>();
-  const priced = new Map<string, number>();
+  const priced = new Map<string, InstrumentId>();
   let lending: LendingRules | undefined;
   for (const { symbolId, baseCurrency, profitCurrency, plays } of products) {
     const play = plays.find(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.leveragedSpot);

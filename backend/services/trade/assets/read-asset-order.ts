@@ -28,7 +28,7 @@ import type { LiveMarket } from '../quotes.ts';
 import { oneOf, oneWord, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
-import { type Money, type PriceTicks, type VolumeUnits } from '../../../domain/units.ts';
+import { type Money, type PriceTicks, type VolumeUnits, toInstrumentId } from '../../../domain/units.ts';
 
 /** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
 export const AssetOrderRequest = Type.Object({
@@ -66,7 +66,8 @@ export async function readAssetOrder(
   request: AssetOrderRequest,
 ): Promise<ReadAssetOrder> {
   const tradeType = checkForm(request);
-  const { bizType, symbolId = 0 } = request;
+  const { bizType } = request;
+  const symbolId = toInstrumentId(request.symbolId ?? 0);
   const direction = oneWord('direction', request.direction, DIRECTIONS);
   const price = value(parseScaledPrice(request.requestPrice), 'requestPrice');
   const isLimit = bizType === BIZ_TYPES.limit || bizType === BIZ_TYPES.limitToo;

@@ -1,3 +1,4 @@
+import type { InstrumentId } from '../../../domain/units.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +40,7 @@ function productId(code: string): number {
   return found.symbolId;
 }
 
-function terms(symbolId: number): InstrumentTerms | undefined {
+function terms(symbolId: InstrumentId): InstrumentTerms | undefined {
   const product = PRODUCTS.find((one) => one.symbolId === symbolId);
   if (!product) return undefined;
   const { code, digits, profitCurrency, baseCurrency } = product;

@@ -11,7 +11,7 @@ import { chosenAccount } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { HAPPENED } from './happened-rows.ts';
 import { lotsText, priceText } from '../wire.ts';
-import type { InstrumentId, Money } from '../../../domain/units.ts';
+import { type InstrumentId, type Money, toInstrumentId } from '../../../domain/units.ts';
 
 /** Events of one answer; what follows comes with the number of its last one. */
 const MAX_HAPPENED_EVENTS = 1_000;
@@ -56,7 +56,7 @@ export function happenedOperation(engine: TradingEngine, database: Database): Op
         events: rows.map((row) => toEvent(engine, account, row)),
         gaps: gaps.map(({ symbol_id, from_ms, to_ms }) => ({
           symbolId: symbol_id,
-          symbolName: nameOf(symbol_id),
+          symbolName: nameOf(toInstrumentId(symbol_id)),
           ...{ startTime: from_ms, endTime: to_ms },
         })),
         isComplete: found.length <= MAX_HAPPENED_EVENTS,
@@ -90,7 +90,7 @@ function balances({ cash, margin, digits }: Account, rows: readonly CatchUpEvent
 
 function toEvent(engine: TradingEngine, account: Account, row: CatchUpEvent): HappenedEvent {
   const { symbol_id: symbolId } = row;
-  const terms = symbolId === null ? undefined : engine.terms(symbolId, account);
+  const terms = symbolId === null ? undefined : engine.terms(toInstrumentId(symbolId), account);
   const money = (amount: Money | number | string | null) =>
     formatDecimal(BigInt(amount ?? 0), account.digits);
   const lots = (units: number | null) =>

@@ -1,11 +1,12 @@
+import { toInstrumentId } from '../../../domain/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Conversions } from '../../../domain/index.ts';
 import { rateBounds } from './rate-bounds.ts';
 
 const PAIRS = [
-  { symbolId: 1, symbolDigits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
-  { symbolId: 2, symbolDigits: 5, baseCurrency: 'EUR', profitCurrency: 'USD' },
+  { symbolId: toInstrumentId(1), symbolDigits: 3, baseCurrency: 'USD', profitCurrency: 'JPY' },
+  { symbolId: toInstrumentId(2), symbolDigits: 5, baseCurrency: 'EUR', profitCurrency: 'USD' },
 ];
 const conversions = new Conversions(PAIRS);
 

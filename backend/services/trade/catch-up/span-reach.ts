@@ -50,7 +50,7 @@ export class SpanReach {
       const account = state.account(accountId);
       if (account?.tradeType !== TRADE_TYPE.cross) continue;
       const positions = [...state.openPositions(accountId)];
-      const rangeOf = (held: number) => this.#rangeOf(account, held, fromMs, toMs);
+      const rangeOf = (held: InstrumentId) => this.#rangeOf(account, held, fromMs, toMs);
       if (mayReachLevel(account, positions, rangeOf)) return true;
     }
     return false;

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../../domain/units.ts';
 import type { StockHoldingTableRow } from '../../../storage/trading/index.ts';
 import type { StockHolding } from '../../../trading/index.ts';
 
@@ -25,7 +26,7 @@ export function toHolding(row: StockHoldingTableRow): StockHolding {
   const trades = JSON.parse(row.unsettled) as readonly StoredTrade[];
   return {
     accountId: row.account_id,
-    symbolId: row.symbol_id,
+    symbolId: toInstrumentId(row.symbol_id),
     loan: BigInt(row.loan),
     interest: BigInt(row.interest),
     unsettled: trades.map(([settlesAtMs, cash, shares]) => ({ settlesAtMs, cash: BigInt(cash), shares })),

@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../../domain/units.ts';
 import { Type, type Static } from 'typebox';
 import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/order-terms.ts';
 import { parseAmount, parseScaledPrice, type InstrumentTerms } from '../../../domain/index.ts';
@@ -72,7 +73,7 @@ export function readStockTarget(
   requireMembers(request, ['tradeType', 'accountCurrency', 'accountDigits', 'symbolId', 'direction']);
   const account = stockAccount(engine, context, request);
   const direction = oneWord('direction', request.direction, DIRECTIONS);
-  const symbolId = request.symbolId ?? 0;
+  const symbolId = toInstrumentId(request.symbolId ?? 0);
   const terms = engine.terms(symbolId, account);
   if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
   if (request.accountDigits !== account.digits)

@@ -18,14 +18,14 @@ import {
 import { operation, type Operation } from '../../operation.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { stockAccounts } from './stock-account.ts';
-import type { AccountId, Leverage, Money } from '../../../domain/units.ts';
+import type { AccountId, Leverage, Money, InstrumentId } from '../../../domain/units.ts';
 
 const RISK = { safe: 1, warning: 2, danger: 3 } as const;
 /** Decimals of the leverage that an account has in force. */
 const LEVERAGE_DIGITS = 2;
 
 /** queryAccountAssetsInfo of stock accounts: what an account of a currency holds, owes and may still do. */
-export function stockAssetsOperation(engine: TradingEngine, stockIds: readonly number[]): Operation {
+export function stockAssetsOperation(engine: TradingEngine, stockIds: readonly InstrumentId[]): Operation {
   return operation({
     mount: 'global',
     access: 'login',
@@ -57,7 +57,7 @@ function assetsRecord(
   engine: TradingEngine,
   account: Account,
   value: StockValue,
-  stockIds: readonly number[],
+  stockIds: readonly InstrumentId[],
 ): StockAssets {
   const { companyId, accountId, customerNo, customerId, digits, assetsId, currency } = account;
   const tradeType = TRADE_TYPES.number(account.tradeType);
@@ -112,7 +112,7 @@ function leverageText({ longValue, shortValue, equity }: StockValue): string {
 }
 
 /** The highest leverages and the largest credit among the products that are lent for. */
-function findLent(engine: TradingEngine, account: Account, stockIds: readonly number[]) {
+function findLent(engine: TradingEngine, account: Account, stockIds: readonly InstrumentId[]) {
   const found = { dayLeverage: 1, overnightLeverage: 1, totalCredit: 0n };
   for (const symbolId of stockIds) {
     const terms = engine.terms(symbolId, account);

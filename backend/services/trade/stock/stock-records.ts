@@ -1,3 +1,4 @@
+import { toInstrumentId } from '../../../domain/units.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { Language } from '../../../protocol/languages.ts';
 import { toCancelType, toStockStatus, toStockType } from '../../../protocol/mapping/stock-orders.ts';
@@ -41,7 +42,7 @@ export function stockOrderRecord(
 
 /** One fill. */
 export function stockDealRecord(engine: TradingEngine, account: Account, row: DealTableRow): StockDeal {
-  const terms = engine.terms(row.symbol_id, account);
+  const terms = engine.terms(toInstrumentId(row.symbol_id), account);
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
   return {
     dealId: row.deal_id,
