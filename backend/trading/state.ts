@@ -1,6 +1,7 @@
 import { DIRECTION, type Direction } from '../domain/direction.ts';
 import { isContractType, isWalletType, TRADE_TYPE } from '../domain/account-type.ts';
 import type { AddedSpread } from '../domain/index.ts';
+import { AccountProducts, type AccountProduct, type Exposure } from './account-products.ts';
 import { CompanyExposures } from './company-exposures.ts';
 import { PriceHeap } from './heap.ts';
 import { HedgeBooks } from './hedge/hedge-books.ts';
@@ -24,20 +25,12 @@ import {
   toFillId,
   toOrderId,
   toPositionId,
-  toInstrumentId,
 } from '../domain/units.ts';
-
-/** Volume of positions and resting openings of an account in a product. */
-export interface Exposure {
-  readonly buy: VolumeUnits;
-  readonly sell: VolumeUnits;
-}
 
 /** What ends at a time. */
 type Expiry = 'order' | 'stockDay';
 
 const NO_SPREAD: AddedSpread = { ask: 0, bid: 0 };
-const NO_EXPOSURE: Exposure = { buy: 0, sell: 0 };
 /** Identifiers of accounts start here, so that they are never mistaken for anything small. */
 const FIRST_ACCOUNT_ID = 100_000;
 
@@ -82,8 +75,7 @@ export class TradingState {
   #hasStock = false;
   /** What stock accounts have. */
   readonly stock = new StockBook();
-  readonly #exposures = new Map<string, Exposure>();
-  readonly #leverages = new Map<string, number>();
+  readonly #products = new AccountProducts();
   readonly #triggers = new Map<InstrumentId, TriggerBook>();
   readonly #createTriggers: (watched: Watched) => TriggerBook;
   #spread: (symbolId: InstrumentId, accountId: AccountId) => AddedSpread = () => NO_SPREAD;
@@ -117,14 +109,11 @@ export class TradingState {
     for (const order of this.orders.values()) if (accountIds.has(order.accountId)) this.removeOrder(order);
     for (const position of this.positions.values())
       if (accountIds.has(position.accountId)) this.removePosition(position);
-    for (const [name, { buy, sell }] of this.#exposures) {
-      const { accountId, symbolId } = ofKey(name);
-      if (!accountIds.has(accountId)) continue;
-      this.addExposure({ accountId, symbolId }, DIRECTION.buy, -buy);
-      this.addExposure({ accountId, symbolId }, DIRECTION.sell, -sell);
+    for (const held of this.#products.exposuresOf(accountIds)) {
+      this.addExposure(held, DIRECTION.buy, -held.buy);
+      this.addExposure(held, DIRECTION.sell, -held.sell);
     }
-    for (const name of this.#leverages.keys())
-      if (accountIds.has(Number.parseInt(name, 10))) this.#leverages.delete(name);
+    this.#products.forgetLeverages(accountIds);
     for (const accountId of accountIds) {
       const account = this.accounts.get(accountId);
       if (account !== undefined) this.wallets.remove(account);
@@ -199,18 +188,16 @@ export class TradingState {
   }
 
   leverage(accountId: AccountId, symbolId: InstrumentId): number | undefined {
-    return this.#leverages.get(key(accountId, symbolId));
+    return this.#products.leverage(accountId, symbolId);
   }
 
   /** Every leverage that an owner has chosen. */
-  *leverages(): Iterable<StoredState['leverages'][number]> {
-    for (const [name, leverage] of this.#leverages) {
-      yield { ...ofKey(name), leverage };
-    }
+  leverages(): Iterable<StoredState['leverages'][number]> {
+    return this.#products.leverages();
   }
 
   exposure(accountId: AccountId, symbolId: InstrumentId): Exposure {
-    return this.#exposures.get(key(accountId, symbolId)) ?? NO_EXPOSURE;
+    return this.#products.exposure(accountId, symbolId);
   }
 
   /** Open positions of an account, oldest first. */
@@ -283,7 +270,7 @@ export class TradingState {
   }
 
   putLeverage(accountId: AccountId, symbolId: InstrumentId, leverage: Leverage): void {
-    this.#leverages.set(key(accountId, symbolId), leverage);
+    this.#products.putLeverage(accountId, symbolId, leverage);
   }
 
   /** Adds a live order with its exposure, its trigger and its end. */
@@ -371,15 +358,8 @@ export class TradingState {
     for (const hedge of hedges) this.hedges.put(hedge);
   }
 
-  addExposure(
-    of: { accountId: AccountId; symbolId: InstrumentId },
-    side: Direction,
-    volume: VolumeUnits,
-  ): void {
-    const { buy, sell } = this.exposure(of.accountId, of.symbolId);
-    const next = side === DIRECTION.buy ? { buy: buy + volume, sell } : { buy, sell: sell + volume };
-    if (next.buy === 0 && next.sell === 0) this.#exposures.delete(key(of.accountId, of.symbolId));
-    else this.#exposures.set(key(of.accountId, of.symbolId), next);
+  addExposure(of: AccountProduct, side: Direction, volume: VolumeUnits): void {
+    this.#products.addExposure(of, side, volume);
     const account = this.accounts.get(of.accountId);
     if (account !== undefined && isContractType(account.tradeType))
       this.companies.add(account, of.symbolId, side, volume);
@@ -394,15 +374,6 @@ export class TradingState {
 /** Whether an order opens a position rather than closing one. */
 export function isOpening(order: Pick<Order, 'kind'>): boolean {
   return order.kind === 'marketOpen' || order.kind === 'limitOpen';
-}
-
-function key(accountId: AccountId, symbolId: InstrumentId): string {
-  return `${accountId}/${symbolId}`;
-}
-
-function ofKey(name: string): { readonly accountId: AccountId; readonly symbolId: InstrumentId } {
-  const [accountId = 0, symbolId = 0] = name.split('/').map(Number);
-  return { accountId, symbolId: toInstrumentId(symbolId) };
 }
 
 function findOrAddSet(map: Map<number, Set<number>>, accountId: AccountId): Set<number> {
