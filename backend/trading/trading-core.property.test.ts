@@ -6,15 +6,13 @@ import { executionPrice } from '../domain/index.ts';
 import { apply } from './apply.ts';
 import type { TradingEvent } from './events.ts';
 import { toEntries, type Transfer } from './ledger.ts';
-import { Flow, marketAt, openAccounts, steps, testTerms, type Step } from './random-flow.ts';
+import { run } from './flow-run.ts';
+import { Flow, marketAt, openAccounts, steps, testTerms } from './random-flow.ts';
 import type { Watched } from './product-triggers.ts';
 import { ScanningTriggers } from './scanning-triggers.ts';
-import { isLevelAtMost } from '../domain/margin-level.ts';
 import type { Direction } from '../domain/direction.ts';
 import { ORDER_KIND, ORDER_STATUS } from '../domain/order-terms.ts';
 import { ScanningCrossWatch } from './margin/scanning-cross-watch.ts';
-import { valueAccount } from './margin/value-account.ts';
-import { debtsOf, valueStock } from './stock/stock-value.ts';
 import { isOpening, TradingState } from './state.ts';
 import { sumsCounted, sumsKept } from './exposure-sums.ts';
 import { TradingCore } from './trading-core.ts';
@@ -29,25 +27,6 @@ function picture(state: TradingState) {
     house: [...state.houseBooks].sort(),
     last: { ...state.last },
   };
-}
-
-function run(
-  flow: readonly Step[],
-  core: TradingCore,
-  after?: (events: readonly TradingEvent[], step: Step, game: Flow) => void,
-) {
-  const all: TradingEvent[] = [];
-  const accounts = openAccounts(core);
-  const game = new Flow(core, accounts);
-  for (const step of flow) {
-    const command = game.command(step);
-    if (command === undefined) continue;
-    const { events, faults } = core.execute(command);
-    expect(faults).toEqual([]);
-    all.push(...events);
-    after?.(events, step, game);
-  }
-  return { events: all, accounts, game };
 }
 
 const transfersOf = (event: TradingEvent): readonly Transfer[] =>
@@ -190,55 +169,6 @@ describe('the trading core under random flows', () => {
         expect(fast.events).toEqual(slow.events);
       }),
       { numRuns: 100 },
-    );
-  });
-
-  it('leaves no cross account at its stop-out level, none unwarned below the warning level, and none that owes money', () => {
-    fc.assert(
-      fc.property(steps, (flow) => {
-        const core = new TradingCore(testTerms);
-        run(flow, core, (_events, step) => {
-          for (const account of core.state.accounts.values()) {
-            if (account.tradeType !== 'cross') continue;
-            const held = [...core.state.openPositions(account.accountId)];
-            if (held.length === 0) expect(account.cash >= 0n).toBe(true);
-            expect(held.filter(({ liquidationPrice }) => liquidationPrice !== undefined)).toEqual([]);
-            if (step.kind !== 'tick' || !held.some(({ symbolId }) => symbolId === step.symbolId)) continue;
-            const value = valueAccount(core.valuing, account);
-            if (value === undefined) throw new Error('an account could not be valued');
-            expect(isLevelAtMost(value, 50n)).toBe(false);
-            if (isLevelAtMost(value, 100n)) expect(account.isMarginCalled).toBe(true);
-            else if (!isLevelAtMost(value, 110n)) expect(account.isMarginCalled).toBe(false);
-          }
-        });
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('leaves no stock account below its maintenance margin, and none that owes money and has nothing', () => {
-    fc.assert(
-      fc.property(steps, (flow) => {
-        const core = new TradingCore(testTerms);
-        run(flow, core, (_events, step) => {
-          for (const account of core.state.accounts.values()) {
-            if (account.tradeType !== 'stock') continue;
-            const held = [...core.state.openPositions(account.accountId)];
-            const { loan, interest } = debtsOf(core.valuing, account);
-            expect(account.cash >= 0n).toBe(true);
-            // What is owed is repaid from everything that no order has reserved.
-            if (loan + interest > 0n) expect(account.cash <= account.reserved).toBe(true);
-            if (held.length === 0 && account.reserved === 0n) expect(loan + interest).toBe(0n);
-            expect(new Set(held.map(({ symbolId }) => symbolId)).size).toBe(held.length);
-            if (step.kind !== 'tick' || !held.some(({ symbolId }) => symbolId === step.symbolId)) continue;
-            const value = valueStock(core.valuing, account);
-            if (value === undefined) throw new Error('an account could not be valued');
-            if (core.state.stock.owes(account.accountId))
-              expect(value.equity >= value.maintenanceMargin).toBe(true);
-          }
-        });
-      }),
-      { numRuns: 60 },
     );
   });
 
