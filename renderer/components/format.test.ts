@@ -11,6 +11,7 @@ import {
   formatProfit,
   formatVolume,
   formatVolumeNarrow,
+  formatVolumeTiny,
   formatVolumeShort,
   MINUS,
   plainPrice,
@@ -70,6 +71,10 @@ describe('figures', () => {
     expect(formatVolumeShort(24_319, 3)).toBe('24.3');
     expect(formatVolumeShort(1_204_500, 3)).toBe('1,204');
     expect(formatVolumeShort(20, 2)).toBe('0.20');
+    expect(
+      [4_559, 151_999, 9_184_000, 14_799_000, 105_809_000].map((units) => formatVolumeTiny(units, 3)),
+    ).toEqual(['4.55', '151', '9.1k', '14k', '105k']);
+    expect(formatVolumeTiny(1_268_620, 0)).toBe('1.2M');
     expect(formatVolumeNarrow(9_999_999, 3)).toBe('9,999');
     expect(formatVolumeNarrow(12_799, 0)).toBe('12.7k');
     expect(formatVolumeNarrow(105_809_000, 3)).toBe('105k');

@@ -69,6 +69,15 @@ export function formatVolumeNarrow(units: number, numberDigits: number): string 
   return `${formatVolumeShort(Number(whole), power)}${letter}`;
 }
 
+/** A volume that must not be wider than four figures: `4.55`, `151`, `9.1k`, `14k`, `105k`, `1.2M`. */
+export function formatVolumeTiny(units: number, numberDigits: number): string {
+  const whole = rescale(BigInt(units), numberDigits, 0, 'down');
+  const multiple = MULTIPLES.find(([power]) => whole >= powerOfTen(power));
+  if (multiple === undefined) return formatVolumeShort(units, numberDigits);
+  const [power, letter] = multiple;
+  return `${formatVolumeShort(Number(whole), power, 2)}${letter}`;
+}
+
 /** Decimals of money on screen, whatever the account keeps. */
 const MONEY_DIGITS = 2;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DepthView } from '../../market/contracts.ts';
+import { ladderWidths } from './ladder-widths.ts';
 import {
   accuracySteps,
   accuracyText,
@@ -76,11 +77,12 @@ describe('ladder', () => {
   });
 
   it('keeps the sizes in their columns, whatever they are', () => {
-    expect(sizeText(33_325, 0)).toBe('33,325');
-    expect(sizeText(1_268_620, 1)).toBe('126k');
-    expect(sizeText(126_862, 0)).toBe('126,862');
-    expect(sizeText(12_345_678, 3)).toBe('12.3k');
-    expect(sizeText(1_268_620, 0)).toBe('1.26M');
+    expect(sizeText(33_325, 0, 7)).toBe('33,325');
+    expect(sizeText(1_268_620, 1, 7)).toBe('126k');
+    expect(sizeText(126_862, 0, 7)).toBe('126,862');
+    expect(sizeText(12_345_678, 3, 7)).toBe('12.3k');
+    expect(sizeText(1_268_620, 0, 7)).toBe('1.26M');
+    expect(sizeText(33_325, 0, 5)).toBe('33.3k');
   });
 
   it('draws an empty section empty [DT-09]', () => {
@@ -120,6 +122,13 @@ describe('ladder', () => {
     const picture = ladderPicture(depth([], [...even, [109, 300]]), 20, undefined);
     expect(picture.asks.filter((row) => row.wall).map((row) => row.price)).toEqual([109]);
     expect(Math.max(...picture.asks.map((row) => row.share))).toBeLessThanOrEqual(100);
+  });
+
+  it('shares its width so that no figure meets another', () => {
+    const narrow = ladderWidths(226, '64,290');
+    expect(narrow).toEqual({ sum: 32, price: 54, sizeLength: 6, shortSums: true });
+    expect(ladderWidths(226, '0.14062').sizeLength).toBe(5);
+    expect(ladderWidths(300, '64,290')).toMatchObject({ sum: 54, sizeLength: 7, shortSums: false });
   });
 
   it('offers the powers of ten from one tick to about one percent as grouping', () => {

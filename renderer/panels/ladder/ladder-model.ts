@@ -120,13 +120,10 @@ export function ladderPicture(
   };
 }
 
-/** Longest text of a size that its column has room for. */
-const SIZE_LENGTH = 7;
-
-/** The size of a level: to the last digit where there is room. */
-export function sizeText(volume: number, numberDigits: number): string {
+/** The size of a level: to the last digit where there is room for so many characters. */
+export function sizeText(volume: number, numberDigits: number, room: number): string {
   const exact = formatVolume(volume, numberDigits);
-  return exact.length <= SIZE_LENGTH ? exact : formatVolumeNarrow(volume, numberDigits);
+  return exact.length <= room ? exact : formatVolumeNarrow(volume, numberDigits);
 }
 
 /** Largest share of the price that one row may span when levels are merged: 1 %. */

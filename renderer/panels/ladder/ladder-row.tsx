@@ -1,7 +1,13 @@
 import { X } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, formatVolume, formatVolumeNarrow, Icon } from '../../components/index.ts';
+import {
+  formatPrice,
+  formatVolume,
+  formatVolumeNarrow,
+  formatVolumeTiny,
+  Icon,
+} from '../../components/index.ts';
 import { groupedPrice, sizeText, type LadderRow } from './ladder-model.ts';
 import styles from './ladder.module.css';
 
@@ -17,6 +23,10 @@ export interface LadderLevelProps {
   /** Ticks that one row spans. */
   readonly step: number;
   readonly numberDigits: number;
+  /** Characters that a size may have. */
+  readonly sizeLength: number;
+  /** Sums have room for few figures only. */
+  readonly shortSums: boolean;
   /** Leading characters of the price that all rows share. */
   readonly dimmed: number;
   readonly own: WorkingOrdersAtPrice | undefined;
@@ -38,9 +48,11 @@ function sameRow(before: LadderLevelProps, after: LadderLevelProps): boolean {
 
 /** One price of the ladder; it renders only when a figure in it changes. A click anywhere in it puts its price into the ticket. */
 export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
-  const { row, digits, step, numberDigits, dimmed, own, ghost, onPick, onCancel } = props;
+  const { row, digits, step, numberDigits, sizeLength, shortSums, dimmed, own, ghost, onPick, onCancel } =
+    props;
   const { t } = useTranslation('panels');
   const text = groupedPrice(row.price, digits, step);
+  const sum = shortSums ? formatVolumeTiny : formatVolumeNarrow;
   const ask = row.side === 'ask';
   const bid = row.side === 'bid';
   return (
@@ -54,11 +66,11 @@ export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
     >
       <span className={styles['sum']} data-column="bid">
         {bid && <i style={width(row.sumShare)} />}
-        {bid && formatVolumeNarrow(row.sum, numberDigits)}
+        {bid && sum(row.sum, numberDigits)}
       </span>
       <span className={styles['size']} data-column="bid">
         {bid && <i style={width(row.share)} />}
-        {bid && sizeText(row.volume, numberDigits)}
+        {bid && sizeText(row.volume, numberDigits, sizeLength)}
         {own !== undefined && own.sellVolume > 0 && (
           <OwnChip
             side="sell"
@@ -81,7 +93,7 @@ export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
       </button>
       <span className={styles['size']} data-column="ask">
         {ask && <i style={width(row.share)} />}
-        {ask && sizeText(row.volume, numberDigits)}
+        {ask && sizeText(row.volume, numberDigits, sizeLength)}
         {own !== undefined && own.buyVolume > 0 && (
           <OwnChip
             side="buy"
@@ -94,7 +106,7 @@ export const LadderLevel = memo(function LadderLevel(props: LadderLevelProps) {
       </span>
       <span className={styles['sum']} data-column="ask">
         {ask && <i style={width(row.sumShare)} />}
-        {ask && formatVolumeNarrow(row.sum, numberDigits)}
+        {ask && sum(row.sum, numberDigits)}
       </span>
     </div>
   );

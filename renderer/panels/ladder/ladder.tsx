@@ -20,7 +20,7 @@ import { useOrders } from '../../trading/index.ts';
 import type { OrderView } from '../../trading/contracts.ts';
 import { cancelOrders } from '../shared/order-actions.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
-import { useElementHeight } from '../shared/use-element-height.ts';
+import { useElementSize } from '../shared/use-element-size.ts';
 import { useFrameValue } from '../shared/use-frame-value.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { ticketActions, useTicketQuantity } from '../ticket/ticket-store.ts';
@@ -34,6 +34,7 @@ import {
   type LadderRow,
 } from './ladder-model.ts';
 import { LadderLevel, type WorkingOrdersAtPrice } from './ladder-row.tsx';
+import { ladderWidths, type LadderWidths } from './ladder-widths.ts';
 import { SpreadRow } from './spread-row.tsx';
 import { useAccuracy, type Grouping } from './use-accuracy.ts';
 import styles from './ladder.module.css';
@@ -41,10 +42,6 @@ import styles from './ladder.module.css';
 /** Height of everything in the ladder that is not a level (pixels). */
 const FIXED_HEIGHT = 20 + 26 + 3;
 
-/** Widths of the figures in a price and of the room beside them, in pixels at the size of the ladder's text. */
-const DIGIT_WIDTH = 7.5;
-const POINT_WIDTH = 3.6;
-const PRICE_ROOM = 12;
 /** Few levels grow to fill a tall ladder, up to this height (pixels). */
 const MAX_LEVEL_HEIGHT = 27;
 
@@ -77,9 +74,10 @@ function Book({ product }: { readonly product: Product }) {
     [symbolId, accuracy],
   );
   const depth = useFrameValue(subscribe);
-  const { ref, height, unit } = useElementHeight('--h-ladder');
+  const { ref, height, width, unit } = useElementSize('--h-ladder');
   const perSide = Math.max(0, Math.floor((height - FIXED_HEIGHT) / unit / 2));
   const picture = depth === undefined ? undefined : ladderPicture(depth, perSide, held);
+  const widths = picture && widthsOf(picture, digits, width);
   const regroup = (step: 1 | -1) => {
     setHeld(undefined);
     grouping.move(step);
@@ -94,17 +92,27 @@ function Book({ product }: { readonly product: Product }) {
           onPointerEnter={() => setHeld(picture?.prices)}
           onPointerLeave={() => setHeld(undefined)}
           onKeyDown={walkLevels}
-          style={picture === undefined ? undefined : priceWidth(picture, digits)}
+          style={widths && columns(widths)}
         >
           <LadderHead />
           {depth !== undefined && depth.asks.length + depth.bids.length === 0 && (
             <EmptyState title={t('ladder.empty')} />
           )}
-          {picture !== undefined && (
+          {picture !== undefined && widths !== undefined && (
             <div className={styles['levels']} style={levelHeight(picture, height, unit)}>
-              <Levels rows={picture.asks} product={product} step={accuracyTicks(accuracy, digits)} />
+              <Levels
+                rows={picture.asks}
+                product={product}
+                step={accuracyTicks(accuracy, digits)}
+                widths={widths}
+              />
               <SpreadRow product={product} />
-              <Levels rows={picture.bids} product={product} step={accuracyTicks(accuracy, digits)} />
+              <Levels
+                rows={picture.bids}
+                product={product}
+                step={accuracyTicks(accuracy, digits)}
+                widths={widths}
+              />
               <div className={styles['imbalance']} aria-hidden>
                 <i style={{ width: `${picture.bidShare}%` }} />
                 <i />
@@ -117,12 +125,13 @@ function Book({ product }: { readonly product: Product }) {
   );
 }
 
-/** The price column is as wide as its longest price, so that sizes beside it never touch it. */
-function priceWidth({ prices }: LadderPicture, digits: number): CSSProperties {
-  const text = formatPrice(Math.max(0, ...prices.asks, ...prices.bids), digits);
-  const points = text.replace(/\d/g, '').length;
-  const width = (text.length - points) * DIGIT_WIDTH + points * POINT_WIDTH + PRICE_ROOM;
-  return { '--price-width': `${Math.ceil(width)}px` } as CSSProperties;
+/** The widths of the columns for the prices in sight. */
+function widthsOf({ prices }: LadderPicture, digits: number, panelWidth: number): LadderWidths {
+  return ladderWidths(panelWidth, formatPrice(Math.max(0, ...prices.asks, ...prices.bids), digits));
+}
+
+function columns({ sum, price }: LadderWidths): CSSProperties {
+  return { '--sum-width': `${sum}px`, '--price-width': `${price}px` } as CSSProperties;
 }
 
 /** A book with fewer levels than there is room for spreads over the room. */
@@ -178,8 +187,9 @@ function Levels(props: {
   readonly rows: readonly LadderRow[];
   readonly product: Product;
   readonly step: number;
+  readonly widths: LadderWidths;
 }) {
-  const { rows, product, step } = props;
+  const { rows, product, step, widths } = props;
   const { rows: orders } = useOrders();
   const own = useMemo(() => ownByPrice(orders, product.symbolId, step), [orders, product.symbolId, step]);
   const quantity = useTicketQuantity();
@@ -198,6 +208,8 @@ function Levels(props: {
           digits={product.digits}
           step={step}
           numberDigits={product.numberDigits}
+          sizeLength={widths.sizeLength}
+          shortSums={widths.shortSums}
           dimmed={length}
           own={own.get(row.price)}
           ghost={quantity}

@@ -16,7 +16,7 @@ import {
 import { subscribeTape } from '../../market/index.ts';
 import type { Product, TapeRow } from '../../market/contracts.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
-import { useElementHeight } from '../shared/use-element-height.ts';
+import { useElementSize } from '../shared/use-element-size.ts';
 import { useFrameValue } from '../shared/use-frame-value.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { addPrints, barShare, filterSteps, largeFrom } from './tape-model.ts';
@@ -80,7 +80,7 @@ function Prints({ product, smallest }: { readonly product: Product; readonly sma
     [symbolId],
   );
   const tape = useFrameValue(subscribe) ?? [];
-  const { ref, height, unit } = useElementHeight('--h-tape');
+  const { ref, height, unit } = useElementSize('--h-tape');
   const large = largeFrom(tape);
   const room = Math.max(0, Math.ceil((height - HEAD_HEIGHT) / unit));
   const shown = tape.filter((print) => print.volume >= smallest).slice(0, room);
