@@ -69,6 +69,7 @@ describe('Order', () => {
 
   it('says on which side of the price a stop loss has to be [DT-11]', () => {
     show(<Ticket />);
+    runCommand('buy');
     type('Quantity', '0.1');
     type('Stop loss', '99000');
     expect(screen.getByRole('alert').textContent).toContain('Stop loss must be below the bid.');

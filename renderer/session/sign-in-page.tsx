@@ -97,7 +97,6 @@ function SignInForm() {
             </ToolButton>
           }
         />
-        {error !== undefined && <SignInError error={error} />}
         <Button
           type="submit"
           size="large"
@@ -108,6 +107,7 @@ function SignInForm() {
           {t('signIn.signIn')}
         </Button>
       </form>
+      <div className={styles['message']}>{error !== undefined && <SignInError error={error} />}</div>
     </>
   );
 }

@@ -21,6 +21,10 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
   const done = useRef(false);
   const value = position[field];
   const name = field === 'takeProfit' ? t('ticket.takeProfit') : t('ticket.stopLoss');
+  const edit = (figures: string) => {
+    done.current = false;
+    setText(figures);
+  };
   if (text === undefined) {
     return (
       <button
@@ -30,8 +34,7 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
         aria-label={name}
         onClick={(event) => {
           event.stopPropagation();
-          done.current = false;
-          setText(value === undefined ? '' : plainPrice(value, digits));
+          edit(value === undefined ? '' : plainPrice(value, digits));
         }}
       >
         {value === undefined
@@ -48,10 +51,11 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
     setText(undefined);
   };
   const set = () => {
-    if (done.current || figure.state === 'wrong') return leave();
+    // A figure that is none stays, marked, until it is mended or left by Escape.
+    if (done.current || figure.state === 'wrong') return;
     leave();
     const next = figure.state === 'value' ? figure.value : undefined;
-    if (next !== value) void change(position, field, next);
+    if (next !== value) void change(position, field, next).then((refused) => refused && edit(text));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -82,8 +86,15 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
   );
 }
 
-async function change(position: PositionView, field: BracketCellProps['field'], next: number | undefined) {
+/** True when the platform refused the change: what was typed comes back. */
+async function change(
+  position: PositionView,
+  field: BracketCellProps['field'],
+  next: number | undefined,
+): Promise<boolean> {
   const { positionId, takeProfit, stopLoss } = position;
   const brackets = field === 'takeProfit' ? { takeProfit: next, stopLoss } : { takeProfit, stopLoss: next };
-  reportOutcome(await setBrackets(positionId, brackets));
+  const outcome = await setBrackets(positionId, brackets);
+  reportOutcome(outcome);
+  return outcome.kind === 'rejected';
 }

@@ -39,7 +39,12 @@ export function PriceCell({ order, digits }: { readonly order: OrderView; readon
   const set = () => {
     if (done.current || figure.state !== 'value') return;
     leave();
-    if (figure.value !== price) void change(order.orderId, figure.value);
+    if (figure.value === price) return;
+    void change(order.orderId, figure.value).then((refused) => {
+      if (!refused) return;
+      done.current = false;
+      setText(text);
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -70,6 +75,9 @@ export function PriceCell({ order, digits }: { readonly order: OrderView; readon
   );
 }
 
-async function change(orderId: string, price: number): Promise<void> {
-  reportOutcome(await changePrice(orderId, price));
+/** True when the platform refused the change: what was typed comes back. */
+async function change(orderId: string, price: number): Promise<boolean> {
+  const outcome = await changePrice(orderId, price);
+  reportOutcome(outcome);
+  return outcome.kind === 'rejected';
 }

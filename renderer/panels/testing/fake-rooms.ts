@@ -137,6 +137,7 @@ export const world = {
   quotes: LIVE as LineHealth,
   tradeType: BTC.tradeType,
   brackets: [] as unknown[],
+  bracketOutcome: { kind: 'accepted', orderId: '1' } as OrderOutcome,
   depthListener: undefined as ((depth: DepthView) => void) | undefined,
   tapeListener: undefined as ((batch: TapeBatch) => void) | undefined,
   accuracy: '',
@@ -163,6 +164,7 @@ export function resetWorld(): void {
     tradeType: BTC.tradeType,
     brackets: [],
   });
+  world.bracketOutcome = { kind: 'accepted', orderId: '1' };
   world.outcome = { kind: 'accepted', orderId: '1001' };
 }
 
@@ -227,7 +229,7 @@ export const tradingRoom = {
   useIsClosing: (positionId: string) => world.closing.includes(positionId),
   setBrackets: (positionId: string, brackets: object) => {
     world.brackets.push({ positionId, ...brackets });
-    return Promise.resolve(ACCEPTED);
+    return Promise.resolve(world.bracketOutcome);
   },
   onceKnown: (_order: UnconfirmedOrder, listener: () => void) => void world.waiting.push(listener),
   retrySameKey: () => Promise.resolve(ACCEPTED),

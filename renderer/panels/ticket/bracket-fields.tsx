@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { formatPriceChange, NumberField, Profit, keySteps } from '../../components/index.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { readUnits, stepFigure, knownValue } from './ticket-figures.ts';
@@ -22,7 +21,7 @@ function BracketField({ judged, field }: TicketPartProps & { readonly field: 'ta
   const { t } = useTranslation('panels');
   const draft = useTicket((state) => state.draft);
   const { terms } = judged.facts;
-  const chosen = draft.side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
+  const chosen = judged.shown;
   const takes = field === 'takeProfit';
   const price = knownValue(readUnits(draft[field], terms.symbolDigits));
   const result = takes ? chosen.preview?.profitAtTakeProfit : chosen.preview?.lossAtStopLoss;

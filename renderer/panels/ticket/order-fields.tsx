@@ -33,7 +33,7 @@ export function OrderFields({ product, judged }: TicketPartProps) {
   const { t } = useTranslation('panels');
   const draft = useTicket((state) => state.draft);
   const { terms } = judged.facts;
-  const chosen = draft.side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
+  const chosen = judged.shown;
   const reason = chosen.violations[0]?.reason;
   const market = chosen.price;
   useFirstFigures(judged, draft.symbolId);
@@ -158,9 +158,8 @@ function digitsOfMoney({ spot, accountDigits }: ValidatedTicket): number {
 
 /** Switches between lots and money; the figure is translated, so that the order stays about as large as it was. */
 function toggleEntry(judged: ValidatedTicket): void {
-  const { summary, facts } = judged;
+  const { facts, meant: chosen } = judged;
   const { draft } = useTicket.getState();
-  const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
   if (draft.entry === ENTRY_TYPE.amount) {
     const volume = chosen.volume === undefined || chosen.volume === 0 ? facts.terms.minVolume : chosen.volume;
     dispatch({

@@ -26,19 +26,18 @@ export function PercentChips({ judged }: { readonly judged: ValidatedTicket }) {
 }
 
 /** A share of what the wallet has free, in what the ticket counts. */
-function takeWalletShare({ summary, spot }: ValidatedTicket, share: number): void {
+function takeWalletShare({ meant: chosen, spot }: ValidatedTicket, share: number): void {
   const { draft } = useTicket.getState();
-  const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
   if (spot === undefined || chosen.price === undefined) return;
   const { terms, wallet } = spot;
   const set = (text: string) => ticketActions.dispatch({ type: 'quantity', text });
   const digits = wallet.digitsOf(terms.profitCurrency) ?? 2;
-  if (draft.entry === ENTRY_TYPE.amount && draft.side === DIRECTION.buy) {
+  if (draft.entry === ENTRY_TYPE.amount && chosen.direction === DIRECTION.buy) {
     const money = divide(wallet.freeOf(terms.profitCurrency) * BigInt(share), 100n, 'down');
     if (money > 0n) set(formatDecimal(money, digits));
     return;
   }
-  const most = mostVolume(draft.side, draft.kind === 'limit' ? chosen.price : undefined, spot);
+  const most = mostVolume(chosen.direction, draft.kind === 'limit' ? chosen.price : undefined, spot);
   const units = Math.floor((most * share) / 100 / terms.volumeStep) * terms.volumeStep;
   if (most === 0) return;
   const volume = Math.max(terms.minVolume, units);
@@ -50,9 +49,8 @@ function takeWalletShare({ summary, spot }: ValidatedTicket, share: number): voi
 
 function takeShare(judged: ValidatedTicket, share: number): void {
   if (judged.spot !== undefined) return takeWalletShare(judged, share);
-  const { summary, facts, accountDigits } = judged;
+  const { meant: chosen, facts, accountDigits } = judged;
   const { draft } = useTicket.getState();
-  const chosen = draft.side === DIRECTION.buy ? summary.buy : summary.sell;
   const { terms, conversion } = facts;
   const set = (text: string) => ticketActions.dispatch({ type: 'quantity', text });
   const onGrid = (units: number) => Math.floor(units / terms.volumeStep) * terms.volumeStep;
@@ -69,7 +67,7 @@ function takeShare(judged: ValidatedTicket, share: number): void {
     return;
   }
   const order = {
-    direction: draft.side,
+    direction: chosen.direction,
     price: chosen.price,
     leverage: terms.defaultLeverage,
     pending: draft.kind === 'limit',

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { OrderPreview } from '../../../backend/domain/index.ts';
 import {
   changeBp,
@@ -28,7 +27,7 @@ function MarginPreview({ judged }: Pick<TicketPartProps, 'judged'>) {
   const { t } = useTranslation('panels');
   const draft = useTicket((state) => state.draft);
   if (draft.effect === 'close') return null;
-  const chosen = draft.side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
+  const chosen = judged.shown;
   const { preview } = chosen;
   const { facts, accountDigits, equity } = judged;
   const leverage = facts.terms.defaultLeverage;

@@ -8,11 +8,9 @@ import styles from './ticket.module.css';
 /** What the chosen side of an order for assets would give and get, before it is sent. */
 export function SpotPreviewLines({ judged, product }: TicketPartProps) {
   const { t } = useTranslation('panels');
-  const side = useTicket((state) => state.draft.side);
   const isLimit = useTicket((state) => state.draft.kind === 'limit');
-  const chosen = side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
-  const { spot } = chosen;
-  const isBuy = side === DIRECTION.buy;
+  const { spot, direction } = judged.shown;
+  const isBuy = direction === DIRECTION.buy;
   const given = spot?.givenCurrency ?? (isBuy ? product.profitCurrency : product.baseCurrency);
   const digits = judged.spot?.wallet.digitsOf(given);
   const free = judged.spot?.wallet.freeOf(given);

@@ -13,6 +13,8 @@ export interface TicketDraft {
   readonly kind: 'market' | 'limit';
   /** The side that the keyboard sends and the preview shows. */
   readonly side: Direction;
+  /** The side was chosen for this order; until then the brackets may say which one is meant. */
+  readonly isSideChosen: boolean;
   readonly entry: EntryType;
   readonly quantity: string;
   readonly price: string;
@@ -23,8 +25,12 @@ export interface TicketDraft {
   readonly positionId: string | undefined;
 }
 
+/** How much was to be ordered of a product, and in what it was counted. */
+export type KeptQuantity = Pick<TicketDraft, 'entry' | 'quantity'>;
+
 export type TicketAction =
-  | { readonly type: 'product'; readonly symbolId: number }
+  /** `kept` is what was typed for the product before. */
+  | { readonly type: 'product'; readonly symbolId: number; readonly kept?: KeptQuantity | undefined }
   | { readonly type: 'effect'; readonly effect: TicketDraft['effect'] }
   | { readonly type: 'kind'; readonly kind: TicketDraft['kind']; readonly price?: string }
   | { readonly type: 'side'; readonly side: Direction }
@@ -52,6 +58,7 @@ export const EMPTY_DRAFT: TicketDraft = {
   effect: 'open',
   kind: 'market',
   side: DIRECTION.buy,
+  isSideChosen: false,
   entry: ENTRY_TYPE.quantity,
   quantity: '',
   price: '',
@@ -83,7 +90,7 @@ function figure(
   return isFigureText(clean) ? { ...draft, [field]: clean } : draft;
 }
 
-/** The next draft. Another product starts a clean ticket but keeps the way of ordering; a sent order keeps the size. */
+/** The next draft. Another product starts a clean ticket, with its own last quantity, and keeps the way of ordering; a sent order keeps the size. */
 export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketDraft {
   switch (action.type) {
     case 'product':
@@ -94,6 +101,7 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
         kind: draft.kind,
         side: draft.side,
         expire: draft.expire,
+        ...action.kept,
       };
     case 'effect':
       return action.effect === draft.effect
@@ -112,7 +120,7 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
         price: action.kind === 'limit' ? (action.price ?? draft.price) : draft.price,
       };
     case 'side':
-      return { ...draft, side: action.side };
+      return { ...draft, side: action.side, isSideChosen: true };
     case 'entry':
       return { ...draft, entry: action.entry, quantity: action.quantity };
     case 'expire':
@@ -126,6 +134,7 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
         entry: ENTRY_TYPE.quantity,
         positionId,
         side,
+        isSideChosen: true,
         quantity,
         price,
       };
@@ -133,9 +142,15 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
     case 'account':
       return { ...EMPTY_DRAFT, symbolId: draft.symbolId, kind: draft.kind, side: draft.side };
     case 'selling':
-      return { ...draft, entry: ENTRY_TYPE.quantity, side: DIRECTION.sell, quantity: action.quantity };
+      return {
+        ...draft,
+        entry: ENTRY_TYPE.quantity,
+        side: DIRECTION.sell,
+        isSideChosen: true,
+        quantity: action.quantity,
+      };
     case 'sent':
-      return { ...draft, takeProfit: '', stopLoss: '' };
+      return { ...draft, takeProfit: '', stopLoss: '', isSideChosen: false };
     default:
       return figure(draft, action.type, action.text);
   }

@@ -1,6 +1,5 @@
 import { Check, CircleAlert, CircleHelp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { Button, formatAmount, Icon, shortCode } from '../../components/index.ts';
 import { TICKET_TYPES, useAccountTypeStore } from '../../session/account-type.ts';
 import { useSessionStore } from '../../session/session-store.ts';
@@ -10,6 +9,7 @@ import type { OrderOutcome } from '../../trading/contracts.ts';
 import { describeViolation } from '../../trading/rejection-text.ts';
 import { playKey } from '../shared/product-label.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
+import { ruleWords } from './ticket-words.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import styles from './ticket.module.css';
 
@@ -17,9 +17,9 @@ import styles from './ticket.module.css';
 export function TicketNotice({ judged }: Pick<TicketPartProps, 'judged'>) {
   const { t } = useTranslation('panels');
   const language = useSettings((settings) => settings.language);
-  const side = useTicket((state) => state.draft.side);
   const outcome = useOpenOutcome();
-  const chosen = side === DIRECTION.buy ? judged.summary.buy : judged.summary.sell;
+  const draft = useTicket((state) => state.draft);
+  const chosen = judged.shown;
   if (!judged.facts.terms.tradeEnabled) return <NotTradable />;
   const [violation] = chosen.violations;
   if (violation === undefined) return outcome === undefined ? null : <OutcomeLine result={outcome.result} />;
@@ -32,6 +32,7 @@ export function TicketNotice({ judged }: Pick<TicketPartProps, 'judged'>) {
     return <OutcomeLine result={outcome.result} />;
   const { fix } = chosen;
   const { code, text } = describeViolation(violation, language);
+  const words = ruleWords(violation, draft, judged.facts.terms);
   const { spot } = chosen;
   const short =
     violation.reason === 'insufficientMargin' && spot !== undefined
@@ -44,7 +45,10 @@ export function TicketNotice({ judged }: Pick<TicketPartProps, 'judged'>) {
   return (
     <div className={styles['rule']} role="alert">
       <Icon icon={CircleAlert} />
-      <span>{short ?? (fix?.side === undefined ? text : t(fix.side))}</span>
+      <span>
+        {short ?? (fix?.side === undefined ? text : t(fix.side))}{' '}
+        {words !== undefined && fix?.side === undefined && <b>{t(words.key, { ...words.figures })}</b>}
+      </span>
       <span className={styles['foot']}>
         {fix !== undefined && (
           <Button size="small" onClick={() => ticketActions.dispatch({ type: fix.field, text: fix.text })}>

@@ -3,27 +3,56 @@ import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
 import type { Direction } from '../../../backend/domain/direction.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
-import { EMPTY_DRAFT, ticketReducer, type TicketAction, type TicketDraft } from './ticket-model.ts';
+import {
+  EMPTY_DRAFT,
+  ticketReducer,
+  type KeptQuantity,
+  type TicketAction,
+  type TicketDraft,
+} from './ticket-model.ts';
 
 interface TicketState {
   readonly draft: TicketDraft;
   /** The side whose order is on its way. */
   readonly sending: Direction | undefined;
+  /** The side under the pointer or the focus: it is shown what it would cost. */
+  readonly pointed: Direction | undefined;
   /** How the last order of this product ended. */
   readonly outcome: { readonly direction: Direction; readonly result: OrderOutcome } | undefined;
+}
+
+/** Products whose last quantity is kept at most; the one that was left longest ago is forgotten first. */
+export const MAX_KEPT_QUANTITIES = 200;
+
+const keptQuantities = new Map<number, KeptQuantity>();
+
+/** Keeps what an opening of the product was to be; the quantity of a close belongs to its position. */
+function keepQuantity({ symbolId, effect, entry, quantity }: TicketDraft): void {
+  if (symbolId === undefined || effect === 'close' || quantity === '') return;
+  keptQuantities.delete(symbolId);
+  keptQuantities.set(symbolId, { entry, quantity });
+  const [oldest] = keptQuantities.keys();
+  if (keptQuantities.size > MAX_KEPT_QUANTITIES && oldest !== undefined) keptQuantities.delete(oldest);
+}
+
+function withKept(action: TicketAction): TicketAction {
+  return action.type === 'product' ? { ...action, kept: keptQuantities.get(action.symbolId) } : action;
 }
 
 /** The one ticket of the workspace; ladder, chart, palette and blotters fill it too. */
 export const useTicket = create<TicketState>()(() => ({
   draft: EMPTY_DRAFT,
   sending: undefined,
+  pointed: undefined,
   outcome: undefined,
 }));
 
 export const ticketActions = {
   dispatch(action: TicketAction): void {
     const { draft, outcome } = useTicket.getState();
-    const next = ticketReducer(draft, action);
+    keepQuantity(draft);
+    if (action.type === 'account') keptQuantities.clear();
+    const next = ticketReducer(draft, withKept(action));
     if (next === draft) return;
     const keeps = action.type === 'sent' || action.type === 'side';
     useTicket.setState({ draft: next, outcome: keeps ? outcome : undefined });
@@ -32,6 +61,11 @@ export const ticketActions = {
   /** A price from ladder or chart: the ticket becomes a limit order at it. */
   pickPrice(text: string): void {
     ticketActions.dispatch({ type: 'kind', kind: 'limit', price: text });
+  },
+
+  /** The pointer or the focus is on a side, or on none any more. */
+  point(direction: Direction | undefined): void {
+    useTicket.setState({ pointed: direction });
   },
 
   started(direction: Direction): void {

@@ -57,18 +57,19 @@ export function Ticket() {
 function TicketForm({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
   const judged = useTicketSummary(product);
-  useTicketCommands(judged);
-  const traded = useAccountTypeStore((chosen) => chosen.accountType);
+  const isOwn = useAccountTypeStore((traded) => traded.accountType === product.tradeType);
+  useTicketCommands(isOwn ? judged : undefined);
   // What cannot be sent is not filled in: no fields, no preview, no sides.
-  if (product.tradeType !== traded) return <OtherAccount product={product} />;
+  if (!isOwn) return <OtherAccount product={product} />;
   if (judged === undefined) return <Skeleton rows={6} label={t('loading')} />;
   return (
     <>
       <OrderFields product={product} judged={judged} />
-      <TicketNotice judged={judged} />
       {judged.spot === undefined && <BracketFields product={product} judged={judged} />}
       <Preview product={product} judged={judged} />
       <TradeButtons product={product} judged={judged} onSend={(order) => void send(order)} />
+      {/* Below the sides: what appears here moves nothing that is about to be pressed. */}
+      <TicketNotice judged={judged} />
     </>
   );
 }
@@ -106,8 +107,6 @@ function useTicketCommands(judged: ValidatedTicket | undefined): void {
   useCommand('quantityUp', stepQuantity(1));
   useCommand('quantityDown', stepQuantity(-1));
   useCommand('send', () => {
-    const { draft } = useTicket.getState();
-    const chosen = draft.side === DIRECTION.buy ? judged?.summary.buy : judged?.summary.sell;
-    if (chosen?.order !== undefined) void send(chosen.order);
+    if (judged?.meant.order !== undefined) void send(judged.meant.order);
   });
 }

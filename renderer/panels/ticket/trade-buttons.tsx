@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { executionPrice } from '../../../backend/domain/index.ts';
@@ -18,12 +18,25 @@ interface TradeButtonsProps extends TicketPartProps {
 export function TradeButtons({ product, judged, onSend }: TradeButtonsProps) {
   const { quote, terms } = judged.facts;
   const isFrozen = useIsFrozen(product.symbolId);
+  useEffect(() => () => ticketActions.point(undefined), []);
   const sell = quote === undefined ? undefined : executionPrice(DIRECTION.sell, quote, terms);
   const buy = quote === undefined ? undefined : executionPrice(DIRECTION.buy, quote, terms);
   return (
     <div className={styles['trade']} data-stale={isFrozen}>
-      <SideButton side={judged.summary.sell} price={sell} product={product} onSend={onSend} />
-      <SideButton side={judged.summary.buy} price={buy} product={product} onSend={onSend} />
+      <SideButton
+        side={judged.summary.sell}
+        chosen={judged.meant === judged.summary.sell}
+        price={sell}
+        product={product}
+        onSend={onSend}
+      />
+      <SideButton
+        side={judged.summary.buy}
+        chosen={judged.meant === judged.summary.buy}
+        price={buy}
+        product={product}
+        onSend={onSend}
+      />
       {sell !== undefined && buy !== undefined && (
         <span className={styles['gap']} aria-hidden>
           {formatPrice(buy - sell, product.digits)}
@@ -35,13 +48,14 @@ export function TradeButtons({ product, judged, onSend }: TradeButtonsProps) {
 
 interface SideButtonProps extends Omit<TradeButtonsProps, 'judged'> {
   readonly side: SideSummary;
+  /** Marked: the keyboard sends it. */
+  readonly chosen: boolean;
   readonly price: number | undefined;
 }
 
-function SideButton({ side, price, product, onSend }: SideButtonProps) {
+function SideButton({ side, chosen, price, product, onSend }: SideButtonProps) {
   const { t } = useTranslation('panels');
   const id = useId();
-  const chosen = useTicket((state) => state.draft.side === side.direction);
   const sending = useTicket((state) => state.sending);
   const buy = side.direction === DIRECTION.buy;
   const blocked = side.order === undefined;
@@ -66,6 +80,10 @@ function SideButton({ side, price, product, onSend }: SideButtonProps) {
       data-side={buy ? 'buy' : 'sell'}
       data-blocked={blocked}
       data-chosen={chosen}
+      onPointerEnter={() => ticketActions.point(side.direction)}
+      onPointerLeave={() => ticketActions.point(undefined)}
+      onFocus={() => ticketActions.point(side.direction)}
+      onBlur={() => ticketActions.point(undefined)}
       aria-label={buy ? t('ticket.buy') : t('ticket.sell')}
       aria-describedby={id}
       aria-disabled={blocked}

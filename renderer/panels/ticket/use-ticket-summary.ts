@@ -11,11 +11,16 @@ import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { summariseSpot, type SpotInputs } from './spot-summary.ts';
 import { useTicket } from './ticket-store.ts';
 import { useMetMarket } from './use-met-market.ts';
-import { summarise, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
+import { meantSide } from './meant-side.ts';
+import { summarise, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
 
 export interface ValidatedTicket {
   readonly facts: TicketInputs;
   readonly summary: TicketSummary;
+  /** The side that is meant: it is marked, and the keyboard sends it. */
+  readonly meant: SideSummary;
+  /** The side that preview and notice speak of: the one under the pointer, else the one that is meant. */
+  readonly shown: SideSummary;
   readonly currency: string;
   readonly accountDigits: number;
   readonly equity: bigint | undefined;
@@ -29,6 +34,7 @@ const NO_PRODUCT = { symbolId: 0, digits: 0 };
 export function useTicketSummary(product: Product | undefined): ValidatedTicket | undefined {
   const symbolId = product?.symbolId ?? 0;
   const draft = useTicket((state) => state.draft);
+  const pointed = useTicket((state) => state.pointed);
   const terms = useTerms(symbolId);
   const quote = useQuote(symbolId);
   const book = useBook(product);
@@ -41,6 +47,10 @@ export function useTicketSummary(product: Product | undefined): ValidatedTicket 
   const isWallet = useIsWallet();
   const wallet = useWallet();
   const met = useMetMarket(product ?? NO_PRODUCT, terms, quote, isWallet);
+  const sides = (summary: TicketSummary) => {
+    const meant = meantSide(draft, summary);
+    return { meant: summary[meant], shown: summary[pointed ?? meant] };
+  };
   if (product === undefined || terms === undefined || account === undefined) return undefined;
   const own = positions.filter((position) => position.symbolId === symbolId);
   const facts: TicketInputs = {
@@ -63,9 +73,11 @@ export function useTicketSummary(product: Product | undefined): ValidatedTicket 
   if (isWallet) {
     if (wallet === undefined) return undefined;
     const spot: SpotInputs = { ...facts, wallet, market: met };
-    return { facts, spot, summary: summariseSpot(draft, spot), currency, accountDigits, equity };
+    const summary = summariseSpot(draft, spot);
+    return { facts, spot, summary, ...sides(summary), currency, accountDigits, equity };
   }
-  return { facts, summary: summarise(draft, facts), currency, accountDigits, equity };
+  const summary = summarise(draft, facts);
+  return { facts, summary, ...sides(summary), currency, accountDigits, equity };
 }
 
 /** Volume of positions and resting openings on one side. */

@@ -1,0 +1,124 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '../i18n/index.ts';
+import type { PositionView } from '../trading/contracts.ts';
+import { runCommand } from '../workspace/commands.ts';
+import { resetWorld, world } from './testing/fake-rooms.ts';
+
+vi.mock('../market/index.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
+vi.mock('../market/selection.ts', async () => (await import('./testing/fake-rooms.ts')).selectionRoom);
+vi.mock('../market/detail.ts', async () => (await import('./testing/fake-rooms.ts')).detailRoom);
+vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
+
+const { Ticket } = await import('./ticket/ticket.tsx');
+const { Blotter } = await import('./blotters/blotter.tsx');
+const { EMPTY_DRAFT } = await import('./ticket/ticket-model.ts');
+const { ticketActions, useTicket } = await import('./ticket/ticket-store.ts');
+
+const show = (panel: React.ReactElement) => render(<I18nextProvider i18n={i18n}>{panel}</I18nextProvider>);
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+
+beforeEach(() => {
+  resetWorld();
+  useTicket.setState({ draft: EMPTY_DRAFT, sending: undefined, pointed: undefined, outcome: undefined });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('the side that the ticket judges', () => {
+  it('is the one that the brackets fit, while none was chosen', async () => {
+    show(<Ticket />);
+    type('Quantity', '0.1');
+    type('Stop loss', '99000');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(button('Sell').dataset['chosen']).toBe('true');
+    runCommand('send');
+    await waitFor(() => expect(world.sent).toHaveLength(1));
+    expect(world.sent[0]).toMatchObject({ direction: 'sell', stopLoss: 990_000 });
+  });
+
+  it('is the one that was chosen, whatever the brackets say', () => {
+    show(<Ticket />);
+    runCommand('buy');
+    type('Stop loss', '99000');
+    expect(screen.getByRole('alert').textContent).toContain('Stop loss must be below the bid.');
+    expect(button('Buy').dataset['chosen']).toBe('true');
+  });
+
+  it('is the one under the pointer, as long as it is there, but not for the keyboard', async () => {
+    show(<Ticket />);
+    runCommand('buy');
+    type('Stop loss', '99000');
+    fireEvent.pointerEnter(button('Sell'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    runCommand('send');
+    expect(world.sent).toEqual([]);
+    fireEvent.pointerLeave(button('Sell'));
+    expect(screen.getByRole('alert')).toBeTruthy();
+  });
+});
+
+describe('what was typed', () => {
+  it('is kept for each product [MAX_KEPT_QUANTITIES]', () => {
+    const go = (symbolId: number) => ticketActions.dispatch({ type: 'product', symbolId });
+    const quantity = () => useTicket.getState().draft.quantity;
+    go(1001);
+    ticketActions.dispatch({ type: 'quantity', text: '0.5' });
+    go(1002);
+    expect(quantity()).toBe('');
+    ticketActions.dispatch({ type: 'quantity', text: '30' });
+    go(1001);
+    expect(quantity()).toBe('0.5');
+    go(1002);
+    expect(quantity()).toBe('30');
+    for (let product = 0; product < 200; product += 1) {
+      go(2000 + product);
+      ticketActions.dispatch({ type: 'quantity', text: '1' });
+    }
+    go(1002);
+    expect(quantity()).toBe('');
+    go(2199);
+    expect(quantity()).toBe('1');
+  });
+
+  it('stays in its row when the platform refuses it', async () => {
+    world.bracketOutcome = { kind: 'rejected', code: 'X', message: 'no' };
+    world.positions = [
+      {
+        positionId: '7',
+        symbolId: 1,
+        direction: 'buy',
+        volume: 1,
+        entryPrice: 1,
+        margin: 1n,
+      } as PositionView,
+    ];
+    show(<Blotter tabs={['positions']} />);
+    fireEvent.click(button('Take profit'));
+    type('Take profit', '96720');
+    fireEvent.keyDown(field('Take profit'), { key: 'Enter' });
+    await waitFor(() => expect(field('Take profit').value).toBe('96720'));
+  });
+
+  it('is refused with minimum, step and range, and stays', () => {
+    show(<Ticket />);
+    type('Quantity', '0');
+    expect(screen.getByRole('alert').textContent).toContain('From 0.01 to 5 in steps of 0.01.');
+    expect(field('Quantity').value).toBe('0');
+    type('Quantity', '0.1');
+    type('Stop loss', '96411');
+    expect(screen.getByRole('alert').textContent).toContain('At least 5.0 away.');
+  });
+});
+
+it('nothing above the sides appears with a refusal or an outcome: they stay where they are', () => {
+  show(<Ticket />);
+  type('Quantity', '0');
+  const follows = button('Buy').compareDocumentPosition(screen.getByRole('alert'));
+  expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
