@@ -119,14 +119,21 @@ test(
     await keys.finish();
     await expect(keys.row('hedge-workspace')).not.toContainText('Contract trading');
     await keys.inspector.getByRole('radio', { name: 'Order' }).click();
-    await keys.inspector.getByRole('button', { name: 'Sign and send' }).click();
+    const sendOrder = async () => {
+      await keys.inspector.getByRole('button', { name: 'Sign and send' }).click();
+      await page
+        .getByRole('dialog', { name: 'This is a live order' })
+        .getByRole('button', { name: 'Send the order' })
+        .click();
+    };
+    await sendOrder();
     const answer = keys.inspector.getByTestId('signed-answer');
     await expect(answer).toContainText('The API key has no permission for this request.');
     await expect(answer).toContainText('00012004');
 
     // A hundred calls a minute are free; a bot makes the rest of them, the first too many, and one that closes the key.
     for (let calls = 0; calls < 101; calls++) await signedCall(terminal.ready, key, CUSTOMER_INFO, {});
-    await keys.inspector.getByRole('button', { name: 'Sign and send' }).click();
+    await sendOrder();
     await expect(keys.inspector.getByRole('alert').first()).toContainText('00012005');
     await expect(keys.inspector.getByRole('alert').first()).toContainText(/Wait (300|29\d) s/);
 

@@ -11,6 +11,8 @@ export interface InspectorCall {
   readonly id: 'customer' | 'symbols' | 'token' | 'order';
   readonly businessType: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** It trades: what is sent is executed in the account. */
+  readonly isLive?: boolean;
 }
 
 /** The calls of the order process. `nowMs` is the platform's wall clock. */
@@ -30,6 +32,7 @@ export function inspectorCalls(
     { id: 'token', businessType: BIZ_TYPE.getMsgPushToken, body: {} },
     {
       id: 'order',
+      isLive: true,
       businessType: 'tradeapi.app.CfdMMOrderApiService.addMarketOrder',
       body: {
         accountId: account?.accountId ?? 0,

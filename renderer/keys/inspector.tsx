@@ -20,6 +20,7 @@ import { CallFailure } from '../connection/call-failure.tsx';
 import { CompareText } from './compare-text.tsx';
 import { inspectorCalls, parseBody, signedMembers, type InspectorCall } from './inspector-calls.ts';
 import type { KeyView } from './key-view.ts';
+import { LiveOrder } from './live-order.tsx';
 import styles from './keys-page.module.css';
 import { sendSigned, type SignedCall } from './signed-calls.ts';
 import { snippet, SNIPPET_LANGUAGES, type SnippetLanguage } from './snippets.ts';
@@ -72,6 +73,7 @@ function Bench({ selected, onVerified }: BenchProps) {
   const [callId, setCallId] = useState<InspectorCall['id']>('customer');
   const [edited, setEdited] = useState<string>();
   const [sent, setSent] = useState<SignedCall | 'refused'>();
+  const [asking, setAsking] = useState(false);
   const call = calls.find(({ id }) => id === callId);
   if (!call) return null;
   const text = edited ?? JSON.stringify(call.body, null, 2);
@@ -113,12 +115,13 @@ function Bench({ selected, onVerified }: BenchProps) {
         <Button
           data-testid="send-signed"
           disabled={!selected.inVault || !body}
-          onClick={() => body && void send(body)}
+          onClick={() => body && (call.isLive === true ? setAsking(true) : void send(body))}
         >
           <Icon icon={Play} size={12} />
           {t('inspector.send')}
         </Button>
       </div>
+      {body && <LiveOrder open={asking} onOpenChange={setAsking} onSend={() => void send(body)} />}
       {sent === 'refused' && <p className="danger">{t('inspector.hostRefused')}</p>}
       {answer && <Answer call={answer} />}
       {body && <Snippets selected={selected} call={call} body={body} />}

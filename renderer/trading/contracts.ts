@@ -146,8 +146,11 @@ export interface HistoryView {
   readonly volume: number;
   readonly openPrice: number;
   readonly closePrice: number;
+  /** Of the prices alone, before fee and financing. */
   readonly profit: bigint;
   readonly fee: bigint;
+  /** The share of the financing that belongs to what was closed: negative where the customer paid it. */
+  readonly financing: bigint;
   readonly openTimeMs: number;
   readonly closeTimeMs: number;
   readonly reason: string;

@@ -181,6 +181,7 @@ export function toHistory(
     closePrice: scaledNumber(row.closePrice, digits.digits),
     profit: parseMoney(row.profit, accountDigits),
     fee: parseFee(row.commission, accountDigits),
+    financing: parseMoney(row.interest, accountDigits),
     openTimeMs: row.openTime,
     closeTimeMs: row.closeTime,
     reason: CLOSE_REASONS[row.bizType] ?? 'market',

@@ -21,23 +21,16 @@ import { Quoted } from '../panels/shared/feed-age.tsx';
 import { playKey } from '../panels/shared/product-label.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { runCommand } from './commands.ts';
+import { ModeChoice } from './mode-choice.tsx';
 import styles from './frame.module.css';
 
 /** Which world the money is of, how much of it there is, and the terminal's settings. */
 export function AccountBar() {
-  const { t } = useTranslation('panels');
   const session = useSession();
   const mode = session.customer?.companyType ?? 'demo';
   return (
     <div className={styles['account']}>
-      <div className={styles['mode']} role="status" aria-label={t('frame.mode')}>
-        <span data-on={mode === 'demo' ? 'demo' : undefined} aria-hidden={mode !== 'demo'}>
-          {t('frame.demo')}
-        </span>
-        <span data-on={mode === 'real' ? 'real' : undefined} aria-hidden={mode !== 'real'}>
-          {t('frame.real')}
-        </span>
-      </div>
+      <ModeChoice mode={mode} />
       <AccountChoice />
       <Funds />
       <SettingsMenu />

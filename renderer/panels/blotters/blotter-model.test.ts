@@ -3,7 +3,7 @@ import type { Product } from '../../market/contracts.ts';
 import type { HistoryView, PositionView } from '../../trading/contracts.ts';
 import { compareKeys, keepOrder, nextSorting, sortRows } from '../../components/table-model.ts';
 import { visibleWindow } from '../../components/table-model.ts';
-import { historyTotal, liquidationDistance, positionTotals, reversal } from './blotter-model.ts';
+import { historyTotals, liquidationDistance, netOf, positionTotals, reversal } from './blotter-model.ts';
 import { toCsv } from './csv.ts';
 
 const position = (id: string, margin: bigint, openProfit: bigint) =>
@@ -45,7 +45,12 @@ describe('positions', () => {
   });
 
   it('sums realised profit', () => {
-    expect(historyTotal([{ profit: 100n }, { profit: -30n }] as HistoryView[])).toBe(70n);
+    const rows = [
+      { profit: 100n, fee: 8n, financing: -3n },
+      { profit: -30n, fee: 2n, financing: 1n },
+    ] as HistoryView[];
+    expect(rows.map(netOf)).toEqual([89n, -31n]);
+    expect(historyTotals(rows)).toEqual({ profit: 70n, fee: 10n, financing: -2n, net: 58n });
   });
 });
 

@@ -89,7 +89,21 @@ export function orderTypeKey(order: Pick<OrderView, 'type' | 'isStop'>): PanelsK
   }
 }
 
-/** Sum of realised profit less fees. */
-export function historyTotal(rows: readonly HistoryView[]): bigint {
-  return rows.reduce((sum, row) => sum + row.profit, 0n);
+/** Money of closed positions at the account's digits. */
+export interface HistoryTotals {
+  readonly profit: bigint;
+  readonly fee: bigint;
+  readonly financing: bigint;
+  readonly net: bigint;
+}
+
+/** What a close left in the account: its profit less its fee, with its share of the financing. */
+export function netOf({ profit, fee, financing }: Omit<HistoryTotals, 'net'>): bigint {
+  return profit - fee + financing;
+}
+
+export function historyTotals(rows: readonly HistoryView[]): HistoryTotals {
+  const sum = (part: 'profit' | 'fee' | 'financing') => rows.reduce((total, row) => total + row[part], 0n);
+  const totals = { profit: sum('profit'), fee: sum('fee'), financing: sum('financing') };
+  return { ...totals, net: netOf(totals) };
 }

@@ -4,7 +4,7 @@ import { plainPrice } from '../../components/index.ts';
 import type { FillView, HistoryView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { productLabel } from '../shared/product-label.ts';
 import type { Products } from './blotter-columns.tsx';
-import { orderTypeKey } from './blotter-model.ts';
+import { netOf, orderTypeKey } from './blotter-model.ts';
 import type { CsvColumn } from './csv.ts';
 
 /** The export of the positions. */
@@ -74,7 +74,9 @@ export function historyCsv(products: Products, money: number): readonly CsvColum
     { head: 'entry', text: (row) => price(row, row.openPrice) },
     { head: 'exit', text: (row) => price(row, row.closePrice) },
     { head: 'fee', text: (row) => formatDecimal(row.fee, money) },
+    { head: 'financing', text: (row) => formatDecimal(row.financing, money) },
     { head: 'profit', text: (row) => formatDecimal(row.profit, money) },
+    { head: 'net', text: (row) => formatDecimal(netOf(row), money) },
     { head: 'opened', text: (row) => new Date(row.openTimeMs).toISOString() },
     { head: 'closed', text: (row) => new Date(row.closeTimeMs).toISOString() },
     { head: 'reason', text: (row) => row.reason },

@@ -3,7 +3,6 @@ import {
   Skeleton,
   EmptyState,
   formatDateTime,
-  formatMoney,
   formatPrice,
   Profit,
   Table,
@@ -16,7 +15,7 @@ import type { HistoryView } from '../../trading/contracts.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { type Products, useReasonColumn, useTradedColumns } from './blotter-columns.tsx';
 import { EndedOrders } from './ended-orders.tsx';
-import { historyTotal } from './blotter-model.ts';
+import { historyTotals, netOf } from './blotter-model.ts';
 
 /** What has ended: closed positions, or in a wallet the orders. */
 export function History() {
@@ -68,26 +67,34 @@ function useHistoryColumns(
     quantity,
     { id: 'entry', label: t('column.entry'), align: 'end', cell: (row) => price(row, row.openPrice) },
     { id: 'exit', label: t('column.exit'), align: 'end', cell: (row) => price(row, row.closePrice) },
+    ...useResultColumns(money, rows),
+    reason,
+  ];
+}
+
+/** What the prices brought, what fee and financing took or gave, and what was left: each with its sum. */
+function useResultColumns(money: number, rows: readonly HistoryView[]): readonly Column<HistoryView>[] {
+  const { t } = useTranslation('panels');
+  const totals = historyTotals(rows);
+  const result = (id: string, label: string, of: (row: HistoryView) => bigint, total: bigint) => ({
+    id,
+    label,
+    align: 'end' as const,
+    cell: (row: HistoryView) => <Profit amount={of(row)} digits={money} />,
+    sortKey: of,
+    total: <Profit amount={total} digits={money} />,
+  });
+  return [
+    result('profit', t('column.gross'), (row) => row.profit, totals.profit),
+    result('fee', t('column.fee'), (row) => -row.fee, -totals.fee),
+    result('financing', t('column.financing'), (row) => row.financing, totals.financing),
     {
-      id: 'fee',
-      label: t('column.fee'),
-      align: 'end',
-      wideOnly: true,
-      cell: (row) => formatMoney(row.fee, money),
-      sortKey: (row) => row.fee,
-    },
-    {
-      id: 'profit',
-      label: t('column.realised'),
-      align: 'end',
+      ...result('net', t('column.net'), netOf, totals.net),
       cell: (row) => (
         <b>
-          <Profit amount={row.profit} digits={money} />
+          <Profit amount={netOf(row)} digits={money} />
         </b>
       ),
-      sortKey: (row) => row.profit,
-      total: <Profit amount={historyTotal(rows)} digits={money} />,
     },
-    reason,
   ];
 }

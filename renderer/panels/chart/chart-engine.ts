@@ -64,7 +64,8 @@ export class ChartEngine {
         secondsVisible: false,
       },
     });
-    const ticks = (value: number) => formatPrice(Math.round(value), options.digits);
+    // The scale reaches below the lowest candle, and may reach below zero: there are no prices there.
+    const ticks = (value: number) => (value < 0 ? '' : formatPrice(Math.round(value), options.digits));
     const units = (value: number) => formatVolumeShort(Math.round(value), options.numberDigits);
     this.#volume = this.#chart.addSeries(HistogramSeries, {
       priceScaleId: 'volume',

@@ -80,19 +80,22 @@ it('shows the price that was sent until the position has it, and no longer', asy
   };
   drag();
   await answer({ kind: 'accepted', orderId: '1' });
-  expect(shown()).toBe('sent 1200');
+  expect(shown()).toBe('accepted 1200');
   rerender(<Overlay position={{ ...POSITION, takeProfit: 1200 }} />);
   expect(shown()).toBe('nothing');
 });
 
-it('shows the price that was sent for three seconds at most [SENT_LIMIT_MS]', () => {
+it('shows the price that was sent until the answer, and three seconds longer at most [SENT_LIMIT_MS]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   render(<Overlay position={POSITION} />);
   fireEvent.pointerDown(grip(), { button: 0, clientY: 1000 });
   fireEvent.pointerMove(grip(), { clientY: 800 });
   fireEvent.pointerUp(grip(), { clientY: 800 });
-  act(() => void vi.advanceTimersByTime(2_999));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(shown()).toBe('sent 1200');
+  await answer({ kind: 'accepted', orderId: '1' });
+  act(() => void vi.advanceTimersByTime(2_999));
+  expect(shown()).toBe('accepted 1200');
   act(() => void vi.advanceTimersByTime(1));
   expect(shown()).toBe('nothing');
 });

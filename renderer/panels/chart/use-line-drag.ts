@@ -14,11 +14,11 @@ export interface DraggedBracket {
   readonly price: number;
   /** Price at which the line was taken. */
   readonly from: number;
-  /** In the hand, or sent and not yet seen in the position. */
-  readonly phase: 'held' | 'sent';
+  /** In the hand, sent and not yet answered, or accepted and not yet seen in the position. */
+  readonly phase: 'held' | 'sent' | 'accepted';
 }
 
-/** A bracket that was sent shows its new price for no longer than this while the position does not have it (ms). */
+/** A bracket that was accepted shows its new price for no longer than this while the position does not have it (ms). */
 const SENT_LIMIT_MS = 3_000;
 
 export interface LineDrag {
@@ -45,11 +45,12 @@ export function useLineDrag(
 ): LineDrag {
   const [dragged, setDragged] = useState<DraggedBracket>();
   const phase = dragged?.phase;
-  if (dragged?.phase === 'sent' && isKept(dragged, positions)) setDragged(undefined);
+  if (dragged !== undefined && dragged.phase !== 'held' && isKept(dragged, positions)) setDragged(undefined);
   const back = useCallback(() => setDragged(undefined), []);
   useEffect(() => {
-    if (phase === undefined) return;
-    if (phase === 'sent') {
+    // What was sent stays where it was put until the platform answers, however long that takes.
+    if (phase === undefined || phase === 'sent') return;
+    if (phase === 'accepted') {
       const timer = setTimeout(back, SENT_LIMIT_MS);
       return () => clearTimeout(timer);
     }
@@ -95,7 +96,8 @@ export function useLineDrag(
         const sent: DraggedBracket = { ...dragged, phase: 'sent' };
         setDragged(sent);
         void release(sent).then((accepted) => {
-          if (!accepted) setDragged((now) => (now === sent ? undefined : now));
+          const next: DraggedBracket | undefined = accepted ? { ...sent, phase: 'accepted' } : undefined;
+          setDragged((now) => (now === sent ? next : now));
         });
       },
       onPointerCancel: back,
