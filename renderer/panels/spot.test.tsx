@@ -96,7 +96,7 @@ describe('the ticket of the spot account', () => {
   it('buys for an amount of money, and rests an order for ninety days', async () => {
     show(<Ticket />);
     type('Quantity', '0.1');
-    fireEvent.click(button('Quantity or amount'));
+    fireEvent.click(screen.getByRole('button', { name: /^Quantity or amount/ }));
     expect(field('Amount').value).toBe('9641.25');
     type('Amount', '5000');
     fireEvent.click(button('Buy'));

@@ -54,7 +54,7 @@ function AccountChoice() {
   return (
     <Menu
       trigger={
-        <ToolButton aria-label={t('account.type')}>
+        <ToolButton aria-label={`${t('account.type')}: ${t(playKey(accountType))}`}>
           {t(playKey(accountType))}
           <Icon icon={ChevronDown} size={12} />
         </ToolButton>

@@ -39,15 +39,19 @@ function Header({ product }: { readonly product: Product }) {
         type="button"
         className={styles['symbol']}
         title={product.name}
-        aria-label={t('frame.chooseProduct', { product: productLabel(product).full })}
         onClick={() => runCommand('palette')}
       >
         <i className={styles['link']} aria-hidden />
-        <b>{productLabel(product).full}</b>
-        <Badge>
-          {t(playKey(product.tradeType))}
-          {terms !== undefined && !isWalletType(terms.tradeType) && ` ${terms.defaultLeverage}×`}
-        </Badge>
+        <span className="visually-hidden">
+          {t('frame.chooseProduct', { product: productLabel(product).full })}
+        </span>
+        <b aria-hidden>{productLabel(product).full}</b>
+        <span aria-hidden>
+          <Badge>
+            {t(playKey(product.tradeType))}
+            {terms !== undefined && !isWalletType(terms.tradeType) && ` ${terms.defaultLeverage}×`}
+          </Badge>
+        </span>
         <Icon icon={ChevronDown} size={12} />
       </button>
       <LastPrice product={product} />

@@ -26,22 +26,21 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
     setText(figures);
   };
   if (text === undefined) {
+    const short = field === 'takeProfit' ? t('ticket.tp') : t('ticket.sl');
+    const shown = value === undefined ? short : formatPrice(value, digits);
     return (
       <button
         type="button"
         className={styles['cell']}
         data-empty={value === undefined}
-        aria-label={name}
+        aria-description={shown}
         onClick={(event) => {
           event.stopPropagation();
           edit(value === undefined ? '' : plainPrice(value, digits));
         }}
       >
-        {value === undefined
-          ? field === 'takeProfit'
-            ? t('ticket.tp')
-            : t('ticket.sl')
-          : formatPrice(value, digits)}
+        <span className="visually-hidden">{name}</span>
+        <span aria-hidden>{shown}</span>
       </button>
     );
   }

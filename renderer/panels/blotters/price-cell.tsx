@@ -19,7 +19,7 @@ export function PriceCell({ order, digits }: { readonly order: OrderView; readon
       <button
         type="button"
         className={styles['cell']}
-        aria-label={t('orders.change')}
+        aria-description={formatPrice(price, digits)}
         title={t('orders.change')}
         onClick={(event) => {
           event.stopPropagation();
@@ -27,7 +27,8 @@ export function PriceCell({ order, digits }: { readonly order: OrderView; readon
           setText(plainPrice(price, digits));
         }}
       >
-        {formatPrice(price, digits)}
+        <span className="visually-hidden">{t('orders.change')}</span>
+        <span aria-hidden>{formatPrice(price, digits)}</span>
       </button>
     );
   }

@@ -133,7 +133,7 @@ function QuantityField({ product, judged, invalid }: TicketPartProps & { readonl
           className={styles['unit']}
           disabled={draft.effect === 'close'}
           title={t('ticket.toggleUnit')}
-          aria-label={t('ticket.toggleUnit')}
+          aria-label={`${t('ticket.toggleUnit')}: ${unit}`}
           onClick={() => toggleEntry(judged)}
         >
           {unit}

@@ -84,8 +84,7 @@ function SideButton({ side, chosen, price, product, onSend }: SideButtonProps) {
       onPointerLeave={() => ticketActions.point(undefined)}
       onFocus={() => ticketActions.point(side.direction)}
       onBlur={() => ticketActions.point(undefined)}
-      aria-label={buy ? t('ticket.buy') : t('ticket.sell')}
-      aria-describedby={id}
+      aria-describedby={`${id}-hint ${id}-price`}
       aria-disabled={blocked}
       aria-busy={sending === side.direction}
       onClick={() => {
@@ -93,11 +92,15 @@ function SideButton({ side, chosen, price, product, onSend }: SideButtonProps) {
         if (side.order !== undefined && sending === undefined) onSend(side.order);
       }}
     >
-      <small id={id}>
+      <small>
         <span>{buy ? t('ticket.buy') : t('ticket.sell')}</span>
-        <span>{hint ?? quantity}</span>
+        <span id={`${id}-hint`} aria-hidden>
+          {hint ?? quantity}
+        </span>
       </small>
-      <b>{price === undefined ? '' : formatPrice(price, product.digits)}</b>
+      <b id={`${id}-price`} aria-hidden>
+        {price === undefined ? '' : formatPrice(price, product.digits)}
+      </b>
     </button>
   );
 }

@@ -35,22 +35,23 @@ export const WatchRow = memo(function WatchRow({ product, selected, onSelect }: 
       role="option"
       id={`watch-${symbolId}`}
       aria-selected={selected}
-      aria-label={label.full}
+      aria-describedby={`watch-price-${symbolId} watch-change-${symbolId}`}
       className={styles['item']}
       data-closed={!product.inTradeTime || !product.tradable}
       data-long={price.length >= LONG_PRICE}
       title={product.tradable ? product.name : `${product.name} (${t('frame.notTradable')})`}
       onClick={() => onSelect(symbolId)}
     >
-      <span className={styles['name']}>
+      <span className="visually-hidden">{label.full}</span>
+      <span className={styles['name']} aria-hidden>
         {label.main}
         {label.quote !== undefined && <span className={styles['quote']}>/{label.quote}</span>}
       </span>
       <Sparkline symbolId={symbolId} tone={tone} />
-      <span className={styles['price']}>
+      <span className={styles['price']} id={`watch-price-${symbolId}`} aria-hidden>
         <span ref={figure}>{price}</span>
       </span>
-      <span className={styles['change']}>
+      <span className={styles['change']} id={`watch-change-${symbolId}`} aria-hidden>
         {change !== undefined && (
           <span className={tone === 'none' ? 'faint' : tone}>{formatPercent(change)}</span>
         )}

@@ -114,7 +114,10 @@ function WatchGroups({ groups, busy, folded, selected, onFold, onSelect, onWalk 
     >
       {groups.map((group) => (
         <div key={group.area} role="group" aria-label={areaName(group.area)}>
-          <GroupHead group={group} open={!folded.has(group.area)} onFold={onFold} />
+          {/* A list of choices holds choices only: the head is for the pointer, the group has its name. */}
+          <div aria-hidden>
+            <GroupHead group={group} open={!folded.has(group.area)} onFold={onFold} />
+          </div>
           {!folded.has(group.area) &&
             group.products.map((product: Product) => (
               <WatchRow
