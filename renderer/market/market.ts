@@ -19,6 +19,8 @@ const DETAIL_FRESH_MS = 10 * 60_000;
 
 let engine: MarketEngine | undefined;
 let catalogue: readonly CatalogueEntry[] = [];
+/** Where the query keeps them: it names the language of their names. */
+let catalogueKey: QueryKey | undefined;
 let stopChecks: () => void = () => undefined;
 /** Products whose terms are on screen, once for every user. */
 let onScreen: readonly number[] = [];
@@ -87,14 +89,15 @@ async function rereadTerms(symbolIds: readonly number[]): Promise<void> {
     ...entry,
     detail: details.get(entry.base.symbolId) ?? entry.detail,
   }));
-  const { language } = useSettings.getState();
-  queryClient.setQueryData(['catalogue', customerGroupId, language, accountType()], catalogue);
+  // Not that of the language of now, whose names may still be on their way.
+  if (catalogueKey !== undefined) queryClient.setQueryData(catalogueKey, catalogue);
 }
 
 /** Forgets quotes and subscriptions when the session ends. */
 export function leaveMarket(): void {
   engine?.clear();
   catalogue = [];
+  catalogueKey = undefined;
   for (const name of ['catalogue', 'detail']) queryClient.removeQueries({ queryKey: [name] });
 }
 
@@ -109,12 +112,14 @@ export function resetMarket(): void {
   engine = undefined;
   onScreen = [];
   catalogue = [];
+  catalogueKey = undefined;
 }
 
 function catalogueQuery(customerGroupId: number, language: string) {
   const queryKey = ['catalogue', customerGroupId, language, accountType()];
   const take = (entries: readonly CatalogueEntry[]) => {
     catalogue = entries;
+    catalogueKey = queryKey;
     marketEngine().setSymbols(entries.map(toQuoteSymbol));
     return entries;
   };
