@@ -13,6 +13,7 @@ export * from './parse-order.ts';
 export * from './position-margin.ts';
 export * from './preview-order.ts';
 export * from './session.ts';
+export * from './share-split.ts';
 export * from './stock-terms.ts';
 export * from './trading-day.ts';
 export * from './instrument-terms.ts';

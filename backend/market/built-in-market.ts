@@ -9,9 +9,11 @@ import { createGroupChance, type GroupChance } from './path/daily-chance.ts';
 import { createHalfHours, type HalfHours } from './path/half-hours.ts';
 import { createTickMaker } from './path/minute-ticks.ts';
 import { pathBounds } from './path/quote-bounds.ts';
-import { createTimeline } from './path/timeline.ts';
+import { createTimeline, type Timeline } from './path/timeline.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';
 import type { MarketSource } from './market-source.ts';
+import { createAdjustedTimelines } from './splits/adjusted-timeline.ts';
+import { splitsOf } from './splits/split-moments.ts';
 import { type FundDefinition, isCross, type ProductDefinition } from './product-definition.ts';
 import { createQuoteCalendar } from './sessions/calendar.ts';
 import {
@@ -35,6 +37,8 @@ export interface BuiltInMarketOptions {
 /** The market of one product. */
 interface ProductMarket extends CandleInputs {
   readonly book: BookShape;
+  /** The timeline as it is shown at a time, in the shares of then. */
+  readonly shownAt: (nowMs: number) => Timeline;
   /** What a cross is made of; a cross itself has none. */
   readonly halfHours?: HalfHours;
 }
@@ -91,7 +95,7 @@ export function createBuiltInMarket({
     },
     candles(symbolId, type, endSeconds, count, nowMs) {
       const market = markets.get(symbolId);
-      return market ? readCandles(market, type, endSeconds * 1000, count, nowMs) : [];
+      return market ? readCandles(shown(market, nowMs), type, endSeconds * 1000, count, nowMs) : [];
     },
     depth(symbolId, atMs, levels) {
       const tick = lastTick(symbolId, atMs);
@@ -101,13 +105,18 @@ export function createBuiltInMarket({
     },
     daySummary(symbolId, atMs) {
       const market = markets.get(symbolId);
-      return market && summaryOf(market, atMs);
+      return market && summaryOf(shown(market, atMs), atMs);
     },
     bounds(symbolId, fromMs, toMs) {
       const market = markets.get(symbolId);
       return market && pathBounds(market, fromMs, toMs);
     },
   };
+}
+
+/** A market as it is shown at a time. */
+function shown(market: ProductMarket, nowMs: number): CandleInputs {
+  return { ...market, timeline: market.shownAt(nowMs) };
 }
 
 /** Seven days in a row: every day of the week once. */
@@ -134,11 +143,12 @@ function createProductMarket(
     const cross = createCross({ seed, product, calendar, activity, trades: own, legs });
     const { minutesOf } = cross;
     const timeline = createTimeline({ ...parts, days: cross, halfHours: cross, minutesOf });
-    return { timeline, calendar, tickMaker, book };
+    return { timeline, shownAt: () => timeline, calendar, tickMaker, book };
   }
   const halfHours = createHalfHours({ seed, symbolId, calendar, activity, days: own });
   const timeline = createTimeline({ ...parts, days: own, halfHours, minutesOf: undefined });
-  return { timeline, calendar, tickMaker, book, halfHours };
+  const shownAt = createAdjustedTimelines(timeline, splitsOf(product));
+  return { timeline, shownAt, calendar, tickMaker, book, halfHours };
 }
 
 function newestTick({ timeline, calendar }: ProductMarket, atMs: number): Tick | undefined {
@@ -177,7 +187,7 @@ function firstAfter(ticks: readonly Tick[], timeMs: number): number {
   return from;
 }
 
-function summaryOf(market: ProductMarket, atMs: number): DaySummary | undefined {
+function summaryOf(market: CandleInputs, atMs: number): DaySummary | undefined {
   const first = FIRST_DAY * HALF_HOURS_A_DAY;
   const latest = market.calendar.latestOpen(Math.floor(Math.min(atMs, LAST_MS) / HALF_HOUR_MS), first);
   if (latest === undefined) return undefined;

@@ -13,6 +13,8 @@ export { fundNetValue } from './fund-value.ts';
 export { quotedPairs } from './conversion.ts';
 export * from './scenarios/index.ts';
 export * from './sources/index.ts';
+export { createRescaling } from './splits/rescale.ts';
+export { openingOf, splitsOf } from './splits/split-moments.ts';
 export { shownDepth, statedVolume, type ShownDepth } from './stated-volume.ts';
 export { withCustomerOrders, type CustomerMarket, type CustomerTrade } from './customer-market.ts';
 export type { MarketFeed, MarketSource, QuoteBounds, TimeSpan } from './market-source.ts';

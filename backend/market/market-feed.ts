@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Tick } from '../domain/market-data.ts';
 import type { MarketFeed, MarketSource } from './market-source.ts';
+import { createRescaling } from './splits/rescale.ts';
 import { TickReader } from './tick-reader.ts';
 
 /** A feed that is further behind its clock than this does not catch up (one hour of market time). */
@@ -32,6 +33,7 @@ export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFe
   const listeners = new Set<(ticks: readonly Tick[]) => void>();
   const skipListeners = new Set<(afterMs: number, toMs: number) => void>();
   const latest = new Map<number, Tick>();
+  const rescaled = createRescaling(source.products);
   const reader = new TickReader(source);
   let cancel: (() => void) | undefined;
   let running = false;
@@ -61,7 +63,10 @@ export function createMarketFeed({ source, clock }: MarketFeedOptions): SourceFe
 
   return {
     source,
-    latest: (symbolId) => latest.get(symbolId),
+    latest(symbolId) {
+      const tick = latest.get(symbolId);
+      return tick && rescaled(tick, clock.nowMs());
+    },
     onTicks(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -26,15 +26,15 @@ export interface MarketSource {
   /** Funds whose shares are among the products; none when absent. */
   readonly funds?: readonly FundDefinition[];
 
-  /** Ticks with `fromMs <= timeMs < toMs`, in order. Empty outside the product's quote session. */
+  /** Ticks with `fromMs <= timeMs < toMs`, in order, as they were traded. Empty outside the product's quote session. */
   ticks(symbolId: number, fromMs: number, toMs: number): Tick[];
 
-  /** The newest tick at or before `atMs`, also from an earlier session; undefined before the start of history. */
+  /** The newest tick at or before `atMs`, also from an earlier session, in the shares of `atMs`; undefined before the start of history. */
   lastTick(symbolId: number, atMs: number): Tick | undefined;
 
   /**
    * At most `count` candles in rising order, the last one starting at or before `endSeconds` and never later than
-   * `nowMs`. The running candle holds only the ticks up to `nowMs`.
+   * `nowMs`. The running candle holds only the ticks up to `nowMs`. What was traded before a split counts in the shares of `nowMs`.
    */
   candles(symbolId: number, type: KlineType, endSeconds: number, count: number, nowMs: number): Candle[];
 
@@ -58,7 +58,7 @@ export interface MarketSource {
 /** A source that runs with a clock and hands every new tick to its listeners, at most one batch per wake-up. */
 export interface MarketFeed {
   readonly source: MarketSource;
-  /** Newest tick that the feed has published for a product. */
+  /** Newest tick that the feed has published for a product, as it counts now: a split may have come after it. */
   latest(symbolId: number): Tick | undefined;
   /** Adds a listener for batches of ticks, ordered by time over all products. Returns its removal. */
   onTicks(listener: (ticks: readonly Tick[]) => void): () => void;

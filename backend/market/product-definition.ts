@@ -180,6 +180,15 @@ export interface CorporateAction {
   readonly fee: string;
 }
 
+/** A split of a company's shares. */
+export interface StockSplit {
+  /** Trading day, YYYY-MM-DD: new shares are traded from its opening on. */
+  readonly date: string;
+  /** So many new shares for so many old ones. */
+  readonly newShares: number;
+  readonly oldShares: number;
+}
+
 /** A product: who it is, how its price moves, when it is open and on which terms it trades. */
 export interface ProductDefinition {
   readonly symbolId: InstrumentId;
@@ -199,6 +208,8 @@ export interface ProductDefinition {
   readonly plays: readonly ContractTerms[];
   /** What the company pays to holders of its shares, in order of date; absent: nothing. */
   readonly corporateActions?: readonly CorporateAction[] | undefined;
+  /** Splits of its shares, in order of date; absent: none. */
+  readonly splits?: readonly StockSplit[] | undefined;
 }
 
 /** A fund whose shares are a product. Ratios are decimal text. */

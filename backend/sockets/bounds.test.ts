@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_PRODUCTS } from '../market/index.ts';
+import { BUILT_IN_PRODUCTS, createBuiltInMarket } from '../market/index.ts';
 import { readMessage } from './client/message.ts';
 import { productsByCode, readHttpQuery, readSymbols } from './quote/http/read-query.ts';
 import { recentTicks } from './quote/recent-ticks.ts';
@@ -35,8 +35,30 @@ describe('the newest trades', () => {
   it('are looked for 64 minutes back [LONGEST_SPAN_MS]', () => {
     const spans: number[] = [];
     const newest = { symbolId: 1, timeMs: 100_000_000 };
-    const source = { ticks: (_id: number, from: number) => (spans.push(newest.timeMs - from), []) };
+    const source = {
+      products: [],
+      ticks: (_id: number, from: number) => (spans.push(newest.timeMs - from), []),
+    };
     expect(recentTicks(source as never, newest as never, 5)).toEqual([]);
     expect(spans.at(-1)).toBe(64 * 60_000);
+  });
+
+  it('begin with a split, because prices of before count other shares', () => {
+    const share = BUILT_IN_PRODUCTS.find(({ code }) => code === 'VSPR')!;
+    const splits = [{ date: '2026-03-11', newShares: 2, oldShares: 1 }];
+    // Open around the clock, so that trades of before are near.
+    const quoteTimes = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({
+      dayOfWeek,
+      startTime: 0,
+      endTime: 86_400,
+    }));
+    const sessions = { quoteTimes, tradeTimes: quoteTimes, holidays: [] };
+    const market = createBuiltInMarket({ seed: 7, products: [{ ...share, sessions, splits }], funds: [] });
+    const openingMs = Date.UTC(2026, 2, 11);
+    const newest = (atMs: number) => market.lastTick(share.symbolId, atMs)!;
+    expect(recentTicks(market, newest(openingMs - 1), 200)).toHaveLength(200);
+    const after = recentTicks(market, newest(openingMs + 20_000), 200);
+    expect(after[0]?.timeMs).toBe(openingMs);
+    expect(after).toEqual(market.ticks(share.symbolId, openingMs, openingMs + 20_001));
   });
 });

@@ -2,6 +2,7 @@ import type { WallClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { MAX_CATCH_UP_MS } from '../market-feed.ts';
 import type { MarketFeed, MarketSource } from '../market-source.ts';
+import { createRescaling } from '../splits/rescale.ts';
 import { MAX_BATCH_TICKS, TickReader } from '../tick-reader.ts';
 import { type Bus, BusError, nobody, SUBJECT } from './bus.ts';
 import { newestTimeMs } from './market-producer.ts';
@@ -42,6 +43,7 @@ export class MarketFollower implements MarketFeed {
   /** Market time: up to the last published tick. */
   readonly clock = { nowMs: (): number => this.#positionMs };
   readonly #options: MarketFollowerOptions;
+  readonly #rescaled: ReturnType<typeof createRescaling>;
   readonly #listeners = new Set<(ticks: readonly Tick[]) => void>();
   readonly #endings: (() => void)[] = [];
   #latest = new Map<number, Tick>();
@@ -61,6 +63,7 @@ export class MarketFollower implements MarketFeed {
 
   private constructor(options: MarketFollowerOptions) {
     this.source = options.source;
+    this.#rescaled = createRescaling(options.source.products);
     this.#options = options;
   }
 
@@ -84,7 +87,8 @@ export class MarketFollower implements MarketFeed {
   }
 
   latest(symbolId: number): Tick | undefined {
-    return this.#latest.get(symbolId);
+    const tick = this.#latest.get(symbolId);
+    return tick && this.#rescaled(tick, this.#targetMs);
   }
 
   onTicks(listener: (ticks: readonly Tick[]) => void): () => void {

@@ -2,7 +2,14 @@ import { parseDecimal } from '../../domain/decimal.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { isCross, type OwnPath, type ProductDefinition } from '../product-definition.ts';
 import { drawBell, drawKey, drawUniform } from '../random.ts';
-import { END_DAY, FIRST_DAY, HALF_HOURS_A_DAY, MINUTES_A_HALF_HOUR, weekdayOf } from '../sessions/time.ts';
+import {
+  DAY_MS,
+  END_DAY,
+  FIRST_DAY,
+  HALF_HOURS_A_DAY,
+  MINUTES_A_HALF_HOUR,
+  weekdayOf,
+} from '../sessions/time.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import { createDailyChance, type DailyChance, type GroupChance, volatilityFrom } from './daily-chance.ts';
 import { weekdayActivity } from './activity.ts';
@@ -15,6 +22,7 @@ import {
   lowestPrice,
   MOST_USUAL_PRICE,
 } from './price-range.ts';
+import { priceFactor, splitsOf } from '../splits/split-moments.ts';
 import { MIN_TICKS_A_MINUTE, type Span } from './span.ts';
 
 /** Days after which half of a price's distance from its long-run path is gone. */
@@ -58,6 +66,7 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
   const { path, numberDigits, symbolId } = inputs.product;
   const { seed, calendar, activity } = inputs;
   const walk = isCross(path) ? undefined : ownWalk(inputs.product, path);
+  const splits = splitsOf(inputs.product);
   const variance = createSessionVariance(activity);
   const week = [1, 2, 3, 4, 5, 6, 7].map((day) => variance(calendar.openHalfHours(day)));
   const model: DayModel = {
@@ -65,6 +74,7 @@ export function createDailyPath(inputs: DailyInputs): DailyPath {
     walk,
     variance,
     own: createDailyChance(seed, symbolId),
+    factorOf: (day) => priceFactor(splits, -Infinity, (day + 1) * DAY_MS - 1),
     fullDay: Math.max(...week),
     tradeVolume: Number(parseDecimal(path.typicalTradeVolume, numberDigits) ?? 1n),
     gaps: drawKey(seed, symbolId, 'gaps'),
@@ -137,12 +147,25 @@ function nextDay(model: DayModel, state: DayState, day: number): Day | undefined
   return { open, close, ticks, ticksBefore, minutes, deviation };
 }
 
-/** All that a day holds. */
+/**
+ * All that a day holds. The walk itself knows no splits: from one on its prices count less, and so many shares more are traded.
+ */
 function spanOf(model: DayModel, { open, close, deviation, ...trades }: Day, day: number): Span {
-  const size = model.tradeVolume * Math.exp(0.1 * drawBell(model.trades, day, 1));
+  const factor = model.factorOf(day);
+  const size = (model.tradeVolume * Math.exp(0.1 * drawBell(model.trades, day, 1))) / factor;
   const volume = trades.ticks + Math.round(trades.ticks * size);
-  const { high, low } = model.walk ? dayRange(model, model.walk, { open, close, deviation }, day) : NO_RANGE;
-  return { open, high, low, close, volume, ...trades };
+  const { walk } = model;
+  if (walk === undefined) return { open, ...NO_RANGE, close, volume, ...trades };
+  const { high, low } = dayRange(model, walk, { open, close, deviation }, day);
+  const split = (price: number): number => (factor === 1 ? price : inRange(price * factor, walk.lowest));
+  return {
+    open: split(open),
+    high: split(high),
+    low: split(low),
+    close: split(close),
+    volume,
+    ...trades,
+  };
 }
 
 /** A price that goes from day to day by itself. */
@@ -159,6 +182,8 @@ interface DayModel extends DailyInputs {
   /** Undefined for a cross. */
   readonly walk: OwnWalk | undefined;
   readonly own: DailyChance;
+  /** By what prices of the walk are multiplied on a day: what splits up to then make of them. */
+  readonly factorOf: (day: number) => number;
   /** Variance of a session with these half hours. */
   readonly variance: (open: readonly number[]) => number;
   /** Variance of the longest session of a usual week. */

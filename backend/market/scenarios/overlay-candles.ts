@@ -3,6 +3,7 @@ import type { Candle, Tick } from '../../domain/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { MarketSource } from '../market-source.ts';
 import { DAY_MS, HALF_HOUR_MS, MINUTE_MS } from '../sessions/time.ts';
+import { rescaledCandle } from '../splits/rescale.ts';
 import { bendCandle } from './bend.ts';
 import type { Segment, Segments } from './segments.ts';
 
@@ -17,6 +18,14 @@ const UNITS: readonly (readonly [number, KlineType])[] = [
   [MINUTE_MS, KLINE_TYPE.minute1],
 ];
 
+/** What a product under shocks consists of. */
+interface Shocked {
+  /** Its ticks, as they were traded. */
+  readonly ticks: (fromMs: number, toMs: number) => readonly Tick[];
+  /** By what splits multiply a price of one time until another. */
+  readonly factor: (fromMs: number, toMs: number) => number;
+}
+
 /**
  * Candles of one product under shocks. A stretch with one price factor is a bent candle of the market without shocks;
  * where the factor changes from minute to minute the minutes are, and where it changes within them or ticks are left
@@ -26,20 +35,14 @@ export class OverlayCandles {
   readonly #base: MarketSource;
   readonly #symbolId: number;
   readonly #segments: Segments;
-  readonly #ticks: (fromMs: number, toMs: number) => readonly Tick[];
+  readonly #shocked: Shocked;
   readonly #halfHours = new BoundedCache<number, readonly Candle[]>(CACHED_HALF_HOURS);
 
-  /** `ticks` are those under the shocks. */
-  constructor(
-    base: MarketSource,
-    symbolId: number,
-    segments: Segments,
-    ticks: (fromMs: number, toMs: number) => readonly Tick[],
-  ) {
+  constructor(base: MarketSource, symbolId: number, segments: Segments, shocked: Shocked) {
     this.#base = base;
     this.#symbolId = symbolId;
     this.#segments = segments;
-    this.#ticks = ticks;
+    this.#shocked = shocked;
   }
 
   /** What becomes of a candle whose ticks lie before `limitMs`; undefined when none of them is left. */
@@ -54,7 +57,7 @@ export class OverlayCandles {
     for (const segment of segments) {
       const [from, to] = [Math.max(startMs, segment.fromMs), Math.min(limitMs, segment.toMs)];
       if (segment.frozen) continue;
-      if (segment.thin || segment.grain === 'tick') this.#addTicks(parts, from, to);
+      if (segment.thin || segment.grain === 'tick') this.#addTicks(parts, from, to, nowMs);
       else this.#addUnits(parts, segment, from, to, nowMs);
     }
     return joined(plain.timestamp, parts);
@@ -62,6 +65,12 @@ export class OverlayCandles {
 
   #bend(candle: Candle, segment: Segment | undefined): Candle {
     return segment ? bendCandle(candle, segment, this.#segments.seqOf(segment, candle.lastTickSeq)) : candle;
+  }
+
+  /** Candles of a half hour at most, which were traded at a time, in the shares of another. */
+  #shown(candles: readonly Candle[], atMs: number, nowMs: number): readonly Candle[] {
+    const factor = this.#shocked.factor(atMs, nowMs);
+    return factor === 1 ? candles : candles.map((candle) => rescaledCandle(candle, factor));
   }
 
   /** Adds the stretch in the longest whole units that one price factor holds for. */
@@ -77,7 +86,7 @@ export class OverlayCandles {
       const unit = UNITS.find(([length]) => length <= longest && at % length === 0 && at + length <= toMs);
       if (!unit) {
         const end = Math.min(toMs, (Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS);
-        parts.push(...candlesOfTicks(this.#ticks(at, end)));
+        parts.push(...this.#shown(candlesOfTicks(this.#shocked.ticks(at, end)), at, nowMs));
         at = end;
         continue;
       }
@@ -89,12 +98,12 @@ export class OverlayCandles {
   }
 
   /** Adds up single ticks; whole half hours are remembered. */
-  #addTicks(parts: Candle[], fromMs: number, toMs: number): void {
+  #addTicks(parts: Candle[], fromMs: number, toMs: number, nowMs: number): void {
     for (let at = fromMs; at < toMs;) {
       const end = (Math.floor(at / HALF_HOUR_MS) + 1) * HALF_HOUR_MS;
       const isWhole = at % HALF_HOUR_MS === 0 && end <= toMs;
-      const read = (): readonly Candle[] => candlesOfTicks(this.#ticks(at, Math.min(end, toMs)));
-      parts.push(...(isWhole ? this.#halfHours.take(at, read) : read()));
+      const read = (): readonly Candle[] => candlesOfTicks(this.#shocked.ticks(at, Math.min(end, toMs)));
+      parts.push(...this.#shown(isWhole ? this.#halfHours.take(at, read) : read(), at, nowMs));
       at = end;
     }
   }

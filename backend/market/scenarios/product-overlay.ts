@@ -2,7 +2,11 @@ import type { InstrumentId } from '../../domain/units.ts';
 import type { KlineType } from '../../protocol/enumerations.ts';
 import type { Candle, DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import { KLINE_TYPE } from '../../protocol/enumerations.ts';
+import type { ShareSplit } from '../../domain/share-split.ts';
 import type { MarketSource, QuoteBounds } from '../market-source.ts';
+import type { ProductDefinition } from '../product-definition.ts';
+import { rescaledDepth, rescaledTick } from '../splits/rescale.ts';
+import { priceFactor, splitsOf } from '../splits/split-moments.ts';
 import { gridOf } from '../path/candles.ts';
 import { joinBounds } from '../path/quote-bounds.ts';
 import { MINUTE_MS } from '../sessions/time.ts';
@@ -22,15 +26,19 @@ export class ProductOverlay {
   readonly #base: MarketSource;
   readonly #symbolId: InstrumentId;
   readonly #segments: Segments;
+  readonly #splits: readonly ShareSplit[];
   readonly #candles: OverlayCandles;
 
-  constructor(base: MarketSource, symbolId: InstrumentId, shocks: readonly Shock[]) {
+  constructor(base: MarketSource, product: ProductDefinition, shocks: readonly Shock[]) {
+    const { symbolId } = product;
+    this.#splits = splitsOf(product);
     this.#base = base;
     this.#symbolId = symbolId;
     this.#segments = new Segments(shocks, (timeMs) => base.lastTick(symbolId, timeMs)?.seq ?? 0);
-    this.#candles = new OverlayCandles(base, symbolId, this.#segments, (fromMs, toMs) =>
-      this.ticks(fromMs, toMs),
-    );
+    this.#candles = new OverlayCandles(base, symbolId, this.#segments, {
+      ticks: (fromMs, toMs) => this.ticks(fromMs, toMs),
+      factor: (fromMs, toMs) => priceFactor(this.#splits, fromMs, toMs),
+    });
   }
 
   ticks(fromMs: number, toMs: number): Tick[] {
@@ -48,13 +56,19 @@ export class ProductOverlay {
 
   lastTick(atMs: number): Tick | undefined {
     const left = this.#lastLeft(atMs);
-    return left && this.#bend(left);
+    return left && rescaledTick(this.#bend(left), this.#factor(left, atMs));
   }
 
   depth(atMs: number, levels: number): Depth | undefined {
     const left = this.#lastLeft(atMs);
     const depth = left && this.#base.depth(this.#symbolId, left.tick.timeMs, levels);
-    return left?.segment && depth ? bendDepth(depth, this.#bend(left), left.segment) : depth;
+    const bent = left?.segment && depth ? bendDepth(depth, this.#bend(left), left.segment) : depth;
+    return left && bent && rescaledDepth(bent, this.#factor(left, atMs));
+  }
+
+  /** While a frozen feed hides the first ticks after a split, the last one counts the shares of before. */
+  #factor({ tick }: LeftTick, atMs: number): number {
+    return priceFactor(this.#splits, tick.timeMs, atMs);
   }
 
   daySummary(atMs: number): DaySummary | undefined {

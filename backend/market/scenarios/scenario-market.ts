@@ -30,7 +30,7 @@ export function createScenarioMarket(base: MarketSource): ScenarioMarket {
       const shocks = scenarios
         .map((scenario) => shockOf(scenario, product, products, calendar))
         .filter((shock): shock is Shock => shock !== undefined);
-      if (shocks.length > 0) overlays.set(symbolId, new ProductOverlay(base, symbolId, shocks));
+      if (shocks.length > 0) overlays.set(symbolId, new ProductOverlay(base, product, shocks));
     }
   };
 
