@@ -51,6 +51,7 @@ import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import type { Database } from '../storage/index.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { marginNotices } from './margin-notices.ts';
+import { splitNotices } from './split-notices.ts';
 import type { PlatformContext } from './platform-context.ts';
 
 /** Opens settlement, with the external system that the configuration names for the first company. */
@@ -211,6 +212,7 @@ export async function openServices(context: PlatformContext) {
     operations,
   });
   trade.onMarginCall(marginNotices(context, customers));
+  trade.onSplit(splitNotices(context, customers));
   const auth2 = await openAuth2(context, { companies, database, trade });
   operations.push(...customers.operations, ...auth2.operations);
   const status = await openStatus(context, { companies, storage, trade, settlement });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHARE, TradeFixture } from '../services/trade/trade-fixture.ts';
+import { TRADE_TYPE } from '../domain/account-type.ts';
+import { SHARE, SPLIT_MS, SPLITTING, TradeFixture } from '../services/trade/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
 import { ledgerReport } from './verify-ledger.ts';
 
@@ -12,7 +13,7 @@ const CUSTOMER = 7;
 const DAY_MS = 86_400_000;
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Two stock accounts with what happens to their books: loans, short sales, a day's interest and dividend, a forced sale. */
+/** Stock accounts with what happens to their books: loans, short sales, a day's interest and dividend, a forced sale, a split. */
 beforeAll(async () => {
   const fixture = await TradeFixture.start(directory);
   const place = (customer: number, members: object) =>
@@ -33,6 +34,15 @@ beforeAll(async () => {
   fixture.feed.quote(SHARE, 6_000_000);
   await place(CUSTOMER + 1, { requestNum: '20' });
   await place(CUSTOMER + 1, { bizType: 12, requestPrice: 5_900_000 });
+  // One new share for ten: half of one is paid, a short half is bought back.
+  fixture.feed.quote(SPLITTING, 100_000);
+  for (const customer of [CUSTOMER + 2, CUSTOMER + 3])
+    await fixture.openAccount(customer, 10_000_000_000n, TRADE_TYPE.stock);
+  await place(CUSTOMER + 2, { symbolId: SPLITTING, requestNum: '25' });
+  await place(CUSTOMER + 3, { symbolId: SPLITTING, bizType: 2, direction: 2, requestNum: '15' });
+  fixture.marketClock.advance(SPLIT_MS - fixture.marketClock.nowMs());
+  fixture.feed.quote(SPLITTING, 1_000_000);
+  await place(CUSTOMER + 2, { symbolId: SPLITTING, bizType: 2, direction: 2, requestNum: '1' });
   await fixture.settle();
   await fixture.close();
 });
@@ -52,7 +62,7 @@ const reportOf = () =>
 describe('the check of the ledger of stock accounts', () => {
   it('finds the books sound, with what is lent and the taxes, and nothing lost between them', async () => {
     const report = await reportOf();
-    expect(report).toMatch(/^ledger sound: 2 accounts, /);
+    expect(report).toMatch(/^ledger sound: 4 accounts, /);
     expect(report).toMatch(/, lent -\d+\.\d{4}, taxes \d+\.\d{4}$/m);
     const amounts = [...report.matchAll(/ (-?\d+\.\d{4})/g)].map(([, text]) =>
       BigInt(String(text).replace('.', '')),
@@ -109,6 +119,24 @@ describe('the check of the ledger of stock accounts', () => {
       'an end of a day',
       'UPDATE trade_stock_holding SET day_end_ms = NULL WHERE loan + 0 > 0',
       ': debts without an end',
+    ],
+    [
+      'shares after a split',
+      'UPDATE trade_split SET volume_after = volume_after + 1',
+      ': volume, and that of its fills',
+    ],
+    [
+      'shares opened before a split',
+      'UPDATE trade_split SET open_volume_before = open_volume_before + 1',
+      ': open volume, and that of its fills',
+    ],
+    ['the ratio of a split', 'UPDATE trade_split SET old_shares = old_shares + 5', ': shares after a split'],
+    ['the cost of a part', 'UPDATE trade_split SET cost = cost + 1', ': what its shares cost'],
+    ['the result of a part', 'UPDATE trade_split SET profit = profit + 1', ': profit, and that of its fills'],
+    [
+      'cash for a part',
+      'UPDATE trade_ledger SET amount = amount + 1 WHERE flow_type = 61404',
+      ': paid for parts of shares',
     ],
   ])('names %s that was changed', async (_what, tampering, named) => {
     const undoing = tampering.includes('NULL')

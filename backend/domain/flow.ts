@@ -53,7 +53,9 @@ export type Flow =
   // Shares
   | 'dividend'
   | 'dividendFee'
-  | 'dividendTax';
+  | 'dividendTax'
+  /** Parts of a share that a split leaves. */
+  | 'cashInLieu';
 
 /** Flows that book what a close won or lost. */
 export const RESULT_FLOWS = [

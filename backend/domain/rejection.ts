@@ -80,6 +80,8 @@ export type EndReason =
   | 'selfTrade'
   /** The margin level of its account fell to the stop-out level. */
   | 'marginStopOut'
+  /** Its shares were split, and it has no exact form in new ones. */
+  | 'sharesSplit'
   /** Its day or week is over. */
   | 'expired';
 

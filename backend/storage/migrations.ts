@@ -31,6 +31,7 @@ import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
 import { HEDGE_MIGRATION } from './trading/hedge-migration.ts';
+import { SPLIT_MIGRATION } from './trading/split-migration.ts';
 import {
   CREDIT_MIGRATION,
   JOURNAL_MIGRATION,
@@ -99,4 +100,5 @@ export const MIGRATIONS: readonly Migration[] = [
   STOCK_MIGRATION,
   JOURNAL_MIGRATION,
   HEDGE_MIGRATION,
+  SPLIT_MIGRATION,
 ];

@@ -8,6 +8,7 @@ import type {
   OrderPlaced,
   PositionChanged,
   PositionFinanced,
+  SharesSplit,
   TradingEvent,
 } from './events.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
@@ -52,6 +53,8 @@ export function apply(state: TradingState, event: TradingEvent): void {
       return applyFinanced(state, event);
     case 'holdingsChanged':
       return applyHoldings(state, event);
+    case 'sharesSplit':
+      return applySplit(state, event);
     case 'houseHedged':
       return state.hedges.put(event.hedge);
     case 'marginCalled':
@@ -121,6 +124,16 @@ function applyEnded(state: TradingState, { order: after }: OrderEnded): void {
 
 function applyHoldings(state: TradingState, { accountId, holdings, transfers }: HoldingsChanged): void {
   state.putAccount(book(state, knownAccount(state, accountId), transfers));
+  for (const holding of holdings) state.putHolding(holding);
+  limitCredit(state, accountId);
+}
+
+function applySplit(state: TradingState, event: SharesSplit): void {
+  const { accountId, holdings, position, transfers, volumeBefore } = event;
+  state.putAccount(book(state, knownAccount(state, accountId), transfers));
+  state.addExposure(position, position.direction, position.volume - volumeBefore);
+  if (position.volume === 0) state.removePosition(position);
+  else state.putPosition(position);
   for (const holding of holdings) state.putHolding(holding);
   limitCredit(state, accountId);
 }

@@ -166,6 +166,17 @@ export interface ChangeMarginSet extends Timed {
   readonly only?: ReadonlySet<number> | undefined;
 }
 
+/** A company splits its shares at this moment: so many new ones for so many old ones. */
+export interface SplitShares extends Timed {
+  readonly type: 'splitShares';
+  readonly symbolId: InstrumentId;
+  readonly newShares: number;
+  readonly oldShares: number;
+  /** The market at its last quote for old shares, by which parts of a share are paid, and at the first one for new shares. */
+  readonly market: MarketView | undefined;
+  readonly opening: MarketView | undefined;
+}
+
 /** A loan in the currency of the account. */
 export interface Borrow extends Timed {
   readonly type: 'borrow';
@@ -215,6 +226,7 @@ export type Command =
   | ApplyTick
   | CloseDay
   | ChangeMarginSet
+  | SplitShares
   | Borrow
   | Repay
   | RepayAcross

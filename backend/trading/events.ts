@@ -11,6 +11,7 @@ import type {
   MarketTimeMs,
   Money,
   OrderId,
+  VolumeUnits,
 } from '../domain/units.ts';
 
 interface Stamped {
@@ -140,6 +141,25 @@ export interface HoldingsChanged extends Stamped {
   readonly transfers: readonly Transfer[];
 }
 
+/**
+ * Shares that an account holds or owes were split; position and holding are as they stand afterwards. What is no whole volume unit
+ * left the position at its cost and was paid in cash.
+ */
+export interface SharesSplit extends Stamped {
+  readonly type: 'sharesSplit';
+  readonly newShares: number;
+  readonly oldShares: number;
+  readonly volumeBefore: VolumeUnits;
+  readonly openVolumeBefore: VolumeUnits;
+  /** What the part cost that was paid in cash, what was paid for it (below zero by who owes shares), and what that earned. */
+  readonly cost: Money;
+  readonly cashInLieu: Money;
+  readonly profit: Money;
+  readonly position: Position;
+  readonly holdings: readonly StockHolding[];
+  readonly transfers: readonly Transfer[];
+}
+
 /** The house dealt at the source against what customers hold; `accountId` is the unit of the hedge (`hedgeUnit`), which is no account. */
 export interface HouseHedged extends Stamped {
   readonly type: 'houseHedged';
@@ -163,4 +183,5 @@ export type TradingEvent =
   | MarginCalled
   | PositionFinanced
   | HoldingsChanged
+  | SharesSplit
   | HouseHedged;

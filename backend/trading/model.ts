@@ -125,7 +125,10 @@ export interface Position {
   /** Financing so far, below zero for what was paid, and the part of it that belongs to the volume held now. */
   readonly financing: Money;
   readonly heldFinancing: Money;
-  /** The last end of day that it was financed for; its opening before the first. Market clock. */
+  /**
+   * The last end of day that it was financed for; of shares, which are not, the last split that they went through. Its opening before
+   * the first. Market clock.
+   */
   readonly financedAtMs: MarketTimeMs;
   /** Conversion rate that the liquidation price was computed with. */
   readonly rate: Rate;

@@ -127,7 +127,8 @@ export interface Step {
     | 'dayEnd'
     | 'marginSet'
     | 'leverage'
-    | 'leverage';
+    | 'leverage'
+    | 'split';
   readonly symbolId: number;
   readonly buy: boolean;
   readonly volume: number;
@@ -158,6 +159,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
     'marginSet',
     'leverage',
     'leverage',
+    'split',
   ),
   symbolId: fc.constantFrom(1, 2, 3, 5),
   buy: fc.boolean(),
@@ -270,6 +272,8 @@ export class Flow {
         return position && this.#margin(step, accountId, timeMs, position);
       case 'leverage':
         return this.#leverage(step, accountId, timeMs);
+      case 'split':
+        return this.#split(step, timeMs);
       case 'cancel':
         return order && cancelling(order, timeMs);
       case 'modify':
@@ -324,6 +328,14 @@ export class Flow {
       leverage: 1 + (volume % 100),
       market,
     };
+  }
+
+  /** Shares are split; the price stays, because contracts of the same product know no splits. */
+  #split({ symbolId, pick, volume }: Step, timeMs: number): Command {
+    const ratio = { newShares: 1 + (pick % 4), oldShares: 1 + (volume % 3) };
+    const market = marketAt(symbolId, this.price(symbolId));
+    const what = { timeMs, symbolId: toInstrumentId(symbolId), ...ratio };
+    return { type: 'splitShares', ...what, market, opening: market };
   }
 
   /** The clock moves on to the end of the day. */

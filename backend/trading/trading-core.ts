@@ -22,6 +22,7 @@ import { nextIdentifier } from './identifiers.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
 import { checkAnyOrder, placeOrder } from './place-order.ts';
+import { splitShares } from './stock/split-shares.ts';
 import { isOfStock } from './stock/stock-account.ts';
 import { checkStockOrder } from './stock/place-stock-order.ts';
 import { changeMarginSet } from './margin/change-set.ts';
@@ -43,6 +44,14 @@ const VALUED_TYPES: ReadonlySet<TradeType | undefined> = new Set([
   TRADE_TYPE.cross,
   TRADE_TYPE.leveragedSpot,
   TRADE_TYPE.stock,
+]);
+
+/** Commands about everybody who has something in a product. */
+const IN_PRODUCT: ReadonlySet<string> = new Set<Command['type']>([
+  'applyTick',
+  'closeDay',
+  'changeMarginSet',
+  'splitShares',
 ]);
 
 const NOTHING: Outcome = { events: [], violations: [], faults: [], met: [] };
@@ -182,7 +191,7 @@ export class TradingCore implements DecisionSource {
 
   /** The accounts that an error outside the decision about one of them may have befallen. */
   #befallen(command: Command, events: readonly TradingEvent[]): readonly (number | undefined)[] {
-    if (command.type === 'applyTick' || command.type === 'closeDay' || command.type === 'changeMarginSet')
+    if (IN_PRODUCT.has(command.type) && 'symbolId' in command)
       return [...this.state.ownersIn(command.symbolId)];
     if (command.type === 'chargeInterest') return [...this.state.indebted];
     if (command.type === 'expire') return [...new Set(events.map(({ accountId }) => accountId))];
@@ -216,6 +225,8 @@ function decide(decision: Decision, command: Command): void {
       return closeDay(decision, command);
     case 'changeMarginSet':
       return changeMarginSet(decision, command);
+    case 'splitShares':
+      return splitShares(decision, command);
     case 'borrow':
       return borrow(decision, command);
     case 'repay':

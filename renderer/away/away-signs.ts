@@ -7,6 +7,7 @@ import {
   Gauge,
   Moon,
   OctagonX,
+  Split,
   Target,
   TriangleAlert,
   type LucideIcon,
@@ -31,6 +32,7 @@ const SIGNS: Readonly<Record<string, EventSign>> = {
   failed: { icon: TriangleAlert, text: 'away.event.failed', tone: 'warn' },
   financing: { icon: Moon, text: 'away.event.financing', tone: 'none' },
   writtenOff: { icon: Eraser, text: 'away.event.writtenOff', tone: 'none' },
+  split: { icon: Split, text: 'away.event.split', tone: 'none' },
   marginCall: { icon: Gauge, text: 'away.event.marginCall', tone: 'warn' },
 };
 const OTHER: EventSign = { icon: Check, text: 'away.event.other', tone: 'none' };

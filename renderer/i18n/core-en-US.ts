@@ -94,6 +94,7 @@ export const coreEnUS = {
   'away.event.marginCall': 'Margin call',
   'away.event.financing': 'Financing',
   'away.event.writtenOff': 'Written off',
+  'away.event.split': 'Shares split',
   'away.event.other': 'Other',
   'theme.dark': 'Dark',
   'theme.light': 'Light',

@@ -91,6 +91,7 @@ export const coreZhCN: Record<CoreKey, string> = {
   'away.event.marginCall': '追加保证金提示',
   'away.event.financing': '隔夜利息',
   'away.event.writtenOff': '负余额清零',
+  'away.event.split': '股票拆分或合并',
   'away.event.other': '其他',
   'theme.dark': '深色',
   'theme.light': '浅色',

@@ -91,6 +91,7 @@ export const coreZhTW: Record<CoreKey, string> = {
   'away.event.marginCall': '追加保證金提示',
   'away.event.financing': '隔夜利息',
   'away.event.writtenOff': '負餘額清零',
+  'away.event.split': '股票分割或合併',
   'away.event.other': '其他',
   'theme.dark': '深色',
   'theme.light': '淺色',

@@ -38,6 +38,11 @@ const TEXTS: Readonly<Record<WithoutCode, LocalizedText>> &
     'zh-CN': '已撤单：保证金率降至强平线。',
     'zh-TW': '已撤單：保證金率降至強平線。',
   },
+  sharesSplit: {
+    'en-US': 'Cancelled: the shares were split.',
+    'zh-CN': '已撤单：股票已拆分或合并。',
+    'zh-TW': '已撤單：股票已分割或合併。',
+  },
   expired: { 'en-US': 'Expired.', 'zh-CN': '已过期。', 'zh-TW': '已過期。' },
   // Texts of the list that say too little of an order that was accepted.
   slippageExceeded: {

@@ -90,6 +90,8 @@ const PLACES: Readonly<Record<Flow, Place>> = {
   dividendFee: { group: 'companyAction', at: { stock: 2 } },
   /** Ours: the published list ends at the fee. */
   dividendTax: { group: 'companyAction', at: { stock: 3 } },
+  /** Ours as well: parts of a share that a split leaves. */
+  cashInLieu: { group: 'companyAction', at: { stock: 4 } },
 };
 
 /** Account types without a reset of their own write it as another adjustment. */

@@ -108,7 +108,7 @@ export function fromStockStatus(
 export function toCancelType(reason: EndReason | undefined): number | null {
   if (reason === 'cancelledByCustomer') return STOCK_TYPE.cancelledByCustomer;
   if (reason === 'marginStopOut') return STOCK_TYPE.cancelledAtStopOut;
-  return reason === 'cancelledByOperator' || reason === 'instrumentSuspended'
+  return reason === 'cancelledByOperator' || reason === 'instrumentSuspended' || reason === 'sharesSplit'
     ? STOCK_TYPE.cancelledByOperator
     : null;
 }

@@ -5,7 +5,7 @@ import { DecimalText, Milliseconds, Nullable, Text, Whole } from './shapes.ts';
 export const HappenedEvent = Type.Object({
   eventId: Whole,
   time: Milliseconds,
-  /** filled, partlyFilled, takeProfit, stopLoss, liquidated, expired, cancelled, failed, marginCall, financing or writtenOff. */
+  /** filled, partlyFilled, takeProfit, stopLoss, liquidated, expired, cancelled, failed, marginCall, financing, split or writtenOff. */
   event: Text,
   /** The product, its order and what was traded; null for a margin call, which is the account's. */
   symbolId: Nullable(Whole),

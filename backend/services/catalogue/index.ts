@@ -95,7 +95,7 @@ export interface CatalogueService {
   playsOf(this: void, product: ProductDefinition, group?: GroupKey): readonly ContractTerms[];
   /** True when a customer group of a company sees the product. */
   isVisibleTo(companyId: number, customerGroupId: number, symbolId: number): boolean;
-  /** The UTC day of the market whose distances the details state; terms are to be read anew when it changes. */
+  /** The market time since which the distances hold that the details state; terms are to be read anew when it changes. */
   termsDay(this: void): number;
   /**
    * The product detail in English, with the terms of a customer group or the product's own; undefined when the product is
@@ -132,7 +132,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const { lastTick = () => undefined, daySummary = () => undefined, candles = () => [] } = source;
   const quotes: FundQuotes = { lastTick, daySummary, candles };
   const funds = new FundValues({ definitions, records, products, quotes, marketClock });
-  const references = new ReferencePrices({ lastTick }, marketClock);
+  const references = new ReferencePrices({ lastTick, products }, marketClock);
   const referencePrice = (symbolId: number) => references.of(symbolId);
   const byId = new Map<number, ProductDefinition>(products.map((product) => [product.symbolId, product]));
   return {
@@ -164,7 +164,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
     statusOf,
     playsOf,
     product: (symbolId) => byId.get(symbolId),
-    termsDay: () => references.day,
+    termsDay: () => references.since,
     isVisibleTo(companyId, customerGroupId, symbolId) {
       const group = groupsOf(companyId).find(({ id }) => id === customerGroupId);
       const product = byId.get(symbolId);

@@ -12,6 +12,7 @@ const CHANGED: Partial<Record<TradingEvent['type'], AccountChange['of']>> = {
   fundsMoved: 'funds',
   loanMoved: 'funds',
   holdingsChanged: 'funds',
+  sharesSplit: 'positions',
 };
 
 /** What a decision changed for accounts that it has no trade message for, each kind of change once. */

@@ -8,6 +8,7 @@ import type { TradingEngineOptions } from './engine-options.ts';
 import type { EngineNews } from './engine-news.ts';
 import { HeldTicks } from './held-ticks.ts';
 import type { Quotes } from './quotes.ts';
+import { SplitSchedule } from './split-schedule.ts';
 
 /** Decisions whose rows are on their way to the disk; customers' commands beyond it are refused with CFDWBW500. */
 const MAX_PENDING_COMMITS = 16_384;
@@ -34,6 +35,7 @@ export interface CommandQueueOptions {
 export class CommandQueue {
   readonly #options: CommandQueueOptions;
   readonly #held = new HeldTicks();
+  readonly #splits: SplitSchedule;
   #lastPlace = 0;
   #isClosed = false;
   /** Market time up to which every quote was decided; undefined before the start. */
@@ -41,12 +43,22 @@ export class CommandQueue {
 
   constructor(options: CommandQueueOptions) {
     this.#options = options;
+    const { core, engine } = options;
+    this.#splits = new SplitSchedule(
+      engine.feed.source.products,
+      (symbolId) => !core.state.isUnused(symbolId),
+    );
   }
 
   /** True while nothing is decided: the store cannot write, or what it holds is being read again. */
   get isPaused(): boolean {
     const tracker = this.#options.tracker();
     return tracker.isStoreDown() || tracker.isReading || this.#isClosed;
+  }
+
+  /** When the next split is that concerns somebody; undefined while nothing is decided, and when none is known. */
+  get nextSplitMs(): number | undefined {
+    return this.isPaused ? undefined : this.#splits.nextMs;
   }
 
   get reachedMs(): number | undefined {
@@ -62,9 +74,10 @@ export class CommandQueue {
   decide(command: AccountCommand, extraStatements?: EventStatements): PendingCommit {
     const { core, news } = this.#options;
     const tracker = this.#options.tracker();
-    const isLost = tracker.isLost(this.#unitOf(command));
-    if (isLost || this.#isClosed || tracker.isStoreDown() || tracker.size >= MAX_PENDING_COMMITS)
+    if (this.#isClosed || tracker.isStoreDown() || tracker.size >= MAX_PENDING_COMMITS)
       throw new PlatformError(CODE.tradingFault);
+    this.#splitUpTo(command.timeMs);
+    if (tracker.isLost(this.#unitOf(command))) throw new PlatformError(CODE.tradingFault);
     const { events, violations, faults, met } = core.execute(command);
     const [first] = violations;
     if (first) throw toPlatformError(first);
@@ -108,6 +121,8 @@ export class CommandQueue {
   /** Decides what was held, in its order, as far as nothing else goes wrong. */
   resume(): void {
     if (this.isPaused) return;
+    // What was lost may have been the outcome of a split.
+    this.#splits.restart();
     const held = this.#held.take();
     for (const { tick, place } of held) {
       if (this.isPaused) {
@@ -127,7 +142,26 @@ export class CommandQueue {
     this.#isClosed = true;
   }
 
+  /** Decides the splits up to a time before anything else of that time: quotes of then count new shares. */
+  #splitUpTo(untilMs: number): void {
+    const { engine, quotes } = this.#options;
+    for (let due = this.#splits.take(untilMs); due !== undefined; due = this.#splits.take(untilMs)) {
+      const { symbolId, atMs, newShares, oldShares } = due;
+      const profitCurrency = engine.terms(symbolId)?.profitCurrency ?? '';
+      const market = quotes.viewAt(symbolId, profitCurrency, atMs - 1);
+      const opening = quotes.viewAt(symbolId, profitCurrency, atMs);
+      const split = { timeMs: atMs, symbolId, newShares, oldShares, market, opening } as const;
+      this.#run({ type: 'splitShares', ...split }, ++this.#lastPlace);
+    }
+  }
+
   #advance(command: MarketCommand, place: number): void {
+    this.#splitUpTo(command.timeMs);
+    if (command.type === 'applyTick' && this.#splits.isOutdated(command.symbolId, command.timeMs)) return;
+    this.#run(command, place);
+  }
+
+  #run(command: MarketCommand, place: number): void {
     const { core, news } = this.#options;
     const tracker = this.#options.tracker();
     const { events, faults, met } = core.execute(command);

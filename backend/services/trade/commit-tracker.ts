@@ -184,13 +184,14 @@ export class CommitTracker {
     for (const message of messages) news.messages.tell(message);
     if (keeper.isDue && this.#commits.size === 0 && !this.#recovery.isReading && this.asideCount === 0)
       keeper.take();
-    // The market changes positions all the time: only decisions of people are published.
+    // The market changes positions all the time: only decisions of people are published, and splits, which are rare.
     if (!news.trades.isEmpty)
       for (const trade of customerTrades(events, (id) => core.state.account(id))) news.trades.tell(trade);
     const [taker, ...met] = units;
     for (const unit of met) this.#recovery.noteSuccess(unit);
-    if (isOfMarket(command) && taker !== undefined) return this.#recovery.noteSuccess(taker);
-    if (news.changes.isEmpty) return;
+    if (isOfMarket(command) && taker !== undefined) this.#recovery.noteSuccess(taker);
+    const isTold = !isOfMarket(command) || command.type === 'splitShares';
+    if (!isTold || news.changes.isEmpty) return;
     try {
       const changes = accountChanges(events, messages, (id) => core.state.account(id));
       for (const change of changes) news.changes.tell(change);

@@ -6,6 +6,7 @@ import type {
   CloseDay,
   Command,
   Expire,
+  SplitShares,
   TradingEvent,
 } from '../../trading/index.ts';
 import type { AccountId } from '../../domain/units.ts';
@@ -15,7 +16,7 @@ export type EventStatements = (events: readonly TradingEvent[]) => readonly Stat
 
 /** Commands that customers and operators give; each is about one account. */
 export type AccountCommand = Exclude<Command, MarketCommand>;
-export type MarketCommand = ApplyTick | ChangeMarginSet | ChargeInterest | CloseDay | Expire;
+export type MarketCommand = ApplyTick | ChangeMarginSet | ChargeInterest | CloseDay | Expire | SplitShares;
 
 /** What was decided about one account or wallet, or about several whose orders met. */
 export interface Decided {
@@ -32,7 +33,13 @@ export interface Decided {
 }
 
 export function isOfMarket({ type }: Command): boolean {
-  return type === 'applyTick' || type === 'chargeInterest' || type === 'closeDay' || type === 'expire';
+  return (
+    type === 'applyTick' ||
+    type === 'chargeInterest' ||
+    type === 'closeDay' ||
+    type === 'expire' ||
+    type === 'splitShares'
+  );
 }
 
 /** Whether the store works and refused these rows. */

@@ -68,6 +68,7 @@ const FLOW_NAMES: Readonly<Record<Flow, Names>> = {
   dividend: names('Dividend', '股息', '股息'),
   dividendFee: names('Fee on a dividend', '股息手续费', '股息手續費'),
   dividendTax: names('Tax on a dividend', '股息税', '股息稅'),
+  cashInLieu: names('Cash for parts of a share', '零碎股现金', '零碎股現金'),
   interestAccrued: names('Interest calculated', '计提利息', '計提利息'),
 };
 

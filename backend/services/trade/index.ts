@@ -30,6 +30,7 @@ import { keptTerms } from './kept-terms.ts';
 import { liveListOperations } from './live-list-operations.ts';
 import { marginOperations } from './margin-operations.ts';
 import { onMarginCall, type MarginCall } from './margin-calls.ts';
+import { onSplit, type PositionSplit } from './position-splits.ts';
 import { DayEnds } from './day-ends.ts';
 import { MarginSetChanges } from './margin-set-changes.ts';
 import { MarketDriver } from './market-driver.ts';
@@ -63,6 +64,7 @@ export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/
 export { companyAdmission } from './admission.ts';
 export { verifyJournal, type JournalReport } from './journal-replay.ts';
 export type { MarginCall } from './margin-calls.ts';
+export type { PositionSplit } from './position-splits.ts';
 export type { HedgedExposure } from './hedge-report.ts';
 export type { HeldPosition, PositionBook } from './position-book.ts';
 
@@ -137,6 +139,8 @@ export interface TradeService {
   rate(from: string, to: string, atMs?: number): bigint | undefined;
   /** Calls the listener for every margin call of a cross account, once it is on disk. Returns the removal. */
   onMarginCall(listener: (call: MarginCall) => void): () => void;
+  /** Calls the listener for every position in shares that was split, once it is on disk. Returns the removal. */
+  onSplit(listener: (split: PositionSplit) => void): () => void;
   /** The newest bid of a product in price ticks; undefined for one that was never quoted. */
   bid(symbolId: InstrumentId): number | undefined;
   /**
@@ -215,6 +219,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     book: positionBook(engine),
     customerMarket: customerMarketOf(engine),
     onMarginCall: (listener) => onMarginCall(engine, listener),
+    onSplit: (listener) => onSplit(engine, listener),
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
     cancelOpenings: (companyId, symbolId) => cancelOpenings(engine, companyId, symbolId),
     health: () => ({ ...engine.condition, lastTickMs: driver.lastTickMs }),

@@ -16,7 +16,7 @@ export interface MarketDriverOptions {
   onQuotes(ticks: readonly Tick[]): void;
 }
 
-/** Hands every tick to the trading core, and wakes it when the next resting order expires. */
+/** Hands every tick to the trading core, and wakes it when the next resting order expires or shares are split. */
 export class MarketDriver {
   readonly #options: MarketDriverOptions;
   #stopFeed: (() => void) | undefined;
@@ -101,7 +101,8 @@ export class MarketDriver {
 
   #planExpiry(): void {
     const { engine } = this.#options;
-    const next = engine.isPaused ? undefined : engine.state.expiries.top?.price;
+    const times = [engine.state.expiries.top?.price, engine.nextSplitMs].filter((time) => time !== undefined);
+    const next = engine.isPaused || times.length === 0 ? undefined : Math.min(...times);
     if (next === this.#expiryAtMs) return;
     this.#cancelExpiry?.();
     this.#expiryAtMs = next;

@@ -64,6 +64,39 @@ export const SILENT = toInstrumentId(9);
 export const MATCHED = toInstrumentId(10);
 export const SHARE = toInstrumentId(20);
 export const HEDGED = toInstrumentId(30);
+/** A share of which one new one comes for ten on the second day, at its opening. */
+export const SPLITTING = toInstrumentId(21);
+export const SPLIT_MS = Date.UTC(2026, 2, 3, 14, 30);
+
+/** A share of 60,000.00, of which money and shares are lent; trades settle a day later. */
+const SHARE_TERMS: InstrumentTerms = {
+  ...TEST_TERMS,
+  ...{
+    symbolId: SHARE,
+    symbolName: 'Aldermoor',
+    symbolCode: 'ALDM',
+    tradeType: TRADE_TYPE.stock,
+    numberDigits: 0,
+  },
+  ...{ minLeverage: 1, maxLeverage: 2, defaultLeverage: 1, askSpread: 0, bidSpread: 0 },
+  ...{ maintenanceRatio: 2_500_000_000n, priceMaxPoints: 6_000_000 },
+  stock: {
+    ...{ settlementDays: 1, dayLeverage: 2, overnightLeverage: 2 },
+    long: { yearInterest: 730_000_000n, limit: 100_000_000_000_000_000n },
+    short: { yearInterest: 365_000_000n, limit: 1_000_000_000_000n },
+    totalCredit: 100_000_000_000_000_000n,
+    borrowingLimitRatio: 9_000_000_000n,
+    withdrawalRatio: 5_000_000_000n,
+    dividends: [
+      {
+        ...{ dayEndMs: Date.UTC(2026, 2, 2, 22), perShare: 1_000_000_000_000n },
+        ...{ taxShare: 1_500_000_000n, fee: 10_000_000_000n },
+      },
+    ],
+  },
+};
+
+const WITHOUT_DIVIDEND = SHARE_TERMS.stock && { ...SHARE_TERMS.stock, dividends: [] };
 
 /** Product 1 trades with a market maker, 2 walks a thin book, 3 settles in yen, 4 is a currency nobody can convert. */
 export const TERMS: readonly InstrumentTerms[] = [
@@ -128,32 +161,10 @@ export const TERMS: readonly InstrumentTerms[] = [
     baseCurrency: 'ETH',
     tradeMode: 'aggregation',
   },
-  // A share of 60,000.00, of which money and shares are lent; trades settle a day later.
+  SHARE_TERMS,
   {
-    ...TEST_TERMS,
-    ...{
-      symbolId: SHARE,
-      symbolName: 'Aldermoor',
-      symbolCode: 'ALDM',
-      tradeType: TRADE_TYPE.stock,
-      numberDigits: 0,
-    },
-    ...{ minLeverage: 1, maxLeverage: 2, defaultLeverage: 1, askSpread: 0, bidSpread: 0 },
-    ...{ maintenanceRatio: 2_500_000_000n, priceMaxPoints: 6_000_000 },
-    stock: {
-      ...{ settlementDays: 1, dayLeverage: 2, overnightLeverage: 2 },
-      long: { yearInterest: 730_000_000n, limit: 100_000_000_000_000_000n },
-      short: { yearInterest: 365_000_000n, limit: 1_000_000_000_000n },
-      totalCredit: 100_000_000_000_000_000n,
-      borrowingLimitRatio: 9_000_000_000n,
-      withdrawalRatio: 5_000_000_000n,
-      dividends: [
-        {
-          ...{ dayEndMs: Date.UTC(2026, 2, 2, 22), perShare: 1_000_000_000_000n },
-          ...{ taxShare: 1_500_000_000n, fee: 10_000_000_000n },
-        },
-      ],
-    },
+    ...SHARE_TERMS,
+    ...{ symbolId: SPLITTING, symbolName: 'Vesper', symbolCode: 'VSPR', stock: WITHOUT_DIVIDEND },
   },
 ];
 
@@ -167,6 +178,15 @@ const PRODUCTS = [
     baseCurrency: 'ALDM',
     profitCurrency: 'USDT',
     plays: [{ tradeType: 6, tradeMode: 4 }],
+  },
+  {
+    ...{ symbolId: SPLITTING, digits: 2, baseCurrency: 'VSPR', profitCurrency: 'USDT' },
+    plays: [{ tradeType: 6, tradeMode: 4 }],
+    sessions: {
+      quoteTimes: [1, 2, 3, 4, 5].map((dayOfWeek) => ({ dayOfWeek, startTime: 52_200, endTime: 75_600 })),
+      holidays: [],
+    },
+    splits: [{ date: '2026-03-03', newShares: 1, oldShares: 10 }],
   },
 ] as unknown as readonly ProductDefinition[];
 
@@ -221,6 +241,11 @@ class ScriptedFeed implements MarketFeed {
       direction: 1,
     };
     this.#ticks.set(symbolId, [...(this.#ticks.get(symbolId) ?? []), tick]);
+    for (const listener of this.#listeners) listener([tick]);
+  }
+
+  /** Hands a tick to whoever listens, once more or late. */
+  again(tick: Tick): void {
     for (const listener of this.#listeners) listener([tick]);
   }
 

@@ -220,6 +220,11 @@ export class TradingEngine {
     return this.#queue.reachedMs;
   }
 
+  /** When the next split is that concerns somebody; undefined while nothing is decided, and when none is known. */
+  get nextSplitMs(): number | undefined {
+    return this.#queue.nextSplitMs;
+  }
+
   /** Every quote up to a market time was handed over. What is held while nothing can be decided does not count. */
   reached(timeMs: number): void {
     this.#queue.reached(timeMs);

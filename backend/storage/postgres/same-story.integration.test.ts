@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CompiledQuery } from 'kysely';
-import { HEDGED, TradeFixture } from '../../services/trade/trade-fixture.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { HEDGED, SPLIT_MS, SPLITTING, TradeFixture } from '../../services/trade/trade-fixture.ts';
 import { verifyJournal } from '../../services/trade/index.ts';
 import { dataPushRepository } from '../data-push/index.ts';
 import type { Database } from '../database.ts';
@@ -20,6 +21,7 @@ const TABLES = {
   trade_message: 'seq_id',
   trade_journal: 'sequence',
   trade_hedge: 'hedge_id',
+  trade_split: 'position_id, time_ms',
   data_push_groups: 'name',
 };
 
@@ -50,6 +52,7 @@ async function story(where: { readonly database?: string }): Promise<Record<stri
     fixture.order(rich, { ...hedged, direction: 2, requestNum: '0.80' }),
   );
   const owing = await tradeWallets(fixture);
+  await splitShares(fixture);
   await database.commit(dataPushRepository.addGroup({ company_id: 1, name: 'later', seen_time_ms: 2 }));
   const kept: Record<string, unknown> = {};
   for (const [table, key] of Object.entries(TABLES))
@@ -82,6 +85,17 @@ async function story(where: { readonly database?: string }): Promise<Record<stri
   await database.commit(dataPushRepository.stopWatching());
   await fixture.close();
   return kept;
+}
+
+/** Holds shares over a split, of which a part is paid in cash. */
+async function splitShares(fixture: TradeFixture): Promise<void> {
+  await fixture.openAccount(3, 10_000_000_000n, TRADE_TYPE.stock);
+  await fixture.call(3, 'placeOrder', {
+    ...{ tradeType: 6, accountCurrency: 'USDT', accountDigits: 4, symbolId: SPLITTING, requestTime: 1 },
+    ...{ bizType: 1, direction: 1, requestNum: '15', requestPrice: 0 },
+  });
+  fixture.marketClock.advance(SPLIT_MS - fixture.marketClock.nowMs());
+  await fixture.settle();
 }
 
 /** Buys with borrowed money and with own, sells, and repays a part. Returns the accounts that lent. */

@@ -23,3 +23,9 @@ export const differs = (table: string, key: string, column: string, sums: string
   `SELECT r.${key} AS id, r.${column} AS found, COALESCE(s.total, 0) AS expected
      FROM ${table} r LEFT JOIN (${sums}) s ON s.${key} = r.${key}
     WHERE ${where} AND r.${column} <> COALESCE(s.total, 0)`;
+
+/** Sums by position over rows of their fills (`position_id`, `amount`) and what splits changed; no change where it is absent. */
+export const withSplits = (fills: string, change = '0') =>
+  `SELECT position_id, SUM(amount) AS total FROM (
+     ${fills} UNION ALL SELECT position_id, ${change} AS amount FROM trade_split) AS moved
+    GROUP BY position_id`;

@@ -43,6 +43,7 @@ export function projectRecord(text: string): Statement[] {
     }
     if (event.deal !== undefined) statements.push(rowOf(tradingWriter.deal, event.deal));
     if (event.hedge !== undefined) statements.push(rowOf(tradingWriter.hedge, event.hedge));
+    if (event.type === 'sharesSplit') statements.push(splitOf(event));
     if (event.type === 'leverageSet') statements.push(leverageOf(event));
   }
   for (const [seqId, accountId, timestampMs, content] of record.messages) {
@@ -98,6 +99,17 @@ function leverageOf({ accountId, values }: JournalEvent): Statement {
     sql: tradingWriter.leverage.sql,
     parameters: [accountId, values?.['symbolId'] ?? null, values?.['leverage'] ?? null],
   };
+}
+
+function splitOf({ accountId, timeMs, position = [], values = {} }: JournalEvent): Statement {
+  const of = (column: (typeof POSITION_COLUMNS)[number]) =>
+    position[POSITION_COLUMNS.indexOf(column)] ?? null;
+  const { newShares = 0, oldShares = 0, volumeBefore = 0, openVolumeBefore = 0 } = values;
+  const { cost = 0, cashInLieu = 0, profit = 0 } = values;
+  return rowOf(tradingWriter.split, [
+    ...[of('position_id'), timeMs, accountId, of('symbol_id'), newShares, oldShares],
+    ...[volumeBefore, of('volume'), openVolumeBefore, of('open_volume'), cost, cashInLieu, profit],
+  ]);
 }
 
 function rowOf({ sql }: { readonly sql: string }, row: JournalRow): Statement {

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { RESULT_FLOWS } from '../../domain/flow.ts';
 import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
-import { added, differs, linesOfFills, type LedgerCheck } from './check-parts.ts';
+import { added, differs, linesOfFills, withSplits, type LedgerCheck } from './check-parts.ts';
 import { HEDGE_CHECKS } from './hedge-checks.ts';
 import { STOCK_CHECKS } from './stock-checks.ts';
 import type { StoredInteger } from './tables.ts';
@@ -165,6 +165,13 @@ const EXCHANGES: readonly LedgerCheck[] = [
 const fillsBy = (key: string, column: string, where = 'TRUE') =>
   `SELECT ${key}, SUM(${column}) AS total FROM trade_deal WHERE ${where} GROUP BY ${key}`;
 
+/** What splits change of a position beside its fills. */
+const SPLIT_CHANGES: Readonly<Record<string, string>> = {
+  open_volume: 'open_volume_after - open_volume_before',
+  volume: 'volume_after - volume_before',
+  profit: 'profit',
+};
+
 /** Orders and positions against their fills. */
 const SUMS: readonly LedgerCheck[] = [
   ...Object.entries({
@@ -187,7 +194,15 @@ const SUMS: readonly LedgerCheck[] = [
     volume: ['CASE opening WHEN 1 THEN volume ELSE -volume END', 'TRUE'],
   } as const).map(([column, [ofFills, where]]) => ({
     what: `position #: ${column.replace('_', ' ')}, and that of its fills`,
-    sql: differs('trade_position', 'position_id', column, fillsBy('position_id', ofFills, where)),
+    sql: differs(
+      'trade_position',
+      'position_id',
+      column,
+      withSplits(
+        `SELECT position_id, ${ofFills} AS amount FROM trade_deal WHERE ${where}`,
+        SPLIT_CHANGES[column],
+      ),
+    ),
   })),
 ];
 

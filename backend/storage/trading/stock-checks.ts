@@ -1,5 +1,6 @@
 import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
-import { added, differs, linesOfFills, type LedgerCheck } from './check-parts.ts';
+import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
+import { added, differs, linesOfFills, withSplits, type LedgerCheck } from './check-parts.ts';
 
 const isStock = `account_id IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE_NUMBER.stock})`;
 
@@ -28,9 +29,26 @@ export const STOCK_CHECKS: readonly LedgerCheck[] = [
       'trade_position',
       'position_id',
       'margin',
-      `SELECT position_id, SUM(${COST_CHANGE}) AS total FROM trade_deal GROUP BY position_id`,
+      withSplits(`SELECT position_id, ${COST_CHANGE} AS amount FROM trade_deal`, '-cost'),
       isStock,
     ),
+  },
+  {
+    what: 'account #: paid for parts of shares, and what its lines pay',
+    sql: `SELECT a.account_id AS id, COALESCE(p.total, 0) AS found, COALESCE(l.total, 0) AS expected
+            FROM trade_account a
+            LEFT JOIN (SELECT account_id, SUM(cash) AS total FROM trade_split GROUP BY account_id) p
+              ON p.account_id = a.account_id
+            LEFT JOIN (SELECT account_id, SUM(${added('cash')}) AS total FROM trade_ledger
+                        WHERE flow_type IN (${flowTypesOf('cashInLieu').join(', ')}) GROUP BY account_id) l
+              ON l.account_id = a.account_id
+           WHERE COALESCE(p.total, 0) <> COALESCE(l.total, 0)`,
+  },
+  {
+    what: 'position #: shares after a split, and so many for the shares of before',
+    sql: `SELECT position_id AS id, volume_after AS found, volume_before * new_shares / old_shares AS expected FROM trade_split
+           WHERE volume_after * old_shares > volume_before * new_shares
+              OR (volume_after + 1) * old_shares <= volume_before * new_shares`,
   },
   {
     what: 'account #: open positions of one product, and the one that it may have',

@@ -217,6 +217,24 @@ export interface HedgeTableRow {
   realised_in_all: StoredInteger;
 }
 
+/** What a split did to a position in shares. Money at the digits of the account. */
+export interface SplitTableRow {
+  position_id: number;
+  time_ms: MarketTimeMs;
+  account_id: AccountId;
+  symbol_id: number;
+  new_shares: number;
+  old_shares: number;
+  volume_before: number;
+  volume_after: number;
+  open_volume_before: number;
+  open_volume_after: number;
+  /** Of the part that was paid in cash: what it cost, what its owner got (below zero: paid), and what that earned. */
+  cost: StoredInteger;
+  cash: StoredInteger;
+  profit: StoredInteger;
+}
+
 export interface TradingTables {
   trade_journal: JournalTableRow;
   trade_snapshot: SnapshotTableRow;
@@ -229,6 +247,7 @@ export interface TradingTables {
   trade_leverage: LeverageTableRow;
   trade_stock_holding: StockHoldingTableRow;
   trade_hedge: HedgeTableRow;
+  trade_split: SplitTableRow;
 }
 
 export const tables = createQueryBuilder<TradingTables>();

@@ -9,6 +9,7 @@ import {
   type MessageTableRow,
   type OrderTableRow,
   type PositionTableRow,
+  type SplitTableRow,
   type StockHoldingTableRow,
   type TradingTables,
 } from './tables.ts';
@@ -174,6 +175,22 @@ export const HEDGE_COLUMNS = [
   'realised_in_all',
 ] as const;
 
+export const SPLIT_COLUMNS = [
+  'position_id',
+  'time_ms',
+  'account_id',
+  'symbol_id',
+  'new_shares',
+  'old_shares',
+  'volume_before',
+  'volume_after',
+  'open_volume_before',
+  'open_volume_after',
+  'cost',
+  'cash',
+  'profit',
+] as const;
+
 /**
  * Statements for the rows of the trading aggregate. Each is compiled once; writing a row only binds its values, because
  * an order writes half a dozen rows and compiling them anew would cost more than storing them. What is new is inserted: a
@@ -192,6 +209,7 @@ export const tradingWriter = {
   leverage: writer<LeverageTableRow>('trade_leverage', 'replace', LEVERAGE_COLUMNS),
   stockHolding: writer<StockHoldingTableRow>('trade_stock_holding', 'replace', STOCK_HOLDING_COLUMNS),
   hedge: writer<HedgeTableRow>('trade_hedge', 'insert', HEDGE_COLUMNS),
+  split: writer<SplitTableRow>('trade_split', 'insert', SPLIT_COLUMNS),
 };
 
 /** Makes the statement of a row; `sql` is its text, for values that are in the order of the columns already. */

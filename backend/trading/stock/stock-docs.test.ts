@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { toInstrumentId } from '../../domain/units.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { DAY_END_MS, DAY_MS, OPEN_MS, StockDesk } from './stock-fixture.ts';
+import { readTable } from '../docs-fixture.ts';
+import { DAY_END_MS, DAY_MS, OPEN_MS, quote, StockDesk } from './stock-fixture.ts';
 import { valueStock } from './stock-value.ts';
 
+const FIRST = toInstrumentId(1);
 const money = (amount: bigint | undefined) => formatDecimal(amount ?? 0n, 2);
-
-/** The right column of the table of the page, by the left one. */
-function readTable(): Record<string, string> {
-  const page = readFileSync(new URL('../../../docs/trading.md', import.meta.url), 'utf8');
-  const lines = page.split('\n');
-  const start = lines.findIndex((line) => line.startsWith('| Stock '));
-  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
-  const rows = lines.slice(start + 2, end).map((line) => line.split('|').map((cell) => cell.trim()));
-  return Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value]));
-}
 
 it('the example of shares is what the core computes', () => {
   const desk = new StockDesk();
@@ -28,7 +20,7 @@ it('the example of shares is what the core computes', () => {
   desk.tick(11_000);
   desk.place('sell', 190);
   const sale = desk.events.findLast((event) => event.type === 'orderFilled');
-  expect(readTable()).toEqual({
+  expect(readTable('Stock')).toEqual({
     'Fee of the purchase': money(fee),
     Loan: money(loan),
     'Equity after the purchase': money(bought?.equity),
@@ -41,5 +33,32 @@ it('the example of shares is what the core computes', () => {
     'Result of the sale': sale?.type === 'orderFilled' ? money(sale.deal.profit) : '',
     'Balance at the end of shares': money(desk.account.cash),
     'Withdrawable before it is due': money(desk.withdrawable()),
+  });
+});
+
+it('the example of a split is what the core computes', () => {
+  const desk = new StockDesk();
+  desk.place('buy', 95, { symbolId: FIRST });
+  desk.place('sell', 40, { symbolId: FIRST, price: 12_000 });
+  desk.tick(11_000, 1);
+  const before = valueStock(desk.core.valuing, desk.account);
+  const [event] = desk
+    .split({
+      ...{ type: 'splitShares', timeMs: OPEN_MS + DAY_MS, symbolId: FIRST, newShares: 1, oldShares: 10 },
+      ...{ market: quote(11_000), opening: quote(110_000) },
+    })
+    .filter(({ type }) => type === 'sharesSplit');
+  const split = event?.type === 'sharesSplit' ? event : undefined;
+  const [offered] = desk.core.state.orders.values();
+  expect(readTable('Split')).toEqual({
+    'Equity before the split': money(before?.equity),
+    'Shares after it': String(split?.position.volume),
+    'Cash for the half share': money(split?.cashInLieu),
+    'What the half share had cost': money(split?.cost),
+    'Result of it': money(split?.profit),
+    'Cost of the shares after it': money(split?.position.margin),
+    'Shares offered after it': String(offered?.volume),
+    'Price that they are offered at': money(BigInt(offered?.price ?? 0)),
+    'Equity after the split': money(valueStock(desk.core.valuing, desk.account)?.equity),
   });
 });

@@ -3,7 +3,7 @@ import { UNIT_RATE, type InstrumentTerms } from '../../domain/index.ts';
 import type { Direction } from '../../domain/direction.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { toOrderId, toInstrumentId } from '../../domain/units.ts';
-import type { Command, MarketView, PlaceOrder } from '../commands.ts';
+import type { Command, MarketView, PlaceOrder, SplitShares } from '../commands.ts';
 import type { TradingEvent } from '../events.ts';
 import type { Account, Position } from '../model.ts';
 import { marginModelOf } from '../margin/index.ts';
@@ -123,14 +123,15 @@ export class StockDesk {
     return violations.map(({ reason }) => reason);
   }
 
-  tick(price: number, symbolId = 2): readonly TradingEvent[] {
+  tick(price: number, symbolId = 2, market: MarketView = quote(price)): readonly TradingEvent[] {
     this.prices.set(symbolId, price);
-    return this.#run({
-      type: 'applyTick',
-      timeMs: this.timeMs,
-      symbolId: toInstrumentId(symbolId),
-      market: quote(price),
-    }).events;
+    return this.#run({ type: 'applyTick', timeMs: this.timeMs, symbolId: toInstrumentId(symbolId), market })
+      .events;
+  }
+
+  /** Splits shares. */
+  split(command: SplitShares): readonly TradingEvent[] {
+    return this.#run(command).events;
   }
 
   /** Lets the clock come to a time. */

@@ -125,7 +125,7 @@ export const ACCOUNTS: Subject = {
         eventId: 'Number of the event; later ones have greater numbers.',
         time: 'When it happened on the market clock, milliseconds since 1970 (UTC).',
         event:
-          '`filled` or `partlyFilled` (a resting order), `takeProfit`, `stopLoss`, `liquidated` (a position was closed), `expired`, `cancelled` or `failed` (an order ended without a fill), `marginCall` (a warning about the margin level of the account), `financing` (the end of a day for a position) or `writtenOff` (a balance below zero was brought to zero).',
+          '`filled` or `partlyFilled` (a resting order), `takeProfit`, `stopLoss`, `liquidated` (a position was closed), `expired`, `cancelled` or `failed` (an order ended without a fill), `marginCall` (a warning about the margin level of the account), `financing` (the end of a day for a position), `split` (shares were split) or `writtenOff` (a balance below zero was brought to zero).',
         orderId:
           'The order; for a position that was closed the one that closed it. Null, as all of the order, for a margin call.',
         dealId: 'The fill; null without one.',

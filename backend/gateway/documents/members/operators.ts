@@ -70,7 +70,8 @@ export const OPERATORS: Subject = {
       exchanged: 'Assets that customers got less those that they gave, before fees, decimal text.',
       loans: 'Borrowed less repaid, without interest, decimal text.',
       interest: 'Interest on loans that customers paid, decimal text.',
-      dividends: 'Dividends that customers got, less tax and fees, decimal text.',
+      dividends:
+        'Dividends that customers got, less tax and fees, and cash for parts of a share at splits, decimal text.',
       financing:
         'Financing of positions over the ends of days that customers paid, decimal text; below zero when they got more.',
       closingBalances: 'Balances of all customers after the period, decimal text.',

@@ -84,8 +84,8 @@ const DETAIL: RecordWords = {
     netAssetCurrency: 'Currency code of net assets.',
     enableReverseTrade: oneOf('Whether a position may be turned around, as text.', YES_NO),
     corporateActionCode: 'Code of the corporate action; empty without one.',
-    dividendFutureInfos: 'Dividends to come.',
-    dividendPastInfos: 'Dividends that were paid.',
+    dividendFutureInfos: 'Dividends and splits to come.',
+    dividendPastInfos: 'Dividends that were paid, and splits that are over.',
     stockStatus: oneOf('Whether the product trades now.', {
       TRADING: ['TRADING', 'it trades'],
       CLOSED: ['CLOSED', 'it is closed'],

@@ -69,7 +69,7 @@ const FIGURES = {
   loans: ['autoBorrowed', 'borrowed', 'autoRepaid', 'repaid', 'liquidationRepaid'],
   interest: ['autoInterestPaid', 'interestPaid', 'liquidationInterestPaid'],
   financing: ['financing'],
-  dividends: ['dividend', 'dividendFee', 'dividendTax'],
+  dividends: ['dividend', 'dividendFee', 'dividendTax', 'cashInLieu'],
   customersResult: RESULT_FLOWS,
 } as const satisfies Readonly<Record<string, readonly Flow[]>>;
 const NAMED: ReadonlySet<Flow | undefined> = new Set<Flow | undefined>(Object.values(FIGURES).flat());

@@ -40,7 +40,15 @@ function productId(code: string): number {
   return found.symbolId;
 }
 
-function terms(symbolId: InstrumentId): InstrumentTerms | undefined {
+/** How a desk differs from the usual one. */
+export interface DeskOptions {
+  readonly source?: MarketSource;
+  /** The wall clock stands, so that no mark is set while the platform runs. */
+  readonly isUnmarked?: boolean;
+  readonly terms?: (symbolId: InstrumentId) => InstrumentTerms | undefined;
+}
+
+function usualTerms(symbolId: InstrumentId): InstrumentTerms | undefined {
   const product = PRODUCTS.find((one) => one.symbolId === symbolId);
   if (!product) return undefined;
   const { code, digits, profitCurrency, baseCurrency } = product;
@@ -65,6 +73,8 @@ const STORED = {
   trade_position: 'position_id',
   trade_ledger: 'transfer_id',
   trade_hedge: 'hedge_id',
+  trade_split: 'position_id, time_ms',
+  trade_stock_holding: 'account_id, symbol_id',
 } as const;
 type Stored = keyof typeof STORED;
 
@@ -75,23 +85,25 @@ export class Desk {
   #database!: Database;
   #stopFeed: () => void = () => undefined;
   readonly #source: MarketSource;
-  /** The wall clock stands, so that no mark is set while the platform runs. */
   readonly #isUnmarked: boolean;
+  readonly #terms: NonNullable<DeskOptions['terms']>;
   service!: TradeService;
   result: CatchUpResult | undefined;
 
-  private constructor(folder: string, atMs: number, source: MarketSource, isUnmarked: boolean) {
+  private constructor(
+    folder: string,
+    atMs: number,
+    { source = market, isUnmarked = false, terms = usualTerms }: DeskOptions,
+  ) {
     this.#folder = folder;
     this.#clock = createSteppedClock(atMs);
     this.#source = source;
     this.#isUnmarked = isUnmarked;
+    this.#terms = terms;
   }
 
-  static async start(
-    atMs = START_MS,
-    { source = market, isUnmarked = false }: { source?: MarketSource; isUnmarked?: boolean } = {},
-  ): Promise<Desk> {
-    const desk = new Desk(await mkdtemp(join(tmpdir(), 'catch-up-')), atMs, source, isUnmarked);
+  static async start(atMs = START_MS, options: DeskOptions = {}): Promise<Desk> {
+    const desk = new Desk(await mkdtemp(join(tmpdir(), 'catch-up-')), atMs, options);
     await desk.open(atMs);
     return desk;
   }
@@ -112,7 +124,7 @@ export class Desk {
     this.service = await createTradeService({
       ...{ database: this.#database, feed, marketClock: this.#clock },
       wallClock: this.#isUnmarked ? createSteppedClock(atMs) : this.#clock,
-      terms: (symbolId) => terms(symbolId),
+      terms: (symbolId) => this.#terms(symbolId),
       log: pino({ level: 'silent' }),
     });
     this.result = await this.service.catchUp({ isWanted: true, takeTurn: () => Promise.resolve(), ...how });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CONTRACT_TYPES, TRADE_TYPE } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { IntegerLike, TextLike, WhatHappened, type HappenedEvent } from '../../../protocol/records/index.ts';
@@ -13,6 +14,8 @@ import { HAPPENED } from './happened-rows.ts';
 import { lotsText, priceText } from '../wire.ts';
 import { type InstrumentId, type Money, toInstrumentId } from '../../../domain/units.ts';
 
+/** Account types whose owners are told. */
+const TOLD_TYPES = [...CONTRACT_TYPES, TRADE_TYPE.stock];
 /** Events of one answer; what follows comes with the number of its last one. */
 const MAX_HAPPENED_EVENTS = 1_000;
 
@@ -33,7 +36,7 @@ export function happenedOperation(engine: TradingEngine, database: Database): Op
     }),
     response: WhatHappened,
     async handle(context, request) {
-      const account = chosenAccount(engine, context, request);
+      const account = chosenAccount(engine, context, request, TOLD_TYPES);
       const last = await catchUpRepository.last(database);
       if (last === undefined) return nothing(account);
       const of = { catchUpId: last.catch_up_id, accountId: account.accountId };
@@ -95,9 +98,9 @@ function toEvent(engine: TradingEngine, account: Account, row: CatchUpEvent): Ha
     formatDecimal(BigInt(amount ?? 0), account.digits);
   const lots = (units: number | null) =>
     units === null ? null : terms ? lotsText(units, terms.numberDigits) : String(units);
-  // The end of a day is about the position, not about the order that opened it.
-  const isFinancing = row.kind === HAPPENED.financing;
-  const price = isFinancing ? null : (row.deal_price ?? row.order_price);
+  // The end of a day and a split are about the position, not about the order that opened it.
+  const isOfPosition = row.kind === HAPPENED.financing || row.kind === HAPPENED.split;
+  const price = isOfPosition ? null : (row.deal_price ?? row.order_price);
   const left = row.volume === null ? null : row.volume - (row.filled_volume ?? 0);
   return {
     ...{ eventId: row.event_id, time: row.time_ms, event: row.kind, symbolId },
@@ -105,8 +108,8 @@ function toEvent(engine: TradingEngine, account: Account, row: CatchUpEvent): Ha
     ...{ orderId: row.order_id, dealId: row.deal_id },
     positionId: row.deal_position_id ?? row.order_position_id,
     direction: row.deal_direction ?? row.direction,
-    num: isFinancing ? null : lots(row.deal_volume ?? left),
-    orderNum: isFinancing ? null : lots(row.volume),
+    num: isOfPosition ? null : lots(row.deal_volume ?? left),
+    orderNum: isOfPosition ? null : lots(row.volume),
     price: price === null || terms === undefined ? null : priceText(price, terms.symbolDigits),
     profit: money(row.deal_profit),
     fee: money(row.deal_fee),

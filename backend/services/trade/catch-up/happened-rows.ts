@@ -21,6 +21,7 @@ export const HAPPENED = {
   marginCall: 'marginCall',
   financing: 'financing',
   writtenOff: 'writtenOff',
+  split: 'split',
 } as const;
 export type Happened = (typeof HAPPENED)[keyof typeof HAPPENED];
 
@@ -53,7 +54,7 @@ export function happenedRows(
 /** The order of an event; that which opened the position where a day ended for it. */
 function orderOf(event: TradingEvent): number | null {
   if ('order' in event) return event.order.orderId;
-  return event.type === 'positionFinanced' ? event.position.orderId : null;
+  return event.type === 'positionFinanced' || event.type === 'sharesSplit' ? event.position.orderId : null;
 }
 
 /** What a customer reads of an event; undefined for one that tells him nothing. */
@@ -68,6 +69,8 @@ function kindOf(event: TradingEvent): Happened | undefined {
       return event.isCalled ? HAPPENED.marginCall : undefined;
     case 'positionFinanced':
       return event.transfers.length > 0 ? HAPPENED.financing : undefined;
+    case 'sharesSplit':
+      return HAPPENED.split;
     case 'fundsMoved':
     case 'loanMoved':
       return event.transfers.some(({ from, flow }) => from === 'house' && flow === 'reset')

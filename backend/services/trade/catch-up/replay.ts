@@ -158,10 +158,13 @@ export class Replay {
   }
 }
 
-/** Resting orders end at their own times. */
+/** Resting orders end, and shares are split, at their own times. */
 export function expiries(engine: TradingEngine): TimedCommands {
   return {
-    nextMs: () => engine.state.expiries.top?.price,
+    nextMs() {
+      const [end, split] = [engine.state.expiries.top?.price, engine.nextSplitMs];
+      return end === undefined || split === undefined ? (end ?? split) : Math.min(end, split);
+    },
     run: (timeMs) => engine.advance({ type: 'expire', timeMs }),
   };
 }
