@@ -1,7 +1,7 @@
 // Trades shares on a stock account and checks every amount by arithmetic of its own, written from the published documents
 // alone (docs/trading.md): it shares no code with the platform. Input: the platform's ready line as the first argument, and
 // as the second what is to happen after the purchase: `dividend` waits for the end of the day, `forced-sale` lets the market
-// fall. Output: one JSON line with what was checked, or one line on standard error and exit code 1.
+// fall, `split` waits until there are two new shares for one. Output: one JSON line with what was checked, or one line on standard error and exit code 1.
 import {
   accountOf,
   call,
@@ -29,7 +29,8 @@ const FLOWS = {
   ...{ sold: 60_601, bought: 60_602, fee: 60_603, borrowed: 60_701, repaid: 60_801, forcedRepaid: 60_802 },
   ...{ accrued: 61_001, interest: 61_101, dividend: 61_401, dividendTax: 61_403 },
 };
-const product = await productOf(STOCK, 'ALDM');
+const event = process.argv[3];
+const product = await productOf(STOCK, event === 'split' ? 'VSPR' : 'ALDM');
 const { detail } = product;
 const account = () => accountOf(STOCK);
 const flows = async () => flowsOf(await account());
@@ -150,5 +151,57 @@ async function forcedSale() {
   same('stock: balance at the end', after.balance, money(brought - last - loan));
 }
 
-await (process.argv[3] === 'dividend' ? dividend() : forcedSale());
+/** Offers shares at a price in cents. */
+async function offer(shares, cents) {
+  const { orderId } = await call('tradeapi.app.StockOrderApiService.placeOrder', {
+    ...{ tradeType: STOCK, accountCurrency: 'USD', accountDigits: DIGITS, symbolId: product.symbolId },
+    ...{ digits: product.digits, bizType: 13, direction: 2, requestNum: String(shares), expireType: 4 },
+    ...{ requestPrice: Number(cents), requestTime: Date.now() },
+  });
+  return orderId;
+}
+
+/** Two new shares for one: twice the shares at the same cost, money and loan as before, orders that follow or end. */
+async function split() {
+  const shares = 1_500;
+  const [announced] = detail.dividendFutureInfos;
+  same('split: ratio', `${announced.dividendRight} for ${announced.dividendLeft}`, '2 for 1');
+  const { cost, loan } = await buy(shares);
+  const price = (scale((await position()).openPrice, DIGITS) * 12n) / 10n;
+  const cents = price - (price % 2n);
+  const [even, odd] = [await offer(7, cents), await offer(5, cents + 1n)];
+  const before = await account();
+  const notice = messages.waitFor(
+    ({ msgCode, content }) => msgCode === 'notice' && content.bizType === 'SHARES_SPLIT',
+  );
+  const ended = messages.waitFor(
+    ({ msgCode, content }) => msgCode === 'trade' && content.paramMap.orderId === String(odd),
+  );
+  const { text: told } = await notice;
+  same('split: notice', told.includes(String(shares)) && told.includes(String(2 * shares)), true);
+  same('split: an order with an odd price ends', (await ended).paramMap.orderStatus, '4');
+  const after = await position();
+  same('split: shares', after.volume, String(2 * shares));
+  same('split: cost', after.costAmount, money(cost));
+  const now = await account();
+  same('split: money', now.balance, before.balance);
+  same('split: principal', now.liabilitiesPrincipal, money(loan));
+  const [left, ...others] = await call('tradeapi.app.StockOrderApiService.queryPendingOrderList', {
+    tradeType: STOCK,
+  });
+  same('split: orders left', others.length, 0);
+  same('split: the order that follows', `${left.orderId} ${left.requestNum}`, `${even} 14`);
+  same('split: its price', left.requestPrice, money(cents / 2n));
+  const figures = await assets();
+  const value = scale(figures.positionMarketValue, DIGITS);
+  same('split: equity', figures.equity, money(value - loan));
+  // Nobody grows rich or poor by it: new shares are worth what old ones were, to what a market moves in a minute.
+  const moved = Number(value - cost) / Number(cost);
+  if (Math.abs(moved) > 0.03) fail(`split: shares for ${money(cost)} are worth ${money(value)}`);
+  const sale = await trade(2, 10);
+  same('split: a sale is at the new price', scale(sale.dealPrice, DIGITS) * 3n < 2n * price, true);
+}
+
+const EVENTS = { dividend, split, 'forced-sale': forcedSale };
+await EVENTS[event]();
 finish();

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startPlatformProcess } from './platform-process.ts';
 
 const run = promisify(execFile);
@@ -62,5 +64,21 @@ it('finds interest, dividend and tax at the end of the day', async () => {
   const checked = await check('stock-account.mjs', ['--at', `${DAY}T20:00Z`, '--speed', '200'], 'dividend');
   expect(checked).toEqual(
     containing(['stock: dividend', 'stock: tax on the dividend', 'stock: principal after the day']),
+  );
+});
+
+it('finds a split of shares: twice of them at the same cost, loan and money', async () => {
+  // Around the clock, so that the opening of the day of the split is its midnight, twenty seconds away.
+  const file = new URL('../../backend/market/products/built-in.json', import.meta.url);
+  const list = JSON.parse(readFileSync(file, 'utf8')) as { products: { code: string; sessions: string }[] };
+  for (const product of list.products) if (product.code === 'VSPR') product.sessions = 'always';
+  const folder = mkdtempSync(path.join(tmpdir(), 'split-products-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const products = path.join(folder, 'products.json');
+  writeFileSync(products, JSON.stringify(list));
+  const at = ['--at', '2026-03-10T23:59:40Z', '--products', products];
+  const checked = await check('stock-account.mjs', at, 'split');
+  expect(checked).toEqual(
+    containing(['split: shares', 'split: cost', 'split: the order that follows', 'split: equity']),
   );
 });

@@ -10,6 +10,7 @@ import { MONEY } from './money.mjs';
 import { OUTAGES } from './outages.mjs';
 import { PEOPLE } from './people.mjs';
 import { SOCKETS } from './sockets.mjs';
+import { SPLITS } from './splits.mjs';
 import { STORE } from './store.mjs';
 
 /**
@@ -22,6 +23,7 @@ export const MUTATIONS = [
   ...CHECKS,
   ...PEOPLE,
   ...STORE,
+  ...SPLITS,
   ...HEDGES,
   ...JOURNALS,
   ...DOORS,

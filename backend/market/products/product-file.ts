@@ -12,6 +12,7 @@ import { oneLine, schemaFault } from '../schema-fault.ts';
 import { EXCHANGE_HOLIDAYS, FOREX_HOLIDAYS } from '../sessions/holidays.ts';
 import { playFault } from './check-plays.ts';
 import { checkActions } from './check-actions.ts';
+import { checkSplits } from './check-splits.ts';
 import { checkFunds, checkPath, checkTogether } from './check-products.ts';
 import { ProductFileError } from './product-file-error.ts';
 import { COMPLETE_TERMS, FORMS, ProductFile } from './product-schema.ts';
@@ -66,6 +67,7 @@ export function readProductList(value: unknown): ProductList {
     return complete;
   });
   checkTogether(products);
+  checkSplits(products, funds);
   checkFunds(funds, products);
   return { products, funds };
 }

@@ -122,6 +122,17 @@ const CorporateActions = Type.Array(
   { maxItems: MAX_CORPORATE_ACTIONS },
 );
 
+/** Most splits of one product. */
+const MAX_SPLITS = 40;
+/** Most shares on either side of the ratio of a split. */
+const MAX_SPLIT_SHARES = 1_000;
+const Shares = Type.Integer({ minimum: 1, maximum: MAX_SPLIT_SHARES });
+
+const Splits = Type.Array(
+  Type.Object({ date: Type.String({ pattern: DATE }), newShares: Shares, oldShares: Shares }, closed),
+  { maxItems: MAX_SPLITS },
+);
+
 /** Most tiers of one margin set. */
 const MAX_MARGIN_TIERS = 20;
 
@@ -188,6 +199,7 @@ const Product = Type.Object(
     path: Path,
     plays: Type.Array(Play, { minItems: 1, maxItems: 5 }),
     corporateActions: Type.Optional(CorporateActions),
+    splits: Type.Optional(Splits),
   },
   closed,
 );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import { isConvertible } from '../conversion.ts';
 import { isCross } from '../product-definition.ts';
@@ -22,7 +23,9 @@ describe('the built-in products', () => {
   it.each(BUILT_IN_PRODUCTS.map((product) => [product.code, product] as const))(
     '%s has sound terms',
     (_code, product) => {
-      expect(product.plays.some(({ tradeType }) => tradeType === 2)).toBe(product.area !== 'fund');
+      // Only stock accounts know splits.
+      const isForAll = product.area !== 'fund' && product.splits === undefined;
+      expect(product.plays.some(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.isolated)).toBe(isForAll);
       if (!isCross(product.path))
         expect(parseDecimal(product.path.startPrice, product.digits)).toBeGreaterThan(0n);
       expect(isConvertible(BUILT_IN_PRODUCTS, product.profitCurrency, 'USDT')).toBe(true);

@@ -1,34 +1,47 @@
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import { dayEndOfDate } from '../../domain/index.ts';
+import { openingOf } from '../../market/index.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { SymbolDetail } from '../../protocol/records/index.ts';
 import { decimalNumber } from './decimal-number.ts';
 
-/** Code and number of the one kind of corporate action: a dividend in cash. */
+/** Codes and numbers of the kinds of corporate actions: a dividend in cash, and a split of the shares. */
 const CASH_DIVIDEND = { code: 'CASH_DIVIDEND', type: 1 } as const;
-const NONE = '';
+const STOCK_SPLIT = { code: 'STOCK_SPLIT', type: 2 } as const;
 /** A dividend is so much for one share. */
 const ONE_SHARE = '1';
 
 type DividendInfo = SymbolDetail['dividendPastInfos'][number];
 
-/** Dividends of a product as its detail shows them: those to come, and those whose record date is over. */
+type Acting = Pick<ProductDefinition, 'corporateActions' | 'name' | 'profitCurrency' | 'sessions' | 'splits'>;
+
+/** Dividends and splits of a product as its detail shows them, by their times: those to come, and those that are over. */
 export function actionMembers(
-  product: Pick<ProductDefinition, 'corporateActions' | 'name' | 'profitCurrency'>,
+  product: Acting,
   { language, nowMs }: { readonly language: Language; readonly nowMs: number },
 ) {
-  const { corporateActions = [] } = product;
-  const infos = corporateActions.map(({ date, amount }): DividendInfo => ({
-    dividendSymbolName: product.name[language],
-    dividendCurrency: product.profitCurrency,
+  const { corporateActions = [], splits = [], profitCurrency } = product;
+  const shared = { dividendSymbolName: product.name[language], dividendCurrency: profitCurrency };
+  const dividends = corporateActions.map(({ date, amount }): DividendInfo => ({
+    ...shared,
     dividendDate: dayEndOfDate(date) ?? 0,
     dividendLeft: ONE_SHARE,
     dividendRight: amount,
     dividendActionType: CASH_DIVIDEND.type,
-    actionInfo: infoText(language, amount, product.profitCurrency),
+    actionInfo: dividendText(language, amount, profitCurrency),
   }));
+  const divided = splits.map(({ date, newShares, oldShares }): DividendInfo => ({
+    ...shared,
+    dividendDate: openingOf(product, date) ?? 0,
+    dividendLeft: String(oldShares),
+    dividendRight: String(newShares),
+    dividendActionType: STOCK_SPLIT.type,
+    actionInfo: splitText(language, newShares, oldShares),
+  }));
+  const infos = [...dividends, ...divided].sort((one, other) => one.dividendDate - other.dividendDate);
+  const codes = [dividends.length > 0 && CASH_DIVIDEND.code, divided.length > 0 && STOCK_SPLIT.code];
   return {
-    corporateActionCode: corporateActions.length === 0 ? NONE : CASH_DIVIDEND.code,
+    corporateActionCode: codes.filter((code) => code !== false).join(','),
     dividendFutureInfos: infos.filter(({ dividendDate }) => dividendDate > nowMs),
     dividendPastInfos: infos.filter(({ dividendDate }) => dividendDate <= nowMs),
   };
@@ -45,8 +58,14 @@ export function dividendFees(
   return { dividendFee: fees[0] ?? 0, minDividendFee: fees.length === 0 ? 0 : Math.min(...fees) };
 }
 
-function infoText(language: Language, amount: string, currency: string): string {
+function dividendText(language: Language, amount: string, currency: string): string {
   if (language === 'zh-CN') return `每股现金股息 ${amount} ${currency}`;
   if (language === 'zh-TW') return `每股現金股息 ${amount} ${currency}`;
   return `Cash dividend of ${amount} ${currency} a share`;
+}
+
+function splitText(language: Language, newShares: number, oldShares: number): string {
+  if (language === 'zh-CN') return `每 ${oldShares} 股换 ${newShares} 股`;
+  if (language === 'zh-TW') return `每 ${oldShares} 股換 ${newShares} 股`;
+  return `Split: ${newShares} new shares for ${oldShares}`;
 }
