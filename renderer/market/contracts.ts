@@ -67,6 +67,8 @@ export interface DepthView {
 /** One print of the tape. */
 export interface TapeRow {
   readonly seq: number;
+  /** Present where two customers traded with one another beside the market: `seq` is then that of the newest trade of the market, and this its own count. */
+  readonly beside?: number;
   readonly timeMs: number;
   readonly price: number;
   readonly volume: number;

@@ -109,6 +109,50 @@ describe('the live candle', () => {
   });
 });
 
+describe('trades between customers in the live candle', () => {
+  const beside = (seq: number, timeMs: number, price: number) => ({
+    ...row(seq, timeMs, price, 10),
+    beside: 1,
+  });
+  const seeded = () => {
+    const live = new LiveCandle('1m');
+    const [first] = candlesOf([row(1, START_MS, 100)], '1m');
+    if (first !== undefined) live.seed({ ...first, lastTickTimeMs: START_MS + 500 });
+    return live;
+  };
+
+  it('count in high, low, volume and close, by their time and not by their arrival [MKT-2]', () => {
+    const live = seeded();
+    live.apply([row(2, START_MS + 2_000, 101), beside(2, START_MS + 1_000, 120)], undefined);
+    expect(live.current).toMatchObject({
+      high: 120,
+      close: 101,
+      volume: 12,
+      lastTickTimeMs: START_MS + 2_000,
+    });
+    live.apply([beside(2, START_MS + 3_000, 90)], undefined);
+    expect(live.current).toMatchObject({ low: 90, close: 90, volume: 22, lastTickSeq: 2 });
+    expect(live.apply([row(3, START_MS + 4_000, 100)], undefined)).not.toBe('gap');
+  });
+
+  it('are not counted again when history has them', () => {
+    const live = seeded();
+    live.apply([beside(1, START_MS + 400, 120)], undefined);
+    expect(live.current).toMatchObject({ high: 100, volume: 1 });
+    live.apply([beside(1, START_MS + 600, 120)], undefined);
+    expect(live.current).toMatchObject({ high: 120, volume: 11 });
+  });
+
+  it('may begin a candle, which the market opens all the same, and one of a candle before sends for history', () => {
+    const live = seeded();
+    live.apply([beside(1, START_MS + MINUTE_MS, 120)], undefined);
+    expect(live.current).toMatchObject({ open: 120, timestamp: (START_MS + MINUTE_MS) / 1000 });
+    live.apply([row(2, START_MS + MINUTE_MS + 1, 100), row(3, START_MS + MINUTE_MS + 2, 99)], undefined);
+    expect(live.current).toMatchObject({ open: 100, high: 120, close: 99, volume: 12 });
+    expect(live.apply([beside(3, START_MS + 900, 120)], undefined)).toBe('gap');
+  });
+});
+
 describe('the start of a candle', () => {
   const at = Date.UTC(2026, 10, 18, 15, 47, 31);
   it.each([

@@ -14,12 +14,16 @@ const NOTHING: LiveStep = { candles: [] };
 /**
  * The running candle of one product and interval. History gives a candle and the number of the last trade in it; every
  * trade with the next number continues it, so that history and pushes never disagree and the change of interval has no
- * seam.
+ * seam. Trades between customers come beside these numbers: they count in the candle of their time.
  */
 export class LiveCandle {
   readonly #type: CandleInterval;
   #current: Candle | undefined;
   #lastSeq: number | undefined;
+  /** The candle that history gave: what came under its last number up to its last time is in it. */
+  #seeded: Candle | undefined;
+  /** Whether no trade of the market is in the candle yet: the first one opens it. */
+  #isOpenedBeside = false;
   #held: TapeRow[] = [];
 
   constructor(type: CandleInterval) {
@@ -34,6 +38,7 @@ export class LiveCandle {
   clear(): void {
     this.#current = undefined;
     this.#lastSeq = undefined;
+    this.#seeded = undefined;
     this.#held = [];
   }
 
@@ -41,6 +46,8 @@ export class LiveCandle {
   seed(candle: Candle): LiveStep {
     if (this.#lastSeq !== undefined && this.#lastSeq >= candle.lastTickSeq) return NOTHING;
     this.#current = candle;
+    this.#seeded = candle;
+    this.#isOpenedBeside = false;
     this.#lastSeq = candle.lastTickSeq;
     const held = this.#held;
     this.#held = [];
@@ -53,10 +60,11 @@ export class LiveCandle {
     if (restartedAt !== undefined && restartedAt > this.#lastSeq) return 'gap';
     const changed: Candle[] = [];
     for (const row of rows) {
-      if (row.seq <= this.#lastSeq) continue;
-      if (row.seq !== this.#lastSeq + 1) return 'gap';
-      const candle = this.#continue(row);
-      this.#lastSeq = row.seq;
+      const isBeside = row.beside !== undefined;
+      if (isBeside ? this.#isInHistory(row) : row.seq <= this.#lastSeq) continue;
+      if (isBeside ? this.#isTooOld(row) : row.seq !== this.#lastSeq + 1) return 'gap';
+      const candle = this.#continue(row, isBeside);
+      if (!isBeside) this.#lastSeq = row.seq;
       if (changed.at(-1)?.timestamp === candle.timestamp) changed[changed.length - 1] = candle;
       else changed.push(candle);
     }
@@ -72,19 +80,34 @@ export class LiveCandle {
     return NOTHING;
   }
 
-  #continue(row: TapeRow): Candle {
+  #isInHistory({ seq, timeMs }: TapeRow): boolean {
+    const { lastTickSeq = 0, lastTickTimeMs = 0 } = this.#seeded ?? {};
+    return seq <= lastTickSeq && timeMs <= lastTickTimeMs;
+  }
+
+  /** Whether a trade is of a candle that only history has any more. */
+  #isTooOld({ timeMs }: TapeRow): boolean {
+    return candleStart(this.#type, timeMs) < (this.#current?.timestamp ?? 0);
+  }
+
+  #continue(row: TapeRow, isBeside: boolean): Candle {
     const timestamp = candleStart(this.#type, row.timeMs);
     const before = this.#current;
     const same = before !== undefined && timestamp <= before.timestamp;
+    // The market opens a candle and the last trade closes it, whichever of them arrives first.
+    const isOpening = same && this.#isOpenedBeside && !isBeside;
+    if (!same) this.#isOpenedBeside = isBeside;
+    else if (!isBeside) this.#isOpenedBeside = false;
     const candle: Candle = same
       ? {
           ...before,
+          open: isOpening ? row.price : before.open,
           high: Math.max(before.high, row.price),
           low: Math.min(before.low, row.price),
-          close: row.price,
+          close: row.timeMs >= before.lastTickTimeMs ? row.price : before.close,
           volume: before.volume + row.volume,
-          lastTickTimeMs: row.timeMs,
-          lastTickSeq: row.seq,
+          lastTickTimeMs: Math.max(before.lastTickTimeMs, row.timeMs),
+          lastTickSeq: Math.max(before.lastTickSeq, row.seq),
         }
       : {
           timestamp,

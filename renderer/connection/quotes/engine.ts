@@ -42,6 +42,8 @@ export class QuoteEngine {
   readonly #batcher = new Batcher();
   readonly #book = new QuoteBook();
   readonly #sequence = new TradeSequence();
+  /** Trades between customers so far. */
+  #beside = 0;
   readonly #candles: CandleQueue;
   #tickers: readonly QuoteSymbol[] = [];
   #market: readonly MarketSymbol[] = [];
@@ -204,7 +206,7 @@ export class QuoteEngine {
     const last = this.#sequence.last(symbolId);
     const awaited = this.#awaiting.delete(symbolId);
     if (!awaited && last !== undefined && seq <= last) return;
-    this.#sequence.snapshot(symbolId, seq);
+    this.#sequence.snapshot(symbolId, { seq, timeMs: snapshot.depth.timeMs });
     this.#batcher.snapshotTrades(symbolId, seq, snapshot.trades, now);
   }
 
@@ -231,7 +233,8 @@ export class QuoteEngine {
 
   #trade(symbolId: number, trade: TapeRow, now: number): void {
     if (this.#awaiting.has(symbolId)) return;
-    const step = this.#sequence.step(symbolId, trade.seq);
+    const step = this.#sequence.step(symbolId, trade);
+    if (step === 'beside') this.#batcher.trade(symbolId, { ...trade, beside: ++this.#beside }, now);
     if (step === 'next') this.#batcher.trade(symbolId, trade, now);
     if (step !== 'gap') return;
     this.#batcher.gap();

@@ -54,18 +54,24 @@ describe('the book of quotes', () => {
 describe('the numbering of trades', () => {
   it('tells the next trade from one already seen and from one after a hole', () => {
     const sequence = new TradeSequence();
-    sequence.snapshot(1, 5);
-    expect([5, 6, 6, 8, 9].map((seq) => sequence.step(1, seq))).toEqual([
-      'seen',
-      'next',
-      'seen',
-      'gap',
-      'next',
-    ]);
-    expect(sequence.step(2, 100)).toBe('next');
+    sequence.snapshot(1, { seq: 5, timeMs: 50 });
+    const step = (seq: number) => sequence.step(1, { seq, timeMs: seq * 10, price: 100, volume: 1 });
+    expect([5, 6, 6, 8, 9].map(step)).toEqual(['seen', 'next', 'seen', 'gap', 'next']);
+    expect(sequence.step(2, { seq: 100, timeMs: 1 })).toBe('next');
     sequence.keepOnly(new Set([2]));
     expect(sequence.last(1)).toBeUndefined();
     expect(sequence.last(2)).toBe(100);
+  });
+
+  it('tells a trade between customers, which has the number of the newest one, from that one once more [MKT-2]', () => {
+    const sequence = new TradeSequence();
+    const trade = { seq: 6, timeMs: 60, price: 100, volume: 1 };
+    sequence.snapshot(1, { seq: 5, timeMs: 50 });
+    expect(sequence.step(1, { ...trade, seq: 5, timeMs: 50 })).toBe('seen');
+    expect(sequence.step(1, { ...trade, seq: 5, timeMs: 55 })).toBe('beside');
+    expect([trade, trade, { ...trade, price: 101 }].map((each) => sequence.step(1, each))).toEqual([
+      ...['next', 'seen', 'beside'],
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TapeRow } from '../../market/contracts.ts';
-import { addPrints, barShare, filterSteps, largeFrom } from './tape-model.ts';
+import { addPrints, barShare, filterSteps, keyOfPrint, largeFrom } from './tape-model.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_PRINTS = 400;
@@ -21,6 +21,14 @@ describe('tape', () => {
     const again = addPrints(once, batch([row(2), row(3)]));
     expect(again.map(({ seq }) => seq)).toEqual([3, 2, 1]);
     expect(addPrints(again, batch([row(1)]))).toBe(again);
+  });
+
+  it('shows trades between customers beside those of the market, each once [MKT-2]', () => {
+    const beside = (seq: number, count: number) => ({ ...row(seq), beside: count });
+    const tape = addPrints([], batch([row(1), row(2), beside(2, 1)]));
+    const more = addPrints(tape, batch([beside(2, 1), beside(2, 2), row(3)]));
+    expect(more.map(keyOfPrint)).toEqual(['3', 'beside 2', 'beside 1', '2', '1']);
+    expect(addPrints(more, batch([beside(3, 3)])).map(({ seq }) => seq)).toEqual([3, 3, 2, 2, 2, 1]);
   });
 
   it('begins anew after trades that it did not see, so that no hole looks like a quiet moment [DT-19]', () => {

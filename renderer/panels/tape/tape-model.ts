@@ -14,11 +14,19 @@ const LARGE_FROM = 20;
  */
 export function addPrints(tape: readonly TapeRow[], batch: TapeBatch): readonly TapeRow[] {
   const newest = tape[0]?.seq ?? Number.NEGATIVE_INFINITY;
-  const fresh = batch.rows.filter((row) => row.seq > newest);
+  const counted = tape.find(({ beside }) => beside !== undefined)?.beside ?? 0;
+  const fresh = batch.rows.filter(({ seq, beside }) =>
+    beside === undefined ? seq > newest : seq >= newest && beside > counted,
+  );
   const [oldest] = fresh;
   if (oldest === undefined) return tape;
-  const kept = oldest.seq === newest + 1 ? tape : [];
+  const kept = oldest.seq <= newest + 1 ? tape : [];
   return [...fresh.reverse(), ...kept].slice(0, MAX_PRINTS);
+}
+
+/** Tells a print from all others of the tape. */
+export function keyOfPrint({ seq, beside }: TapeRow): string {
+  return beside === undefined ? String(seq) : `beside ${beside}`;
 }
 
 /** Volume from which a print is large, in units; infinite while there are too few. */

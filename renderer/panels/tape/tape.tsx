@@ -19,7 +19,7 @@ import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { useFrameValue } from '../shared/use-frame-value.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
-import { addPrints, barShare, filterSteps, largeFrom } from './tape-model.ts';
+import { addPrints, barShare, filterSteps, keyOfPrint, largeFrom } from './tape-model.ts';
 import styles from './tape.module.css';
 
 /** Height of the head of the tape (pixels). */
@@ -93,7 +93,7 @@ function Prints({ product, smallest }: { readonly product: Product; readonly sma
       </div>
       {shown.map((print) => (
         <Print
-          key={print.seq}
+          key={keyOfPrint(print)}
           print={print}
           digits={product.digits}
           numberDigits={product.numberDigits}
