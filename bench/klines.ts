@@ -3,6 +3,7 @@ import { createBuiltInMarket, createSteppedClock } from '../backend/market/index
 import type { KlineType } from '../backend/protocol/enumerations.ts';
 import { parseKlineRequest } from '../backend/protocol/quote/request-data.ts';
 import { parseRequestHeader } from '../backend/protocol/quote/request-header.ts';
+import { CustomerView } from '../backend/sockets/quote/customer-view.ts';
 import { klineAnswerText } from '../backend/sockets/quote/klines.ts';
 import { createProductTable } from '../backend/sockets/quote/product-table.ts';
 import type { BenchResult } from './result.ts';
@@ -42,7 +43,7 @@ function textOf(i: number, end: number): string {
   });
 }
 
-const context = { feed: { source }, marketClock: clock, uint64: 'number' } as const;
+const context = { view: new CustomerView(source, undefined), marketClock: clock, uint64: 'number' } as const;
 
 /** What the quote websocket does with a query, from its text to the bytes of its answer. */
 function answer(text: string): { readonly json: string; readonly bytes: Buffer } {
@@ -53,6 +54,7 @@ function answer(text: string): { readonly json: string; readonly bytes: Buffer }
   const product = products.find(parsed.data);
   if (!product) throw new Error('no such product');
   const json = klineAnswerText(context, header.request, { product, request: parsed.data });
+  if (typeof json !== 'string') throw new Error('nobody traded');
   return { json, bytes: deflateSync(json, options) };
 }
 

@@ -131,7 +131,7 @@ function httpQuotes(
   { companies, trade }: Services,
 ) {
   return createHttpQuotes({
-    customers: trade.customerMarket.depth,
+    customers: trade.customerMarket,
     feed,
     marketClock,
     wallClock,

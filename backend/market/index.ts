@@ -16,6 +16,16 @@ export * from './sources/index.ts';
 export { createRescaling } from './splits/rescale.ts';
 export { openingOf, splitsOf } from './splits/split-moments.ts';
 export { shownDepth, statedVolume, type ShownDepth } from './stated-volume.ts';
-export { withCustomerOrders, type CustomerMarket, type CustomerTrade } from './customer-market.ts';
+export { candleOfTrade, candlesOfTrade, joinCandles } from './customer-candles.ts';
+export {
+  withCustomerOrders,
+  type CustomerCandle,
+  type CustomerCandleQuery,
+  type CustomerGroup,
+  type CustomerMarket,
+  type CustomerTrade,
+  type RecentTrades,
+} from './customer-market.ts';
+export { CustomerTape, keyOf, MAX_TAPE_BOOKS, MAX_TAPE_TRADES, TAPE_REACH_SECONDS } from './customer-tape.ts';
 export type { MarketFeed, MarketSource, QuoteBounds, TimeSpan } from './market-source.ts';
 export type * from './product-definition.ts';

@@ -76,16 +76,20 @@ const orders = async ({ token, accountId }: Trader) => {
 };
 /** A trade of half a lot at the price of the maker, bought. */
 const isTrade = (push: string) => push.startsWith(`pt(${QUIET},2,3,`) && push.endsWith(',100.10,0.50,1);');
-/** The asks as the calls over HTTP answer them. */
-const askedByHttp = async () => {
+/** The data of a call over HTTP. */
+const byHttp = async (call: string, asked: object) => {
   const { quoteToken } = (await management.call<{ quoteToken: string }>(BIZ.quoteTokenDetail)).envelope.data;
-  const query = JSON.stringify({ trace: 't-1', data: { symbol_list: [{ code: 'QUIET' }] } });
+  const query = JSON.stringify({ trace: 't-1', data: asked });
   const { baseUrl } = management.platform.ready;
   const answer = await fetch(
-    `${baseUrl}/quote-b-api/depth-tick?${new URLSearchParams({ token: quoteToken, query })}`,
+    `${baseUrl}/quote-b-api/${call}?${new URLSearchParams({ token: quoteToken, query })}`,
   );
-  const { data } = (await answer.json()) as { data: { tick_list: [{ asks: object[] }] } };
-  return data.tick_list[0].asks;
+  return ((await answer.json()) as { data: unknown }).data;
+};
+/** The asks as the calls over HTTP answer them. */
+const askedByHttp = async () => {
+  const data = await byHttp('depth-tick', { symbol_list: [{ code: 'QUIET' }] });
+  return (data as { tick_list: [{ asks: object[] }] }).tick_list[0].asks;
 };
 /** The levels of the book as the quote websocket answers them now. */
 const book = async () => {
@@ -119,5 +123,24 @@ describe('a product that is dealt by matchmaking', () => {
     expect([bought?.id, Number(bought?.executeNum) >= 0.5]).toEqual([taken.orderId, true]);
     await vi.waitFor(() => expect(quotes.pushes.filter(isTrade)).toHaveLength(1));
     expect((await book()).ask_deep).not.toContainEqual({ price_ask: '100.10', volume_ask: '0.50' });
+  });
+
+  it('counts their trades in its K-lines and figures, over the quote websocket and over HTTP [MKT-2]', async () => {
+    const query = { ...PRODUCT, kline_type: 8, kline_timestamp_end: 0, query_kline_num: 1 };
+    const { data } = await quotes.call(14012, query);
+    expect(data.kline_list).toMatchObject([{ high_price: '100.10', low_price: '100.00' }]);
+    const ticker = await quotes.call(14000, { symbol_list: [PRODUCT] });
+    expect(ticker.data.tick_list).toMatchObject([{ high_price: '100.10' }]);
+    const view = { ...PRODUCT, depth_level: 5, merge_accuracy: '0.01', trade_info_count: 200 };
+    const { tick_list } = (await quotes.call(14010, { symbol_list: [view] })).data;
+    expect(tick_list[0].trade_info).toContainEqual(
+      expect.objectContaining({ price: '100.10', volume: '0.50', trade_direction: BUY }),
+    );
+    const line = { code: 'QUIET', kline_type: 8, kline_timestamp_end: 0, query_kline_num: 1, adjust_type: 0 };
+    for (const [call, asked] of [
+      ['kline', line],
+      ['batch-kline', { data_list: [line] }],
+    ] as const)
+      expect(JSON.stringify(await byHttp(call, asked))).toContain('"high_price":"100.10"');
   });
 });

@@ -30,6 +30,7 @@ import { VALUES_MIGRATION } from './customers/value-repository.ts';
 import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
+import { CUSTOMER_TRADE_MIGRATION } from './trading/customer-trade-repository.ts';
 import { HEDGE_MIGRATION } from './trading/hedge-migration.ts';
 import { SPLIT_MIGRATION } from './trading/split-migration.ts';
 import {
@@ -101,4 +102,5 @@ export const MIGRATIONS: readonly Migration[] = [
   JOURNAL_MIGRATION,
   HEDGE_MIGRATION,
   SPLIT_MIGRATION,
+  CUSTOMER_TRADE_MIGRATION,
 ];

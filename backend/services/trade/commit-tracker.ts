@@ -1,5 +1,6 @@
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
+import type { CustomerTrade } from '../../market/index.ts';
 import { StorageUnavailableError, type Statement } from '../../storage/index.ts';
 import {
   isHedgeUnit,
@@ -13,6 +14,7 @@ import { accountChanges } from './account-changes.ts';
 import { AccountRecovery, type Loss } from './account-recovery.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { customerTrades } from './customer-trades.ts';
+import { tradeStatements } from './customer-trade-rows.ts';
 import { isOfMarket, isRefusal, type Decided, type EventStatements } from './decided.ts';
 import type { TradingEngineOptions } from './engine-options.ts';
 import type { EngineNews } from './engine-news.ts';
@@ -101,10 +103,11 @@ export class CommitTracker {
     const { statement, messages } = batch;
     const added = extraStatements === undefined ? [] : this.#added(extraStatements, events);
     const beside = units.flatMap((unit) => this.#beside(unit, events, command));
+    const trades = customerTrades(events, (id) => this.#options.core.state.account(id));
     keeper.noteRecord();
     const add = units.some(isHedgeUnit) ? 'addAfterAll' : 'add';
-    return this.#commits[add](units, [statement, ...added, ...beside], {
-      stored: () => this.#stored({ units, events, command }, messages),
+    return this.#commits[add](units, [statement, ...added, ...beside, ...tradeStatements(trades)], {
+      stored: () => this.#stored({ units, events, command }, messages, trades),
       failed: (error) => {
         this.#options.decideAgain(units, command, place);
         const [first] = units;
@@ -179,14 +182,17 @@ export class CommitTracker {
     await this.#options.keeper.settled();
   }
 
-  #stored({ units, events, command }: Decided, messages: readonly AccountMessage[]): void {
+  #stored(
+    { units, events, command }: Decided,
+    messages: readonly AccountMessage[],
+    trades: readonly CustomerTrade[],
+  ): void {
     const { news, core, engine, keeper } = this.#options;
     for (const message of messages) news.messages.tell(message);
     if (keeper.isDue && this.#commits.size === 0 && !this.#recovery.isReading && this.asideCount === 0)
       keeper.take();
+    for (const trade of trades) news.trades.tell(trade);
     // The market changes positions all the time: only decisions of people are published, and splits, which are rare.
-    if (!news.trades.isEmpty)
-      for (const trade of customerTrades(events, (id) => core.state.account(id))) news.trades.tell(trade);
     const [taker, ...met] = units;
     for (const unit of met) this.#recovery.noteSuccess(unit);
     if (isOfMarket(command) && taker !== undefined) this.#recovery.noteSuccess(taker);

@@ -13,11 +13,11 @@ export function customerTrades(
     if (event.type !== 'orderFilled' && event.type !== 'assetsExchanged') continue;
     const owner = event.takenBy === undefined ? undefined : accountOf(event.accountId);
     if (owner === undefined) continue;
-    const { symbolId, timeMs, price, volume, direction } = event.deal;
+    const { dealId: tradeId, symbolId, timeMs, price, volume, direction } = event.deal;
     const { companyId } = owner;
     const tradeType = TRADE_TYPES.number(owner.tradeType);
     const taken = direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
-    trades.push({ companyId, tradeType, symbolId, timeMs, price, volume, direction: taken });
+    trades.push({ tradeId, companyId, tradeType, symbolId, timeMs, price, volume, direction: taken });
   }
   return trades;
 }

@@ -1,5 +1,4 @@
 import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { Logger } from 'pino';
 import type { CustomerMarket, MarketFeed } from '../../market/index.ts';
 import { isWalletType, type TradeType } from '../../domain/account-type.ts';
@@ -43,6 +42,7 @@ import { stockListOperations } from './stock/stock-list-operations.ts';
 import { stockPlaceOperations } from './stock/stock-place-operations.ts';
 import { cancelOpenings } from './resting-openings.ts';
 import type { Settlement } from './settlement-hook.ts';
+import { StoredCustomerMarket } from './stored-customer-market.ts';
 import { liabilityOperation } from './assets/liability-operation.ts';
 import { loanOperations } from './assets/loan-operations.ts';
 import { InterestHours } from './assets/interest-hours.ts';
@@ -56,7 +56,6 @@ import {
   type CustomerId,
   type InstrumentId,
   type Money,
-  toInstrumentId,
 } from '../../domain/units.ts';
 
 export { assetCatalogue } from './assets/asset-catalogue.ts';
@@ -217,7 +216,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     ...accountCalls(engine, trades),
     ...balanceCalls(engine, database),
     book: positionBook(engine),
-    customerMarket: customerMarketOf(engine),
+    customerMarket: await StoredCustomerMarket.open(engine, database),
     onMarginCall: (listener) => onMarginCall(engine, listener),
     onSplit: (listener) => onSplit(engine, listener),
     bid: (symbolId) => engine.quotes.latest(symbolId)?.bid,
@@ -314,17 +313,6 @@ function stockIdsOf({ source }: MarketFeed): InstrumentId[] {
   return source.products
     .filter(({ plays }) => plays?.some(({ tradeType }) => tradeType === TRADE_TYPE_NUMBER.stock))
     .map(({ symbolId }) => symbolId);
-}
-
-/** What customers add to the market: quote sockets name account types and products by their numbers. */
-function customerMarketOf(engine: TradingEngine): CustomerMarket {
-  return {
-    depth({ companyId, tradeType: number }, symbolId, levels) {
-      const tradeType = TRADE_TYPES.written(number);
-      return engine.state.books.depth({ companyId, tradeType }, toInstrumentId(symbolId), levels);
-    },
-    onTrade: (listener) => engine.onTrade(listener),
-  };
 }
 
 /** What is asked about the accounts of a customer. */

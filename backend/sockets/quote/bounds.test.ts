@@ -6,6 +6,7 @@ import type { QuoteRequest } from '../../protocol/quote/request-header.ts';
 import { handshake, StillSocket } from '../handshake-support.ts';
 import { runCommand, type CommandContext } from './commands.ts';
 import type { QuoteConnection } from './connection.ts';
+import type { CustomerView } from './customer-view.ts';
 import type { FanOut } from './fan-out.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
 import { Upgrades } from './upgrades.ts';
@@ -49,9 +50,12 @@ describe('a quote server', () => {
         resolveToken: () => undefined,
         log: pino({ enabled: false }),
       },
-      {} as FanOut,
-      {} as RollingPushes,
-      connections,
+      {
+        fanOut: {} as FanOut,
+        rolling: {} as RollingPushes,
+        view: {} as CustomerView,
+        connections,
+      },
     );
     upgrades.start({ isOwnHost: () => true, foreignOrigin: () => undefined } as never);
     const come = async () => {

@@ -25,7 +25,8 @@ import {
   tickerItem,
 } from '../../protocol/quote/response.ts';
 import { scaledText } from '../../protocol/quote/scaled-text.ts';
-import { type CustomerDepth, type DepthView, seenCompany, viewOfDepth } from './fan-out.ts';
+import { seenCompany } from './customer-view.ts';
+import { type CustomerDepth, type DepthView, viewOfDepth } from './fan-out.ts';
 import { type KlineContext, klineAnswerText, klineBatchText } from './klines.ts';
 import { newestTick } from './newest-tick.ts';
 import type { ProductTable } from './product-table.ts';
@@ -40,8 +41,6 @@ export interface CommandContext extends KlineContext {
   readonly products: ProductTable;
   readonly subscriptions: Subscriptions;
   readonly figures: TickFigures;
-  /** The company whose customers' orders the client sees; undefined: none. */
-  readonly companyId?: number | undefined;
   readonly customers?: CustomerDepth | undefined;
   /** Called for every heartbeat. */
   readonly onHeartbeat: () => void;
@@ -50,8 +49,8 @@ export interface CommandContext extends KlineContext {
 /** A batch of K-lines, which is made when its turn comes; undefined once it is not wanted any more. */
 export type LateAnswer = (isWanted: () => boolean) => Promise<string | undefined>;
 
-/** An answer as an object, or, for K-lines, as text that is to be compressed: finished, or to be made. */
-export type Answer = QuoteResponse | string | LateAnswer;
+/** An answer as an object, or, for K-lines, as text that is to be compressed: finished, being made, or to be made. */
+export type Answer = QuoteResponse | string | Promise<string> | LateAnswer;
 
 /** How many unknown products a message names. */
 const MAX_NAMED = 10;
@@ -214,7 +213,10 @@ function klineBatch(context: CommandContext, request: QuoteRequest): Answer {
 function tickerOf(context: CommandContext, product: QuotedProduct): TickerItem | undefined {
   const tick = newestTick(context.feed, context.marketClock, product);
   const day = tick && context.figures.day(tick);
-  return day && tickerItem(product, tick, day);
+  const { view, companyId } = context;
+  if (!day) return undefined;
+  const latest = view.latest(product, companyId, tick);
+  return tickerItem(product, latest, view.day(product, companyId, tick, day));
 }
 
 /** The picture of the book that a request wants. */
@@ -233,7 +235,9 @@ function marketOf(
   const tick = newestTick(context.feed, context.marketClock, product);
   const depth = tick && context.figures.depth(tick);
   if (!depth) return undefined;
-  const trades = recentTicks(context.feed.source, tick, wish.tradeInfoCount);
+  const { tradeInfoCount: count } = wish;
+  const ticks = recentTicks(context.feed.source, tick, count);
+  const trades = context.view.trades(product, context.companyId, ticks, tick, count);
   return marketItem(
     product,
     viewOfDepth(depth, product, viewOf(context, wish, product), context.customers),
@@ -248,7 +252,8 @@ function marketOf(
 function rollingOf(context: CommandContext, product: QuotedProduct): Record<string, unknown> | undefined {
   const tick = newestTick(context.feed, context.marketClock, product);
   if (!tick) return undefined;
-  const figures = context.figures.rolling(tick);
+  const { view, companyId } = context;
+  const figures = view.rolling(product, companyId, tick, context.figures.rolling(tick));
   const price = (value: number): string => scaledText(value, product.digits);
   return {
     symbol_id: product.symbolId,

@@ -162,6 +162,10 @@ export class QuoteConnection {
 
   #send(echo: RequestEcho, answer: Answer): void {
     if (typeof answer === 'function') return this.#sendBatch(echo, answer);
+    if (answer instanceof Promise) {
+      void answer.then((text) => this.#send(echo, text)).catch((error: unknown) => this.#fail(echo, error));
+      return;
+    }
     if (!isCompressedCommand(echo.cmdId) && typeof answer === 'object') {
       this.#write(JSON.stringify(answer, uint64Replacer(this.#context.uint64)));
       return;

@@ -1,5 +1,3 @@
-import { DIRECTION } from '../../domain/direction.ts';
-import { TRADE_MODE_NUMBER } from '../../protocol/enumerations.ts';
 import { withCustomerOrders, type CustomerMarket, type CustomerTrade } from '../../market/customer-market.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import { shownDepth, type ShownDepth } from '../../market/stated-volume.ts';
@@ -7,6 +5,7 @@ import type { Depth, Tick } from '../../domain/market-data.ts';
 import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../protocol/quote/encode-push.ts';
 import { mergeLevels, mergeStep } from '../../protocol/quote/merge-accuracy.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { tickOfTrade } from './customer-view.ts';
 import { FlushQueue } from './flush-queue.ts';
 import type { Outbox } from './outbox.ts';
 import { textFrame } from './text-frame.ts';
@@ -32,7 +31,8 @@ interface DepthGroup extends DepthView {
 /** Who receives what about one product on one account type. */
 interface Channel {
   readonly product: QuotedProduct;
-  readonly ticker: Set<Outbox>;
+  /** With the company whose customers' trades it sees. */
+  readonly ticker: Map<Outbox, number | undefined>;
   readonly trades: Set<Outbox>;
   readonly depths: Map<string, DepthGroup>;
 }
@@ -57,11 +57,6 @@ export function viewOfDepth(
   };
 }
 
-/** The company whose customers' orders a client sees in a product; undefined for one that is not dealt by matchmaking. */
-export function seenCompany({ tradeMode }: QuotedProduct, companyId: number | undefined): number | undefined {
-  return tradeMode === TRADE_MODE_NUMBER.matchmaking ? companyId : undefined;
-}
-
 /** Subscribers of all products. Every tick is encoded once for each form in which somebody wants it. */
 export class FanOut {
   readonly #depth: ShownDepth;
@@ -74,8 +69,8 @@ export class FanOut {
     this.#customers = customers;
   }
 
-  addTicker(product: QuotedProduct, outbox: Outbox): void {
-    this.#channel(product).ticker.add(outbox);
+  addTicker(product: QuotedProduct, outbox: Outbox, companyId?: number): void {
+    this.#channel(product).ticker.set(outbox, companyId);
   }
 
   removeTicker(product: QuotedProduct, outbox: Outbox): void {
@@ -109,24 +104,32 @@ export class FanOut {
     this.#flushes.run();
   }
 
-  /** Pushes a trade between customers to those of their company who follow the product, under the number of its newest tick. */
+  /**
+   * Pushes a trade between customers to those of their company who follow the product, under the number of its newest tick: on
+   * the tape, and as the last price.
+   */
   pushTrade(trade: CustomerTrade, newest: Tick | undefined): void {
     const channel = this.#channels.get(trade.symbolId)?.get(trade.tradeType);
     if (channel === undefined || newest === undefined) return;
-    const { timeMs, price, volume } = trade;
-    const direction = trade.direction === DIRECTION.buy ? 1 : 2;
-    const frame = textFrame(
-      encodeTradePush(channel.product, { ...newest, timeMs, price, volume, direction }),
-    );
+    const tick = tickOfTrade(trade, newest);
+    const frame = textFrame(encodeTradePush(channel.product, tick));
     const seen = [...channel.depths.values()].filter(({ companyId }) => companyId === trade.companyId);
     for (const { outboxes } of seen)
       for (const outbox of outboxes) if (outbox.add(frame)) this.#flushes.add(outbox);
+    // The last price is that of a later tick, if there has been one since.
+    if (tick.timeMs >= newest.timeMs) this.#pushPrice(channel, tick, trade.companyId);
     this.#flushes.run();
+  }
+
+  #pushPrice(channel: Channel, tick: Tick, companyId: number): void {
+    const frame = textFrame(encodeTickerPush(channel.product, tick));
+    for (const [outbox, seen] of channel.ticker)
+      if (seen === companyId && outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
   }
 
   #pushTicker(channel: Channel, tick: Tick): void {
     const frame = textFrame(encodeTickerPush(channel.product, tick));
-    for (const outbox of channel.ticker)
+    for (const outbox of channel.ticker.keys())
       if (outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
   }
 
@@ -148,7 +151,7 @@ export class FanOut {
     this.#channels.set(product.symbolId, plays);
     const channel = plays.get(product.tradeType) ?? {
       product,
-      ticker: new Set<Outbox>(),
+      ticker: new Map<Outbox, number | undefined>(),
       trades: new Set<Outbox>(),
       depths: new Map<string, DepthGroup>(),
     };

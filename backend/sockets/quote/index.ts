@@ -7,6 +7,7 @@ import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock, WallClock } from '../../domain/clock.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { CLOSE_CODE, isMeant, type QuoteConnection } from './connection.ts';
+import { CustomerView } from './customer-view.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
 import type { PlaceLimits } from '../guest-places.ts';
@@ -86,13 +87,14 @@ export interface QuoteServer {
 export async function createQuoteServer(options: QuoteServerOptions): Promise<QuoteServer> {
   const { feed, wallClock } = options;
   const { customers } = options;
+  const view = new CustomerView(feed.source, customers);
   const fanOut = new FanOut(feed.source, customers?.depth);
-  const rolling = new RollingPushes(feed.source, wallClock);
+  const rolling = new RollingPushes(feed.source, wallClock, view);
   const connections = new Set<QuoteConnection>();
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
   const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
   const { server } = listener;
-  const upgrades = new Upgrades(options, fanOut, rolling, connections);
+  const upgrades = new Upgrades(options, { fanOut, rolling, view, connections });
   const handshakes = new HandshakeQueue();
   server.on('upgrade', (request, socket, head) =>
     handshakes.add(socket, () => void upgrades.take(request, socket, head)),
@@ -105,7 +107,11 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
     fanOut.push(ticks);
     rolling.note(ticks);
   });
-  const stopTrades = customers?.onTrade((trade) => fanOut.pushTrade(trade, feed.latest(trade.symbolId)));
+  const stopTrades = customers?.onTrade((trade) => {
+    const newest = feed.latest(trade.symbolId);
+    fanOut.pushTrade(trade, newest);
+    rolling.noteTrade(trade, newest);
+  });
   const cancelSweep = sweepHeartbeats(wallClock, connections);
 
   return {

@@ -1,4 +1,3 @@
-import type { MarketFeed, MarketSource } from '../../market/market-source.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { answerCommand, QUOTE_RET } from '../../protocol/quote/commands.ts';
 import type { KlineRequest } from '../../protocol/quote/request-data.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../protocol/quote/response.ts';
 import { type Uint64Form, uint64Text } from '../../protocol/quote/uint64.ts';
 import type { Candle } from '../../domain/market-data.ts';
+import type { CustomerView } from './customer-view.ts';
 
 /** A K-line query of a product that is known. */
 export interface KlineQuery {
@@ -18,33 +18,35 @@ export interface KlineQuery {
   readonly request: KlineRequest;
 }
 
-/** Reads the candles of a query: those that end at the asked time, or the newest. */
+/** Reads the candles of a query: those that end at the asked time, or the newest. Rejects when those of customers cannot be had. */
 export function queryCandles(
-  source: MarketSource,
-  marketClock: Pick<Clock, 'nowMs'>,
+  { view, marketClock, companyId }: Pick<KlineContext, 'view' | 'marketClock' | 'companyId'>,
   { product, request }: KlineQuery,
-): Candle[] {
-  const now = marketClock.nowMs();
-  const end = request.endSeconds === 0 ? now / 1000 : Math.min(request.endSeconds, now / 1000);
-  return source.candles(product.symbolId, request.klineType, Math.floor(end), request.count, now);
+): readonly Candle[] | Promise<readonly Candle[]> {
+  return view.candles(product, companyId, request, () => marketClock.nowMs());
 }
 
 /** What answers about K-lines are made with. */
 export interface KlineContext {
-  readonly feed: Pick<MarketFeed, 'source'>;
+  readonly view: CustomerView;
+  /** The company whose customers' orders and trades the client sees; undefined: none. */
+  readonly companyId?: number | undefined;
   readonly marketClock: Pick<Clock, 'nowMs'>;
   /** How uint64 fields stand in answers. */
   readonly uint64: Uint64Form;
 }
 
-/** Text of 14013. */
+/** Text of 14013; at once where no customers traded. */
 export function klineAnswerText(
-  { feed, marketClock, uint64 }: KlineContext,
+  context: KlineContext,
   echo: RequestEcho,
   query: KlineQuery,
-): string {
-  const candles = queryCandles(feed.source, marketClock, query);
-  return answerText(echo, 'OK', klineDataText(query.product, query.request.klineType, candles, uint64));
+): string | Promise<string> {
+  const { product, request } = query;
+  const text = (candles: readonly Candle[]) =>
+    answerText(echo, 'OK', klineDataText(product, request.klineType, candles, context.uint64));
+  const candles = queryCandles(context, query);
+  return candles instanceof Promise ? candles.then(text) : text(candles);
 }
 
 /** A batch of K-line queries, with the message that its answer carries. */
@@ -58,7 +60,7 @@ export interface KlineBatch {
  * nobody wants it any more.
  */
 export async function klineBatchText(
-  { feed, marketClock, uint64 }: KlineContext,
+  context: KlineContext,
   echo: RequestEcho,
   { queries, msg }: KlineBatch,
   isWanted: () => boolean,
@@ -66,8 +68,9 @@ export async function klineBatchText(
   const items: string[] = [];
   for (const query of queries) {
     if (!isWanted()) return undefined;
+    const { uint64 } = context;
     const { symbolId, tradeType, digits } = query.product;
-    const list = klineListText(query.product, queryCandles(feed.source, marketClock, query), uint64);
+    const list = klineListText(query.product, await queryCandles(context, query), uint64);
     items.push(
       `{"symbol_id":${uint64Text(symbolId, uint64)},"trade_type":${tradeType},"kline_type":${query.request.klineType},` +
         `"price_digits":${digits},"kline_list":${list}}`,

@@ -4,7 +4,7 @@ import type { Tick } from '../../domain/market-data.ts';
 
 const FIRST_SPAN_MS = 60_000;
 /** How far back trades are looked for. */
-const LONGEST_SPAN_MS = 3_840_000;
+export const LONGEST_SPAN_MS = 3_840_000;
 
 /**
  * At most `count` ticks up to and including `newest`, in order; fewer when little was traded lately. The tape begins anew with a

@@ -29,7 +29,12 @@ export function rollingFigures(source: MarketSource, tick: Tick): RollingFigures
 }
 
 /** What was traded in a candle, as amount: its volume at the mean of its high, low and close. */
-export function candleAmount({ volume, high, low, close }: Candle): bigint {
+export function candleAmount({
+  volume,
+  high,
+  low,
+  close,
+}: Pick<Candle, 'volume' | 'high' | 'low' | 'close'>): bigint {
   return (BigInt(volume) * BigInt(high + low + close)) / 3n;
 }
 
@@ -38,9 +43,14 @@ export function amountText(amount: bigint, { digits, numberDigits }: QuotedProdu
   return formatDecimal(amount / 10n ** BigInt(numberDigits), digits);
 }
 
+/** Start in seconds of the first minute of the 24 hours that end at a time. */
+export function firstMinute(timeMs: number): number {
+  return (Math.floor(timeMs / 1000 / MINUTE_SECONDS) + 1) * MINUTE_SECONDS - DAY_SECONDS;
+}
+
 /** Minutes up to the first whole half hour, then half hours, the last one running. */
 function lastDay(source: MarketSource, { symbolId, timeMs }: Tick): Candle[] {
-  const begin = (Math.floor(timeMs / 1000 / MINUTE_SECONDS) + 1) * MINUTE_SECONDS - DAY_SECONDS;
+  const begin = firstMinute(timeMs);
   const whole = Math.ceil(begin / HALF_HOUR_SECONDS) * HALF_HOUR_SECONDS;
   const minutes = source.candles(
     symbolId,

@@ -1,8 +1,10 @@
 import type { MarketSource } from '../../market/market-source.ts';
+import type { CustomerTrade, RecentTrades } from '../../market/customer-market.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import { encodeRollingPush } from '../../protocol/quote/encode-push.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { CustomerView } from './customer-view.ts';
 import type { Outbox } from './outbox.ts';
 import { amountText, rollingFigures } from './rolling-figures.ts';
 import { textFrame } from './text-frame.ts';
@@ -10,9 +12,23 @@ import { textFrame } from './text-frame.ts';
 interface Subscription {
   readonly products: ReadonlyMap<number, readonly QuotedProduct[]>;
   readonly speedMs: number;
+  readonly companyId: number | undefined;
   readonly changed: Map<number, Tick>;
   sentAtMs: number;
   cancelTimer: (() => void) | undefined;
+}
+
+/** How often a subscriber wants its pushes, and the company whose customers' trades it sees. */
+export interface RollingWish {
+  readonly speedMs: number;
+  readonly companyId?: number | undefined;
+}
+
+/** A frame as long as nothing was traded since. */
+interface KnownFrame {
+  readonly seq: number;
+  readonly trades: RecentTrades | undefined;
+  readonly frame: Buffer;
 }
 
 /** The pushes of 14016: at most one a product in the time that the subscriber asked for, and only after a change. */
@@ -20,22 +36,25 @@ export class RollingPushes {
   readonly #source: MarketSource;
   readonly #wallClock: WallClock;
   readonly #subscriptions = new Map<Outbox, Subscription>();
-  /** Newest frame of a product on an account type; many subscribers share it. */
-  readonly #frames = new Map<QuotedProduct, { readonly seq: number; readonly frame: Buffer }>();
+  readonly #view: CustomerView;
+  /** Newest frame of a product on an account type, by the company whose trades are in it; many subscribers share it. */
+  readonly #frames = new Map<QuotedProduct, Map<number | undefined, KnownFrame>>();
 
-  constructor(source: MarketSource, wallClock: WallClock) {
+  constructor(source: MarketSource, wallClock: WallClock, view = new CustomerView(source, undefined)) {
     this.#source = source;
+    this.#view = view;
     this.#wallClock = wallClock;
   }
 
   /** Replaces what an outbox receives; an empty list ends it. */
-  replace(outbox: Outbox, products: readonly QuotedProduct[], speedMs: number): void {
+  replace(outbox: Outbox, products: readonly QuotedProduct[], { speedMs, companyId }: RollingWish): void {
     this.#subscriptions.get(outbox)?.cancelTimer?.();
     this.#subscriptions.delete(outbox);
     if (products.length === 0) return;
     this.#subscriptions.set(outbox, {
       products: groupById(products),
       speedMs,
+      companyId,
       changed: new Map(),
       sentAtMs: this.#wallClock.nowMs(),
       cancelTimer: undefined,
@@ -48,10 +67,19 @@ export class RollingPushes {
       for (const tick of ticks) {
         if (subscription.products.has(tick.symbolId)) subscription.changed.set(tick.symbolId, tick);
       }
-      if (subscription.changed.size > 0 && !subscription.cancelTimer) {
-        const due = subscription.sentAtMs + subscription.speedMs;
-        subscription.cancelTimer = this.#wallClock.schedule(due, () => this.#send(outbox, subscription));
-      }
+      this.#sendLater(outbox, subscription);
+    }
+  }
+
+  /** Notes a trade between customers of a company; `newest` is the newest tick of its product. */
+  noteTrade({ companyId, symbolId, tradeType }: CustomerTrade, newest: Tick | undefined): void {
+    if (newest === undefined) return;
+    for (const [outbox, subscription] of this.#subscriptions) {
+      const products = subscription.products.get(symbolId) ?? [];
+      if (subscription.companyId !== companyId || !products.some((each) => each.tradeType === tradeType))
+        continue;
+      subscription.changed.set(symbolId, newest);
+      this.#sendLater(outbox, subscription);
     }
   }
 
@@ -61,24 +89,35 @@ export class RollingPushes {
     this.#subscriptions.clear();
   }
 
+  #sendLater(outbox: Outbox, subscription: Subscription): void {
+    if (subscription.changed.size === 0 || subscription.cancelTimer) return;
+    const due = subscription.sentAtMs + subscription.speedMs;
+    subscription.cancelTimer = this.#wallClock.schedule(due, () => this.#send(outbox, subscription));
+  }
+
   #send(outbox: Outbox, subscription: Subscription): void {
     subscription.cancelTimer = undefined;
     subscription.sentAtMs = this.#wallClock.nowMs();
     for (const [symbolId, tick] of subscription.changed) {
       for (const product of subscription.products.get(symbolId) ?? []) {
-        outbox.addLatest('rolling', product, this.#frame(product, tick));
+        outbox.addLatest('rolling', product, this.#frame(product, tick, subscription.companyId));
       }
     }
     subscription.changed.clear();
     outbox.flush();
   }
 
-  #frame(product: QuotedProduct, tick: Tick): Buffer {
-    const known = this.#frames.get(product);
-    if (known?.seq === tick.seq) return known.frame;
-    const figures = rollingFigures(this.#source, tick);
+  #frame(product: QuotedProduct, tick: Tick, companyId: number | undefined): Buffer {
+    const trades = this.#view.recent(product, companyId);
+    // Whoever sees no trades of customers has the frame of everybody.
+    const of = trades === undefined ? undefined : companyId;
+    const frames = this.#frames.get(product) ?? new Map<number | undefined, KnownFrame>();
+    this.#frames.set(product, frames);
+    const known = frames.get(of);
+    if (known?.seq === tick.seq && known.trades === trades) return known.frame;
+    const figures = this.#view.rolling(product, of, tick, rollingFigures(this.#source, tick));
     const frame = textFrame(encodeRollingPush(product, figures, amountText(figures.amount, product)));
-    this.#frames.set(product, { seq: tick.seq, frame });
+    frames.set(of, { seq: tick.seq, trades, frame });
     return frame;
   }
 }

@@ -1,6 +1,7 @@
 import { CANCEL_TYPE, type CancelType } from '../../protocol/quote/commands.ts';
 import { MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { seenCompany } from './customer-view.ts';
 import type { DepthView, FanOut } from './fan-out.ts';
 import type { Outbox } from './outbox.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
@@ -20,14 +21,17 @@ export class Subscriptions {
   readonly #fanOut: FanOut;
   readonly #rolling: RollingPushes;
   readonly #outbox: Outbox;
+  readonly #companyId: number | undefined;
   #ticker: readonly QuotedProduct[] = [];
   #market: readonly MarketEntry[] = [];
   #rollingCount = 0;
 
-  constructor(fanOut: FanOut, rolling: RollingPushes, outbox: Outbox) {
+  /** `companyId` is the company whose customers' trades the client sees. */
+  constructor(fanOut: FanOut, rolling: RollingPushes, outbox: Outbox, companyId?: number) {
     this.#fanOut = fanOut;
     this.#rolling = rolling;
     this.#outbox = outbox;
+    this.#companyId = companyId;
   }
 
   /** Whether a subscription of so many products keeps the connection within its limit. */
@@ -45,7 +49,8 @@ export class Subscriptions {
     for (const product of this.#ticker) this.#fanOut.removeTicker(product, this.#outbox);
     this.#outbox.forget('ticker');
     this.#ticker = products;
-    for (const product of products) this.#fanOut.addTicker(product, this.#outbox);
+    for (const product of products)
+      this.#fanOut.addTicker(product, this.#outbox, seenCompany(product, this.#companyId));
   }
 
   replaceMarket(entries: readonly MarketEntry[]): void {
@@ -58,7 +63,7 @@ export class Subscriptions {
   replaceRolling(products: readonly QuotedProduct[], speedMs: number): void {
     this.#outbox.forget('rolling');
     this.#rollingCount = products.length;
-    this.#rolling.replace(this.#outbox, products, speedMs);
+    this.#rolling.replace(this.#outbox, products, { speedMs, companyId: this.#companyId });
   }
 
   cancel(type: CancelType): void {

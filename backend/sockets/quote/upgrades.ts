@@ -12,6 +12,7 @@ import { BatchQueue } from './batch-queue.ts';
 import { CommandTurns } from './command-turns.ts';
 import { tokenHash } from '../../services/token-owner.ts';
 import { isMeant, type QuoteClient, QuoteConnection } from './connection.ts';
+import type { CustomerView } from './customer-view.ts';
 import type { FanOut } from './fan-out.ts';
 import type { EndedClients, QuoteOffer, QuoteServerOptions } from './index.ts';
 import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
@@ -40,11 +41,20 @@ interface Admitted {
 
 const EVERYTHING: QuoteOffer = { isOpen: true, hidden: [] };
 
+/** What the connections of a server share. */
+interface ServerParts {
+  readonly fanOut: FanOut;
+  readonly rolling: RollingPushes;
+  readonly view: CustomerView;
+  readonly connections: Set<QuoteConnection>;
+}
+
 /** Turns handshakes into connections, or refuses them. */
 export class Upgrades {
   readonly #options: QuoteServerOptions;
   readonly #fanOut: FanOut;
   readonly #rolling: RollingPushes;
+  readonly #view: CustomerView;
   readonly #connections: Set<QuoteConnection>;
   readonly #products: ProductTable;
   readonly #figures: TickFigures;
@@ -69,15 +79,11 @@ export class Upgrades {
   #stopped = false;
   #site: OriginCheck | undefined;
 
-  constructor(
-    options: QuoteServerOptions,
-    fanOut: FanOut,
-    rolling: RollingPushes,
-    connections: Set<QuoteConnection>,
-  ) {
+  constructor(options: QuoteServerOptions, { fanOut, rolling, view, connections }: ServerParts) {
     this.#options = options;
     this.#fanOut = fanOut;
     this.#rolling = rolling;
+    this.#view = view;
     this.#connections = connections;
     this.#total = options.maxConnections ?? MAX_CONNECTIONS;
     this.#guests = new GuestPlaces({ ...NO_GUEST_LIMITS, ...options.guests, total: this.#total });
@@ -184,12 +190,12 @@ export class Upgrades {
       client,
       isGood,
       context: (outbox, onHeartbeat) => {
-        const subscriptions = new Subscriptions(this.#fanOut, this.#rolling, outbox);
+        const companyId = client.companyId ?? guestCompany?.();
+        const subscriptions = new Subscriptions(this.#fanOut, this.#rolling, outbox, companyId);
         const products = offeredProducts(this.#products, hidden);
         return {
           ...{ feed, marketClock, products, subscriptions, figures: this.#figures, uint64, onHeartbeat },
-          companyId: client.companyId ?? guestCompany?.(),
-          customers: customers?.depth,
+          ...{ view: this.#view, companyId, customers: customers?.depth },
         };
       },
       onClosed: (closed) => {

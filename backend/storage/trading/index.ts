@@ -1,6 +1,7 @@
 /** The trading aggregate in the store. */
 export * from './catch-up-repository.ts';
 export type { LedgerCheck } from './check-parts.ts';
+export * from './customer-trade-repository.ts';
 export * from './hedge-repository.ts';
 export * from './journal-record.ts';
 export * from './journal-repository.ts';

@@ -4,6 +4,7 @@ import { RESULT_FLOWS } from '../../domain/flow.ts';
 import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
 import { added, differs, linesOfFills, withSplits, type LedgerCheck } from './check-parts.ts';
+import { CUSTOMER_TRADE_CHECKS } from './customer-trade-checks.ts';
 import { HEDGE_CHECKS } from './hedge-checks.ts';
 import { STOCK_CHECKS } from './stock-checks.ts';
 import type { StoredInteger } from './tables.ts';
@@ -236,6 +237,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   ...FINANCING,
   ...STOCK_CHECKS,
   ...HEDGE_CHECKS,
+  ...CUSTOMER_TRADE_CHECKS,
 ];
 
 /** A row that does not add up. Amounts are whole numbers at the digits of the account. */

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { QuoteCall, QuoteCalls } from '../../../gateway/index.ts';
-import { TRADE_MODE_NUMBER } from '../../../protocol/enumerations.ts';
-import { withCustomerOrders } from '../../../market/customer-market.ts';
+import { withCustomerOrders, type CustomerMarket } from '../../../market/customer-market.ts';
 import type { MarketFeed } from '../../../market/market-source.ts';
 import { shownDepth } from '../../../market/stated-volume.ts';
 import type { MarketClock, WallClock } from '../../../domain/clock.ts';
@@ -9,7 +8,8 @@ import { QUOTE_RET, type QuoteRet } from '../../../protocol/quote/commands.ts';
 import { MAX_CALLS_A_SECOND } from '../../../protocol/quote/limits.ts';
 import type { DataResult } from '../../../protocol/quote/request-data.ts';
 import { type CallLimit, createCallLimit } from '../call-limit.ts';
-import { ALL_LEVELS, type CustomerDepth } from '../fan-out.ts';
+import { CustomerView, seenCompany } from '../customer-view.ts';
+import { ALL_LEVELS } from '../fan-out.ts';
 import { queryCandles } from '../klines.ts';
 import { newestTick } from '../newest-tick.ts';
 import {
@@ -40,8 +40,8 @@ export interface HttpQuotesOptions {
   companyOf(token: string): number | undefined;
   /** False for a product that the company deleted; every one is offered when absent. */
   readonly isOffered?: (companyId: number, symbolId: number) => boolean;
-  /** What a company's customers have resting; absent: their orders are not shown. */
-  readonly customers?: CustomerDepth;
+  /** What a company's customers add to the market; absent: nothing of theirs is shown. */
+  readonly customers?: CustomerMarket;
   /** False: calls are never refused for their number. */
   readonly rateLimits: boolean;
   readonly log: Logger;
@@ -118,19 +118,21 @@ function handlersOf(options: HttpQuotesOptions, findAny: FindByCode): ReadonlyMa
     };
   const { source } = feed;
   const shown = shownDepth(source);
-  const candles = (query: NamedKlines) => klinesRecord(query, queryCandles(source, marketClock, query));
+  const view = new CustomerView(source, customers);
+  const candles = async (query: NamedKlines, companyId: number) =>
+    klinesRecord(query, await queryCandles({ view, marketClock, companyId }, query));
   const depthOf = (named: NamedProduct, companyId: number) => {
     const tick = newestTick(feed, marketClock, named.product);
     const depth = tick && shown(named.product.symbolId, tick.timeMs, ALL_LEVELS);
     if (depth === undefined) return undefined;
-    const { symbolId, tradeType, tradeMode } = named.product;
-    const isMatched = tradeMode === TRADE_MODE_NUMBER.matchmaking;
-    const own = isMatched ? customers?.({ companyId, tradeType }, symbolId, ALL_LEVELS) : undefined;
+    const { symbolId, tradeType } = named.product;
+    const isSeen = seenCompany(named.product, companyId) !== undefined;
+    const own = isSeen ? customers?.depth({ companyId, tradeType }, symbolId, ALL_LEVELS) : undefined;
     return depthRecord(named, withCustomerOrders(depth, own));
   };
-  const tradeOf = (named: NamedProduct) => {
+  const tradeOf = (named: NamedProduct, companyId: number) => {
     const tick = newestTick(feed, marketClock, named.product);
-    return tick && tradeRecord(named, tick);
+    return tick && tradeRecord(named, view.latest(named.product, companyId, tick));
   };
   const ticks = (record: (named: NamedProduct, companyId: number) => object | undefined): Handler => {
     return (data, companyId) =>
@@ -149,12 +151,14 @@ function handlersOf(options: HttpQuotesOptions, findAny: FindByCode): ReadonlyMa
     'depth-tick': ticks(depthOf),
     'trade-tick': ticks(tradeOf),
     kline: (data, companyId) =>
-      carryOut(readOneKlines(data, offeredBy(companyId)), (query) => success(candles(query))),
+      carryOut(readOneKlines(data, offeredBy(companyId)), async (query) =>
+        success(await candles(query, companyId)),
+      ),
     'batch-kline': (data, companyId) =>
       carryOut(readKlineList(data, offeredBy(companyId)), async (found) => {
         const data_list: object[] = [];
         for (const query of found.known) {
-          data_list.push(candles(query));
+          data_list.push(await candles(query, companyId));
           // A batch may hold 100,000 K-lines; the others continue between two products.
           await new Promise((resolve) => setImmediate(resolve));
         }
