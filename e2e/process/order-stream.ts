@@ -22,13 +22,14 @@ export async function placeOrder(ready: ReadyLine): Promise<number> {
   return Number(answer.data.orderId);
 }
 
-/** The orders of these numbers that the platform has in an account type. */
+/** The orders of these numbers that the platform has of a customer in an account type; without a token, of the demonstration customer. */
 export async function storedOrders(
   ready: ReadyLine,
   orderIds: readonly number[],
   tradeType = 2,
+  customer?: string,
 ): Promise<Set<number>> {
-  const token = await signInDemo(ready);
+  const token = customer ?? (await signInDemo(ready));
   const stored = new Set<number>();
   for (let start = 0; start < orderIds.length; start += 50) {
     const wanted = orderIds.slice(start, start + 50);
@@ -70,6 +71,8 @@ export type OrderFlow = Generator<OrderRequest, never, OrderAnswer>;
 export interface OrderRequest {
   readonly operation: string;
   readonly body: object;
+  /** Of the customer who places it; the demonstration customer when absent. */
+  readonly token?: string;
 }
 export interface OrderAnswer {
   readonly orderId: number;
@@ -90,14 +93,13 @@ export async function killInOrderStream(
   }: { readonly writers: number; readonly orders: number; readonly flows?: readonly OrderFlow[] },
 ): Promise<ReadonlySet<number>> {
   const token = await signInDemo(platform.ready);
-  const same = await marketOrder(platform.ready, token);
   const acknowledged = new Set<number>();
   const refusals: string[] = [];
   let killed: Promise<unknown> | undefined;
   const write = async (flow: OrderFlow) => {
     for (let next = flow.next(); ;) {
-      const { operation, body } = next.value;
-      const headers = { token, ...TRADING };
+      const { operation, body, token: own = token } = next.value;
+      const headers = { token: own, ...TRADING };
       const answer = await call<OrderAnswer>(platform.ready, operation, body, headers).catch(() => undefined);
       if (!answer) return;
       if (answer.code !== '0') refusals.push(`${answer.bizCode}${answer.code} ${answer.msg}`);
@@ -109,13 +111,19 @@ export async function killInOrderStream(
       next = flow.next(answer.data);
     }
   };
-  const all = flows ?? Array.from({ length: writers }, () => repeated({ operation: ADD_ORDER, body: same }));
+  const all = flows ?? (await sameOrders(platform.ready, token, writers));
   await Promise.all(Array.from({ length: writers }, (_, at) => write(all[at % all.length] as OrderFlow)));
   await killed;
   if (refusals.length > 0) throw new Error(`orders were refused: ${refusals.join(', ')}`);
   return acknowledged;
 }
 
-function* repeated(request: OrderRequest): OrderFlow {
+async function sameOrders(ready: ReadyLine, token: string, writers: number): Promise<OrderFlow[]> {
+  const body = await marketOrder(ready, token);
+  return Array.from({ length: writers }, () => repeated({ operation: ADD_ORDER, body }));
+}
+
+/** One request again and again. */
+export function* repeated(request: OrderRequest): OrderFlow {
   for (;;) yield request;
 }
