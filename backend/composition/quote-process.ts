@@ -5,6 +5,7 @@ import {
   type BusError,
   createScenarioMarket,
   createSystemClock,
+  CustomerFollower,
   MarketFollower,
   restoreScenarios,
 } from '../market/index.ts';
@@ -74,9 +75,11 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
   } = config;
   let quotes: QuoteServer | undefined;
   let feed: MarketFollower | undefined;
+  let customers: CustomerFollower | undefined;
   const close = async () => {
     await quotes?.close();
     feed?.stop();
+    customers?.stop();
     await bus.close();
   };
   try {
@@ -94,9 +97,12 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
       onFailed,
       onSilence: (silent) => log.warn(silent ? 'producer heartbeat missing' : 'producer heartbeat is back'),
     });
+    const follower = await CustomerFollower.join({ bus, wallClock });
+    customers = follower;
     const where = 'shared' in listen ? { shared: await portOf(listen.shared) } : listen;
     quotes = await createQuoteServer({
       ...{ ...where, feed, marketClock: feed.clock, wallClock, log, publicHosts },
+      ...{ customers: follower, guestCompany: () => follower.guestCompany },
       guests: { guestsPerAddress: guestSockets, keptPercent: keptPlaces },
       ...admissionOver(bus),
     });

@@ -4,8 +4,10 @@ import {
   type Bus,
   createHubBus,
   type MarketFeed,
+  publishCustomers,
   publishMarket,
   type Scenario,
+  type SharedCustomerMarket,
   scenarioChanges,
 } from '../market/index.ts';
 import type { WallClock } from '../domain/clock.ts';
@@ -23,6 +25,10 @@ export interface ShareMarketOptions extends Admission {
   readonly ends: QuoteEnds;
   /** The scenarios of its market. */
   scenarios(): readonly Scenario[];
+  /** What customers add to the market. */
+  readonly customers: SharedCustomerMarket;
+  /** The company of guests that name none. */
+  guestCompany(): number | undefined;
   readonly wallClock: WallClock;
   readonly log: Logger;
 }
@@ -49,11 +55,13 @@ async function shareMarket(bus: Bus, options: ShareMarketOptions): Promise<{ clo
       log.error('another producer uses this bus; one bus carries one market: stop one of them');
     const producer = await publishMarket({ feed, changes, wallClock, bus, onRival });
     const endAdmission = serveAdmission(bus, options);
+    const endCustomers = publishCustomers({ ...options, bus });
     const tell = (ended: EndedClients) => publishEnded(bus, ended);
     options.ends.add(tell);
     return {
       async close() {
         options.ends.delete(tell);
+        endCustomers();
         endAdmission();
         producer.close();
         await bus.close();
@@ -81,6 +89,8 @@ export async function shareQuotes(
     feed,
     ends,
     scenarios: () => scenarios?.scenarios ?? [],
+    customers: services.trade.customerMarket,
+    guestCompany: () => companies.first?.id,
     wallClock,
     log,
     resolveToken: livingOwner(services),

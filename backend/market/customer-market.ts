@@ -58,6 +58,19 @@ export interface CustomerMarket {
   onTrade(listener: (trade: CustomerTrade) => void): () => void;
 }
 
+/** A product of a company in an account type. */
+export interface CustomerBook extends CustomerGroup {
+  readonly symbolId: number;
+}
+
+/** What customers add, for whoever carries it to other processes. */
+export interface SharedCustomerMarket extends CustomerMarket {
+  /** The books that had resting orders; a version grows whenever what rests changes. */
+  resting(): Iterable<CustomerBook & { readonly version: number }>;
+  /** The books in which customers ever traded. */
+  traded(): Iterable<CustomerBook>;
+}
+
 /** A book with customers' orders among its levels. */
 export function withCustomerOrders(depth: Depth, customers: BookSides | undefined): Depth {
   return customers === undefined ? depth : { ...depth, ...mergeBooks(depth, customers) };

@@ -19,12 +19,14 @@ export { shownDepth, statedVolume, type ShownDepth } from './stated-volume.ts';
 export { candleOfTrade, candlesOfTrade, joinCandles } from './customer-candles.ts';
 export {
   withCustomerOrders,
+  type CustomerBook,
   type CustomerCandle,
   type CustomerCandleQuery,
   type CustomerGroup,
   type CustomerMarket,
   type CustomerTrade,
   type RecentTrades,
+  type SharedCustomerMarket,
 } from './customer-market.ts';
 export { CustomerTape, keyOf, MAX_TAPE_BOOKS, MAX_TAPE_TRADES, TAPE_REACH_SECONDS } from './customer-tape.ts';
 export type { MarketFeed, MarketSource, QuoteBounds, TimeSpan } from './market-source.ts';

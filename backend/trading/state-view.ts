@@ -29,7 +29,7 @@ export interface TradingView extends Pick<
   readonly last: Readonly<TradingState['last']>;
   readonly expiries: Pick<TradingState['expiries'], 'isTriggered' | 'top'>;
   readonly cross: Pick<TradingState['cross'], 'isHeld'>;
-  readonly books: Pick<TradingState['books'], 'depth' | 'restingCount'>;
+  readonly books: Pick<TradingState['books'], 'depth' | 'restingCount' | 'versions'>;
   readonly stock: Pick<
     TradingState['stock'],
     'all' | 'debtorsIn' | 'holding' | 'holdingsOf' | 'isHeld' | 'owes' | 'positionId'

@@ -18,6 +18,9 @@ const START = Date.UTC(2026, 2, 10, 12);
 const [MARKET_OPEN, LIMIT_OPEN, BUY, SELL] = [1, 13, 1, 2];
 const PASSWORD = createHash('md5').update('correct horse').digest('hex');
 const PAGE = 100;
+const EMAILS = ['maker@meridian.example', 'taker@meridian.example'] as const;
+const REST = { bizType: LIMIT_OPEN, direction: SELL, requestPrice: PRICE.replace('.', '') };
+const TAKE = { bizType: MARKET_OPEN, direction: BUY };
 
 interface Trader {
   readonly token: string;
@@ -71,6 +74,14 @@ async function addTrader(ready: ReadyLine, operator: string, email: string): Pro
   const money = { accountCurrency: 'USDT', tradeType: 2, businessType: 7, amount: 10_000, withdraw: true };
   await operate(ready, give, { customerNo, ...money }, operator);
   return signIn(ready, email);
+}
+
+/** Who rests, and who takes. */
+async function addTraders(ready: ReadyLine): Promise<readonly [Trader, Trader]> {
+  const { appId, appSecret } = ready.demo;
+  const auth = 'auth/admin.admin.CompanyAuthDubboService.auth';
+  const { token } = (await operate(ready, auth, { appId, appSecret })) as { token: string };
+  return [await addTrader(ready, token, EMAILS[0]), await addTrader(ready, token, EMAILS[1])];
 }
 
 async function signIn(ready: ReadyLine, loginName: string): Promise<Trader> {
@@ -133,23 +144,15 @@ describe('kill -9 while orders of two customers meet', () => {
   it('leaves both sides of every trade or none, all that was acknowledged, and each trade once in the candle [ORD-40] [MKT-2]', async () => {
     const where = ['--data', path.join(root, 'store')];
     const first = await startPlatformProcess([...where, ...market(0)]);
-    const { appId, appSecret } = first.ready.demo;
-    const auth = 'auth/admin.admin.CompanyAuthDubboService.auth';
-    const { token: operator } = (await operate(first.ready, auth, { appId, appSecret })) as { token: string };
-    const emails = ['maker@meridian.example', 'taker@meridian.example'];
-    const [maker, taker] = [
-      await addTrader(first.ready, operator, emails[0] ?? ''),
-      await addTrader(first.ready, operator, emails[1] ?? ''),
-    ];
-    const rest = { bizType: LIMIT_OPEN, direction: SELL, requestPrice: PRICE.replace('.', '') };
+    const [maker, taker] = await addTraders(first.ready);
     const flows = Array.from({ length: WRITERS }, (_, at) =>
-      at % 2 === 0 ? flowOf(maker, rest) : flowOf(taker, { bizType: MARKET_OPEN, direction: BUY }),
+      at % 2 === 0 ? flowOf(maker, REST) : flowOf(taker, TAKE),
     );
     const stream = { writers: WRITERS, orders: ORDERS_BEFORE_KILL, flows };
     const acknowledged = await killInOrderStream(first, stream);
 
     const again = await startPlatformProcess([...where, ...market(1)]);
-    const traders = [await signIn(again.ready, emails[0] ?? ''), await signIn(again.ready, emails[1] ?? '')];
+    const traders = [await signIn(again.ready, EMAILS[0]), await signIn(again.ready, EMAILS[1])];
     const lists = traders.map(({ token }) => storedOrders(again.ready, [...acknowledged], 2, token));
     const [sold, bought] = await Promise.all(lists);
     expect(new Set([...(sold ?? []), ...(bought ?? [])])).toEqual(acknowledged);
@@ -169,5 +172,50 @@ describe('kill -9 while orders of two customers meet', () => {
     expect(added).toBeCloseTo(given, 6);
     const books = await runToEnd(['--verify-ledger', ...where]);
     expect([books.code, books.stdout.split(':')[0]]).toEqual([0, 'ledger sound']);
+  });
+});
+
+describe('quote processes beside the platform', () => {
+  it('show their clients the orders and trades of customers as the platform does [MKT-2]', async () => {
+    const platform = await startPlatformProcess([...market(0), '--quote-processes', '3']);
+    const sockets: QuoteSocket[] = [];
+    try {
+      const { ready } = platform;
+      // Spread over the processes by the system.
+      for (let at = 0; at < 12; at++) sockets.push(await QuoteSocket.open(`${ready.quoteWsUrl}/quote_guest`));
+      const view = { ...PRODUCT, depth_level: 3, merge_accuracy: '0.01', trade_info_count: 5 };
+      const book = async (socket: QuoteSocket) =>
+        (await socket.call(14010, { symbol_list: [view] })).data.tick_list[0];
+      for (const socket of sockets) await book(socket);
+      const [maker, taker] = await addTraders(ready);
+      const place = async (flow: ReturnType<typeof flowOf>) => {
+        const { operation, body, token = '' } = flow.next().value;
+        expect((await call(ready, operation, body, { token, ...TRADING })).code).toBe('0');
+      };
+      const isResting = ({ price_ask, volume_ask }: Record<string, string>) =>
+        price_ask === PRICE && volume_ask === '0.10';
+      await place(flowOf(maker, REST));
+      for (const socket of sockets)
+        await expect.poll(async () => (await book(socket)).ask_deep.some(isResting)).toBe(true);
+      // The market holds some of it at better prices.
+      await place(flowOf(taker, { ...TAKE, requestNum: '0.3' }));
+      const query = { ...PRODUCT, kline_type: 8, kline_timestamp_end: 0, query_kline_num: 1 };
+      const lines = new Set<string>();
+      for (const socket of sockets) {
+        const form = new RegExp(`^pt\\(${QUIET},2,3,\\d+,\\d+,${PRICE},0\\.10,1\\);`);
+        await socket.until(() => socket.frames.some((text) => form.test(text)) || undefined);
+        await expect.poll(async () => (await book(socket)).ask_deep.some(isResting)).toBe(false);
+        expect((await book(socket)).trade_info).toContainEqual(expect.objectContaining({ price: PRICE }));
+        const { data } = await socket.call(14000, { symbol_list: [PRODUCT] });
+        expect(data.tick_list[0]).toMatchObject({ high_price: PRICE, price: PRICE });
+        const [day] = (await socket.call(14012, query)).data.kline_list;
+        lines.add(JSON.stringify(day));
+        expect(day.high_price).toBe(PRICE);
+      }
+      expect(lines.size).toBe(1);
+    } finally {
+      for (const socket of sockets) socket.close();
+      await platform.stop();
+    }
   });
 });

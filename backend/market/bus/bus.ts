@@ -1,3 +1,6 @@
+/** Answers a question, at once or later. Throws, or rejects with, a BusError for one that stays unanswered. */
+export type Answering = (data: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+
 /**
  * The bus between the platform that produces the market and the processes that quote it. Messages are small, may be
  * lost while the bus is away, and arrive in the order in which one sender published them.
@@ -10,7 +13,7 @@ export interface Bus {
   /** Asks whoever else serves the subject. Rejects with a BusError when nobody does, in time or at all. */
   request(subject: string, data: Uint8Array): Promise<Uint8Array>;
   /** Answers the requests of a subject. Returns the end of it. */
-  serve(subject: string, answer: (data: Uint8Array) => Uint8Array): () => void;
+  serve(subject: string, answer: Answering): () => void;
   close(): Promise<void>;
 }
 
@@ -49,6 +52,14 @@ export const SUBJECT = {
   origin: 'meridian.quotes.origin',
   /** Connections that are to end: published. */
   ended: 'meridian.quotes.ended',
+  /** What customers add to the market, numbered: their trades and the books that changed. */
+  customers: 'meridian.customers.news',
+  /** In which products customers traded or have orders, asked for at a start and after a gap. */
+  customerBooks: 'meridian.customers.books',
+  /** What is known of one of these products. */
+  customerBook: 'meridian.customers.book',
+  /** Candles of customers, asked for by every K-line query that needs them. */
+  customerCandles: 'meridian.customers.candles',
 } as const;
 
 const encoder = new TextEncoder();
@@ -68,14 +79,21 @@ export function fromMessage(data: Uint8Array): unknown {
   }
 }
 
-/** The answer to a question; undefined for one that cannot be read, which stays unanswered and harms nobody else. */
+/**
+ * Gives `reply` the answer to a question: undefined for one that cannot be read, which stays unanswered and harms nobody else, and
+ * for one whose answer could not be made in time.
+ */
 export function answerTo(
-  answer: (data: Uint8Array) => Uint8Array,
+  answer: Answering,
   question: Uint8Array,
-): Uint8Array | undefined {
+  reply: (answer: Uint8Array | undefined) => void,
+): void {
+  let made: ReturnType<Answering> | undefined;
   try {
-    return answer(question);
+    made = answer(question);
   } catch (error) {
-    return nobody(error);
+    made = nobody(error);
   }
+  if (made instanceof Promise) made.then(reply, () => reply(undefined));
+  else reply(made);
 }

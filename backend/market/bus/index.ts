@@ -4,6 +4,8 @@
  */
 export { type Bus, BusError, fromMessage, SUBJECT, toMessage } from './bus.ts';
 export { restoreScenarios, scenarioChanges } from './market-changes.ts';
+export { CustomerFollower } from './customer-follower.ts';
+export { publishCustomers } from './customer-producer.ts';
 export { MarketFollower } from './market-follower.ts';
 export { publishMarket } from './market-producer.ts';
 export { type Channel, createBranchBus, createHubBus, type HubBus } from './process-bus.ts';

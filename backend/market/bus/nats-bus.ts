@@ -1,5 +1,6 @@
 import { connect, type Msg, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import {
+  type Answering,
   answerTo,
   type Bus,
   BusError,
@@ -89,9 +90,10 @@ function hintAt(error: Error): string {
   return isUntrusted ? '; NODE_EXTRA_CA_CERTS names the file of an authority of your own' : '';
 }
 
-function respond(message: Msg, answer: (data: Uint8Array) => Uint8Array): void {
-  const data = answerTo(answer, message.data);
-  if (data) message.respond(data);
+function respond(message: Msg, answer: Answering): void {
+  answerTo(answer, message.data, (data) => {
+    if (data) message.respond(data);
+  });
 }
 
 class NatsBus implements Bus {
@@ -133,7 +135,7 @@ class NatsBus implements Bus {
     }
   }
 
-  serve(subject: string, answer: (data: Uint8Array) => Uint8Array): () => void {
+  serve(subject: string, answer: Answering): () => void {
     const subscription = this.#connection.subscribe(subject, {
       callback: (error, message) => {
         if (!error) respond(message, answer);

@@ -1,5 +1,12 @@
 import type { WallClock } from '../../domain/clock.ts';
-import { answerTo, type Bus, BusError, MAX_UNCONFIRMED_BYTES, REQUEST_TIMEOUT_MS } from './bus.ts';
+import {
+  type Answering,
+  answerTo,
+  type Bus,
+  BusError,
+  MAX_UNCONFIRMED_BYTES,
+  REQUEST_TIMEOUT_MS,
+} from './bus.ts';
 
 /** One end of the channel between a process and one that it started. Messages are cloned and arrive in order. */
 export interface Channel {
@@ -30,7 +37,7 @@ function busMessage(message: unknown): ChannelMessage | undefined {
 
 /** Creates the bus of the process in the middle. */
 export function createHubBus(): HubBus {
-  const served = new Map<string, (data: Uint8Array) => Uint8Array>();
+  const served = new Map<string, Answering>();
   const branches = new Set<(message: ChannelMessage & { bus: 'publish' }) => boolean>();
 
   return {
@@ -56,8 +63,10 @@ export function createHubBus(): HubBus {
         const message = busMessage(received);
         if (message?.bus !== 'ask') return;
         const answer = served.get(message.subject);
-        const data = answer && answerTo(answer, message.data);
-        channel.send({ bus: 'answer', id: message.id, ...(data ? { data } : {}) }, () => undefined);
+        const reply = (data: Uint8Array | undefined): void =>
+          channel.send({ bus: 'answer', id: message.id, ...(data ? { data } : {}) }, () => undefined);
+        if (answer) answerTo(answer, message.data, reply);
+        else reply(undefined);
       });
       return () => {
         branches.delete(send);

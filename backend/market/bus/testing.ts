@@ -1,4 +1,4 @@
-import { type Bus, BusError } from './bus.ts';
+import { type Answering, type Bus, BusError } from './bus.ts';
 
 /** A bus within this process, for tests that decide what arrives. Messages are delivered at once, answers a turn later. */
 export interface MemoryBus extends Bus {
@@ -12,7 +12,7 @@ export interface MemoryBus extends Bus {
 
 export function createMemoryBus(): MemoryBus {
   const listeners = new Map<string, Set<(data: Uint8Array) => void>>();
-  const servers = new Map<string, (data: Uint8Array) => Uint8Array>();
+  const servers = new Map<string, Answering>();
   let published = 0;
   const bus: MemoryBus = {
     isAway: false,

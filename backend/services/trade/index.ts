@@ -1,6 +1,6 @@
 import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import type { Logger } from 'pino';
-import type { CustomerMarket, MarketFeed } from '../../market/index.ts';
+import type { MarketFeed, SharedCustomerMarket } from '../../market/index.ts';
 import { isWalletType, type TradeType } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
@@ -155,7 +155,7 @@ export interface TradeService {
   groupChanged(customerId: CustomerId): void;
   readonly trades: TradeStream;
   /** What customers add to the market of products that are dealt by matchmaking. */
-  readonly customerMarket: CustomerMarket;
+  readonly customerMarket: SharedCustomerMarket;
   /**
    * Decides what happened while nobody was running, from where trading last stood to the present, before `start`. Rejects
    * when the store fails.

@@ -4,10 +4,12 @@ import {
   MAX_TAPE_BOOKS,
   MAX_TAPE_TRADES,
   TAPE_REACH_SECONDS,
+  type CustomerBook,
   type CustomerCandle,
   type CustomerCandleQuery,
   type CustomerMarket,
   type CustomerTrade,
+  type SharedCustomerMarket,
 } from '../../market/index.ts';
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { toInstrumentId } from '../../domain/units.ts';
@@ -25,11 +27,13 @@ const MAX_READS_AN_ANSWER = 4;
  * What customers add to the market, from their resting orders and from what is stored of their trades. Candles are read where they are
  * stored, at any age; what figures and the tape need of the last days is kept in memory.
  */
-export class StoredCustomerMarket implements CustomerMarket {
+export class StoredCustomerMarket implements SharedCustomerMarket {
   readonly #engine: TradingEngine;
   readonly #database: Database;
   readonly #tape = new CustomerTape();
-  /** Trades so far of every book in which customers ever traded, counted from the start of the process. */
+  /** Every book in which customers ever traded. */
+  readonly #traded = new Map<string, CustomerBook>();
+  /** Trades so far of each of them, counted from the start of the process. */
   readonly #counts = new Map<string, number>();
   #reads = 0;
 
@@ -42,7 +46,7 @@ export class StoredCustomerMarket implements CustomerMarket {
   static async open(engine: TradingEngine, database: Database): Promise<StoredCustomerMarket> {
     const market = new StoredCustomerMarket(engine, database);
     const books = await customerTradeRepository.books(database);
-    for (const book of books) market.#counts.set(keyOf(groupOf(book), book.symbol_id), 0);
+    for (const book of books) market.#know({ ...groupOf(book), symbolId: book.symbol_id });
     for (const book of books.slice(-MAX_TAPE_BOOKS)) await market.#restore(book, book.last_time_ms);
     engine.onTrade((trade) => market.#add(trade));
     return market;
@@ -56,6 +60,13 @@ export class StoredCustomerMarket implements CustomerMarket {
   recent: CustomerMarket['recent'] = (of, symbolId) => this.#tape.recent(of, symbolId);
 
   onTrade: CustomerMarket['onTrade'] = (listener) => this.#engine.onTrade(listener);
+
+  resting: SharedCustomerMarket['resting'] = () =>
+    [...this.#engine.state.books.versions()].map(({ companyId, tradeType, symbolId, version }) => {
+      return { companyId, tradeType: TRADE_TYPES.number(tradeType), symbolId, version };
+    });
+
+  traded: SharedCustomerMarket['traded'] = () => this.#traded.values();
 
   candles: CustomerMarket['candles'] = (query) => {
     const key = keyOf(query, query.symbolId);
@@ -85,8 +96,16 @@ export class StoredCustomerMarket implements CustomerMarket {
     }
   }
 
+  #know({ companyId, tradeType, symbolId }: CustomerBook): void {
+    const key = keyOf({ companyId, tradeType }, symbolId);
+    if (this.#counts.has(key)) return;
+    this.#traded.set(key, { companyId, tradeType, symbolId });
+    this.#counts.set(key, 0);
+  }
+
   #add(trade: CustomerTrade): void {
     const key = keyOf(trade, trade.symbolId);
+    this.#know(trade);
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
     this.#tape.add(trade);
   }

@@ -12,7 +12,21 @@ type Resting = BookOrder & { readonly price: number };
 /** Whose orders meet: those of one company in one account type. */
 export type BookKey = Pick<Account, 'companyId' | 'tradeType'>;
 
+/** A book, with a number that grows whenever what rests in it changes. */
+export interface BookVersion extends BookKey {
+  readonly symbolId: InstrumentId;
+  readonly version: number;
+}
+
+/** A product's book, and how often it changed. */
+interface KnownBook extends BookKey {
+  readonly symbolId: InstrumentId;
+  book: OrderBook;
+  version: number;
+}
+
 interface Entry {
+  readonly of: KnownBook;
   readonly book: OrderBook;
   readonly sinceMs: number;
   readonly price: number;
@@ -26,7 +40,7 @@ interface Entry {
  */
 export class CustomerBooks {
   readonly #createBook: () => OrderBook;
-  readonly #books = new Map<string, OrderBook>();
+  readonly #books = new Map<string, KnownBook>();
   readonly #entries = new Map<number, Entry>();
   #terms: TermsLookup = () => undefined;
 
@@ -37,31 +51,44 @@ export class CustomerBooks {
   /** Asks these terms from now on which orders are matched. The books begin empty. */
   matchWith(terms: TermsLookup): void {
     this.#terms = terms;
-    this.#books.clear();
+    for (const known of this.#books.values()) {
+      known.book = this.#createBook();
+      known.version += 1;
+    }
     this.#entries.clear();
   }
 
   /** The book that an order of an account meets; undefined where the product is not dealt by matchmaking. */
-  find({ symbolId }: Pick<Order, 'symbolId'>, owner: Account): OrderBook | undefined {
+  find(order: Pick<Order, 'symbolId'>, owner: Account): OrderBook | undefined {
+    return this.#find(order, owner)?.book;
+  }
+
+  /** Every book that ever had an order, with its version. */
+  versions(): Iterable<BookVersion> {
+    return this.#books.values();
+  }
+
+  #find({ symbolId }: Pick<Order, 'symbolId'>, owner: Account): KnownBook | undefined {
     if (!isMatched(owner) || this.#terms(symbolId, owner)?.tradeMode !== TRADE_MODE.matchmaking)
       return undefined;
     const key = keyOf(owner, symbolId);
     const known = this.#books.get(key);
     if (known !== undefined) return known;
-    const book = this.#createBook();
-    this.#books.set(key, book);
-    return book;
+    const { companyId, tradeType } = owner;
+    const made = { companyId, tradeType, symbolId, book: this.#createBook(), version: 0 };
+    this.#books.set(key, made);
+    return made;
   }
 
   /** What the customers of a company have resting of a product in an account type, the best price first; nothing where nobody has anything. */
   depth(of: BookKey, symbolId: InstrumentId, levels: number): BookSides | undefined {
-    const book = this.#books.get(keyOf(of, symbolId));
+    const book = this.#books.get(keyOf(of, symbolId))?.book;
     return book === undefined || book.size === 0 ? undefined : book.depth(levels);
   }
 
   /** Orders in the book of a company's product in an account type. */
   restingCount(of: BookKey, symbolId: InstrumentId): number {
-    return this.#books.get(keyOf(of, symbolId))?.size ?? 0;
+    return this.#books.get(keyOf(of, symbolId))?.book.size ?? 0;
   }
 
   /** Enters an order as it stands now. */
@@ -73,17 +100,23 @@ export class CustomerBooks {
     if (known?.price === price && known.sinceMs === sinceMs && volume <= known.left) {
       known.book.reduce(order.orderId, known.left - volume);
       known.left = volume;
+      known.of.version += 1;
       return;
     }
     this.remove(order.orderId);
-    const book = this.find(order, owner as Account);
-    if (book === undefined) return;
+    const of = this.#find(order, owner as Account);
+    if (of === undefined) return;
+    const { book } = of;
     book.rest(resting);
-    this.#entries.set(order.orderId, { book, price, sinceMs, left: volume });
+    of.version += 1;
+    this.#entries.set(order.orderId, { of, book, price, sinceMs, left: volume });
   }
 
   remove(orderId: number): void {
-    this.#entries.get(orderId)?.book.cancel(orderId);
+    const known = this.#entries.get(orderId);
+    if (known === undefined) return;
+    known.book.cancel(orderId);
+    known.of.version += 1;
     this.#entries.delete(orderId);
   }
 }
