@@ -1,5 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { chartEnUS } from './chart-en-US.ts';
+import { chartZhCN } from './chart-zh-CN.ts';
+import { chartZhTW } from './chart-zh-TW.ts';
 import { coreEnUS } from './core-en-US.ts';
 import { coreZhCN } from './core-zh-CN.ts';
 import { coreZhTW } from './core-zh-TW.ts';
@@ -8,7 +11,7 @@ import { panelsZhCN } from './panels-zh-CN.ts';
 import { panelsZhTW } from './panels-zh-TW.ts';
 
 /**
- * Languages of the terminal. Two namespaces: `core` (sign-in, keys, notices) and `panels` (workspace, components):
+ * Languages of the terminal. Three namespaces: `core` (sign-in, keys, notices), `panels` (workspace, components) and `chart`:
  * `const { t } = useTranslation('panels'); t('panel.watchlist')`. Keys are flat and typed, and every language carries
  * all of them: a missing one does not compile. Placeholders are written `{{name}}`.
  */
@@ -22,7 +25,7 @@ declare module 'i18next' {
     defaultNS: 'core';
     keySeparator: false;
     returnNull: false;
-    resources: { core: typeof coreEnUS; panels: typeof panelsEnUS };
+    resources: { core: typeof coreEnUS; panels: typeof panelsEnUS; chart: typeof chartEnUS };
   }
 }
 
@@ -30,15 +33,15 @@ void i18n.use(initReactI18next).init({
   lng: 'en-US',
   fallbackLng: 'en-US',
   supportedLngs: TERMINAL_LANGUAGES,
-  ns: ['core', 'panels'],
+  ns: ['core', 'panels', 'chart'],
   defaultNS: 'core',
   keySeparator: false,
   initAsync: false,
   interpolation: { escapeValue: false },
   resources: {
-    'en-US': { core: coreEnUS, panels: panelsEnUS },
-    'zh-CN': { core: coreZhCN, panels: panelsZhCN },
-    'zh-TW': { core: coreZhTW, panels: panelsZhTW },
+    'en-US': { core: coreEnUS, panels: panelsEnUS, chart: chartEnUS },
+    'zh-CN': { core: coreZhCN, panels: panelsZhCN, chart: chartZhCN },
+    'zh-TW': { core: coreZhTW, panels: panelsZhTW, chart: chartZhTW },
   },
 });
 

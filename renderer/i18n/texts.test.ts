@@ -3,7 +3,7 @@ import { i18n, preferredLanguage, TERMINAL_LANGUAGES } from './index.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
-describe.each(['core', 'panels'] as const)('the texts of %s', (namespace) => {
+describe.each(['core', 'panels', 'chart'] as const)('the texts of %s', (namespace) => {
   const english = i18n.getResourceBundle('en-US', namespace) as Record<string, string>;
 
   it.each(TERMINAL_LANGUAGES)('are complete in %s, with the same placeholders', (language) => {

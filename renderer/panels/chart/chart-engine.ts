@@ -6,6 +6,7 @@ import {
   CrosshairMode,
   HistogramSeries,
   LineStyle,
+  PriceScaleMode,
   type AutoscaleInfo,
   type IChartApi,
   type ISeriesApi,
@@ -14,10 +15,13 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Candle } from '../../../backend/domain/market-data.ts';
 import { formatPrice, formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
+import type { Bar } from './series/bar.ts';
+import { LayerStack } from './series/layer-stack.ts';
+import type { ChartLayer, LayerHost } from './series/chart-layer.ts';
+import type { PriceScale } from './settings/chart-view.ts';
 
 export interface EngineOptions {
   /** Digits of the product; the library is handed whole ticks and never sees a fraction. */
@@ -36,6 +40,13 @@ const BAR_SPACING_LARGE = 9;
 /** Older history is asked for when this few candles are left on the left. */
 const OLDER_MARGIN = 30;
 
+const SCALE_MODES: Readonly<Record<PriceScale, PriceScaleMode>> = {
+  normal: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+};
+const CLEAR = 'rgba(0, 0, 0, 0)';
+
 /** The drawing library behind a small face: candles in ticks, marks, coordinates and three signals. */
 export class ChartEngine {
   readonly #chart: IChartApi;
@@ -46,6 +57,9 @@ export class ChartEngine {
   #onOlder: () => void = () => undefined;
   #linePrices: readonly number[] = [];
   #fills: readonly FillMark[] = [];
+  readonly #layers: LayerStack;
+  /** False while a layer draws the bars in another way; the candles still carry scale and marks. */
+  #candlesVisible = true;
 
   constructor(host: HTMLElement, options: EngineOptions) {
     this.#colours = options.colours;
@@ -87,6 +101,8 @@ export class ChartEngine {
       },
     });
     this.#marks = createSeriesMarkers(this.#candles, []);
+    const { digits, numberDigits } = options;
+    this.#layers = new LayerStack({ chart: this.#chart, main: this.#candles, digits, numberDigits });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#watchRange(range));
     this.paint(options.colours);
   }
@@ -110,12 +126,15 @@ export class ChartEngine {
         horzLine: { color: colours['text-3'], labelBackgroundColor: colours['n-5'] },
       },
     });
+    const up = this.#candlesVisible ? colours['up-mark'] : CLEAR;
+    const down = this.#candlesVisible ? colours['down-mark'] : CLEAR;
     this.#candles.applyOptions({
-      upColor: colours['up-mark'],
-      downColor: colours['down-mark'],
+      upColor: up,
+      downColor: down,
       borderVisible: false,
-      wickUpColor: colours['up-mark'],
-      wickDownColor: colours['down-mark'],
+      wickUpColor: up,
+      wickDownColor: down,
+      priceLineColor: this.#candlesVisible ? '' : colours['text-3'],
     });
     // Bars and marks carry the colour that they were given: they are given the new one.
     const bars = this.#candles.data();
@@ -123,22 +142,44 @@ export class ChartEngine {
       this.#volume.data().map((bar, index) => ({ ...bar, color: this.#volumeColour(bars[index]) })),
     );
     this.setMarks(this.#fills);
+    this.#layers.paint(colours);
   }
 
   /**
    * Replaces all candles. With `keepView` the same candles stay in sight: the library anchors its view at the newest
    * candle, so history put in front moves nothing.
    */
-  setCandles(candles: readonly Candle[], keepView: boolean): void {
+  setCandles(candles: readonly Bar[], keepView: boolean): void {
     this.#candles.setData(candles.map(candleBar));
     this.#volume.setData(candles.map((candle) => this.#volumeBar(candle)));
+    this.#layers.setBars(candles);
     if (!keepView) this.#chart.timeScale().scrollToRealTime();
   }
 
   /** Takes the running candle. */
-  update(candle: Candle): void {
+  update(candle: Bar): void {
     this.#candles.update(candleBar(candle));
     this.#volume.update(this.#volumeBar(candle));
+    this.#layers.update(candle);
+  }
+
+  /** Paints something together with the bars until the returned function is called. */
+  addLayer(create: (host: LayerHost, colours: ThemeColours) => ChartLayer): () => void {
+    return this.#layers.add(create, this.#colours);
+  }
+
+  /** Shows the candles, or leaves the painting to a layer. */
+  setCandlesVisible(visible: boolean): void {
+    this.#candlesVisible = visible;
+    this.paint(this.#colours);
+  }
+
+  setVolumeVisible(visible: boolean): void {
+    this.#volume.applyOptions({ visible });
+  }
+
+  setScale(scale: PriceScale, inverted: boolean): void {
+    this.#chart.priceScale('right').applyOptions({ mode: SCALE_MODES[scale], invertScale: inverted });
   }
 
   /** Writes times and dates as a language does (BCP 47 tag). */
@@ -209,6 +250,7 @@ export class ChartEngine {
   }
 
   destroy(): void {
+    this.#layers.end();
     this.#chart.remove();
   }
 
@@ -216,7 +258,7 @@ export class ChartEngine {
     if (range !== null && range.from < OLDER_MARGIN) this.#onOlder();
   }
 
-  #volumeBar(candle: Candle) {
+  #volumeBar(candle: Bar) {
     const { timestamp, volume } = candle;
     return { time: timestamp as UTCTimestamp, value: volume, color: this.#volumeColour(candle) };
   }
@@ -229,7 +271,7 @@ export class ChartEngine {
   }
 }
 
-function candleBar({ timestamp, open, high, low, close }: Candle) {
+function candleBar({ timestamp, open, high, low, close }: Bar) {
   return { time: timestamp as UTCTimestamp, open, high, low, close };
 }
 

@@ -1,11 +1,12 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
-import type { Candle } from '../../../backend/domain/market-data.ts';
 import { changeBp, formatPercent, formatPrice, formatVolume } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import type { ChartEngine } from './chart-engine.ts';
+import type { Bar } from './series/bar.ts';
+import type { DrawnBars } from './series/drawn-bars.ts';
 import { INTERVALS } from './intervals.ts';
 import styles from './chart.module.css';
 
@@ -13,7 +14,7 @@ export interface ChartLegendProps {
   readonly engine: ChartEngine;
   readonly product: Product;
   readonly type: CandleInterval;
-  readonly candles: RefObject<readonly Candle[]>;
+  readonly drawn: DrawnBars;
   readonly version: number;
 }
 
@@ -21,13 +22,13 @@ export interface ChartLegendProps {
 const FOLLOW_MS = 250;
 
 /** Open, high, low, close and volume of the candle under the crosshair, or of the running one. */
-export function ChartLegend({ engine, product, type, candles, version }: ChartLegendProps) {
+export function ChartLegend({ engine, product, type, drawn, version }: ChartLegendProps) {
   const { t } = useTranslation('panels');
-  const [candle, setCandle] = useState<Candle>();
+  const [candle, setCandle] = useState<Bar>();
   useEffect(() => {
     let pointed: number | undefined;
     const show = () => {
-      const list = candles.current;
+      const list = drawn.bars;
       setCandle(pointed === undefined ? list.at(-1) : list.find((each) => each.timestamp === pointed));
     };
     engine.onCrosshair((seconds) => {
@@ -37,10 +38,11 @@ export function ChartLegend({ engine, product, type, candles, version }: ChartLe
     show();
     const timer = setInterval(show, FOLLOW_MS);
     return () => clearInterval(timer);
-  }, [engine, candles, version]);
+  }, [engine, drawn, version]);
   const { digits, numberDigits } = product;
   const interval = INTERVALS.find((each) => each.type === type)?.label ?? '';
-  const change = candle === undefined ? undefined : changeBp(candle.close, candle.open);
+  const change =
+    candle === undefined ? undefined : changeBp(Math.round(candle.close), Math.round(candle.open));
   const tone = candle === undefined || candle.close >= candle.open ? 'up' : 'down';
   const figures: readonly [string, number | undefined][] = [
     ['O', candle?.open],
@@ -58,7 +60,9 @@ export function ChartLegend({ engine, product, type, candles, version }: ChartLe
       {figures.map(([letter, price]) => (
         <span key={letter}>
           <span className="faint">{letter}</span>{' '}
-          <span className={tone}>{price === undefined ? '' : formatPrice(price, digits)}</span>{' '}
+          <span className={tone}>
+            {price === undefined ? '' : formatPrice(Math.round(price), digits)}
+          </span>{' '}
         </span>
       ))}
       {change !== undefined && <span className={tone}>{formatPercent(change)}</span>}{' '}

@@ -1,17 +1,7 @@
-import { ChevronsRight } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
-import {
-  Skeleton,
-  Button,
-  EmptyState,
-  Icon,
-  Panel,
-  PanelStrip,
-  ToolButton,
-  ToolRow,
-} from '../../components/index.ts';
+import { Skeleton, Button, EmptyState, Panel, PanelStrip } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useSettings } from '../../session/settings.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
@@ -23,18 +13,25 @@ import { useSelectedProduct } from '../shared/use-product.ts';
 import { candleAt } from './candle-list.ts';
 import { ChartCredit } from './chart-credit.tsx';
 import { ChartEngine } from './chart-engine.ts';
+import { ChartTools } from './chart-tools.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { INTERVALS, showsTimeOfDay } from './intervals.ts';
 import { LineOverlay } from './line-overlay.tsx';
 import { fillMarks } from './order-lines.ts';
+import { changeChartView, useChartView, type ChartView } from './settings/chart-view.ts';
 import { useCandles } from './use-candles.ts';
+import { useDrawnBars } from './use-chart-view.ts';
 import styles from './chart.module.css';
+
+/** Name under which the settings of this chart are kept. */
+const CHART = 'main';
 
 /** The chart of the selected product. */
 export function Chart() {
   const { t } = useTranslation('panels');
   const product = useSelectedProduct();
-  const [type, setType] = useState<CandleInterval>('5m');
+  const view = useChartView(CHART);
+  const setType = (interval: CandleInterval) => changeChartView(CHART, { interval });
   useCommand('interval', (index) => {
     const interval = INTERVALS[index];
     if (interval !== undefined) setType(interval.type);
@@ -47,7 +44,7 @@ export function Chart() {
       {product === undefined ? (
         <Skeleton rows={8} label={t('loading')} />
       ) : (
-        <ChartView key={chartKey(product)} product={product} type={type} onType={setType} />
+        <ProductChart key={chartKey(product)} product={product} view={view} onType={setType} />
       )}
     </Panel>
   );
@@ -61,17 +58,19 @@ function chartKey({ symbolId, digits, numberDigits }: Product): string {
   return `${symbolId} ${digits} ${numberDigits}`;
 }
 
-interface ChartViewProps {
+interface ProductChartProps {
   readonly product: Product;
-  readonly type: CandleInterval;
+  readonly view: ChartView;
   onType(type: CandleInterval): void;
 }
 
-function ChartView({ product, type, onType }: ChartViewProps) {
+function ProductChart({ product, view, onType }: ProductChartProps) {
+  const { interval: type } = view;
   const { t } = useTranslation('panels');
   const { symbolId } = product;
   const { engine, host } = useEngine(product, type);
-  const history = useCandles(engine, symbolId, type);
+  const drawn = useDrawnBars(engine, view);
+  const history = useCandles(engine, drawn, symbolId, type);
   const { rows: fills } = useFills();
   const { candles, version } = history;
   useEffect(() => {
@@ -79,21 +78,7 @@ function ChartView({ product, type, onType }: ChartViewProps) {
   }, [engine, fills, symbolId, candles, version]);
   return (
     <>
-      <ToolRow label={t('chart.intervals')}>
-        {INTERVALS.map((interval) => (
-          <ToolButton
-            key={interval.type}
-            aria-pressed={interval.type === type}
-            onClick={() => onType(interval.type)}
-          >
-            {interval.label}
-          </ToolButton>
-        ))}
-        <span className="grow" />
-        <ToolButton aria-label={t('chart.toNow')} title={t('chart.toNow')} onClick={() => engine?.toNow()}>
-          <Icon icon={ChevronsRight} />
-        </ToolButton>
-      </ToolRow>
+      <ChartTools chart={CHART} view={view} engine={engine} onInterval={onType} />
       <QuoteBody symbolId={symbolId}>
         <div
           className={styles['host']}
@@ -104,15 +89,9 @@ function ChartView({ product, type, onType }: ChartViewProps) {
         >
           <div className={styles['canvas']} ref={host} />
           <ChartCredit />
-          {engine !== undefined && (
+          {engine !== undefined && drawn !== undefined && (
             <>
-              <ChartLegend
-                engine={engine}
-                product={product}
-                type={type}
-                candles={candles}
-                version={version}
-              />
+              <ChartLegend engine={engine} product={product} type={type} drawn={drawn} version={version} />
               <LineOverlay engine={engine} product={product} type={type} candles={candles} />
             </>
           )}

@@ -3,6 +3,7 @@ import type { CandleInterval } from '../../../backend/domain/candle-interval.ts'
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import { candleFeed } from '../../market/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
+import type { BarSink } from './series/drawn-bars.ts';
 import { ChartHistory } from './chart-history.ts';
 
 /** What history was read: starts of the first and the last candle (seconds) and how many there are. */
@@ -27,6 +28,7 @@ const NOTHING_READ: History = { version: 0, extent: undefined };
 /** Feeds the engine with the candles of a product. The live candle goes straight to the engine and renders nothing. */
 export function useCandles(
   engine: ChartEngine | undefined,
+  sink: BarSink | undefined,
   symbolId: number,
   type: CandleInterval,
 ): CandleState {
@@ -35,11 +37,11 @@ export function useCandles(
   const [history, setHistory] = useState(NOTHING_READ);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (engine === undefined) return;
+    if (engine === undefined || sink === undefined) return;
     candles.current = [];
     const created = new ChartHistory({
       feed: candleFeed(symbolId, type),
-      sink: engine,
+      sink,
       after: (milliseconds, task) => {
         const timer = setTimeout(task, milliseconds);
         return () => clearTimeout(timer);
@@ -56,7 +58,7 @@ export function useCandles(
       created.close();
       engine.onNeedOlder(() => undefined);
     };
-  }, [engine, symbolId, type]);
+  }, [engine, sink, symbolId, type]);
   return { candles, ...history, failed, retry: () => chart.current?.read() };
 }
 
