@@ -20,6 +20,10 @@ const ROLES = [
   'up-wash',
   'down-wash',
   'brand',
+  'series-1',
+  'series-2',
+  'series-3',
+  'series-4',
   'warn',
   'n-5',
 ] as const;

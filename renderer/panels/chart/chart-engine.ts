@@ -12,6 +12,7 @@ import {
   type ISeriesApi,
   type ISeriesMarkersPluginApi,
   type LogicalRange,
+  type MouseEventHandler,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
@@ -239,6 +240,14 @@ export class ChartEngine {
   /** Time of the candle under the crosshair in seconds; undefined when the pointer left. */
   onCrosshair(listener: (seconds: number | undefined) => void): void {
     this.#chart.subscribeCrosshairMove(({ time }) => listener(typeof time === 'number' ? time : undefined));
+  }
+
+  /** The same for several listeners, until the returned function is called. */
+  watchCrosshair(listener: (seconds: number | undefined) => void): () => void {
+    const handler: MouseEventHandler<Time> = ({ time }) =>
+      listener(typeof time === 'number' ? time : undefined);
+    this.#chart.subscribeCrosshairMove(handler);
+    return () => this.#chart.unsubscribeCrosshairMove(handler);
   }
 
   onNeedOlder(listener: () => void): void {

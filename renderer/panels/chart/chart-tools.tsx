@@ -1,8 +1,11 @@
-import { ChevronsRight } from 'lucide-react';
+import { ChartSpline, ChevronsRight } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import { Icon, Separator, ToolButton, ToolRow } from '../../components/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
+import { IndicatorDialog } from './indicators/indicator-dialog.tsx';
+import { useIndicatorList } from './indicators/use-indicators.ts';
 import { INTERVALS } from './intervals.ts';
 import type { ChartView } from './settings/chart-view.ts';
 import { ScaleMenu, StyleMenu } from './view-menu.tsx';
@@ -10,13 +13,15 @@ import { ScaleMenu, StyleMenu } from './view-menu.tsx';
 export interface ChartToolsProps {
   /** Name of the chart. */
   readonly chart: string;
+  /** Code of the product. */
+  readonly product: string;
   readonly view: ChartView;
   readonly engine: ChartEngine | undefined;
   onInterval(interval: CandleInterval): void;
 }
 
 /** The tool row of a chart. */
-export function ChartTools({ chart, view, engine, onInterval }: ChartToolsProps) {
+export function ChartTools({ chart, product, view, engine, onInterval }: ChartToolsProps) {
   const { t } = useTranslation('panels');
   return (
     <ToolRow label={t('chart.intervals')}>
@@ -31,11 +36,28 @@ export function ChartTools({ chart, view, engine, onInterval }: ChartToolsProps)
       ))}
       <Separator />
       <StyleMenu chart={chart} view={view} />
+      <IndicatorButton product={product} />
       <span className="grow" />
       <ScaleMenu chart={chart} view={view} />
       <ToolButton aria-label={t('chart.toNow')} title={t('chart.toNow')} onClick={() => engine?.toNow()}>
         <Icon icon={ChevronsRight} />
       </ToolButton>
     </ToolRow>
+  );
+}
+
+/** Opens the indicators and says how many there are. */
+function IndicatorButton({ product }: { readonly product: string }) {
+  const { t } = useTranslation('chart');
+  const [open, setOpen] = useState(false);
+  const { length } = useIndicatorList(product);
+  return (
+    <>
+      <ToolButton aria-label={t('indicators')} title={t('indicators')} onClick={() => setOpen(true)}>
+        <Icon icon={ChartSpline} />
+        {length > 0 && length}
+      </ToolButton>
+      <IndicatorDialog product={product} open={open} onOpenChange={setOpen} />
+    </>
   );
 }

@@ -16,6 +16,8 @@ import { ChartEngine } from './chart-engine.ts';
 import { ChartTools } from './chart-tools.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { INTERVALS, showsTimeOfDay } from './intervals.ts';
+import { IndicatorLegend } from './indicators/indicator-legend.tsx';
+import { useIndicatorLayer } from './indicators/use-indicators.ts';
 import { LineOverlay } from './line-overlay.tsx';
 import { fillMarks } from './order-lines.ts';
 import { changeChartView, useChartView, type ChartView } from './settings/chart-view.ts';
@@ -71,6 +73,7 @@ function ProductChart({ product, view, onType }: ProductChartProps) {
   const { engine, host } = useEngine(product, type);
   const drawn = useDrawnBars(engine, view);
   const history = useCandles(engine, drawn, symbolId, type);
+  const indicators = useIndicatorLayer(engine, product.code);
   const { rows: fills } = useFills();
   const { candles, version } = history;
   useEffect(() => {
@@ -78,7 +81,7 @@ function ProductChart({ product, view, onType }: ProductChartProps) {
   }, [engine, fills, symbolId, candles, version]);
   return (
     <>
-      <ChartTools chart={CHART} view={view} engine={engine} onInterval={onType} />
+      <ChartTools chart={CHART} product={product.code} view={view} engine={engine} onInterval={onType} />
       <QuoteBody symbolId={symbolId}>
         <div
           className={styles['host']}
@@ -92,6 +95,9 @@ function ProductChart({ product, view, onType }: ProductChartProps) {
           {engine !== undefined && drawn !== undefined && (
             <>
               <ChartLegend engine={engine} product={product} type={type} drawn={drawn} version={version} />
+              {indicators !== undefined && (
+                <IndicatorLegend engine={engine} layer={indicators} product={product} />
+              )}
               <LineOverlay engine={engine} product={product} type={type} candles={candles} />
             </>
           )}

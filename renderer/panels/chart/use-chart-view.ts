@@ -21,9 +21,9 @@ export function useDrawnBars(engine: ChartEngine | undefined, view: ChartView): 
   useEffect(() => engine?.setScale(scale, inverted), [engine, scale, inverted]);
   useEffect(() => engine?.setVolumeVisible(volume), [engine, volume]);
   useEffect(() => {
-    if (engine === undefined || !breaks) return;
+    if (engine === undefined || !breaks || style === 'renko') return;
     const seconds = candleEnd(interval, 0);
     return engine.addLayer((host, colours) => new SessionLayer(host, seconds, colours));
-  }, [engine, breaks, interval]);
+  }, [engine, breaks, interval, style]);
   return drawn;
 }

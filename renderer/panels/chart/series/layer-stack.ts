@@ -36,7 +36,11 @@ export class LayerStack {
   }
 
   paint(colours: ThemeColours): void {
-    for (const layer of this.#layers) layer.paint(colours);
+    for (const layer of this.#layers) {
+      layer.paint(colours);
+      // Some bars carry a colour of their own.
+      layer.setBars(this.#bars);
+    }
   }
 
   /** The chart is gone, and its layers with it: taking one away does nothing from now on. */

@@ -29,7 +29,6 @@ export class SeriesSkin implements ChartLayer {
   readonly #style: SkinStyle;
   readonly #series: Drawn;
   #colours: ThemeColours;
-  #bars: readonly Bar[] = [];
   #before: Bar | undefined;
   #last: Bar | undefined;
 
@@ -42,7 +41,6 @@ export class SeriesSkin implements ChartLayer {
   }
 
   setBars(bars: readonly Bar[]): void {
-    this.#bars = bars;
     this.#before = bars.at(-2);
     this.#last = bars.at(-1);
     this.#series.setData(bars.map((bar, index) => this.#item(bar, bars[index - 1])));
@@ -63,7 +61,6 @@ export class SeriesSkin implements ChartLayer {
       const [topColor, bottomColor] = [withAlpha(brand, 0.28), withAlpha(brand, 0.02)];
       this.#series.applyOptions({ lineColor: brand, topColor, bottomColor });
     }
-    if (this.#style === 'hollow') this.setBars(this.#bars);
   }
 
   detach(): void {

@@ -1,0 +1,93 @@
+import { Eye, EyeOff, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon, ToolButton } from '../../../components/index.ts';
+import type { Product } from '../../../market/contracts.ts';
+import type { ChartEngine } from '../chart-engine.ts';
+import { changeIndicator, removeIndicator } from './indicator-store.ts';
+import type { IndicatorLayer } from './indicator-layer.ts';
+import { formatFigure, type IndicatorPlot } from './indicator-plot.ts';
+import { parametersOf } from './parameters.ts';
+import styles from './indicators.module.css';
+
+/** How often figures follow the running bar (milliseconds). */
+const FOLLOW_MS = 250;
+/** Room for the legend of the price (pixels). */
+const BELOW_PRICE = 44;
+
+export interface IndicatorLegendProps {
+  readonly engine: ChartEngine;
+  readonly layer: IndicatorLayer;
+  readonly product: Product;
+}
+
+/** One row for each indicator: its key, name, parameters, and its figures at the crosshair or at the last bar. */
+export function IndicatorLegend({ engine, layer, product }: IndicatorLegendProps) {
+  const [pointed, setPointed] = useState<number>();
+  const [, setTurn] = useState(0);
+  useEffect(() => engine.watchCrosshair(setPointed), [engine]);
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((turn) => turn + 1), FOLLOW_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const tops = layer.paneTops();
+  return tops.map((top, pane) => (
+    <ul key={pane} className={styles['legend']} style={{ top: top + (pane === 0 ? BELOW_PRICE : 4) }}>
+      {layer.plots
+        .filter((plot) => plot.pane === pane)
+        .map((plot) => (
+          <Row key={plot.shown.key} plot={plot} pointed={pointed} product={product} />
+        ))}
+    </ul>
+  ));
+}
+
+interface RowProps {
+  readonly plot: IndicatorPlot;
+  readonly pointed: number | undefined;
+  readonly product: Product;
+}
+
+function Row({ plot, pointed, product }: RowProps) {
+  const { t } = useTranslation('chart');
+  const { kind, shown } = plot;
+  const parameters = Object.values(parametersOf(kind, shown.parameters)).join(' ');
+  const values = plot.valuesAt(pointed);
+  const name = `${kind.short} ${parameters}`.trim();
+  return (
+    <li className={styles['row']} data-hidden={shown.hidden}>
+      <i className={styles['key']} style={{ background: `var(--${toneOf(plot, 0)})` }} aria-hidden />
+      {kind.short} <span className="faint">{parameters}</span>
+      {!shown.hidden &&
+        kind.lines.map((line, index) => {
+          const value = values[index];
+          return (
+            <span key={line.name} style={{ color: `var(--${toneOf(plot, index)})` }} title={line.name}>
+              {value === undefined ? '' : formatFigure(value, kind.unit, product)}
+            </span>
+          );
+        })}
+      <span className={styles['actions']}>
+        <ToolButton
+          compact
+          aria-label={t(shown.hidden ? 'indicators.show' : 'indicators.hide', { name })}
+          onClick={() => changeIndicator(product.code, shown.key, { hidden: !shown.hidden })}
+        >
+          <Icon icon={shown.hidden ? EyeOff : Eye} size={12} />
+        </ToolButton>
+        <ToolButton
+          compact
+          aria-label={t('indicators.remove', { name })}
+          onClick={() => removeIndicator(product.code, shown.key)}
+        >
+          <Icon icon={X} size={12} />
+        </ToolButton>
+      </span>
+    </li>
+  );
+}
+
+function toneOf({ kind, shown }: IndicatorPlot, line: number): string {
+  const tone = kind.lines[line]?.tone ?? 'text-2';
+  return line === 0 ? (shown.tone ?? tone) : tone;
+}

@@ -1,0 +1,156 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { profileStorage } from '../../../session/profile-storage.ts';
+import { TONES, type Parameters, type Tone } from './indicator.ts';
+import { findKind } from './kinds.ts';
+import { parametersOf } from './parameters.ts';
+
+/** An indicator as a trader has set it. */
+export interface ShownIndicator {
+  /** Names it within its list. */
+  readonly key: string;
+  readonly kind: string;
+  readonly parameters: Parameters;
+  /** Colour of its first line; undefined for the one of its kind. */
+  readonly tone: Tone | undefined;
+  readonly width: 1 | 2 | 3;
+  readonly hidden: boolean;
+}
+export type IndicatorList = readonly ShownIndicator[];
+
+/** Indicators of one chart. */
+export const MAX_INDICATORS = 16;
+/** Products with a list of their own; the one that was changed longest ago goes. */
+export const MAX_OWN_LISTS = 200;
+export const MAX_TEMPLATES = 32;
+/** Characters of the name of a template. */
+export const MAX_TEMPLATE_NAME = 40;
+
+/** The list of all products that have none of their own. */
+const COMMON = '*';
+
+interface IndicatorState {
+  /** By the code of the product. */
+  readonly lists: Readonly<Record<string, IndicatorList>>;
+  readonly templates: Readonly<Record<string, IndicatorList>>;
+}
+
+/** Indicators and templates, kept in the profile's local storage. */
+export const useIndicators = create<IndicatorState>()(
+  persist((): IndicatorState => ({ lists: {}, templates: {} }), {
+    name: 'meridian.indicators',
+    version: 1,
+    storage: createJSONStorage(() => profileStorage),
+    merge: (stored, current) => {
+      const { lists, templates } = (stored ?? {}) as Partial<Record<keyof IndicatorState, unknown>>;
+      return {
+        ...current,
+        lists: readLists(lists, MAX_OWN_LISTS + 1),
+        templates: readLists(templates, MAX_TEMPLATES),
+      };
+    },
+  }),
+);
+
+const NONE: IndicatorList = [];
+
+/** What a chart of a product shows. */
+export function listOf({ lists }: IndicatorState, product: string): IndicatorList {
+  return lists[product] ?? lists[COMMON] ?? NONE;
+}
+
+/** Whether a product has a list of its own. */
+export function hasOwnList({ lists }: IndicatorState, product: string): boolean {
+  return product in lists;
+}
+
+function changeList(product: string, change: (list: IndicatorList) => IndicatorList): void {
+  useIndicators.setState((state) => {
+    const key = hasOwnList(state, product) ? product : COMMON;
+    return { lists: { ...state.lists, [key]: change(listOf(state, product)).slice(0, MAX_INDICATORS) } };
+  });
+}
+
+/** Adds an indicator with its first parameters; nothing happens where the chart is full. */
+export function addIndicator(product: string, kind: string): void {
+  changeList(product, (list) => [
+    ...list,
+    { key: freeKey(list), kind, parameters: {}, tone: undefined, width: 1, hidden: false },
+  ]);
+}
+
+export function changeIndicator(
+  product: string,
+  key: string,
+  change: Partial<Pick<ShownIndicator, 'parameters' | 'tone' | 'width' | 'hidden'>>,
+): void {
+  changeList(product, (list) => list.map((each) => (each.key === key ? { ...each, ...change } : each)));
+}
+
+export function removeIndicator(product: string, key: string): void {
+  changeList(product, (list) => list.filter((each) => each.key !== key));
+}
+
+/** Gives a product a list of its own, which starts as what it shows; or takes it away. */
+export function setOwnList(product: string, own: boolean): void {
+  useIndicators.setState((state) => {
+    const { [product]: _gone, ...others } = state.lists;
+    if (!own) return { lists: others };
+    const { [COMMON]: common, ...products } = others;
+    const kept = Object.entries(products).slice(-(MAX_OWN_LISTS - 1));
+    const shared = common === undefined ? {} : { [COMMON]: common };
+    return { lists: { ...shared, ...Object.fromEntries(kept), [product]: listOf(state, product) } };
+  });
+}
+
+/** Keeps what a product shows under a name; the oldest template goes when there are too many. */
+export function saveTemplate(product: string, name: string): void {
+  const short = name.trim().slice(0, MAX_TEMPLATE_NAME);
+  if (short === '') return;
+  useIndicators.setState((state) => {
+    const { [short]: _before, ...others } = state.templates;
+    const kept = Object.entries(others).slice(-(MAX_TEMPLATES - 1));
+    return { templates: { ...Object.fromEntries(kept), [short]: listOf(state, product) } };
+  });
+}
+
+export function applyTemplate(product: string, name: string): void {
+  const template = useIndicators.getState().templates[name];
+  if (template !== undefined) changeList(product, () => template);
+}
+
+export function removeTemplate(name: string): void {
+  useIndicators.setState(({ templates: { [name]: _gone, ...templates } }) => ({ templates }));
+}
+
+function freeKey(list: IndicatorList): string {
+  const used = list.map(({ key }) => Number(key.slice(1)) || 0);
+  return `i${Math.max(0, ...used) + 1}`;
+}
+
+function readLists(stored: unknown, most: number): Readonly<Record<string, IndicatorList>> {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const entries = Object.entries(stored).filter(([, list]) => Array.isArray(list));
+  return Object.fromEntries(entries.slice(-most).map(([name, list]) => [name, readList(list as unknown[])]));
+}
+
+/** What of a stored list this version knows. */
+export function readList(stored: readonly unknown[]): IndicatorList {
+  const list: ShownIndicator[] = [];
+  for (const each of stored.slice(0, MAX_INDICATORS)) {
+    const item = (each ?? {}) as Partial<Record<keyof ShownIndicator, unknown>>;
+    const kind = typeof item.kind === 'string' ? findKind(item.kind) : undefined;
+    if (kind === undefined) continue;
+    const given = typeof item.parameters === 'object' && item.parameters !== null ? item.parameters : {};
+    const width = item.width === 2 || item.width === 3 ? item.width : 1;
+    list.push({
+      key: freeKey(list),
+      kind: kind.id,
+      parameters: parametersOf(kind, { ...given }),
+      tone: TONES.find((tone) => tone === item.tone),
+      width,
+      hidden: item.hidden === true,
+    });
+  }
+  return list;
+}
