@@ -16,6 +16,10 @@ import { ChartEngine } from './chart-engine.ts';
 import { ChartTools } from './chart-tools.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import { INTERVALS, showsTimeOfDay } from './intervals.ts';
+import { DrawingBar } from './drawings/drawing-bar.tsx';
+import { DrawingRail } from './drawings/drawing-rail.tsx';
+import { useDrawingHand } from './drawings/use-drawings.ts';
+import drawingStyles from './drawings/drawings.module.css';
 import { IndicatorLegend } from './indicators/indicator-legend.tsx';
 import { useIndicatorLayer } from './indicators/use-indicators.ts';
 import { LineOverlay } from './line-overlay.tsx';
@@ -74,6 +78,8 @@ function ProductChart({ product, view, onType }: ProductChartProps) {
   const drawn = useDrawnBars(engine, view);
   const history = useCandles(engine, drawn, symbolId, type);
   const indicators = useIndicatorLayer(engine, product.code);
+  const plot = useRef<HTMLDivElement>(null);
+  const drawing = useDrawingHand(engine, plot, product.code, type);
   const { rows: fills } = useFills();
   const { candles, version } = history;
   useEffect(() => {
@@ -83,36 +89,41 @@ function ProductChart({ product, view, onType }: ProductChartProps) {
     <>
       <ChartTools chart={CHART} product={product.code} view={view} engine={engine} onInterval={onType} />
       <QuoteBody symbolId={symbolId}>
-        <div
-          className={styles['host']}
-          data-candles={version}
-          data-first={history.extent?.first}
-          data-last={history.extent?.last}
-          data-count={history.extent?.count}
-        >
-          <div className={styles['canvas']} ref={host} />
-          <ChartCredit />
-          {engine !== undefined && drawn !== undefined && (
-            <>
-              <ChartLegend engine={engine} product={product} type={type} drawn={drawn} version={version} />
-              {indicators !== undefined && (
-                <IndicatorLegend engine={engine} layer={indicators} product={product} />
-              )}
-              <LineOverlay engine={engine} product={product} type={type} candles={candles} />
-            </>
-          )}
-          {history.failed && (
-            <div className={styles['failed']}>
-              <EmptyState
-                title={t('chart.failed')}
-                action={
-                  <Button size="small" onClick={history.retry}>
-                    {t('retry')}
-                  </Button>
-                }
-              />
-            </div>
-          )}
+        <div className={drawingStyles['stage']}>
+          <DrawingRail state={drawing} product={product.code} />
+          <div
+            ref={plot}
+            className={styles['host']}
+            data-candles={version}
+            data-first={history.extent?.first}
+            data-last={history.extent?.last}
+            data-count={history.extent?.count}
+          >
+            <div className={styles['canvas']} ref={host} />
+            <ChartCredit />
+            <DrawingBar state={drawing} product={product.code} />
+            {engine !== undefined && drawn !== undefined && (
+              <>
+                <ChartLegend engine={engine} product={product} type={type} drawn={drawn} version={version} />
+                {indicators !== undefined && (
+                  <IndicatorLegend engine={engine} layer={indicators} product={product} />
+                )}
+                <LineOverlay engine={engine} product={product} type={type} candles={candles} />
+              </>
+            )}
+            {history.failed && (
+              <div className={styles['failed']}>
+                <EmptyState
+                  title={t('chart.failed')}
+                  action={
+                    <Button size="small" onClick={history.retry}>
+                      {t('retry')}
+                    </Button>
+                  }
+                />
+              </div>
+            )}
+          </div>
         </div>
       </QuoteBody>
     </>

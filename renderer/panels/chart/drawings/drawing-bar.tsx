@@ -1,0 +1,61 @@
+import { Lock, LockOpen, Trash2 } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, Icon, ToolButton } from '../../../components/index.ts';
+import { TONES } from '../indicators/indicator.ts';
+import { MAX_TEXT } from './drawing.ts';
+import { changeDrawing, drawingsOf, useDrawings } from './drawing-store.ts';
+import type { DrawingState } from './use-drawings.ts';
+import styles from './drawings.module.css';
+
+/** What can be changed of the selected drawing: its words, its colour, its lock. */
+export function DrawingBar({
+  state: { hand },
+  product,
+}: {
+  readonly state: DrawingState;
+  readonly product: string;
+}) {
+  const { t } = useTranslation('chart');
+  const id = hand?.selected;
+  const drawing = useDrawings((state) => drawingsOf(state, product).find((each) => each.id === id));
+  if (hand === undefined || drawing === undefined) return null;
+  const change = (what: Parameters<typeof changeDrawing>[2]) => changeDrawing(product, drawing.id, what);
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label={t(`drawing.${drawing.tool}`)}>
+      <b>{t(`drawing.${drawing.tool}`)}</b>
+      {drawing.tool === 'text' && (
+        <Field
+          label={t('drawing.text')}
+          align="left"
+          value={drawing.text}
+          maxLength={MAX_TEXT}
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(text) => change({ text })}
+        />
+      )}
+      {TONES.map((tone, index) => (
+        <button
+          key={tone}
+          type="button"
+          className={styles['swatch']}
+          style={{ '--c': `var(--${tone})` } as CSSProperties}
+          aria-label={t('drawing.colour', { number: index + 1 })}
+          aria-pressed={tone === drawing.tone}
+          onClick={() => change({ tone })}
+        />
+      ))}
+      <ToolButton
+        aria-label={t('drawing.lock')}
+        aria-pressed={drawing.locked}
+        onClick={() => change({ locked: !drawing.locked })}
+      >
+        <Icon icon={drawing.locked ? Lock : LockOpen} size={12} />
+      </ToolButton>
+      <ToolButton aria-label={t('drawing.remove')} disabled={drawing.locked} onClick={() => hand.remove()}>
+        <Icon icon={Trash2} size={12} />
+      </ToolButton>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import {
+  anchorCount,
+  clicksOf,
+  moveAnchor,
+  moveBy,
+  positionAnchors,
+  type Anchor,
+  type Drawing,
+  type Drawings,
+  type DrawingTool,
+} from './drawing.ts';
+import { handleAt, isOn } from './hit-test.ts';
+import { shapesOf, type Point, type Projection } from './shapes.ts';
+
+/** What the hand of a trader draws on. */
+export interface DrawingSurface {
+  projection(): Projection;
+  /** The place in the market under a point; the magnet may pull a new one. */
+  anchorAt(point: Point, magnetic: boolean): Anchor | undefined;
+  /** Time and price range that a new position tool takes. */
+  span(): { readonly seconds: number; readonly ticks: number };
+  drawings(): Drawings;
+  allLocked(): boolean;
+  /** Words of a new text. */
+  words(): string;
+  /** Keeps the drawings after a change of the hand. */
+  keep(change: (drawings: Drawings) => Drawings): void;
+  /** Something that is shown is another one than before. */
+  onChange(): void;
+}
+
+interface Drag {
+  readonly drawing: Drawing;
+  readonly handle: number | undefined;
+  readonly from: Anchor;
+}
+
+/** From this movement on a press is a drag (pixels). */
+const DRAG_FROM = 4;
+
+/** The state of drawing by hand: the tool, what is being drawn, what is selected, what is moved. */
+export class DrawingHand {
+  readonly #surface: DrawingSurface;
+  tool: DrawingTool | undefined;
+  selected: string | undefined;
+  /** The drawing that is not finished, or that is being moved. */
+  pending: Drawing | undefined;
+  #drag: Drag | undefined;
+  #pressed: Point | undefined;
+
+  constructor(surface: DrawingSurface) {
+    this.#surface = surface;
+  }
+
+  choose(tool: DrawingTool | undefined): void {
+    this.tool = tool;
+    this.pending = undefined;
+    if (tool !== undefined) this.selected = undefined;
+    this.#surface.onChange();
+  }
+
+  /** What is shown: kept drawings with the one in the hand. */
+  shown(): Drawings {
+    const { pending } = this;
+    const kept = this.#surface.drawings();
+    return pending === undefined ? kept : [...kept.filter(({ id }) => id !== pending.id), pending];
+  }
+
+  /** The drawing under a point, the newest first. */
+  find(point: Point): Drawing | undefined {
+    const on = this.#surface.projection();
+    return this.#surface
+      .drawings()
+      .findLast(
+        (drawing) => this.#handle(drawing, point) !== undefined || isOn(point, shapesOf(drawing, on)),
+      );
+  }
+
+  /** True when the press is taken: the chart must not scroll with it. */
+  press(point: Point): boolean {
+    this.#pressed = point;
+    if (this.tool !== undefined) return this.#place(point);
+    const drawing = this.find(point);
+    const selected = drawing?.id;
+    if (selected !== this.selected) {
+      this.selected = selected;
+      this.#surface.onChange();
+    }
+    const from = this.#surface.anchorAt(point, false);
+    if (drawing === undefined || from === undefined) return false;
+    if (!drawing.locked && !this.#surface.allLocked())
+      this.#drag = { drawing, handle: this.#handle(drawing, point), from };
+    return true;
+  }
+
+  move(point: Point): void {
+    if (this.#drag !== undefined) this.pending = this.#moved(this.#drag, point) ?? this.pending;
+    else if (this.pending !== undefined) {
+      const anchor = this.#surface.anchorAt(point, true);
+      if (anchor !== undefined) this.pending = withLast(this.pending, anchor);
+    } else return;
+    this.#surface.onChange();
+  }
+
+  release(point: Point): void {
+    const { pending } = this;
+    if (this.#drag !== undefined) {
+      this.#drag = undefined;
+      this.pending = undefined;
+      if (pending !== undefined) this.#keep(pending);
+      this.#surface.onChange();
+      return;
+    }
+    const pressed = this.#pressed;
+    if (pending === undefined || pressed === undefined) return;
+    // Drawn in one movement: letting go is the next place.
+    if (Math.hypot(point.x - pressed.x, point.y - pressed.y) > DRAG_FROM) this.#place(point);
+  }
+
+  /** Gives up what is in the hand. False when there was nothing. */
+  cancel(): boolean {
+    const something = this.tool !== undefined || this.pending !== undefined || this.selected !== undefined;
+    this.tool = undefined;
+    this.pending = undefined;
+    this.selected = undefined;
+    this.#drag = undefined;
+    if (something) this.#surface.onChange();
+    return something;
+  }
+
+  /** Removes the selected drawing unless it is locked. False when there was nothing to remove. */
+  remove(): boolean {
+    const drawing = this.#surface.drawings().find(({ id }) => id === this.selected);
+    if (drawing === undefined || drawing.locked || this.#surface.allLocked()) return false;
+    this.selected = undefined;
+    this.#surface.keep((list) => list.filter(({ id }) => id !== drawing.id));
+    this.#surface.onChange();
+    return true;
+  }
+
+  #place(point: Point): boolean {
+    const { tool } = this;
+    const anchor = this.#surface.anchorAt(point, true);
+    if (tool === undefined || anchor === undefined) return false;
+    const placed = this.pending === undefined ? [] : this.pending.anchors.slice(0, -1);
+    const anchors = [...placed, anchor];
+    const drawing = this.pending ?? newDrawing(tool, tool === 'text' ? this.#surface.words() : '');
+    if (anchors.length < clicksOf(tool)) this.pending = { ...drawing, anchors: [...anchors, anchor] };
+    else {
+      const position = tool === 'long' || tool === 'short';
+      const all = position ? positionAnchors(tool, anchor, this.#surface.span()) : anchors;
+      this.pending = undefined;
+      this.tool = undefined;
+      this.selected = drawing.id;
+      if (all.length === anchorCount(tool)) this.#keep({ ...drawing, anchors: all });
+    }
+    this.#surface.onChange();
+    return true;
+  }
+
+  #keep(drawing: Drawing): void {
+    this.#surface.keep((list) => {
+      const known = list.some(({ id }) => id === drawing.id);
+      return known ? list.map((each) => (each.id === drawing.id ? drawing : each)) : [...list, drawing];
+    });
+  }
+
+  #handle(drawing: Drawing, point: Point): number | undefined {
+    if (drawing.id !== this.selected) return undefined;
+    const on = this.#surface.projection();
+    return handleAt(
+      point,
+      drawing.anchors.map((anchor) => on.point(anchor)),
+    );
+  }
+
+  #moved({ drawing, handle, from }: Drag, point: Point): Drawing | undefined {
+    const to = this.#surface.anchorAt(point, handle !== undefined);
+    if (to === undefined) return undefined;
+    if (handle !== undefined) return moveAnchor(drawing, handle, to);
+    return moveBy(drawing, to.time - from.time, to.price - from.price);
+  }
+}
+
+function withLast(drawing: Drawing, anchor: Anchor): Drawing {
+  return { ...drawing, anchors: [...drawing.anchors.slice(0, -1), anchor] };
+}
+
+function newDrawing(tool: DrawingTool, text: string): Drawing {
+  return { id: crypto.randomUUID(), tool, anchors: [], tone: 'brand', locked: false, text };
+}

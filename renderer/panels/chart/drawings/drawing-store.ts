@@ -1,0 +1,98 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { profileStorage } from '../../../session/profile-storage.ts';
+import { MAX_DRAWINGS, readDrawings, type Drawing, type Drawings } from './drawing.ts';
+import { changed, redone, undone, type Undo } from './undo.ts';
+
+/** Products with drawings; the one that was drawn on longest ago goes. */
+export const MAX_DRAWN_PRODUCTS = 200;
+
+interface DrawingState {
+  /** By the code of the product. */
+  readonly products: Readonly<Record<string, Drawings>>;
+  /** New points take to the prices of a bar. */
+  readonly magnet: boolean;
+  /** Nothing that is drawn can be moved. */
+  readonly allLocked: boolean;
+  /** Steps of this window, by product: not stored. */
+  readonly steps: Readonly<Record<string, Undo<Drawings>>>;
+}
+
+/** Drawings of all products, kept in the profile's local storage. */
+export const useDrawings = create<DrawingState>()(
+  persist((): DrawingState => ({ products: {}, magnet: false, allLocked: false, steps: {} }), {
+    name: 'meridian.drawings',
+    version: 1,
+    storage: createJSONStorage(() => profileStorage),
+    partialize: ({ products, magnet, allLocked }) => ({ products, magnet, allLocked }),
+    merge: (stored, current) => {
+      const { products, magnet, allLocked } = (stored ?? {}) as Partial<Record<keyof DrawingState, unknown>>;
+      return {
+        ...current,
+        products: readProducts(products),
+        magnet: magnet === true,
+        allLocked: allLocked === true,
+      };
+    },
+  }),
+);
+
+const NOTHING: Drawings = [];
+
+export function drawingsOf({ products }: Pick<DrawingState, 'products'>, product: string): Drawings {
+  return products[product] ?? NOTHING;
+}
+
+/** The steps of a product. What another window drew meanwhile is a step as well. */
+function stepsOf(state: DrawingState, product: string): Undo<Drawings> {
+  const now = drawingsOf(state, product);
+  const steps = state.steps[product] ?? { past: [], now, future: [] };
+  return steps.now === now ? steps : changed(steps, now);
+}
+
+function take(product: string, step: (steps: Undo<Drawings>) => Undo<Drawings>): void {
+  useDrawings.setState((state) => {
+    const steps = step(stepsOf(state, product));
+    const { [product]: _before, ...others } = state.products;
+    const kept = Object.entries(others).slice(-(MAX_DRAWN_PRODUCTS - 1));
+    const products = {
+      ...Object.fromEntries(kept),
+      ...(steps.now.length > 0 ? { [product]: steps.now } : {}),
+    };
+    return { products, steps: { [product]: { ...steps, now: drawingsOf({ products }, product) } } };
+  });
+}
+
+/** Changes the drawings of a product; of too many the oldest goes. */
+export function changeDrawings(product: string, change: (drawings: Drawings) => Drawings): void {
+  take(product, (steps) => changed(steps, change(steps.now).slice(-MAX_DRAWINGS)));
+}
+
+export function undoDrawing(product: string): void {
+  take(product, undone);
+}
+
+export function redoDrawing(product: string): void {
+  take(product, redone);
+}
+
+/** Whether there is something to take back or to do again. */
+export function canStep(state: DrawingState, product: string): { undo: boolean; redo: boolean } {
+  const { past, future } = stepsOf(state, product);
+  return { undo: past.length > 0, redo: future.length > 0 };
+}
+
+/** Changes one drawing. */
+export function changeDrawing(product: string, id: string, change: Partial<Drawing>): void {
+  changeDrawings(product, (list) => list.map((each) => (each.id === id ? { ...each, ...change } : each)));
+}
+
+export function removeDrawing(product: string, id: string): void {
+  changeDrawings(product, (list) => list.filter((each) => each.id !== id));
+}
+
+function readProducts(stored: unknown): DrawingState['products'] {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const entries = Object.entries(stored).slice(-MAX_DRAWN_PRODUCTS);
+  return Object.fromEntries(entries.map(([product, drawings]) => [product, readDrawings(drawings)]));
+}

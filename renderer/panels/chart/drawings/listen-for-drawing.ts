@@ -1,0 +1,48 @@
+import type { DrawingHand } from './drawing-hand.ts';
+import type { DrawingLayer } from './drawing-layer.ts';
+import type { Point } from './shapes.ts';
+
+/**
+ * Gives presses on the price pane to the hand first; what it takes does not scroll the chart. The library listens to
+ * mouse and touch events, so those are kept from it, and the hand listens to the pointer.
+ */
+export function listenForDrawing(element: HTMLElement, hand: DrawingHand, layer: DrawingLayer): () => void {
+  let taken = false;
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const isPlot = (event: Event) => event.target instanceof HTMLCanvasElement;
+  const onDown = (event: PointerEvent) => {
+    const point = pointOf(event);
+    taken = event.button === 0 && isPlot(event) && layer.holds(point) && hand.press(point);
+    if (taken) event.stopPropagation();
+  };
+  const onMove = (event: PointerEvent) => {
+    const point = pointOf(event);
+    hand.move(point);
+    const over = isPlot(event) && layer.holds(point);
+    const sign = hand.tool === undefined ? (over && hand.find(point) ? 'pointer' : '') : 'crosshair';
+    element.dataset['cursor'] = sign;
+  };
+  const onUp = (event: PointerEvent) => {
+    if (taken) hand.release(pointOf(event));
+    taken = false;
+  };
+  const keepFromLibrary = (event: Event) => {
+    if (taken) event.stopPropagation();
+  };
+  element.addEventListener('pointerdown', onDown, true);
+  element.addEventListener('mousedown', keepFromLibrary, true);
+  element.addEventListener('touchstart', keepFromLibrary, true);
+  window.addEventListener('pointermove', onMove);
+  window.addEventListener('pointerup', onUp);
+  return () => {
+    element.removeEventListener('pointerdown', onDown, true);
+    element.removeEventListener('mousedown', keepFromLibrary, true);
+    element.removeEventListener('touchstart', keepFromLibrary, true);
+    window.removeEventListener('pointermove', onMove);
+    window.removeEventListener('pointerup', onUp);
+    delete element.dataset['cursor'];
+  };
+}
