@@ -4,6 +4,7 @@ export { Badge, Dot, SideMark, Triangle } from './badge.tsx';
 export { Button, Separator, ToolButton } from './button.tsx';
 export { Callout } from './callout.tsx';
 export { Kbd, Meter, Segmented, Switch } from './controls.tsx';
+export { ContextMenu, type ContextMenuEntry } from './context-menu.tsx';
 export { Dialog } from './dialog.tsx';
 export { Skeleton, EmptyState } from './empty-state.tsx';
 export { Field, NumberField, keySteps } from './field.tsx';

@@ -122,6 +122,21 @@ export const chartEnUS = {
   'drawing.remove': 'Remove drawing',
   'drawing.colour': 'Colour {{number}}',
   'drawing.words': 'Text',
+  alert: 'Alert',
+  'alert.above': '{{product}} has reached {{price}} or more',
+  'alert.below': '{{product}} has reached {{price}} or less',
+  'menu.alert': 'Alert at {{price}}',
+  'menu.removeAlert': 'Remove alert {{price}}',
+  'menu.copy': 'Copy {{price}}',
+  'menu.notCopied': 'The price was not copied',
+  'menu.date': 'Go to date',
+  'menu.now': 'Back to now',
+  'menu.picture': 'Save picture',
+  'menu.csv': 'Save candles',
+  date: 'Go to date',
+  'date.utc': 'UTC',
+  'date.go': 'Show',
+  'date.tooOld': 'History does not reach so far in this interval. Choose a longer one.',
 } as const;
 
 export type ChartKey = keyof typeof chartEnUS;

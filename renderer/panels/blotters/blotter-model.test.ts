@@ -4,7 +4,7 @@ import type { HistoryView, PositionView } from '../../trading/contracts.ts';
 import { compareKeys, keepOrder, nextSorting, sortRows } from '../../components/table-model.ts';
 import { visibleWindow } from '../../components/table-model.ts';
 import { historyTotals, liquidationDistance, netOf, positionTotals, reversal } from './blotter-model.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../shared/csv.ts';
 
 const position = (id: string, margin: bigint, openProfit: bigint) =>
   ({

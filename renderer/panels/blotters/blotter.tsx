@@ -24,7 +24,7 @@ import { useCommand } from '../../workspace/commands.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { Activity } from './activity.tsx';
-import { saveCsv, toCsv } from './csv.ts';
+import { saveCsv, toCsv } from '../shared/csv.ts';
 import { fillCsv, historyCsv, orderCsv, positionCsv } from './exports.ts';
 import { endedCsv, holdingCsv } from './wallet-exports.ts';
 import { Fills } from './fills.tsx';

@@ -5,7 +5,7 @@ import type { FillView, HistoryView, OrderView, PositionView } from '../../tradi
 import { productLabel } from '../shared/product-label.ts';
 import type { Products } from './blotter-columns.tsx';
 import { netOf, orderTypeKey } from './blotter-model.ts';
-import type { CsvColumn } from './csv.ts';
+import type { CsvColumn } from '../shared/csv.ts';
 
 /** The export of the positions. */
 export function positionCsv(products: Products, money: number): readonly CsvColumn<PositionView>[] {

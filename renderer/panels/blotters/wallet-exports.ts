@@ -3,7 +3,7 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { EndedOrderView, HoldingView } from '../../trading/contracts.ts';
 import type { Products } from './blotter-columns.tsx';
 import { orderTypeKey } from './blotter-model.ts';
-import type { CsvColumn } from './csv.ts';
+import type { CsvColumn } from '../shared/csv.ts';
 import { priceText, productColumn, quantityColumn } from './exports.ts';
 
 /** The export of what a wallet holds; `money` is the digits of its own currency. */

@@ -254,6 +254,21 @@ export class ChartEngine {
     this.#onOlder = listener;
   }
 
+  /** The chart as it is painted, with its drawings and without what stands over it. */
+  picture(): HTMLCanvasElement {
+    return this.#chart.takeScreenshot(true);
+  }
+
+  /** Puts the last bar that begins by a time (seconds) into the middle, at the same width of bars. */
+  showTime(seconds: number, bars: readonly Bar[]): void {
+    const index = bars.findLastIndex(({ timestamp }) => timestamp <= seconds);
+    const scale = this.#chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    if (range === null || index < 0) return;
+    const half = (range.to - range.from) / 2;
+    scale.setVisibleLogicalRange({ from: index - half, to: index + half });
+  }
+
   toNow(): void {
     this.#chart.timeScale().scrollToRealTime();
   }

@@ -174,6 +174,20 @@ describe('the candles of a chart', () => {
     expect(shownMinutes()[0]).toBe(80);
   });
 
+  it('are read back to a time, part by part, or as far as history reaches', async () => {
+    await question(0).answer(minutes(1001, 1020));
+    const reached = history.reach(300 * 60);
+    await question(1).answer(minutes(501, 1000));
+    await question(2).answer(minutes(1, 500));
+    expect(await reached).toBe(true);
+    expect(shownMinutes()[0]).toBe(1);
+    expect(await history.reach(700 * 60)).toBe(true);
+    expect(questions).toHaveLength(3);
+    const tooFar = history.reach(0);
+    await question(3).answer([]);
+    expect(await tooFar).toBe(false);
+  });
+
   it('are bounded into the past and into the future [MAX_CANDLES]', async () => {
     await question(0).answer(minutes(100_001, 100_500));
     for (let asked = 1; asked < MAX_CANDLES / OLDER_COUNT; asked++) {

@@ -68,6 +68,16 @@ export class ChartHistory {
     if (first && !this.#readingOlder && !this.#exhausted) void this.#readOlder(first);
   }
 
+  /** Reads older candles until a time (seconds) is among them. False when history does not reach so far. */
+  async reach(seconds: number): Promise<boolean> {
+    for (let [first] = this.#candles; first && first.timestamp > seconds; [first] = this.#candles) {
+      if (this.#exhausted || this.#closed) return false;
+      await this.#readOlder(first);
+      if (this.#candles[0]?.timestamp === first.timestamp) return false;
+    }
+    return this.#candles.length > 0;
+  }
+
   close(): void {
     this.#closed = true;
     this.#cancelRetry();

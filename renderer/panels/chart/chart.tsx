@@ -11,6 +11,8 @@ import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { candleAt } from './candle-list.ts';
+import { useAlertWatch } from './alerts/use-alerts.ts';
+import { ChartContextMenu } from './chart-context-menu.tsx';
 import { ChartCredit } from './chart-credit.tsx';
 import { ChartEngine } from './chart-engine.ts';
 import { ChartTools } from './chart-tools.tsx';
@@ -37,6 +39,7 @@ export function Chart() {
   const { t } = useTranslation('panels');
   const product = useSelectedProduct();
   const view = useChartView(CHART);
+  useAlertWatch();
   const setType = (interval: CandleInterval) => changeChartView(CHART, { interval });
   useCommand('interval', (index) => {
     const interval = INTERVALS[index];
@@ -91,39 +94,47 @@ function ProductChart({ product, view, onType }: ProductChartProps) {
       <QuoteBody symbolId={symbolId}>
         <div className={drawingStyles['stage']}>
           <DrawingRail state={drawing} product={product.code} />
-          <div
-            ref={plot}
-            className={styles['host']}
-            data-candles={version}
-            data-first={history.extent?.first}
-            data-last={history.extent?.last}
-            data-count={history.extent?.count}
-          >
-            <div className={styles['canvas']} ref={host} />
-            <ChartCredit />
-            <DrawingBar state={drawing} product={product.code} />
-            {engine !== undefined && drawn !== undefined && (
-              <>
-                <ChartLegend engine={engine} product={product} type={type} drawn={drawn} version={version} />
-                {indicators !== undefined && (
-                  <IndicatorLegend engine={engine} layer={indicators} product={product} />
-                )}
-                <LineOverlay engine={engine} product={product} type={type} candles={candles} />
-              </>
-            )}
-            {history.failed && (
-              <div className={styles['failed']}>
-                <EmptyState
-                  title={t('chart.failed')}
-                  action={
-                    <Button size="small" onClick={history.retry}>
-                      {t('retry')}
-                    </Button>
-                  }
-                />
-              </div>
-            )}
-          </div>
+          <ChartContextMenu engine={engine} drawn={drawn} history={history} product={product} view={view}>
+            <div
+              ref={plot}
+              className={styles['host']}
+              data-candles={version}
+              data-first={history.extent?.first}
+              data-last={history.extent?.last}
+              data-count={history.extent?.count}
+            >
+              <div className={styles['canvas']} ref={host} />
+              <ChartCredit />
+              <DrawingBar state={drawing} product={product.code} />
+              {engine !== undefined && drawn !== undefined && (
+                <>
+                  <ChartLegend
+                    engine={engine}
+                    product={product}
+                    type={type}
+                    drawn={drawn}
+                    version={version}
+                  />
+                  {indicators !== undefined && (
+                    <IndicatorLegend engine={engine} layer={indicators} product={product} />
+                  )}
+                  <LineOverlay engine={engine} product={product} type={type} candles={candles} />
+                </>
+              )}
+              {history.failed && (
+                <div className={styles['failed']}>
+                  <EmptyState
+                    title={t('chart.failed')}
+                    action={
+                      <Button size="small" onClick={history.retry}>
+                        {t('retry')}
+                      </Button>
+                    }
+                  />
+                </div>
+              )}
+            </div>
+          </ChartContextMenu>
         </div>
       </QuoteBody>
     </>

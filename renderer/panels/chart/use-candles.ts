@@ -21,6 +21,8 @@ export interface CandleState {
   readonly extent: CandleExtent | undefined;
   readonly failed: boolean;
   retry(): void;
+  /** Reads history back to a time (seconds); false when it does not reach so far. */
+  reach(seconds: number): Promise<boolean>;
 }
 
 const NOTHING_READ: History = { version: 0, extent: undefined };
@@ -59,7 +61,13 @@ export function useCandles(
       engine.onNeedOlder(() => undefined);
     };
   }, [engine, sink, symbolId, type]);
-  return { candles, ...history, failed, retry: () => chart.current?.read() };
+  return {
+    candles,
+    ...history,
+    failed,
+    retry: () => chart.current?.read(),
+    reach: async (seconds) => (await chart.current?.reach(seconds)) ?? false,
+  };
 }
 
 type History = Pick<CandleState, 'version' | 'extent'>;

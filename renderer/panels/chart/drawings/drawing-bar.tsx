@@ -25,15 +25,17 @@ export function DrawingBar({
     <div className={styles['bar']} role="toolbar" aria-label={t(`drawing.${drawing.tool}`)}>
       <b>{t(`drawing.${drawing.tool}`)}</b>
       {drawing.tool === 'text' && (
-        <Field
-          label={t('drawing.text')}
-          align="left"
-          value={drawing.text}
-          maxLength={MAX_TEXT}
-          autoFocus
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(text) => change({ text })}
-        />
+        <div className={styles['words']}>
+          <Field
+            label={t('drawing.text')}
+            align="left"
+            value={drawing.text}
+            maxLength={MAX_TEXT}
+            autoFocus
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(text) => change({ text })}
+          />
+        </div>
       )}
       {TONES.map((tone, index) => (
         <button

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { WorkspacePage } from './support/workspace-page.ts';
+import { expect, test } from './support/terminal.ts';
+
+/** Opens the menu of the right button at a share of the height of the plot. */
+async function menuAt(page: Page, workspace: WorkspacePage, height: number) {
+  const box = await workspace.chart.locator('[data-candles]').boundingBox();
+  if (box === null) throw new Error('there is no plot');
+  await page.mouse.click(box.x + box.width * 0.4, box.y + box.height * height, { button: 'right' });
+  return page.getByRole('menu');
+}
+
+test('an alert of the chart is there after a reload, fires once, and says so', async ({
+  terminalPage: page,
+}) => {
+  let workspace = await WorkspacePage.open(page);
+  await expect(workspace.chart.locator('[data-count]')).toBeVisible();
+  await (await menuAt(page, workspace, 0.1)).getByRole('menuitem', { name: /^Alert at/ }).click();
+  await page.reload();
+  workspace = new WorkspacePage(page);
+  await expect(workspace.chart.locator('[data-count]')).toBeVisible();
+  const menu = await menuAt(page, workspace, 0.5);
+  await menu.getByRole('menuitem', { name: /^Remove alert/ }).click();
+  await expect(async () => {
+    await expect(await menuAt(page, workspace, 0.5)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole('menuitem', { name: /^Remove alert/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // Close by the last price: the market reaches it in a moment.
+  const last = await workspace.chart.locator('[data-last=""]').boundingBox();
+  const plot = await workspace.chart.locator('[data-candles]').boundingBox();
+  const height = ((last?.y ?? 0) - (plot?.y ?? 0) - 3) / (plot?.height ?? 1);
+  await (await menuAt(page, workspace, height)).getByRole('menuitem', { name: /^Alert at/ }).click();
+  await expect(workspace.notices).toContainText(/BTC\/USDT has reached [\d,.]+ or (more|less)/);
+  expect(await page.evaluate(() => localStorage.getItem('meridian.alerts'))).toContain('"alerts":[]');
+});
+
+test('the chart goes to a date, and picture and candles are saved', async ({ terminalPage: page }) => {
+  const workspace = await WorkspacePage.open(page);
+  const plot = workspace.chart.locator('[data-candles]');
+  await expect(workspace.chart.locator('[data-count]')).toBeVisible();
+  const wanted = Date.parse('2026-02-27T12:00:00Z') / 1000;
+  expect(Number(await plot.getAttribute('data-first'))).toBeGreaterThan(wanted);
+  await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: 'Go to date' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Go to date' });
+  await dialog.getByLabel('UTC').fill('2026-02-27T12:00');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(Number(await plot.getAttribute('data-first'))).toBeLessThanOrEqual(wanted);
+
+  const csv = page.waitForEvent('download');
+  await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: /^Save candles/ }).click();
+  const candles = await csv;
+  expect(candles.suggestedFilename()).toBe('BTC-USDT-5m.csv');
+  const text = await readFile(await candles.path(), 'utf8');
+  expect(text).toContain('time,open,high,low,close,volume');
+  expect(text).toContain('2026-02-27T12:00:00.000Z,');
+
+  const picture = page.waitForEvent('download');
+  await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: /^Save picture/ }).click();
+  const saved = await picture;
+  expect(saved.suggestedFilename()).toBe('BTC-USDT-5m.png');
+  expect((await readFile(await saved.path())).subarray(1, 4).toString()).toBe('PNG');
+});

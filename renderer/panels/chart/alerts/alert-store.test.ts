@@ -1,0 +1,39 @@
+import { beforeEach, expect, it } from 'vitest';
+import { addAlert, readAlerts, removeAlert, takeFired, useAlerts } from './alert-store.ts';
+
+const alerts = () => useAlerts.getState().alerts;
+const at = (price: number, symbolId = 1) => ({ symbolId, product: 'BTC/USDT', digits: 1, price });
+
+beforeEach(() => useAlerts.setState({ alerts: [] }));
+
+it('an alert fires once, when the market reaches its price from the side on which it was', () => {
+  addAlert(at(1100), 1000);
+  addAlert(at(900), 1000);
+  expect(takeFired(1, 1099)).toEqual([]);
+  expect(takeFired(2, 1200)).toEqual([]);
+  expect(takeFired(1, 1100).map(({ price }) => price)).toEqual([1100]);
+  expect(takeFired(1, 1100)).toEqual([]);
+  // The market went through it while the terminal was off.
+  expect(takeFired(1, 700).map(({ price }) => price)).toEqual([900]);
+  expect(alerts()).toEqual([]);
+});
+
+it('an alert is removed', () => {
+  addAlert(at(1100), 1000);
+  removeAlert(alerts()[0]!.id);
+  expect(alerts()).toEqual([]);
+});
+
+it('there are 100 alerts at most; the oldest goes [MAX_ALERTS]', () => {
+  for (let number = 0; number < 104; number += 1) addAlert(at(2000 + number), 1000);
+  expect(alerts()).toHaveLength(100);
+  expect(alerts()[0]?.price).toBe(2004);
+  expect(readAlerts([...alerts(), ...alerts()])).toHaveLength(100);
+});
+
+it('what is stored is read as far as it is an alert', () => {
+  addAlert(at(1100), 1000);
+  const [alert] = alerts();
+  expect(readAlerts([alert, { ...alert, price: '1' }, { ...alert, side: 'near' }, null])).toEqual([alert]);
+  expect(readAlerts({ alert })).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
+import type { Product } from '../../market/contracts.ts';
+import { saveCsv, toCsv, type CsvColumn } from '../shared/csv.ts';
+import type { Bar } from './series/bar.ts';
+
+/** Decimal text of a scaled integer, ungrouped, with a plain minus; averages are rounded to whole ticks. */
+export function plainDecimal(value: number, digits: number): string {
+  const whole = Math.round(value);
+  const text = String(Math.abs(whole)).padStart(digits + 1, '0');
+  const point = text.length - digits;
+  const figure = digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
+  return whole < 0 ? `-${figure}` : figure;
+}
+
+/** Bars as CSV, as they are drawn; times in UTC. */
+export function barsCsv(
+  bars: readonly Bar[],
+  { digits, numberDigits }: Pick<Product, 'digits' | 'numberDigits'>,
+): string {
+  const price = (head: 'open' | 'high' | 'low' | 'close'): CsvColumn<Bar> => ({
+    head,
+    text: (bar) => plainDecimal(bar[head], digits),
+  });
+  return toCsv(
+    [
+      { head: 'time', text: ({ timestamp }) => new Date(timestamp * 1000).toISOString() },
+      price('open'),
+      price('high'),
+      price('low'),
+      price('close'),
+      { head: 'volume', text: ({ volume }) => plainDecimal(volume, numberDigits) },
+    ],
+    bars,
+  );
+}
+
+/** Name of a file without its ending: product and interval. */
+export function fileName({ code }: Pick<Product, 'code'>, interval: CandleInterval): string {
+  return `${code.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${interval}`;
+}
+
+export function saveBars(bars: readonly Bar[], product: Product, interval: CandleInterval): void {
+  saveCsv(fileName(product, interval), barsCsv(bars, product));
+}
+
+/** Lets the user keep a picture as PNG. */
+export function savePicture(name: string, picture: HTMLCanvasElement): void {
+  picture.toBlob((blob) => {
+    if (blob === null) return;
+    const address = URL.createObjectURL(blob);
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${name}.png`;
+    link.click();
+    URL.revokeObjectURL(address);
+  }, 'image/png');
+}
