@@ -28,12 +28,15 @@ test('an alert of the chart is there after a reload, fires once, and says so', a
   await expect(page.getByRole('menuitem', { name: /^Remove alert/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  // Close by the last price: the market reaches it in a moment.
-  const last = await workspace.chart.locator('[data-last=""]').boundingBox();
-  const plot = await workspace.chart.locator('[data-candles]').boundingBox();
-  const height = ((last?.y ?? 0) - (plot?.y ?? 0) - 3) / (plot?.height ?? 1);
-  await (await menuAt(page, workspace, height)).getByRole('menuitem', { name: /^Alert at/ }).click();
-  await expect(workspace.notices).toContainText(/BTC\/USDT has reached [\d,.]+ or (more|less)/);
+  // While the terminal is off the market rises over an alert: its price is put where the market has been.
+  await (await menuAt(page, workspace, 0.1)).getByRole('menuitem', { name: /^Alert at/ }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('meridian.alerts'))).toContain('"above"');
+  await page.evaluate(() => {
+    const stored = localStorage.getItem('meridian.alerts') ?? '';
+    localStorage.setItem('meridian.alerts', stored.replace(/"price":\d+/, '"price":600000'));
+  });
+  await page.reload();
+  await expect(workspace.notices).toContainText('BTC/USDT has reached 60,000.0 or more');
   expect(await page.evaluate(() => localStorage.getItem('meridian.alerts'))).toContain('"alerts":[]');
 });
 
