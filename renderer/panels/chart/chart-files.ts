@@ -1,16 +1,8 @@
 import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
+import { plainPrice } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { saveCsv, toCsv, type CsvColumn } from '../shared/csv.ts';
 import type { Bar } from './series/bar.ts';
-
-/** Decimal text of a scaled integer, ungrouped, with a plain minus; averages are rounded to whole ticks. */
-export function plainDecimal(value: number, digits: number): string {
-  const whole = Math.round(value);
-  const text = String(Math.abs(whole)).padStart(digits + 1, '0');
-  const point = text.length - digits;
-  const figure = digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
-  return whole < 0 ? `-${figure}` : figure;
-}
 
 /** Bars as CSV, as they are drawn; times in UTC. */
 export function barsCsv(
@@ -19,7 +11,7 @@ export function barsCsv(
 ): string {
   const price = (head: 'open' | 'high' | 'low' | 'close'): CsvColumn<Bar> => ({
     head,
-    text: (bar) => plainDecimal(bar[head], digits),
+    text: (bar) => plainPrice(Math.round(bar[head]), digits),
   });
   return toCsv(
     [
@@ -28,7 +20,7 @@ export function barsCsv(
       price('high'),
       price('low'),
       price('close'),
-      { head: 'volume', text: ({ volume }) => plainDecimal(volume, numberDigits) },
+      { head: 'volume', text: ({ volume }) => plainPrice(volume, numberDigits) },
     ],
     bars,
   );

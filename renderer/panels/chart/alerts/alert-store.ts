@@ -50,14 +50,14 @@ export function removeAlert(id: string): void {
 export function takeFired(symbolId: number, price: number): readonly PriceAlert[] {
   const fired = useAlerts
     .getState()
-    .alerts.filter((alert) => alert.symbolId === symbolId && isReached(alert, price));
+    .alerts.filter((alert) => alert.symbolId === symbolId && isTriggered(alert, price));
   if (fired.length > 0)
     useAlerts.setState(({ alerts }) => ({ alerts: alerts.filter((each) => !fired.includes(each)) }));
   return fired;
 }
 
 /** Also true when the price went through it while nobody looked. */
-export function isReached({ side, price }: Pick<PriceAlert, 'side' | 'price'>, market: number): boolean {
+export function isTriggered({ side, price }: Pick<PriceAlert, 'side' | 'price'>, market: number): boolean {
   return side === 'above' ? market >= price : market <= price;
 }
 
