@@ -9,6 +9,10 @@ import { useIndicatorList } from './indicators/use-indicators.ts';
 import { INTERVALS } from './intervals.ts';
 import type { ChartView } from './settings/chart-view.ts';
 import { ScaleMenu, StyleMenu } from './view-menu.tsx';
+import styles from './chart.module.css';
+
+/** Intervals that give way in a narrow chart; the keys and a wider chart have them. */
+const RARE: ReadonlySet<CandleInterval> = new Set(['30m', '2h', '1w', '1M']);
 
 export interface ChartToolsProps {
   /** Name of the chart. */
@@ -24,25 +28,28 @@ export interface ChartToolsProps {
 export function ChartTools({ chart, product, view, engine, onInterval }: ChartToolsProps) {
   const { t } = useTranslation('panels');
   return (
-    <ToolRow label={t('chart.intervals')}>
-      {INTERVALS.map((interval) => (
-        <ToolButton
-          key={interval.type}
-          aria-pressed={interval.type === view.interval}
-          onClick={() => onInterval(interval.type)}
-        >
-          {interval.label}
+    <div className={styles['tools']}>
+      <ToolRow label={t('chart.intervals')}>
+        {INTERVALS.map((interval) => (
+          <ToolButton
+            key={interval.type}
+            aria-pressed={interval.type === view.interval}
+            data-rare={RARE.has(interval.type)}
+            onClick={() => onInterval(interval.type)}
+          >
+            {interval.label}
+          </ToolButton>
+        ))}
+        <Separator />
+        <StyleMenu chart={chart} view={view} />
+        <IndicatorButton product={product} />
+        <span className="grow" />
+        <ScaleMenu chart={chart} view={view} />
+        <ToolButton aria-label={t('chart.toNow')} title={t('chart.toNow')} onClick={() => engine?.toNow()}>
+          <Icon icon={ChevronsRight} />
         </ToolButton>
-      ))}
-      <Separator />
-      <StyleMenu chart={chart} view={view} />
-      <IndicatorButton product={product} />
-      <span className="grow" />
-      <ScaleMenu chart={chart} view={view} />
-      <ToolButton aria-label={t('chart.toNow')} title={t('chart.toNow')} onClick={() => engine?.toNow()}>
-        <Icon icon={ChevronsRight} />
-      </ToolButton>
-    </ToolRow>
+      </ToolRow>
+    </div>
   );
 }
 
