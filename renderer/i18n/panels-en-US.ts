@@ -1,5 +1,8 @@
+import { workspaceEnUS } from './workspace-en-US.ts';
+
 /** Texts of the workspace, its panels and the components. The English file is the list of keys. */
 export const panelsEnUS = {
+  ...workspaceEnUS,
   loading: 'Loading',
   retry: 'Try again',
   none: 'none',
@@ -328,11 +331,6 @@ export const panelsEnUS = {
   'palette.none': 'Nothing found',
   'palette.products': 'Products',
   'palette.actions': 'Actions',
-  'splitter.watch': 'Width of the watchlist',
-  'splitter.depth': 'Width of the depth',
-  'splitter.tape': 'Size of the tape',
-  'splitter.ticket': 'Width of the order panel',
-  'splitter.blotter': 'Height of the lists',
   'banner.platform': 'Platform disconnected for {{age}}',
   'banner.platformDetail':
     'Prices are from {{time}}. An order may get no answer now. It is stored and can be retried.',

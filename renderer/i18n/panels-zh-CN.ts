@@ -1,6 +1,8 @@
 import type { PanelsKey } from './panels-en-US.ts';
+import { workspaceZhCN } from './workspace-zh-CN.ts';
 
 export const panelsZhCN: Record<PanelsKey, string> = {
+  ...workspaceZhCN,
   loading: '加载中',
   retry: '重试',
   none: '无',
@@ -325,11 +327,6 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'palette.none': '没有结果',
   'palette.products': '产品',
   'palette.actions': '操作',
-  'splitter.watch': '自选宽度',
-  'splitter.depth': '盘口宽度',
-  'splitter.tape': '成交大小',
-  'splitter.ticket': '下单面板宽度',
-  'splitter.blotter': '列表高度',
   'banner.platform': '平台已断开 {{age}}',
   'banner.platformDetail':
     '屏幕价格停在 {{time}}。此时发出的委托可能没有应答；它会被保留，再问不会重复执行。',

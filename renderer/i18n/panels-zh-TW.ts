@@ -1,6 +1,8 @@
 import type { PanelsKey } from './panels-en-US.ts';
+import { workspaceZhTW } from './workspace-zh-TW.ts';
 
 export const panelsZhTW: Record<PanelsKey, string> = {
+  ...workspaceZhTW,
   loading: '載入中',
   retry: '重試',
   none: '無',
@@ -325,11 +327,6 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'palette.none': '沒有結果',
   'palette.products': '產品',
   'palette.actions': '操作',
-  'splitter.watch': '自選寬度',
-  'splitter.depth': '盤口寬度',
-  'splitter.tape': '成交大小',
-  'splitter.ticket': '下單面板寬度',
-  'splitter.blotter': '列表高度',
   'banner.platform': '平台已中斷 {{age}}',
   'banner.platformDetail': '畫面價格停在 {{time}}。此時送出的委託可能沒有回應；它會保留，再問不會重複執行。',
   'banner.quotes': '行情已中斷 {{age}}',

@@ -1,17 +1,55 @@
+import { createContext, useCallback, useContext } from 'react';
 import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { profileStorage } from '../session/profile-storage.ts';
 import { useCatalogue } from './market.ts';
 
-const useSelectionStore = create<{ readonly symbolId: number | undefined }>(() => ({ symbolId: undefined }));
+/** Links and unlinked panels whose products are remembered; the oldest is forgotten first. */
+export const MAX_SELECTIONS = 40;
 
-/** Chooses the product that all linked panels show. */
-function selectSymbol(symbolId: number | undefined): void {
-  useSelectionStore.setState({ symbolId });
+/** The link that everything follows that was given no other. */
+export const MAIN_LINK = 'violet';
+
+/** Links that start with a product of their own: the first one with the first product, and so on. */
+const LINK_ORDER: readonly string[] = [MAIN_LINK, 'cyan', 'amber', 'rose'];
+
+/** The link that the components below follow: a colour, or the name of a panel that follows nothing. */
+export const SelectionScope = createContext(MAIN_LINK);
+
+interface Selections {
+  readonly chosen: Readonly<Record<string, number>>;
 }
 
-/** The chosen product, the first of the watchlist until one is chosen, and the way to choose another. */
+const useSelectionStore = create<Selections>()(
+  persist((): Selections => ({ chosen: {} }), {
+    name: 'meridian.links',
+    version: 1,
+    storage: createJSONStorage(() => profileStorage),
+    merge: (stored, now) => ({ ...now, chosen: readChosen((stored as Partial<Selections> | null)?.chosen) }),
+  }),
+);
+
+function readChosen(stored: unknown): Selections['chosen'] {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const entries = Object.entries(stored).filter(([, id]) => Number.isSafeInteger(id));
+  return Object.fromEntries(entries.slice(-MAX_SELECTIONS)) as Record<string, number>;
+}
+
+/** Chooses the product that all panels of a link show. */
+export function selectSymbol(scope: string, symbolId: number): void {
+  useSelectionStore.setState(({ chosen }) => {
+    const { [scope]: _before, ...others } = chosen;
+    return { chosen: readChosen({ ...others, [scope]: symbolId }) };
+  });
+}
+
+/** The product of the link around the caller, one of the watchlist's first until one is chosen, and the way to choose another. */
 export function useSelectedSymbol(): [number | undefined, (symbolId: number) => void] {
-  const chosen = useSelectionStore((state) => state.symbolId);
+  const scope = useContext(SelectionScope);
+  const chosen = useSelectionStore((state) => state.chosen[scope]);
   const { data } = useCatalogue();
+  const select = useCallback((symbolId: number) => selectSymbol(scope, symbolId), [scope]);
   const known = data?.some(({ base }) => base.symbolId === chosen) ?? false;
-  return [known ? chosen : data?.[0]?.base.symbolId, selectSymbol];
+  const first = data?.[Math.max(0, LINK_ORDER.indexOf(scope))] ?? data?.[0];
+  return [known ? chosen : first?.base.symbolId, select];
 }

@@ -1,36 +1,52 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useContext, useEffect, useEffectEvent } from 'react';
 import { disarmOrders } from './armed-orders.ts';
 import { findCommand, EscapeTwice, REPEATING, type CommandId } from './hotkeys.ts';
+import { PanelPlaceContext, usePanelInFront } from './panel-place.ts';
 
 type Handler = (index: number) => void;
 
-/** The newest handler of a command gets it: a dialog on top of the workspace comes before the workspace. */
-const handlers = new Map<CommandId, Handler[]>();
+interface Taker {
+  readonly handler: Handler;
+  /** The panel that takes the command; undefined for the workspace and what lies on top of it. */
+  readonly panelId: string | undefined;
+}
+
+/** The newest taker of a command gets it: a dialog on top of the workspace comes before the workspace. */
+const handlers = new Map<CommandId, Taker[]>();
+
+/** Of several panels the one under the keyboard takes a command, else the first. */
+function takerOf(command: CommandId): Taker | undefined {
+  const list = handlers.get(command) ?? [];
+  const front = usePanelInFront.getState().panelId;
+  const above = list.findLast(({ panelId }) => panelId === undefined);
+  return above ?? list.findLast(({ panelId }) => panelId === front) ?? list[0];
+}
 
 /** Takes a command until the returned function is called. */
-function onCommand(command: CommandId, handler: Handler): () => void {
+function onCommand(command: CommandId, handler: Handler, panelId: string | undefined): () => void {
   const list = handlers.get(command) ?? [];
-  handlers.set(command, [...list, handler]);
+  handlers.set(command, [...list, { handler, panelId }]);
   return () => {
     handlers.set(
       command,
-      (handlers.get(command) ?? []).filter((each) => each !== handler),
+      (handlers.get(command) ?? []).filter((each) => each.handler !== handler),
     );
   };
 }
 
 /** Runs a command. False when nothing on screen takes it. */
 export function runCommand(command: CommandId, index = 0): boolean {
-  const handler = handlers.get(command)?.at(-1);
-  if (handler === undefined) return false;
-  handler(index);
+  const taker = takerOf(command);
+  if (taker === undefined) return false;
+  taker.handler(index);
   return true;
 }
 
 /** Takes a command while the component is on screen. */
 export function useCommand(command: CommandId, handler: Handler): void {
   const current = useEffectEvent(handler);
-  useEffect(() => onCommand(command, (index) => current(index)), [command]);
+  const panelId = useContext(PanelPlaceContext)?.panelId;
+  useEffect(() => onCommand(command, (index) => current(index), panelId), [command, panelId]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

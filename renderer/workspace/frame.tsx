@@ -2,6 +2,7 @@ import { ChartCandlestick, KeyRound, Search, type LucideIcon } from 'lucide-reac
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, PanelBoundary, Toasts } from '../components/index.ts';
+import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useBrand } from '../theme/brand.ts';
@@ -10,13 +11,12 @@ import { BrandMark } from './brand-mark.tsx';
 import { listenForHotkeys, runCommand, useCommand } from './commands.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HotkeySheet } from './hotkey-sheet.tsx';
-import { sizesFor, useLayoutStore } from './layout.ts';
-import { noticePlace } from './notice-place.ts';
+import { noticePlace, useChartPlace } from './notice-place.ts';
 import { CommandPalette } from './palette.tsx';
+import { usePanelInFront } from './panel-place.ts';
 import { ProductHeader } from './product-header.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useActivityToasts } from './use-activity-toasts.ts';
-import { useWindowClass } from './use-window-class.ts';
 import styles from './frame.module.css';
 
 export type PageId = 'workspace' | 'keys';
@@ -42,11 +42,8 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [consent, setConsent] = useState(false);
-  const kind = useWindowClass();
-  const sizes = sizesFor(
-    kind,
-    useLayoutStore((state) => state.saved),
-  );
+  const chart = useChartPlace((state) => state.place);
+  const scope = usePanelInFront((state) => state.scope) ?? MAIN_LINK;
   const heading = page === 'workspace' ? t('page.trade') : (title ?? '');
   useEffect(() => listenForHotkeys(), []);
   useCommand('palette', () => setPalette((open) => !open));
@@ -60,7 +57,13 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
           {brand.name}
         </span>
         <PageChoice page={page} onPage={onPage} />
-        {page === 'workspace' ? <ProductHeader /> : <h1 className={styles['title']}>{title}</h1>}
+        {page === 'workspace' ? (
+          <SelectionScope value={scope}>
+            <ProductHeader />
+          </SelectionScope>
+        ) : (
+          <h1 className={styles['title']}>{title}</h1>
+        )}
         <span className={styles['space']} />
         <button type="button" className={styles['command']} onClick={() => runCommand('palette')}>
           <Icon icon={Search} />
@@ -81,18 +84,20 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
         </PanelBoundary>
       </main>
       <StatusBar />
-      <CommandPalette
-        open={palette}
-        onOpenChange={setPalette}
-        onPage={onPage}
-        onConsent={() => setConsent(true)}
-      />
+      <SelectionScope value={scope}>
+        <CommandPalette
+          open={palette}
+          onOpenChange={setPalette}
+          onPage={onPage}
+          onConsent={() => setConsent(true)}
+        />
+      </SelectionScope>
       <ConsentDialog open={consent} onOpenChange={setConsent} />
       <HotkeySheet open={sheet} onOpenChange={setSheet} />
       <Toasts
         label={t('frame.notices')}
         closeLabel={t('dismiss')}
-        place={page === 'workspace' ? noticePlace(sizes) : undefined}
+        place={page === 'workspace' ? noticePlace(chart) : undefined}
       />
     </div>
   );

@@ -18,7 +18,11 @@ export type CommandId =
   | 'armProductOrders'
   | 'flatten'
   | 'interval'
-  | 'focusPanel';
+  | 'focusPanel'
+  | 'layout'
+  | 'undoLayout'
+  | 'redoLayout'
+  | 'maximisePanel';
 
 export interface Hotkey {
   readonly command: CommandId;
@@ -57,6 +61,10 @@ export const HOTKEYS: readonly Hotkey[] = [
   { command: 'nextProduct', group: 'move', label: 'hotkey.nextProduct', keys: ['J'] },
   { command: 'previousProduct', group: 'move', label: 'hotkey.previousProduct', keys: ['K'] },
   { command: 'focusPanel', group: 'move', label: 'hotkey.focusPanel', keys: ['Alt', '1'] },
+  { command: 'layout', group: 'move', label: 'hotkey.layout', keys: ['Ctrl', '1'] },
+  { command: 'maximisePanel', group: 'move', label: 'hotkey.maximisePanel', keys: ['Ctrl', 'Alt', 'M'] },
+  { command: 'undoLayout', group: 'move', label: 'hotkey.undoLayout', keys: ['Ctrl', 'Alt', 'Z'] },
+  { command: 'redoLayout', group: 'move', label: 'hotkey.redoLayout', keys: ['Ctrl', 'Alt', 'Y'] },
   { command: 'sheet', group: 'move', label: 'hotkey.sheet', keys: ['?'] },
   { command: 'interval', group: 'chart', label: 'hotkey.interval', keys: ['1', '0'] },
 ];
@@ -74,7 +82,7 @@ export interface KeyPress {
 
 export interface CommandCall {
   readonly command: CommandId;
-  /** Interval 0 to 9 or panel 0 to 5. */
+  /** Interval 0 to 9, panel 0 to 5 or layout 0 to 8. */
   readonly index?: number;
 }
 
@@ -92,6 +100,18 @@ const PLAIN: Readonly<Record<string, CommandId>> = {
   '-': 'quantityDown',
 };
 
+/** Commands of the layout: Ctrl and Alt together. */
+const LAYOUT_KEYS: Readonly<Record<string, CommandId>> = {
+  m: 'maximisePanel',
+  z: 'undoLayout',
+  y: 'redoLayout',
+};
+
+function layoutCommand(key: string): CommandCall | undefined {
+  const command = LAYOUT_KEYS[key];
+  return command === undefined ? undefined : { command };
+}
+
 /** The command that a key press means, or undefined. `Esc Esc` is a sequence and lives in `EscapeTwice`. */
 export function findCommand(press: KeyPress): CommandCall | undefined {
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
@@ -100,8 +120,10 @@ export function findCommand(press: KeyPress): CommandCall | undefined {
     if (key === 'k' && !press.shift) return { command: 'palette' };
     if (key === 'Enter') return { command: 'send' };
     if (key === 'f' && press.shift) return { command: 'flatten' };
+    if (/^[1-9]$/.test(key)) return { command: 'layout', index: Number(key) - 1 };
     return undefined;
   }
+  if (control && press.alt) return layoutCommand(key);
   if (press.alt && /^[1-6]$/.test(key)) return { command: 'focusPanel', index: Number(key) - 1 };
   if (press.typing || press.alt || control) return undefined;
   if (/^\d$/.test(key)) return { command: 'interval', index: (Number(key) + 9) % 10 };

@@ -1,7 +1,4 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-
-/** Sizes in pixels that splitters move. The chart takes what is left. */
+/** Sizes in pixels of the standard layout. The chart takes what is left. */
 export interface LayoutSizes {
   readonly watch: number;
   readonly depth: number;
@@ -41,7 +38,7 @@ export function defaultSizes({ width, short }: WindowClass): LayoutSizes {
   return { ...COLUMNS[width], tape: short ? 133 : 184, blotter: short ? 189 : 200 };
 }
 
-/** Bounds of each part (pixels); the smallest useful panel is 184 by 110. */
+/** Bounds of the sizes that version 1 stored (pixels). */
 export const PART_BOUNDS: Readonly<Record<LayoutPart, readonly [min: number, max: number]>> = {
   watch: [184, 420],
   depth: [200, 460],
@@ -50,43 +47,7 @@ export const PART_BOUNDS: Readonly<Record<LayoutPart, readonly [min: number, max
   blotter: [110, 620],
 };
 
-/** A size within the bounds of its part, in whole pixels. */
-export function clampSize(part: LayoutPart, size: number): number {
-  const [min, max] = PART_BOUNDS[part];
-  return Math.round(Math.min(max, Math.max(min, size)));
-}
-
-function layoutKey(window: WindowClass): string {
+/** Name under which sizes for a kind of window are stored. */
+export function layoutKey(window: WindowClass): string {
   return `${window.width}-${window.short ? 'short' : 'tall'}`;
-}
-
-interface LayoutState {
-  readonly saved: Readonly<Record<string, Partial<LayoutSizes>>>;
-}
-
-/** The trader's own sizes, kept per kind of window, so that a laptop and a large screen do not fight. */
-export const useLayoutStore = create<LayoutState>()(
-  persist((): LayoutState => ({ saved: {} }), { name: 'meridian.layout', version: 1 }),
-);
-
-/** Sizes in force: the saved ones where there are any, within bounds. */
-export function sizesFor(window: WindowClass, saved: LayoutState['saved']): LayoutSizes {
-  const own = saved[layoutKey(window)] ?? {};
-  const sizes: Record<LayoutPart, number> = { ...defaultSizes(window) };
-  for (const part of Object.keys(sizes) as LayoutPart[]) {
-    const value = own[part];
-    if (typeof value === 'number' && Number.isFinite(value)) sizes[part] = clampSize(part, value);
-  }
-  return sizes;
-}
-
-/** Keeps a size; undefined gives the part its first size back. */
-export function saveSize(window: WindowClass, part: LayoutPart, size: number | undefined): void {
-  useLayoutStore.setState(({ saved }) => {
-    const key = layoutKey(window);
-    const { [part]: _gone, ...rest } = saved[key] ?? {};
-    return {
-      saved: { ...saved, [key]: size === undefined ? rest : { ...rest, [part]: clampSize(part, size) } },
-    };
-  });
 }

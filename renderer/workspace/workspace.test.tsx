@@ -11,7 +11,7 @@ vi.mock(
 vi.mock('../market/detail.ts', async () => (await import('../panels/testing/fake-rooms.ts')).detailRoom);
 vi.mock('../trading/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom);
 
-const { Slot } = await import('./workspace.tsx');
+const { Slot } = await import('./slot.tsx');
 
 afterEach(() => {
   cleanup();
@@ -27,10 +27,10 @@ it('a panel that fails leaves the others on screen and can be opened again', () 
   }
   render(
     <I18nextProvider i18n={i18n}>
-      <Slot name="chart">
+      <Slot kind="chart">
         <Chart />
       </Slot>
-      <Slot name="ticket">
+      <Slot kind="order">
         <p>ticket</p>
       </Slot>
     </I18nextProvider>,

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
+import { CANDLE_INTERVALS, type CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import { Skeleton, Button, EmptyState, Panel, PanelStrip } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useSettings } from '../../session/settings.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
 import { useFills } from '../../trading/index.ts';
 import { useCommand } from '../../workspace/commands.ts';
+import { PanelPlaceContext, usePanelSetting } from '../../workspace/panel-place.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
@@ -26,24 +27,27 @@ import { IndicatorLegend } from './indicators/indicator-legend.tsx';
 import { useIndicatorLayer } from './indicators/use-indicators.ts';
 import { LineOverlay } from './line-overlay.tsx';
 import { fillMarks } from './order-lines.ts';
-import { changeChartView, useChartView, type ChartView } from './settings/chart-view.ts';
+import { useChartLook, type ChartView } from './settings/chart-view.ts';
 import { useCandles } from './use-candles.ts';
 import { useDrawnBars } from './use-chart-view.ts';
 import styles from './chart.module.css';
 
-/** Name under which the settings of this chart are kept. */
-const CHART = 'main';
+/** Name of the look of a chart that stands in no layout. */
+const LONE_CHART = 'main';
 
 /** The chart of the selected product. */
 export function Chart() {
   const { t } = useTranslation('panels');
   const product = useSelectedProduct();
-  const view = useChartView(CHART);
+  const chart = useContext(PanelPlaceContext)?.panelId ?? LONE_CHART;
+  const look = useChartLook(chart);
+  // A layout names the interval of each of its charts; how a chart draws stays with the chart.
+  const [interval, setType] = usePanelSetting('interval', CANDLE_INTERVALS, '5m');
+  const view = useMemo(() => ({ ...look, interval }), [look, interval]);
   useAlertWatch();
-  const setType = (interval: CandleInterval) => changeChartView(CHART, { interval });
   useCommand('interval', (index) => {
-    const interval = INTERVALS[index];
-    if (interval !== undefined) setType(interval.type);
+    const chosen = INTERVALS[index];
+    if (chosen !== undefined) setType(chosen.type);
   });
   return (
     <Panel name={t('panel.chart')}>
@@ -53,7 +57,7 @@ export function Chart() {
       {product === undefined ? (
         <Skeleton rows={8} label={t('loading')} />
       ) : (
-        <ProductChart key={chartKey(product)} product={product} view={view} onType={setType} />
+        <ProductChart key={chartKey(product)} {...{ chart, product, view }} onType={setType} />
       )}
     </Panel>
   );
@@ -68,12 +72,13 @@ function chartKey({ symbolId, digits, numberDigits }: Product): string {
 }
 
 interface ProductChartProps {
+  readonly chart: string;
   readonly product: Product;
   readonly view: ChartView;
   onType(type: CandleInterval): void;
 }
 
-function ProductChart({ product, view, onType }: ProductChartProps) {
+function ProductChart({ chart, product, view, onType }: ProductChartProps) {
   const { interval: type } = view;
   const { t } = useTranslation('panels');
   const { symbolId } = product;
@@ -90,7 +95,7 @@ function ProductChart({ product, view, onType }: ProductChartProps) {
   }, [engine, fills, symbolId, candles, version]);
   return (
     <>
-      <ChartTools chart={CHART} product={product.code} view={view} engine={engine} onInterval={onType} />
+      <ChartTools chart={chart} product={product.code} view={view} engine={engine} onInterval={onType} />
       <QuoteBody symbolId={symbolId}>
         <div className={drawingStyles['stage']}>
           <DrawingRail state={drawing} product={product.code} />

@@ -1,15 +1,14 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { CANDLE_INTERVALS, type CandleInterval } from '../../../../backend/domain/candle-interval.ts';
+import type { CandleInterval } from '../../../../backend/domain/candle-interval.ts';
 import { profileStorage } from '../../../session/profile-storage.ts';
 import { BAR_STYLES, type BarStyle } from '../series/bar.ts';
 
 export const PRICE_SCALES = ['normal', 'log', 'percent'] as const;
 export type PriceScale = (typeof PRICE_SCALES)[number];
 
-/** How one chart shows whatever product it shows. */
-export interface ChartView {
-  readonly interval: CandleInterval;
+/** How one chart draws, whatever product and interval it shows. */
+export interface ChartLook {
   readonly style: BarStyle;
   readonly scale: PriceScale;
   /** High prices at the bottom. */
@@ -19,8 +18,12 @@ export interface ChartView {
   readonly breaks: boolean;
 }
 
-export const FIRST_VIEW: ChartView = {
-  interval: '5m',
+/** What one chart shows of its product, and how. */
+export interface ChartView extends ChartLook {
+  readonly interval: CandleInterval;
+}
+
+export const FIRST_LOOK: ChartLook = {
   style: 'candles',
   scale: 'normal',
   inverted: false,
@@ -32,7 +35,7 @@ export const FIRST_VIEW: ChartView = {
 export const MAX_CHARTS = 32;
 
 interface ChartViews {
-  readonly views: Readonly<Record<string, ChartView>>;
+  readonly views: Readonly<Record<string, ChartLook>>;
 }
 
 /** The views of all charts by the name of the chart, kept in the profile's local storage. */
@@ -45,15 +48,15 @@ export const useChartViews = create<ChartViews>()(
   }),
 );
 
-/** The view of a chart. */
-export function useChartView(chart: string): ChartView {
-  return useChartViews(({ views }) => views[chart] ?? FIRST_VIEW);
+/** How a chart draws. */
+export function useChartLook(chart: string): ChartLook {
+  return useChartViews(({ views }) => views[chart] ?? FIRST_LOOK);
 }
 
-/** Changes the view of a chart. */
-export function changeChartView(chart: string, change: Partial<ChartView>): void {
+/** Changes how a chart draws. */
+export function changeChartLook(chart: string, change: Partial<ChartLook>): void {
   useChartViews.setState(({ views }) => {
-    const { [chart]: view = FIRST_VIEW, ...others } = views;
+    const { [chart]: view = FIRST_LOOK, ...others } = views;
     const kept = Object.entries(others).slice(-(MAX_CHARTS - 1));
     return { views: { ...Object.fromEntries(kept), [chart]: { ...view, ...change } } };
   });
@@ -63,21 +66,20 @@ export function changeChartView(chart: string, change: Partial<ChartView>): void
 function readViews(stored: unknown): ChartViews['views'] {
   const views = (stored as Partial<ChartViews> | undefined)?.views ?? {};
   const entries = Object.entries(views).slice(-MAX_CHARTS);
-  return Object.fromEntries(entries.map(([chart, view]) => [chart, readChartView(view)]));
+  return Object.fromEntries(entries.map(([chart, view]) => [chart, readChartLook(view)]));
 }
 
 /** A stored view with the first value wherever the stored one is not known. */
-export function readChartView(stored: unknown): ChartView {
-  const view: Partial<Record<keyof ChartView, unknown>> =
+export function readChartLook(stored: unknown): ChartLook {
+  const view: Partial<Record<keyof ChartLook, unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};
   const truth = (key: 'inverted' | 'volume' | 'breaks') => {
     const value = view[key];
-    return typeof value === 'boolean' ? value : FIRST_VIEW[key];
+    return typeof value === 'boolean' ? value : FIRST_LOOK[key];
   };
   return {
-    interval: CANDLE_INTERVALS.find((each) => each === view.interval) ?? FIRST_VIEW.interval,
-    style: BAR_STYLES.find((each) => each === view.style) ?? FIRST_VIEW.style,
-    scale: PRICE_SCALES.find((each) => each === view.scale) ?? FIRST_VIEW.scale,
+    style: BAR_STYLES.find((each) => each === view.style) ?? FIRST_LOOK.style,
+    scale: PRICE_SCALES.find((each) => each === view.scale) ?? FIRST_LOOK.scale,
     inverted: truth('inverted'),
     volume: truth('volume'),
     breaks: truth('breaks'),

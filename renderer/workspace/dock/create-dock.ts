@@ -1,0 +1,59 @@
+import {
+  createDockview,
+  type DockviewApi,
+  type DockviewGroupPanel,
+  type IContentRenderer,
+  type IHeaderActionsRenderer,
+  type IGroupHeaderProps,
+  type ITabRenderer,
+} from 'dockview';
+import type { HostList } from './dock-hosts.ts';
+
+/** Pixels between neighbours. */
+const GUTTER = 4;
+
+/** The docking library in an element. What it makes is listed in `hosts`; it draws nothing itself but frames. */
+export function createDock(element: HTMLElement, className: string, hosts: HostList): DockviewApi {
+  return createDockview(element, {
+    theme: { name: 'meridian', className, gap: GUTTER, dndOverlayMounting: 'relative' },
+    disableFloatingGroups: true,
+    announcements: false,
+    createComponent: () => panelPlace('bodies', hosts),
+    createTabComponent: () => panelPlace('tabs', hosts),
+    createPrefixHeaderActionComponent: () => groupPlace('links', hosts),
+    createRightHeaderActionComponent: () => groupPlace('tools', hosts),
+  });
+}
+
+function panelPlace(part: 'bodies' | 'tabs', hosts: HostList): IContentRenderer & ITabRenderer {
+  const element = document.createElement('div');
+  element.dataset['dock'] = part;
+  const key = hosts.nextKey();
+  let gone = false;
+  return {
+    element,
+    init({ api, containerApi }) {
+      // The library lists a panel only after it has made its parts.
+      queueMicrotask(() => {
+        const panel = containerApi.getPanel(api.id);
+        if (panel && !gone) hosts.add(part, { key, element, panel });
+      });
+    },
+    dispose: () => {
+      gone = true;
+      hosts.remove(part, key);
+    },
+  };
+}
+
+function groupPlace(part: 'links' | 'tools', hosts: HostList): IHeaderActionsRenderer {
+  const element = document.createElement('div');
+  element.dataset['dock'] = part;
+  const key = hosts.nextKey();
+  return {
+    element,
+    init: ({ group }: IGroupHeaderProps) =>
+      hosts.add(part, { key, element, group: group as DockviewGroupPanel }),
+    dispose: () => hosts.remove(part, key),
+  };
+}

@@ -1,0 +1,75 @@
+import type { DockviewApi, IDockviewPanel } from 'dockview';
+import {
+  freePanelId,
+  REPEATABLE,
+  type PanelKind,
+  type PanelLink,
+  type PanelSpec,
+} from '../layouts/layout-tree.ts';
+import { MAX_PANELS } from '../layouts/read-layout.ts';
+import { MIN_PANEL_HEIGHT, panelMinWidth } from './panel-sizes.ts';
+
+export type Side = 'left' | 'right' | 'above' | 'below';
+
+/** Makes a panel's frame as large as the workspace, or gives the others their room back. */
+export function toggleMaximized(panel: IDockviewPanel): void {
+  if (panel.api.isMaximized()) panel.api.exitMaximized();
+  else panel.api.maximize();
+}
+
+/** Kinds that may be opened now. */
+export function openableKinds(api: DockviewApi, kinds: readonly PanelKind[]): readonly PanelKind[] {
+  if (api.panels.length >= MAX_PANELS) return [];
+  const open = new Set(api.panels.map(({ params }) => (params as unknown as PanelSpec).kind));
+  return kinds.filter((kind) => REPEATABLE.has(kind) || !open.has(kind));
+}
+
+/** Opens a panel of a kind as a tab in front of the panel under the keyboard, or beside it. */
+export function openPanel(api: DockviewApi, kind: PanelKind, side: Side | 'within' = 'within'): void {
+  if (!openableKinds(api, [kind]).includes(kind)) return;
+  const id = freePanelId(kind, new Set(api.panels.map((panel) => panel.id)));
+  const front = api.activePanel;
+  const link = front === undefined ? 'violet' : (front.params as unknown as PanelSpec).link;
+  const spec: PanelSpec = { id, kind, link: link satisfies PanelLink, settings: {} };
+  api.addPanel({
+    id,
+    component: 'panel',
+    tabComponent: 'panel',
+    params: { ...spec },
+    minimumWidth: panelMinWidth(kind),
+    minimumHeight: MIN_PANEL_HEIGHT,
+    ...(front === undefined ? {} : { position: { referencePanel: front.id, direction: side } }),
+  });
+}
+
+/** Takes a panel out of its frame to a frame of its own beside it. */
+export function splitOff(panel: IDockviewPanel, side: Side): void {
+  const position = ({ left: 'left', right: 'right', above: 'top', below: 'bottom' } as const)[side];
+  panel.api.moveTo({ group: panel.api.group, position });
+}
+
+const STEPS = { left: [-1, 0], right: [1, 0], above: [0, -1], below: [0, 1] } as const;
+
+/** Moves a panel into the nearest frame on a side. */
+export function moveToNeighbour(api: DockviewApi, panel: IDockviewPanel, side: Side): void {
+  const from = centre(panel.api.group.element);
+  const [dx, dy] = STEPS[side];
+  const others = api.groups.filter((group) => group !== panel.api.group && group.element.isConnected);
+  const ahead = others
+    .map((group) => ({ group, at: centre(group.element) }))
+    .map(({ group, at }) => ({ group, along: (at.x - from.x) * dx + (at.y - from.y) * dy, at }))
+    .filter(({ along }) => along > 1)
+    .toSorted((a, b) => far(a.at, from, dx) + a.along - (far(b.at, from, dx) + b.along));
+  const target = ahead[0]?.group;
+  if (target !== undefined) panel.api.moveTo({ group: target, position: 'center' });
+}
+
+/** How far aside of the way a frame stands; it counts twice. */
+function far(at: { x: number; y: number }, from: { x: number; y: number }, dx: number): number {
+  return 2 * Math.abs(dx === 0 ? at.x - from.x : at.y - from.y);
+}
+
+function centre(element: HTMLElement): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}

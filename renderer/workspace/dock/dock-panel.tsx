@@ -1,0 +1,55 @@
+import type { IDockviewPanel } from 'dockview';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { SelectionScope } from '../../market/selection.ts';
+import type { PanelSpec } from '../layouts/layout-tree.ts';
+import { PanelContent } from '../panel-content.tsx';
+import { PanelPlaceContext, type PanelPlace } from '../panel-place.ts';
+import { Slot } from '../slot.tsx';
+import { useDock } from './dock-context.ts';
+
+/** What the layout says of a panel; renders its caller when that changes. */
+export function useSpec(panel: IDockviewPanel): PanelSpec {
+  const subscribe = useCallback(
+    (wake: () => void) => {
+      const watch = panel.api.onDidParametersChange(wake);
+      return () => watch.dispose();
+    },
+    [panel],
+  );
+  const params = useSyncExternalStore(subscribe, () => panel.params);
+  return params as unknown as PanelSpec;
+}
+
+/** The link that a panel follows, as the market knows it. */
+export function scopeOf(panel: IDockviewPanel): string {
+  const { link } = panel.params as unknown as PanelSpec;
+  return link === 'none' ? `panel:${panel.id}` : link;
+}
+
+/** Changes what the layout says of a panel, and has the layout kept. */
+export function changeSpec(panel: IDockviewPanel, more: Partial<PanelSpec>): void {
+  panel.api.updateParameters({ ...more });
+  useDock.setState(({ changes }) => ({ changes: changes + 1 }));
+}
+
+/** A panel with the link and the settings that its place gives it. */
+export function DockPanel({ panel }: { readonly panel: IDockviewPanel }) {
+  const { kind, settings } = useSpec(panel);
+  const place = useMemo<PanelPlace>(
+    () => ({
+      panelId: panel.id,
+      settings,
+      keep: (name, value) => changeSpec(panel, { settings: { ...settings, [name]: value } }),
+    }),
+    [panel, settings],
+  );
+  return (
+    <PanelPlaceContext value={place}>
+      <SelectionScope value={scopeOf(panel)}>
+        <Slot kind={kind}>
+          <PanelContent kind={kind} />
+        </Slot>
+      </SelectionScope>
+    </PanelPlaceContext>
+  );
+}

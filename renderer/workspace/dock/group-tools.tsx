@@ -1,0 +1,136 @@
+import type { DockviewGroupPanel } from 'dockview';
+import { Ellipsis } from 'lucide-react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  Icon,
+  Menu,
+  MenuChoice,
+  MenuDivider,
+  MenuHeading,
+  MenuItem,
+  ToolButton,
+} from '../../components/index.ts';
+import { LINK_COLOURS, type PanelLink } from '../layouts/layout-tree.ts';
+import { useDock } from './dock-context.ts';
+import { moveToNeighbour, splitOff, toggleMaximized, type Side } from './dock-moves.ts';
+import { changeSpec, useSpec } from './dock-panel.tsx';
+import { usePanelInFront } from '../panel-place.ts';
+import { scopeOf } from './dock-panel.tsx';
+import type { IDockviewPanel } from 'dockview';
+import styles from './dock.module.css';
+
+interface GroupProps {
+  readonly group: DockviewGroupPanel;
+}
+
+/** The tab in front of a frame. */
+function useFront(group: DockviewGroupPanel): IDockviewPanel | undefined {
+  const subscribe = useCallback(
+    (wake: () => void) => {
+      const watch = group.api.onDidActivePanelChange(wake);
+      return () => watch.dispose();
+    },
+    [group],
+  );
+  return useSyncExternalStore(subscribe, () => group.activePanel);
+}
+
+/** The square that shows which link the panel in front follows, and changes it. */
+export function GroupLink({ group }: GroupProps) {
+  const panel = useFront(group);
+  return panel === undefined ? null : <LinkChoice panel={panel} />;
+}
+
+function LinkChoice({ panel }: { readonly panel: IDockviewPanel }) {
+  const { t } = useTranslation('panels');
+  const { link } = useSpec(panel);
+  const choices: readonly PanelLink[] = [...LINK_COLOURS, 'none'];
+  const choose = (next: PanelLink) => {
+    changeSpec(panel, { link: next });
+    if (usePanelInFront.getState().panelId === panel.id) usePanelInFront.setState({ scope: scopeOf(panel) });
+  };
+  const name = `${t('dock.link')}: ${t(`link.${link}`)}`;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className={styles['link']} aria-label={name} title={name}>
+          <i data-link={link} />
+        </button>
+      }
+    >
+      <MenuHeading>{t('dock.link')}</MenuHeading>
+      <MenuChoice<PanelLink>
+        value={link}
+        choices={choices.map((value) => ({ value, label: t(`link.${value}`) }))}
+        onChange={choose}
+      />
+    </Menu>
+  );
+}
+
+const SIDES: readonly Side[] = ['left', 'right', 'above', 'below'];
+
+/** What can be done with the panel in front, by mouse and keyboard. */
+export function GroupTools({ group }: GroupProps) {
+  const panel = useFront(group);
+  useTabWidth(group);
+  return panel === undefined ? null : <Tools panel={panel} />;
+}
+
+function Tools({ panel }: { readonly panel: IDockviewPanel }) {
+  const { t } = useTranslation('panels');
+  const { api } = useDock();
+  const { kind } = useSpec(panel);
+  const alone = panel.api.group.panels.length === 1;
+  return (
+    <Menu
+      trigger={
+        <ToolButton
+          className={styles['tools']}
+          aria-label={t('dock.menu', { panel: kind })}
+          title={t('dock.more')}
+        >
+          <Icon icon={Ellipsis} size={14} />
+        </ToolButton>
+      }
+    >
+      <MenuItem hint="Ctrl Alt M" onSelect={() => toggleMaximized(panel)}>
+        {t(panel.api.isMaximized() ? 'dock.restore' : 'dock.maximise')}
+      </MenuItem>
+      <MenuDivider />
+      {api !== undefined &&
+        SIDES.map((side) => (
+          <MenuItem key={side} onSelect={() => moveToNeighbour(api, panel, side)}>
+            {t(`dock.move.${side}`)}
+          </MenuItem>
+        ))}
+      {!alone && <MenuDivider />}
+      {!alone &&
+        SIDES.map((side) => (
+          <MenuItem key={side} onSelect={() => splitOff(panel, side)}>
+            {t(`dock.split.${side}`)}
+          </MenuItem>
+        ))}
+      <MenuDivider />
+      <MenuItem onSelect={() => panel.api.close()}>{t('dock.close')}</MenuItem>
+    </Menu>
+  );
+}
+
+/** Tells the panel's own strip, which lies under the tabs, how much room they take. */
+function useTabWidth(group: DockviewGroupPanel): void {
+  useEffect(() => {
+    const tabs = group.element.querySelector<HTMLElement>('.dv-tabs-container');
+    if (tabs === null) return undefined;
+    const tell = () => {
+      const right = tabs.getBoundingClientRect().right - group.element.getBoundingClientRect().left;
+      group.element.style.setProperty('--dock-tabs', `${Math.ceil(right)}px`);
+    };
+    const watch = new ResizeObserver(tell);
+    watch.observe(tabs);
+    tell();
+    return () => watch.disconnect();
+  }, [group]);
+}

@@ -1,0 +1,75 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { profileStorage } from '../../session/profile-storage.ts';
+import { BOOK_VERSION, newBook, readBook, type LayoutBook } from './layout-book.ts';
+import { NO_HISTORY, noteStep, stepBack, stepForward, type LayoutHistory } from './layout-history.ts';
+import * as pages from './layout-book.ts';
+import type { LayoutTree } from './layout-tree.ts';
+
+interface LayoutState {
+  readonly book: LayoutBook;
+  /** Stored layouts that could not be read at this start. */
+  readonly refused: number;
+  readonly history: LayoutHistory;
+  /** The book as it was last drawn anew; the trader's hand has drawn its own changes since. */
+  readonly shown: LayoutBook;
+}
+
+const FIRST = newBook();
+
+/** The trader's layouts, kept in the profile's local storage over restarts; history lasts as long as the window. */
+export const useLayouts = create<LayoutState>()(
+  persist((): LayoutState => ({ book: FIRST, refused: 0, history: NO_HISTORY, shown: FIRST }), {
+    name: 'meridian.layout',
+    version: BOOK_VERSION,
+    storage: createJSONStorage(() => profileStorage),
+    partialize: ({ book }) => ({ book }),
+    migrate: (stored, version) =>
+      version < BOOK_VERSION ? { book: readBook(stored, version).book } : stored,
+    merge: (stored, now) => {
+      if (stored === undefined || stored === null) return now;
+      const { book, refused } = readBook((stored as { book?: unknown }).book, BOOK_VERSION);
+      return { ...now, book, refused, shown: book };
+    },
+  }),
+);
+
+function turn(next: (book: LayoutBook) => LayoutBook): void {
+  useLayouts.setState(({ book }) => {
+    const turned = next(book);
+    return { book: turned, shown: turned, history: NO_HISTORY };
+  });
+}
+
+export const layoutActions = {
+  /** The trader's hand has changed what is on screen. */
+  changed(tree: LayoutTree): void {
+    useLayouts.setState(({ book, history }) => {
+      const { changed, saved } = pages.currentLayout(book);
+      return { book: pages.noteChange(book, tree), history: noteStep(history, changed ?? saved) };
+    });
+  },
+  choose: (id: string) => turn((book) => ({ ...book, current: id })),
+  revert: () => turn(pages.revertCurrent),
+  reset: () => turn(pages.resetCurrent),
+  remove: () => turn(pages.removeCurrent),
+  save: () => useLayouts.setState(({ book }) => ({ book: pages.saveCurrent(book) })),
+  /** False when there are as many layouts as there may be. */
+  add(name: string, tree: LayoutTree): boolean {
+    const next = pages.addLayout(useLayouts.getState().book, name, tree);
+    if (next !== undefined) turn(() => next);
+    return next !== undefined;
+  },
+  undo: () => step(stepBack),
+  redo: () => step(stepForward),
+};
+
+function step(take: typeof stepBack | typeof stepForward): void {
+  useLayouts.setState(({ book, history }) => {
+    const { changed, saved } = pages.currentLayout(book);
+    const taken = take(history, changed ?? saved);
+    if (taken === undefined) return {};
+    const next = pages.noteChange(book, taken.shown);
+    return { book: next, shown: next, history: taken.history };
+  });
+}

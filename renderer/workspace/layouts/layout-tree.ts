@@ -1,0 +1,73 @@
+/**
+ * A layout as the terminal keeps and exports it: rows and columns of groups of tabs. It knows nothing of the library that
+ * draws it, so that a stored layout outlives a change of library.
+ */
+
+export const PANEL_KINDS = [
+  'watchlist',
+  'chart',
+  'depth',
+  'tape',
+  'order',
+  'lists',
+  'positions',
+  'orders',
+  'activity',
+  'account',
+] as const;
+export type PanelKind = (typeof PANEL_KINDS)[number];
+
+/** Kinds that may stand in a layout more than once, each with a product of its own. */
+export const REPEATABLE: ReadonlySet<PanelKind> = new Set(['chart', 'depth', 'tape']);
+
+/** Colours that link panels: those of one colour show one product. `none` keeps the panel's own product. */
+export const LINK_COLOURS = ['violet', 'cyan', 'amber', 'rose'] as const;
+export type LinkColour = (typeof LINK_COLOURS)[number];
+export type PanelLink = LinkColour | 'none';
+
+export interface PanelSpec {
+  /** Unique in its layout. */
+  readonly id: string;
+  readonly kind: PanelKind;
+  readonly link: PanelLink;
+  /** What the panel keeps of itself, for example the interval of a chart. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Tabs in one frame. `size` is pixels along the parent's direction, in the proportion to its neighbours. */
+export interface TabGroup {
+  readonly size: number;
+  readonly tabs: readonly PanelSpec[];
+  /** Id of the tab in front. */
+  readonly active: string;
+}
+
+/** Children stand side by side in the direction across the parent's: rows in columns in rows. */
+export interface Split {
+  readonly size: number;
+  readonly children: readonly LayoutNode[];
+}
+export type LayoutNode = TabGroup | Split;
+
+export interface LayoutTree {
+  /** Whether the outermost children stand side by side or one below the other. */
+  readonly direction: 'row' | 'column';
+  readonly width: number;
+  readonly height: number;
+  readonly root: Split;
+}
+
+export function isTabGroup(node: LayoutNode): node is TabGroup {
+  return 'tabs' in node;
+}
+
+/** Every panel of a tree, from left to right and top to bottom. */
+export function panelsOf(node: LayoutNode): readonly PanelSpec[] {
+  return isTabGroup(node) ? node.tabs : node.children.flatMap((child) => panelsOf(child));
+}
+
+/** An id for a new panel of a kind: the kind alone, then with the next free number. */
+export function freePanelId(kind: PanelKind, taken: ReadonlySet<string>): string {
+  if (!taken.has(kind)) return kind;
+  for (let count = 2; ; count += 1) if (!taken.has(`${kind}-${count}`)) return `${kind}-${count}`;
+}

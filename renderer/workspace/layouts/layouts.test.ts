@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { windowClass } from '../layout.ts';
+import { fromDock, toDock } from '../dock/dock-grid.ts';
+import {
+  addLayout,
+  currentLayout,
+  newBook,
+  noteChange,
+  readBook,
+  removeCurrent,
+  resetCurrent,
+  revertCurrent,
+  saveCurrent,
+  type LayoutBook,
+} from './layout-book.ts';
+import { readLayoutFile, writeLayoutFile } from './layout-file.ts';
+import { NO_HISTORY, noteStep, stepBack, stepForward } from './layout-history.ts';
+import { freePanelId, panelsOf, type LayoutTree, type PanelSpec } from './layout-tree.ts';
+import { PRESETS, presetTree } from './presets.ts';
+import { BrokenLayoutError, readTree, type LayoutFault } from './read-layout.ts';
+
+const ROOMS = [
+  [1280, 800],
+  [1440, 900],
+  [2560, 1440],
+] as const;
+
+const room = (width: number, height: number) => ({ kind: windowClass(width, height), width, height });
+const tree = presetTree('standard', room(1440, 900));
+
+const panel = (id: string, more: Partial<PanelSpec> = {}): PanelSpec => ({
+  id,
+  kind: 'chart',
+  link: 'violet',
+  settings: {},
+  ...more,
+});
+const group = (...tabs: readonly PanelSpec[]) => ({ size: 100, tabs, active: tabs[0]?.id ?? '' });
+const treeOf = (...children: readonly unknown[]) => ({
+  direction: 'row',
+  width: 1000,
+  height: 800,
+  root: { size: 800, children },
+});
+
+function faultOf(work: () => unknown): LayoutFault | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof BrokenLayoutError) return error.fault;
+    throw error;
+  }
+}
+
+describe('presets', () => {
+  it.each(PRESETS)('%s is a whole layout with an order panel in every usual window', (preset) => {
+    for (const [width, height] of ROOMS) {
+      const built = presetTree(preset, room(width, height));
+      expect(readTree(JSON.parse(JSON.stringify(built)))).toEqual(readTree(built));
+      const kinds = panelsOf(built.root).map(({ kind }) => kind);
+      expect(kinds).toContain('order');
+      expect(kinds).toContain('chart');
+    }
+  });
+
+  it('gives each of four charts its own colour', () => {
+    const charts = panelsOf(presetTree('multi', room(1440, 900)).root).filter(({ kind }) => kind === 'chart');
+    expect(new Set(charts.map(({ link }) => link)).size).toBe(4);
+  });
+
+  it('takes the sizes that version 1 kept', () => {
+    const { root } = presetTree('standard', { ...room(1440, 900), sizes: { ticket: 400 } });
+    expect(root.children.at(-1)?.size).toBe(400);
+  });
+});
+
+describe('a layout in the docking library', () => {
+  it.each(PRESETS)('%s comes back as it went in', (preset) => {
+    for (const [width, height] of ROOMS) {
+      const given = readTree(presetTree(preset, room(width, height)));
+      expect(fromDock(toDock(given))).toEqual(given);
+    }
+  });
+
+  it('leaves frames without panels out, and is none when all are empty', () => {
+    const dock = toDock(tree);
+    const empty = { type: 'leaf' as const, size: 10, data: { id: 'group-9', views: [] } };
+    const grid = { ...dock.grid, root: { type: 'branch' as const, size: 1, data: [dock.grid.root, empty] } };
+    const read = fromDock({ ...dock, grid } as never);
+    expect(read?.root.children).toHaveLength(1);
+    expect(fromDock({ ...dock, grid: { ...dock.grid, root: empty } } as never)).toBeUndefined();
+  });
+});
+
+describe('a layout of unknown origin', () => {
+  it('has at most 24 panels [MAX_PANELS]', () => {
+    const charts = (count: number) =>
+      Array.from({ length: count }, (_, at) => group(panel(at === 0 ? 'chart' : `chart-${at + 1}`)));
+    expect(panelsOf(readTree(treeOf(...charts(24))).root)).toHaveLength(24);
+    expect(faultOf(() => readTree(treeOf(...charts(25))))).toBe('tooMany');
+    const halves = (count: number) => [
+      { size: 1, children: charts(count).slice(0, 12) },
+      { size: 1, children: charts(count).slice(12) },
+    ];
+    expect(faultOf(() => readTree(treeOf(...halves(25))))).toBe('tooMany');
+  });
+
+  it('has at most six levels of frames [MAX_LEVELS]', () => {
+    const nested = (levels: number): unknown =>
+      levels === 0 ? group(panel('chart')) : { size: 1, children: [nested(levels - 1)] };
+    expect(faultOf(() => readTree(treeOf(nested(4))))).toBeUndefined();
+    expect(faultOf(() => readTree(treeOf(nested(5))))).toBe('tooDeep');
+  });
+
+  it('keeps eight words of 40 characters for a panel [MAX_SETTINGS] [MAX_SETTING_LENGTH]', () => {
+    const withWords = (count: number, length: number) => {
+      const words = Array.from({ length: count }, (_, at) => [`word${at}`, 'x'.repeat(length)]);
+      return treeOf(group(panel('chart', { settings: Object.fromEntries(words) as never })));
+    };
+    expect(faultOf(() => readTree(withWords(8, 40)))).toBeUndefined();
+    expect(faultOf(() => readTree(withWords(9, 1)))).toBe('notALayout');
+    expect(faultOf(() => readTree(withWords(1, 41)))).toBe('notALayout');
+  });
+
+  it('has finite sizes of at most 20,000 pixels [MAX_EXTENT]', () => {
+    const wide = (width: unknown) => ({ ...treeOf(group(panel('chart'))), width });
+    expect(faultOf(() => readTree(wide(20_000)))).toBeUndefined();
+    for (const width of [20_001, -1, Number.NaN, Number.POSITIVE_INFINITY, '100', undefined])
+      expect(faultOf(() => readTree(wide(width)))).toBe('size');
+  });
+
+  it('is refused with unknown panels, panels twice, or when it is something else', () => {
+    expect(faultOf(() => readTree(treeOf(group(panel('chart', { kind: 'shell' as never })))))).toBe(
+      'unknownPanel',
+    );
+    expect(faultOf(() => readTree(treeOf(group(panel('chart'), panel('chart')))))).toBe('twice');
+    const orders = [panel('order', { kind: 'order' }), panel('order-2', { kind: 'order' })];
+    expect(faultOf(() => readTree(treeOf(group(...orders))))).toBe('twice');
+    for (const broken of [undefined, null, 7, [], {}, treeOf(), treeOf(group()), treeOf(7)])
+      expect(faultOf(() => readTree(broken))).toBe('notALayout');
+    for (const id of ['__proto__', 'chart 1', '', 5])
+      expect(faultOf(() => readTree(treeOf(group(panel(id as string)))))).toBe('notALayout');
+  });
+});
+
+describe('the book of layouts', () => {
+  const changed: LayoutTree = { ...tree, width: 900 };
+
+  it('keeps a change apart until it is saved, and takes it back', () => {
+    const noted = noteChange(newBook(), changed);
+    expect(currentLayout(noted)).toEqual({ id: 'standard', preset: 'standard', changed });
+    expect(currentLayout(saveCurrent(noted))).toMatchObject({ changed: undefined, saved: changed });
+    expect(currentLayout(revertCurrent(noted)).changed).toBeUndefined();
+    expect(currentLayout(resetCurrent(saveCurrent(noted))).saved).toBeUndefined();
+  });
+
+  it('has at most twelve layouts with names of 32 characters [MAX_LAYOUTS] [MAX_LAYOUT_NAME_LENGTH]', () => {
+    let book: LayoutBook | undefined = newBook();
+    for (let count = 5; count < 12; count += 1) book = book && addLayout(book, 'n'.repeat(33), tree);
+    expect(book?.layouts).toHaveLength(12);
+    expect(book && currentLayout(book).name).toBe('n'.repeat(32));
+    expect(book && addLayout(book, 'one more', tree)).toBeUndefined();
+    const fewer = book && removeCurrent(book);
+    expect(fewer?.layouts).toHaveLength(11);
+    expect(fewer && addLayout(fewer, 'again', tree)?.layouts).toHaveLength(12);
+  });
+
+  it('never deletes a preset', () => {
+    expect(removeCurrent(newBook())).toEqual(newBook());
+  });
+
+  it('comes back from the storage as it was', () => {
+    const book = addLayout(saveCurrent(noteChange(newBook(), changed)), 'Mine', tree);
+    const stored = JSON.parse(JSON.stringify(book)) as unknown;
+    expect(JSON.parse(JSON.stringify(readBook(stored, 2)))).toEqual({ book: stored, refused: 0 });
+  });
+
+  it('takes over the splitters of version 1, those within bounds', () => {
+    const stored = {
+      saved: { 'standard-tall': { watch: 300, depth: 9_999, ticket: 'wide' }, other: { watch: 200 } },
+    };
+    expect(readBook(stored, 1)).toEqual({ book: newBook({ 'standard-tall': { watch: 300 } }), refused: 0 });
+  });
+
+  it('shows the default in place of what is broken, and says how much was', () => {
+    const broken = { id: 'standard', preset: 'standard', saved: { direction: 'row' } };
+    const { book, refused } = readBook({ layouts: [broken, 5], current: 'gone', sizes: {} }, 2);
+    expect(refused).toBe(2);
+    expect(currentLayout(book)).toEqual({ id: 'standard', preset: 'standard' });
+    expect(book.layouts).toHaveLength(5);
+    for (const nonsense of [undefined, null, 'x', { layouts: 'x' }])
+      expect(readBook(nonsense, 2)).toEqual({ book: newBook(), refused: 1 });
+  });
+});
+
+describe('a layout file', () => {
+  it('carries a layout to another terminal', () => {
+    const file = { name: 'Desk', tree: readTree(tree) };
+    expect(readLayoutFile(writeLayoutFile(file))).toEqual(file);
+  });
+
+  it('is refused when it is another file, another version or broken', () => {
+    const text = writeLayoutFile({ name: 'Desk', tree });
+    for (const broken of ['', '{}', 'null', text.slice(0, -4), text.replace('"version": 1', '"version": 2')])
+      expect(faultOf(() => readLayoutFile(broken))).toBe('notALayout');
+    expect(faultOf(() => readLayoutFile(text.replace('"kind": "order"', '"kind": "console"')))).toBe(
+      'unknownPanel',
+    );
+  });
+
+  it('is at most 64 KiB [MAX_LAYOUT_FILE_BYTES]', () => {
+    const text = writeLayoutFile({ name: 'Desk', tree });
+    expect(faultOf(() => readLayoutFile(text.padEnd(65_536)))).toBeUndefined();
+    expect(faultOf(() => readLayoutFile(text.padEnd(65_537)))).toBe('size');
+  });
+});
+
+describe('undo and redo', () => {
+  const at = (width: number): LayoutTree => ({ ...tree, width });
+
+  it('steps back and forward over changes, and a new change ends what could be redone', () => {
+    const history = noteStep(noteStep(NO_HISTORY, undefined), at(1));
+    const back = stepBack(history, at(2));
+    expect(back?.shown).toEqual(at(1));
+    const again = back && stepForward(back.history, back.shown);
+    expect(again?.shown).toEqual(at(2));
+    expect(again?.history).toEqual(history);
+    expect(back && noteStep(back.history, at(1)).future).toEqual([]);
+    expect(stepBack(NO_HISTORY, at(1))).toBeUndefined();
+    expect(stepForward(NO_HISTORY, at(1))).toBeUndefined();
+  });
+
+  it('keeps forty steps [MAX_LAYOUT_STEPS]', () => {
+    let history = NO_HISTORY;
+    for (let width = 0; width < 41; width += 1) history = noteStep(history, at(width));
+    expect(history.past).toHaveLength(40);
+    expect(history.past[0]).toEqual(at(1));
+  });
+});
+
+describe('ids of panels', () => {
+  it('number the further panels of a kind', () => {
+    expect(freePanelId('chart', new Set())).toBe('chart');
+    expect(freePanelId('chart', new Set(['chart', 'chart-2']))).toBe('chart-3');
+  });
+});

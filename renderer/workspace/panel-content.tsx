@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Panel, PanelStrip } from '../components/index.ts';
+import { AccountFunds } from '../panels/account/account-funds.tsx';
+import { Activity } from '../panels/blotters/activity.tsx';
+import { Blotter } from '../panels/blotters/blotter.tsx';
+import { Chart } from '../panels/chart/chart.tsx';
+import { Ladder } from '../panels/ladder/ladder.tsx';
+import { Tape } from '../panels/tape/tape.tsx';
+import { Ticket } from '../panels/ticket/ticket.tsx';
+import { Watchlist } from '../panels/watchlist/watchlist.tsx';
+import type { PanelKind } from './layouts/layout-tree.ts';
+import styles from './workspace.module.css';
+
+/** The panel of a kind. It is not rendered again when its place moves or grows. */
+export const PanelContent = memo(function PanelContent({ kind }: { readonly kind: PanelKind }) {
+  switch (kind) {
+    case 'watchlist':
+      return <Watchlist />;
+    case 'chart':
+      return <Chart />;
+    case 'depth':
+      return <Ladder />;
+    case 'tape':
+      return <Tape />;
+    case 'order':
+      return <Ticket />;
+    case 'lists':
+      return <Blotter tabs={['positions', 'orders', 'fills', 'history', 'activity']} />;
+    case 'positions':
+      return <Blotter tabs={['positions', 'history']} />;
+    case 'orders':
+      return <Blotter tabs={['orders', 'fills']} />;
+    case 'activity':
+      return <ActivityPanel />;
+    case 'account':
+      return <AccountPanel />;
+  }
+});
+
+function ActivityPanel() {
+  const { t } = useTranslation('panels');
+  return (
+    <Panel name={t('tab.activity')}>
+      <PanelStrip title={t('tab.activity')} />
+      <Activity />
+    </Panel>
+  );
+}
+
+function AccountPanel() {
+  const { t } = useTranslation('panels');
+  return (
+    <Panel name={t('panel.account')}>
+      <PanelStrip title={t('panel.account')} />
+      <div className={styles['account']}>
+        <AccountFunds />
+      </div>
+    </Panel>
+  );
+}
