@@ -20,7 +20,8 @@ interface Selections {
   readonly chosen: Readonly<Record<string, number>>;
 }
 
-const useSelectionStore = create<Selections>()(
+/** The product of each link, kept over restarts. */
+export const useSelections = create<Selections>()(
   persist((): Selections => ({ chosen: {} }), {
     name: 'meridian.links',
     version: 1,
@@ -37,7 +38,7 @@ function readChosen(stored: unknown): Selections['chosen'] {
 
 /** Chooses the product that all panels of a link show. */
 export function selectSymbol(scope: string, symbolId: number): void {
-  useSelectionStore.setState(({ chosen }) => {
+  useSelections.setState(({ chosen }) => {
     const { [scope]: _before, ...others } = chosen;
     return { chosen: readChosen({ ...others, [scope]: symbolId }) };
   });
@@ -46,7 +47,7 @@ export function selectSymbol(scope: string, symbolId: number): void {
 /** The product of the link around the caller, one of the watchlist's first until one is chosen, and the way to choose another. */
 export function useSelectedSymbol(): [number | undefined, (symbolId: number) => void] {
   const scope = useContext(SelectionScope);
-  const chosen = useSelectionStore((state) => state.chosen[scope]);
+  const chosen = useSelections((state) => state.chosen[scope]);
   const { data } = useCatalogue();
   const select = useCallback((symbolId: number) => selectSymbol(scope, symbolId), [scope]);
   const known = data?.some(({ base }) => base.symbolId === chosen) ?? false;

@@ -14,7 +14,7 @@ const GUTTER = 4;
 
 /** The docking library in an element. What it makes is listed in `hosts`; it draws nothing itself but frames. */
 export function createDock(element: HTMLElement, className: string, hosts: HostList): DockviewApi {
-  return createDockview(element, {
+  const api = createDockview(element, {
     theme: { name: 'meridian', className, gap: GUTTER, dndOverlayMounting: 'relative' },
     disableFloatingGroups: true,
     announcements: false,
@@ -23,6 +23,9 @@ export function createDock(element: HTMLElement, className: string, hosts: HostL
     createPrefixHeaderActionComponent: () => groupPlace('links', hosts),
     createRightHeaderActionComponent: () => groupPlace('tools', hosts),
   });
+  // Announcements are off; an empty alert would stay on the page for good.
+  for (const region of element.querySelectorAll('[class^="dv-live-region"]')) region.remove();
+  return api;
 }
 
 function panelPlace(part: 'bodies' | 'tabs', hosts: HostList): IContentRenderer & ITabRenderer {

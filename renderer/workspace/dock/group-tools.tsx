@@ -1,4 +1,4 @@
-import type { DockviewGroupPanel } from 'dockview';
+import type { DockviewGroupPanel, IDockviewPanel } from 'dockview';
 import { Ellipsis } from 'lucide-react';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +12,11 @@ import {
   ToolButton,
 } from '../../components/index.ts';
 import { LINK_COLOURS, type PanelLink } from '../layouts/layout-tree.ts';
+import { PANEL_TITLES } from '../slot.tsx';
 import { useDock } from './dock-context.ts';
 import { moveToNeighbour, splitOff, toggleMaximized, type Side } from './dock-moves.ts';
-import { changeSpec, useSpec } from './dock-panel.tsx';
 import { usePanelInFront } from '../panel-place.ts';
-import { scopeOf } from './dock-panel.tsx';
-import type { IDockviewPanel } from 'dockview';
+import { changeSpec, scopeOf, useSpec } from './dock-panel.tsx';
 import styles from './dock.module.css';
 
 interface GroupProps {
@@ -83,13 +82,14 @@ function Tools({ panel }: { readonly panel: IDockviewPanel }) {
   const { t } = useTranslation('panels');
   const { api } = useDock();
   const { kind } = useSpec(panel);
+  const name = t(PANEL_TITLES[kind]);
   const alone = panel.api.group.panels.length === 1;
   return (
     <Menu
       trigger={
         <ToolButton
           className={styles['tools']}
-          aria-label={t('dock.menu', { panel: kind })}
+          aria-label={t('dock.menu', { panel: name })}
           title={t('dock.more')}
         >
           <Icon icon={Ellipsis} size={14} />
@@ -119,9 +119,11 @@ function Tools({ panel }: { readonly panel: IDockviewPanel }) {
   );
 }
 
-/** Tells the panel's own strip, which lies under the tabs, how much room they take. */
+/** Tells the panel's own strip, which lies under the tabs, how much room they take; the frame itself is no region. */
 function useTabWidth(group: DockviewGroupPanel): void {
   useEffect(() => {
+    // The panel in it is the region that carries the name.
+    group.element.setAttribute('role', 'group');
     const tabs = group.element.querySelector<HTMLElement>('.dv-tabs-container');
     if (tabs === null) return undefined;
     const tell = () => {

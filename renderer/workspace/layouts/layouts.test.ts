@@ -83,6 +83,12 @@ describe('a layout in the docking library', () => {
     }
   });
 
+  it('never makes a panel smaller than 184 by 110 pixels [MIN_PANEL_WIDTH] [MIN_PANEL_HEIGHT]', () => {
+    const { panels } = toDock(tree);
+    expect(panels['watchlist']).toMatchObject({ minimumWidth: 184, minimumHeight: 110 });
+    expect(panels['chart']).toMatchObject({ minimumWidth: 300, minimumHeight: 110 });
+  });
+
   it('leaves frames without panels out, and is none when all are empty', () => {
     const dock = toDock(tree);
     const empty = { type: 'leaf' as const, size: 10, data: { id: 'group-9', views: [] } };
@@ -106,7 +112,7 @@ describe('a layout of unknown origin', () => {
     expect(faultOf(() => readTree(treeOf(...halves(25))))).toBe('tooMany');
   });
 
-  it('has at most six levels of frames [MAX_LEVELS]', () => {
+  it('has at most six levels of frames [MAX_FRAME_LEVELS]', () => {
     const nested = (levels: number): unknown =>
       levels === 0 ? group(panel('chart')) : { size: 1, children: [nested(levels - 1)] };
     expect(faultOf(() => readTree(treeOf(nested(4))))).toBeUndefined();

@@ -14,7 +14,7 @@ import {
 /** Panels that one layout may have. */
 export const MAX_PANELS = 24;
 /** Levels of rows and columns inside one another. */
-export const MAX_LEVELS = 6;
+export const MAX_FRAME_LEVELS = 6;
 /** Entries that a panel keeps of itself, and characters of each. */
 export const MAX_SETTINGS = 8;
 export const MAX_SETTING_LENGTH = 40;
@@ -92,7 +92,7 @@ function readPanel(value: unknown, seen: Seen): PanelSpec {
 }
 
 function readNode(value: unknown, seen: Seen, level: number): LayoutNode {
-  if (level > MAX_LEVELS) throw new BrokenLayoutError('tooDeep');
+  if (level > MAX_FRAME_LEVELS) throw new BrokenLayoutError('tooDeep');
   const node = fields(value);
   return 'tabs' in node ? readGroup(node, seen) : readSplit(node, seen, level);
 }
