@@ -24,11 +24,20 @@ export function openableKinds(api: DockviewApi, kinds: readonly PanelKind[]): re
   return kinds.filter((kind) => REPEATABLE.has(kind) || !open.has(kind));
 }
 
-/** Opens a panel of a kind as a tab in front of the panel under the keyboard, or beside it. */
+/** Kinds whose frame takes a new panel where none is under the keyboard, the first of them that is open. */
+const HOSTS: readonly PanelKind[] = ['depth', 'tape', 'lists', 'chart'];
+
+function hostPanel(api: DockviewApi): IDockviewPanel | undefined {
+  const kindOf = (panel: IDockviewPanel) => (panel.params as unknown as PanelSpec).kind;
+  const host = HOSTS.map((kind) => api.panels.find((panel) => kindOf(panel) === kind)).find(Boolean);
+  return api.activePanel ?? host ?? api.panels[0];
+}
+
+/** Opens a panel of a kind as a tab in the frame of the panel under the keyboard, or beside it. */
 export function openPanel(api: DockviewApi, kind: PanelKind, side: Side | 'within' = 'within'): void {
   if (!openableKinds(api, [kind]).includes(kind)) return;
   const id = freePanelId(kind, new Set(api.panels.map((panel) => panel.id)));
-  const front = api.activePanel;
+  const front = hostPanel(api);
   const link = front === undefined ? 'violet' : (front.params as unknown as PanelSpec).link;
   const spec: PanelSpec = { id, kind, link: link satisfies PanelLink, settings: {} };
   api.addPanel({

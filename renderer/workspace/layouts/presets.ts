@@ -96,7 +96,7 @@ function scalper({ kind, width, height }: PresetRoom): LayoutTree {
   const book = Math.round(depth * 1.2);
   const upper = rest(height, blotter);
   const left = rest(width, ticket);
-  const tape = 200;
+  const tape = 214;
   return {
     direction: 'row',
     width,
