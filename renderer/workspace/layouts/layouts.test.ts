@@ -83,10 +83,10 @@ describe('a layout in the docking library', () => {
     }
   });
 
-  it('never makes a panel smaller than 184 by 110 pixels [MIN_PANEL_WIDTH] [MIN_PANEL_HEIGHT]', () => {
+  it('never makes a panel smaller than 188 by 116 pixels [MIN_PANEL_WIDTH] [MIN_PANEL_HEIGHT]', () => {
     const { panels } = toDock(tree);
-    expect(panels['watchlist']).toMatchObject({ minimumWidth: 184, minimumHeight: 110 });
-    expect(panels['chart']).toMatchObject({ minimumWidth: 300, minimumHeight: 110 });
+    expect(panels['watchlist']).toMatchObject({ minimumWidth: 188, minimumHeight: 116 });
+    expect(panels['chart']).toMatchObject({ minimumWidth: 384, minimumHeight: 116 });
   });
 
   it('leaves frames without panels out, and is none when all are empty', () => {
