@@ -1,0 +1,86 @@
+import type { PageSamples } from './figures.ts';
+
+/** Functions that run inside a page. Each is sent as text, so it uses nothing from outside itself. */
+
+interface ProbedWindow {
+  benchPushes?: number;
+  benchTicks?: { receivedAtMs: number }[];
+}
+
+/** Counts what the page's workers report, before the program of the page runs. */
+export function watchWorkers(): void {
+  const page = globalThis as unknown as ProbedWindow & { Worker: typeof Worker };
+  page.benchPushes = 0;
+  page.benchTicks = [];
+  page.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      this.addEventListener('message', ({ data }) => {
+        if (data?.kind !== 'batch') return;
+        const { quotes, depths, trades } = data.batch;
+        page.benchPushes! += quotes.length + depths.length + trades.length;
+        const [first] = quotes;
+        if (first !== undefined) page.benchTicks!.push({ receivedAtMs: first.receivedAtMs });
+      });
+    }
+  };
+}
+
+/** Opens a quote socket in an empty page, subscribes as the terminal does and reads what comes, drawing nothing. */
+export function readPushes({ url, request }: { url: string; request: string }): Promise<void> {
+  const page = globalThis as unknown as ProbedWindow;
+  page.benchPushes = 0;
+  const socket = new WebSocket(url);
+  socket.onmessage = ({ data }) => {
+    if (typeof data === 'string') page.benchPushes! += 1;
+  };
+  const heartbeat = JSON.stringify({ cmd_id: 14008, seq_id: 0, ext: '', data: {} });
+  return new Promise((resolve, reject) => {
+    socket.onerror = () => reject(new Error('the bare page reached no quote socket'));
+    socket.onopen = () => {
+      socket.send(request);
+      setInterval(() => socket.send(heartbeat), 10_000);
+      resolve();
+    };
+  });
+}
+
+/** Notes frames, long tasks and ticks for a while. */
+export function sample(milliseconds: number): Promise<PageSamples> {
+  const page = globalThis as unknown as ProbedWindow;
+  const frames: number[] = [];
+  const longTasks: number[] = [];
+  const tickToPaint: number[] = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) longTasks.push(entry.duration);
+  });
+  observer.observe({ entryTypes: ['longtask'] });
+  page.benchTicks = [];
+  const pushesBefore = page.benchPushes ?? 0;
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    // A message sent from a frame arrives when that frame has been drawn.
+    const painted = new MessageChannel();
+    painted.port1.onmessage = ({ data }) => {
+      const now = Date.now();
+      for (const receivedAtMs of data) tickToPaint.push(now - receivedAtMs);
+    };
+    let last: number | undefined;
+    const onFrame = (now: number) => {
+      if (last !== undefined) frames.push(now - last);
+      last = now;
+      const ticks = page.benchTicks ?? [];
+      if (ticks.length > 0) painted.port2.postMessage(ticks.splice(0).map((tick) => tick.receivedAtMs));
+      const elapsedMs = performance.now() - startedAt;
+      if (elapsedMs < milliseconds) {
+        requestAnimationFrame(onFrame);
+        return;
+      }
+      observer.disconnect();
+      painted.port1.close();
+      const pushes = (page.benchPushes ?? 0) - pushesBefore;
+      resolve({ frames, longTasks, tickToPaint, pushes, elapsedMs });
+    };
+    requestAnimationFrame(onFrame);
+  });
+}

@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { bootstrap } from './bootstrap.mjs';
+import { build, EXTERNAL, NODE_BANNER } from './build.mjs';
+import { helpFirst } from './help.mjs';
+import { endWithNpm } from './life.mjs';
+import { inRoot, ROOT } from './root.mjs';
+import { giveUp, say } from './say.mjs';
+
+/**
+ * `npm run bench:terminal -- [--seconds N] [--speed X] [--profile FILE] [--json]`: the full workspace in a headless
+ * Chromium with a real platform, beside a bare page that reads the same pushes and draws nothing.
+ */
+const OUT = inRoot('dist', 'bench-terminal');
+const USAGE = `usage: npm run bench:terminal -- [--seconds N] [--speed X] [--profile FILE] [--json]
+  --seconds N     how long each page is measured (60)
+  --speed X       how fast the market runs (22: about 5,000 pushes a second; 1: about 200)
+  --profile FILE  writes a CPU profile of ten more seconds and prints its dearest functions
+  --json          prints one line of JSON`;
+
+function readOptions() {
+  const types = { seconds: 'string', speed: 'string', profile: 'string' };
+  const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
+  try {
+    const { values } = parseArgs({ options: { ...options, json: { type: 'boolean' } } });
+    const seconds = Number(values.seconds ?? 60);
+    const speed = Number(values.speed ?? 22);
+    if (!(seconds > 0 && speed > 0)) giveUp(USAGE, 2);
+    return { seconds, speed, profile: values.profile, json: values.json === true };
+  } catch (error) {
+    return giveUp(`${error.message}\n${USAGE}`, 2);
+  }
+}
+
+async function bundle() {
+  const esbuild = await import('esbuild');
+  mkdirSync(OUT, { recursive: true });
+  await esbuild.build({
+    absWorkingDir: ROOT,
+    entryPoints: ['bench/terminal/run.ts'],
+    outfile: `${OUT}/run.js`,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    external: [...EXTERNAL, '@playwright/test'],
+    banner: { js: NODE_BANNER },
+    logLevel: 'warning',
+  });
+}
+
+const ROWS = [
+  ['frames a second', (row) => row.framesPerSecond.toFixed(1)],
+  [
+    'frame p50 / p95 / p99',
+    ({ p50, p95, p99 }) => [p50, p95, p99].map((ms) => ms.toFixed(0)).join(' / ') + ' ms',
+  ],
+  ['long tasks', ({ longTasks, longestTask }) => `${longTasks}, longest ${longestTask.toFixed(0)} ms`],
+  [
+    'tick to paint p50 / p99',
+    (row) => `${row.tickToPaintP50.toFixed(0)} / ${row.tickToPaintP99.toFixed(0)} ms`,
+  ],
+  ['main thread', ({ busy }) => `${busy.toFixed(0)} %`],
+  ['of it layout and style', ({ layoutAndStyle }) => `${layoutAndStyle.toFixed(1)} %`],
+  ['updates read a second', ({ pushesPerSecond }) => pushesPerSecond.toFixed(0)],
+  ['heap', ({ heapMiB, heapGrowthMiB }) => `${heapMiB.toFixed(1)} MiB, grew ${heapGrowthMiB.toFixed(1)}`],
+];
+
+function print({ conditions, bare, terminal, firstCandleMs, slowest }) {
+  const line = (...cells) => say(cells.map((cell) => String(cell).padEnd(26)).join(''));
+  line('', 'terminal', 'bare page');
+  for (const [name, text] of ROWS) line(name, text(terminal), name.startsWith('tick') ? '' : text(bare));
+  const share = terminal.framesPerSecond / bare.framesPerSecond;
+  line('frames beside bare page', share.toFixed(2));
+  line('first candle', `${firstCandleMs.toFixed(0)} ms`);
+  say(conditions);
+  for (const text of slowest) say(text);
+}
+
+helpFirst(USAGE);
+const { json, ...options } = readOptions();
+endWithNpm();
+await bootstrap();
+await build();
+await bundle().catch((error) => giveUp(`the benchmark could not be built: ${error.message}`));
+const { benchTerminal } = await import(pathToFileURL(`${OUT}/run.js`).href);
+const report = await benchTerminal(options).catch((error) => giveUp(error.message));
+if (json) process.stdout.write(`${JSON.stringify(report)}\n`);
+else print(report);
+process.exit(0);
