@@ -3,7 +3,6 @@ import { sendSigned, useSignedCalls } from './keys/signed-calls.ts';
 import type { TapeRow } from './market/contracts.ts';
 import { LiveCandle } from './market/live-candle.ts';
 import { TapeStore } from './market/tape-store.ts';
-import { ladderPicture } from './panels/ladder/ladder-model.ts';
 
 /** What the terminal keeps of what comes without end. */
 
@@ -39,14 +38,6 @@ describe('the terminal keeps', () => {
     expect(after(20_000)).toHaveProperty('candles');
     // The first one is gone: only history can close the hole.
     expect(after(20_001)).toBe('gap');
-  });
-
-  it('sixty levels a side of a ladder [MAX_LEVELS]', () => {
-    const side = (sign: number) =>
-      Array.from({ length: 80 }, (_, at) => ({ price: 1_000 + sign * (at + 1), volume: 1 }));
-    const depth = { symbolId: 1, seq: 1, timeMs: 0, receivedAtMs: 0, bids: side(-1), asks: side(1) };
-    const { asks, bids } = ladderPicture(depth, 80, undefined);
-    expect([asks.length, bids.length]).toEqual([60, 60]);
   });
 
   it('the last five hundred signed calls [MAX_REMEMBERED_CALLS]', async () => {

@@ -17,14 +17,11 @@ export async function expectLadder({ depth }: WorkspacePage, quotes: QuoteSocket
   for (const side of ['bid', 'ask'] as const) {
     const levels = depth.locator(`[data-price][data-side="${side}"]`);
     await expect(levels).not.toHaveCount(0);
-    const rows = await levels.evaluateAll(
-      (found: HTMLElement[], column: string) =>
-        found.map(({ dataset, children }) => {
-          const cells = [...children].filter((cell) => (cell as HTMLElement).dataset['column'] === column);
-          const sizes = cells.map(({ textContent }) => textContent?.trim() ?? '');
-          return { price: Number(dataset['price']), size: column === 'bid' ? sizes[1] : sizes[0] };
-        }),
-      side,
+    const rows = await levels.evaluateAll((found: HTMLElement[]) =>
+      found.map((row) => ({
+        price: Number(row.dataset['price']),
+        size: row.querySelector('[data-column="size"]')?.textContent?.trim() ?? '',
+      })),
     );
     const shown = side === 'bid' ? rows : rows.toReversed();
     const told: Open[] = book[`${side}_deep`].slice(0, shown.length);

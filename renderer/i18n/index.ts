@@ -6,6 +6,9 @@ import { chartZhTW } from './chart-zh-TW.ts';
 import { coreEnUS } from './core-en-US.ts';
 import { coreZhCN } from './core-zh-CN.ts';
 import { coreZhTW } from './core-zh-TW.ts';
+import { ladderEnUS } from './ladder-en-US.ts';
+import { ladderZhCN } from './ladder-zh-CN.ts';
+import { ladderZhTW } from './ladder-zh-TW.ts';
 import { panelsEnUS } from './panels-en-US.ts';
 import { panelsZhCN } from './panels-zh-CN.ts';
 import { panelsZhTW } from './panels-zh-TW.ts';
@@ -25,7 +28,11 @@ declare module 'i18next' {
     defaultNS: 'core';
     keySeparator: false;
     returnNull: false;
-    resources: { core: typeof coreEnUS; panels: typeof panelsEnUS; chart: typeof chartEnUS };
+    resources: {
+      core: typeof coreEnUS;
+      panels: typeof panelsEnUS & typeof ladderEnUS;
+      chart: typeof chartEnUS;
+    };
   }
 }
 
@@ -39,9 +46,9 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
   interpolation: { escapeValue: false },
   resources: {
-    'en-US': { core: coreEnUS, panels: panelsEnUS, chart: chartEnUS },
-    'zh-CN': { core: coreZhCN, panels: panelsZhCN, chart: chartZhCN },
-    'zh-TW': { core: coreZhTW, panels: panelsZhTW, chart: chartZhTW },
+    'en-US': { core: coreEnUS, panels: { ...panelsEnUS, ...ladderEnUS }, chart: chartEnUS },
+    'zh-CN': { core: coreZhCN, panels: { ...panelsZhCN, ...ladderZhCN }, chart: chartZhCN },
+    'zh-TW': { core: coreZhTW, panels: { ...panelsZhTW, ...ladderZhTW }, chart: chartZhTW },
   },
 });
 

@@ -202,22 +202,6 @@ describe('Depth', () => {
     expect(useTicket.getState().draft).toMatchObject({ kind: 'limit', price: '96411.0' });
   });
 
-  it('spreads few levels over a tall ladder, each up to 27 pixels [MAX_LEVEL_HEIGHT]', async () => {
-    const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2_000);
-    const levelHeight = async () => {
-      const { container, unmount } = show(<Ladder />);
-      act(() => world.depthListener?.(BOOK));
-      await nextFrame();
-      const levels = container.querySelector<HTMLElement>('[style*="--h-ladder"]');
-      const text = levels?.style.getPropertyValue('--h-ladder');
-      unmount();
-      return text;
-    };
-    expect(await levelHeight()).toBe('27px');
-    height.mockReturnValue(49 + 2 * 2 * 26);
-    expect(await levelHeight()).toBe('26px');
-  });
-
   it('does not call a book empty for which there is no room', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(40);
     show(<Ladder />);
@@ -226,22 +210,61 @@ describe('Depth', () => {
     expect(screen.queryByText('The order book is empty')).toBeNull();
     act(() => world.depthListener?.({ ...BOOK, bids: [], asks: [] }));
     await nextFrame();
-    expect(screen.getByText('The order book is empty')).toBeTruthy();
+    expect(await screen.findByText('The order book is empty', {}, { timeout: 5_000 })).toBeTruthy();
   });
 
-  it('does not move its prices while the pointer is inside', async () => {
+  it('does not move its prices while the pointer is inside or the trader has scrolled', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * 18 + 4);
     show(<Ladder />);
     groupFinest();
-    act(() => world.depthListener?.(BOOK));
+    const drawing = screen.getByRole('application', { name: 'Price ladder' });
+    const push = async (price: number) => {
+      act(() => world.depthListener?.({ ...BOOK, bids: [{ price, volume: 1 }], asks: [] }));
+      await nextFrame();
+    };
+    await push(964_120);
+    expect(drawing.dataset['top']).toBe('964125');
+    fireEvent.pointerEnter(drawing);
+    await push(970_000);
+    expect(drawing.dataset['top']).toBe('964125');
+    fireEvent.pointerLeave(drawing);
+    await push(970_000);
+    expect(drawing.dataset['top']).toBe('970005');
+    fireEvent.wheel(drawing, { deltaY: -100 });
+    await push(980_000);
+    expect(drawing.dataset['top']).toBe('970007');
+    fireEvent.keyDown(drawing, { key: 'c' });
     await nextFrame();
-    const ladder = button('Order at 96,412.0').parentElement?.parentElement?.parentElement;
-    if (!ladder) throw new Error('no ladder');
-    fireEvent.pointerEnter(ladder);
-    act(() => world.depthListener?.({ ...BOOK, bids: [{ price: 964_200, volume: 1 }], asks: [] }));
+    expect(drawing.dataset['top']).toBe('980005');
+  });
+
+  it('puts a clicked row into the ticket, drags an own order and moves it by a key', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * 18 + 4);
+    world.orders = [
+      { orderId: '9', symbolId: 1, direction: 'buy', volume: 150, price: 964_119 } as OrderView,
+    ];
+    show(<Ladder />);
+    groupFinest();
+    const drawing = screen.getByRole('application', { name: 'Price ladder' });
+    act(() => world.depthListener?.({ ...BOOK, bids: [{ price: 964_120, volume: 1 }], asks: [] }));
     await nextFrame();
-    expect(prices()).toEqual(['96,412.5', '96,412.0', '96,411.0']);
-    fireEvent.pointerLeave(ladder);
-    expect(prices()).toEqual(['96,420.0']);
+    // Rows from 964,125 down, 18 pixels each.
+    const pointer = (type: string, row: number) => {
+      const event = new MouseEvent(type, { bubbles: true, button: 0 });
+      Object.defineProperties(event, { offsetY: { value: row * 18 + 9 }, offsetX: { value: 5 } });
+      act(() => void drawing.dispatchEvent(event));
+    };
+    pointer('pointerdown', 2);
+    pointer('pointerup', 2);
+    expect(useTicket.getState().draft).toMatchObject({ kind: 'limit', price: '96412.3' });
+    pointer('pointerdown', 6);
+    pointer('pointermove', 9);
+    pointer('pointerup', 9);
+    await waitFor(() => expect(world.changed).toEqual([{ orderId: '9', price: 964_116 }]));
+    world.changed = [];
+    pointer('pointermove', 6);
+    fireEvent.keyDown(drawing, { key: 'ArrowUp', altKey: true });
+    await waitFor(() => expect(world.changed).toEqual([{ orderId: '9', price: 964_120 }]));
   });
 
   it('shows own orders in their row and cancels them there', async () => {

@@ -114,6 +114,7 @@ const ACCOUNT: AccountView = {
   marginLevelBp: undefined,
   receivedAtMs: 0,
 };
+const depthListeners = new Set<(depth: DepthView) => void>();
 
 /** What the fake rooms answer; tests change it before they render. */
 export const world = {
@@ -181,8 +182,9 @@ export const marketRoom = {
   },
   subscribeDepth: (_symbolId: number, accuracy: string, listener: (depth: DepthView) => void) => {
     world.accuracy = accuracy;
-    world.depthListener = listener;
-    return NO_STOP;
+    depthListeners.add(listener);
+    world.depthListener = (depth) => depthListeners.forEach((each) => each(depth));
+    return () => depthListeners.delete(listener);
   },
   subscribeTape: (_symbolId: number, listener: (batch: TapeBatch) => void) => {
     world.tapeListener = listener;

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { DepthLevel } from '../../../backend/domain/market-data.ts';
+import { formatPrice, formatVolume, plainPrice } from '../../components/index.ts';
+import type { DepthView, Product } from '../../market/contracts.ts';
+import { cancelOrders } from '../shared/order-actions.ts';
+import { ticketActions } from '../ticket/ticket-store.ts';
+import { groupedPrice } from './ladder-model.ts';
+import type { WorkingOrdersAtPrice } from './own-orders.ts';
+
+export interface BookTableProps {
+  readonly depth: DepthView;
+  readonly product: Product;
+  readonly step: number;
+  readonly own: ReadonlyMap<number, WorkingOrdersAtPrice>;
+}
+
+/** The book in words, for readers of the screen: what the drawing shows, and the same actions. */
+export function BookTable({ depth, product, step, own }: BookTableProps) {
+  const { t } = useTranslation('panels');
+  const { digits, numberDigits } = product;
+  const level = (side: 'ask' | 'bid', { price, volume }: DepthLevel) => (
+    <tr key={`${side}${price}`} data-price={price} data-side={side}>
+      <td>{t(side === 'ask' ? 'ladder.ask' : 'ladder.bid')}</td>
+      <td>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('ladder.pick', { price: formatPrice(price, digits) })}
+          onClick={() => ticketActions.pickPrice(plainPrice(price, digits))}
+        >
+          {groupedPrice(price, digits, step)}
+        </button>
+      </td>
+      <td data-column="size">{formatVolume(volume, numberDigits)}</td>
+    </tr>
+  );
+  return (
+    <div className="visually-hidden">
+      <table aria-label={t('panel.depth')}>
+        <tbody>
+          {depth.asks.toReversed().map((each) => level('ask', each))}
+          {depth.bids.map((each) => level('bid', each))}
+        </tbody>
+      </table>
+      {[...own].map(([price, { buyVolume, sellVolume, orderIds }]) => (
+        <button
+          key={price}
+          type="button"
+          tabIndex={-1}
+          data-own={price}
+          aria-label={t('ladder.cancelOwn', { quantity: formatVolume(buyVolume + sellVolume, numberDigits) })}
+          onClick={() => void cancelOrders(orderIds)}
+        >
+          {formatPrice(price, digits)}
+        </button>
+      ))}
+    </div>
+  );
+}
