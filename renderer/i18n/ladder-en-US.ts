@@ -1,8 +1,12 @@
-/** Texts of the drawn ladder, in English. */
+/** Texts of the drawn ladder and tape, in English. */
 export const ladderEnUS = {
   'ladder.canvas': 'Price ladder',
   'ladder.keys':
     'Arrow keys walk over the prices, Enter picks one, Delete cancels own orders there, Alt with an arrow moves them by one row, C centres.',
   'ladder.centre': 'Centre',
   'ladder.traded': 'Vol',
+  'tape.aggregation': 'Joining of trades',
+  'tape.each': 'every trade',
+  'tape.span': 'joined in {{span}} ms',
+  'tape.speed': '{{rate}} trades a second',
 };

@@ -5,4 +5,8 @@ export const ladderZhTW: Record<keyof typeof ladderEnUS, string> = {
   'ladder.keys': '方向鍵選擇價格，Enter 鍵取用，Delete 取消該價位的委託，Alt 加方向鍵移動一檔，C 鍵置中。',
   'ladder.centre': '置中',
   'ladder.traded': '成交',
+  'tape.aggregation': '成交合併',
+  'tape.each': '逐筆成交',
+  'tape.span': '合併 {{span}} 毫秒',
+  'tape.speed': '每秒 {{rate}} 筆',
 };

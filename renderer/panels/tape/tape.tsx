@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
-import { memo, useCallback, useState } from 'react';
+import { ChevronDown, Layers, List } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Skeleton,
@@ -14,22 +14,22 @@ import {
   ToolButton,
 } from '../../components/index.ts';
 import { subscribeTape } from '../../market/index.ts';
-import type { Product, TapeRow } from '../../market/contracts.ts';
+import type { Product } from '../../market/contracts.ts';
+import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
-import { useElementSize } from '../shared/use-element-size.ts';
-import { useFrameValue } from '../shared/use-frame-value.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
-import { addPrints, barShare, filterSteps, keyOfPrint, largeFrom } from './tape-model.ts';
+import { AGGREGATIONS, type Aggregation } from './tape-flow.ts';
+import { filterSteps, keyOfPrint } from './tape-model.ts';
+import { TapeScene, type CalmTape } from './tape-scene.ts';
 import styles from './tape.module.css';
 
-/** Height of the head of the tape (pixels). */
-const HEAD_HEIGHT = 20;
-
-/** The trades of the selected product, newest on top, as many as fit. */
+/** The trades of the selected product, newest on top, as many as fit; each, or joined by price and moment. */
 export function Tape() {
   const { t } = useTranslation('panels');
   const product = useSelectedProduct();
   const [smallest, setSmallest] = useState(0);
+  const [spanMs, setSpan] = useState<Aggregation>(0);
+  const spanText = (span: Aggregation) => (span === 0 ? t('tape.each') : t('tape.span', { span }));
   const steps = product === undefined ? [0] : filterSteps(product.numberDigits);
   const sizeText = (units: number) =>
     units === 0 || product === undefined
@@ -41,7 +41,7 @@ export function Tape() {
       <PanelStrip title={t('panel.tape')} linked>
         <Menu
           trigger={
-            <ToolButton aria-label={`${t('tape.filter')}: ${sizeText(inForce)}`}>
+            <ToolButton aria-label={t('tape.filter')}>
               <span className="micro">{sizeText(inForce)}</span>
               <Icon icon={ChevronDown} size={12} />
             </ToolButton>
@@ -53,76 +53,92 @@ export function Tape() {
             onChange={(value) => setSmallest(value)}
           />
         </Menu>
+        <Menu
+          trigger={
+            <ToolButton aria-label={t('tape.aggregation')} title={spanText(spanMs)}>
+              <Icon icon={spanMs === 0 ? List : Layers} size={12} />
+            </ToolButton>
+          }
+        >
+          <MenuChoice<Aggregation>
+            value={spanMs}
+            choices={AGGREGATIONS.map((value) => ({ value, label: spanText(value) }))}
+            onChange={(value) => setSpan(value)}
+          />
+        </Menu>
         <QuoteAge symbolId={product?.symbolId} />
       </PanelStrip>
       {product === undefined ? (
         <Skeleton rows={5} label={t('loading')} />
       ) : (
         <QuoteBody symbolId={product.symbolId}>
-          <Prints product={product} smallest={inForce} />
+          <Prints product={product} smallest={inForce} spanMs={spanMs} />
         </QuoteBody>
       )}
     </Panel>
   );
 }
 
-function Prints({ product, smallest }: { readonly product: Product; readonly smallest: number }) {
+interface PrintsProps {
+  readonly product: Product;
+  readonly smallest: number;
+  readonly spanMs: Aggregation;
+}
+
+/** Prints that the tape has in words, for readers of the screen. */
+const PRINTS_IN_WORDS = 10;
+
+function Prints({ product, smallest, spanMs }: PrintsProps) {
   const { t } = useTranslation('panels');
-  const { symbolId } = product;
-  const subscribe = useCallback(
-    (listener: (tape: readonly TapeRow[]) => void) => {
-      let tape: readonly TapeRow[] = [];
-      return subscribeTape(symbolId, (batch) => {
-        tape = addPrints(tape, batch);
-        listener(tape);
-      });
-    },
-    [symbolId],
-  );
-  const tape = useFrameValue(subscribe) ?? [];
-  const { ref, height, unit } = useElementSize('--h-tape');
-  const large = largeFrom(tape);
-  const room = Math.max(0, Math.ceil((height - HEAD_HEIGHT) / unit));
-  const shown = tape.filter((print) => print.volume >= smallest).slice(0, room);
+  const { symbolId, digits, numberDigits } = product;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useThemeVersion();
+  const [calm, setCalm] = useState<CalmTape>();
+  useEffect(() => {
+    const element = canvas.current;
+    const box = element?.parentElement;
+    if (!element || !box) return undefined;
+    const scene = new TapeScene(element, {
+      colours: readThemeColours(element),
+      digits,
+      numberDigits,
+      smallest,
+      spanMs,
+      onCalm: setCalm,
+    });
+    const measure = () => scene.resize(box.clientWidth, box.clientHeight);
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    measure();
+    const stop = subscribeTape(symbolId, (batch) => scene.take(batch));
+    return () => {
+      stop();
+      observer.disconnect();
+      scene.close();
+    };
+  }, [symbolId, digits, numberDigits, smallest, spanMs, theme]);
+  const words = calm?.prints.slice(0, PRINTS_IN_WORDS) ?? [];
   return (
-    <div className={styles['tape']} ref={ref}>
+    <div className={styles['tape']}>
       <div className={styles['head']}>
         <span>{t('tape.time')}</span>
         <span>{t('tape.price')}</span>
         <span>{t('tape.size')}</span>
       </div>
-      {shown.map((print) => (
-        <Print
-          key={keyOfPrint(print)}
-          print={print}
-          digits={product.digits}
-          numberDigits={product.numberDigits}
-          share={barShare(print.volume, large)}
-          large={print.volume >= large}
-        />
-      ))}
+      <div className={styles['drawing']}>
+        <canvas ref={canvas} role="img" aria-label={t('panel.tape')} className={styles['canvas']} />
+      </div>
+      <ol className="visually-hidden">
+        {words.map((print) => (
+          <li key={keyOfPrint(print)}>
+            {formatTimeTenths(print.timeMs)} {formatPrice(print.price, digits)}{' '}
+            {formatVolume(print.volume, numberDigits)}
+          </li>
+        ))}
+      </ol>
+      {calm?.speed !== undefined && (
+        <div className={styles['speed']}>{t('tape.speed', { rate: calm.speed.toFixed(1) })}</div>
+      )}
     </div>
   );
 }
-
-interface PrintProps {
-  readonly print: TapeRow;
-  readonly digits: number;
-  readonly numberDigits: number;
-  readonly share: number;
-  readonly large: boolean;
-}
-
-const Print = memo(function Print({ print, digits, numberDigits, share, large }: PrintProps) {
-  const side = print.direction ?? 'none';
-  return (
-    <div className={styles['print']} data-side={side} data-large={large}>
-      <span>{formatTimeTenths(print.timeMs)}</span>
-      <span>{formatPrice(print.price, digits)}</span>
-      <span className={styles['size']}>
-        {!large && <i style={{ width: `${share}%` }} />}
-        {formatVolume(print.volume, numberDigits)}
-      </span>
-    </div>
-  );
-});
