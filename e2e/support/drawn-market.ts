@@ -9,7 +9,12 @@ const BTC = { symbol_id: 10021, trade_type: 2, trade_mode: 1 };
 const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '2h', '4h', 'D', 'W', 'M'];
 
 /** Expects in the ladder the levels that 14010 answers, as they are: price, side and size, best first. */
-export async function expectLadder({ depth }: WorkspacePage, quotes: QuoteSocket): Promise<void> {
+export async function expectLadder(workspace: WorkspacePage, quotes: QuoteSocket): Promise<void> {
+  // The book in words follows the drawing once a second.
+  await expect(() => expectLevels(workspace, quotes)).toPass({ timeout: 20_000 });
+}
+
+async function expectLevels({ depth }: WorkspacePage, quotes: QuoteSocket): Promise<void> {
   const merge_accuracy = await depth.getByRole('status', { name: 'Grouping' }).textContent();
   const wish = { ...BTC, merge_accuracy, depth_level: 20, trade_info_count: 0 };
   const { data } = await quotes.call(14010, { symbol_list: [wish] });
