@@ -29,6 +29,8 @@ const answer = (bizType: string, { symbolId }: { symbolId?: number }) => {
 };
 
 beforeEach(() => {
+  // Tests share their page with others, which may have left another language.
+  useSettings.setState({ language: 'en-US' });
   clock = new ManualClock();
   asked = [];
   terms = new Map(IDS.map((id) => [id, { askSpread: '5', fee: '1' }]));
@@ -50,6 +52,7 @@ afterEach(() => {
   resetMarket();
   queryClient.clear();
   useSessionStore.setState({ customer: undefined });
+  useSettings.setState({ language: 'en-US' });
   setConnection(undefined);
 });
 
@@ -76,7 +79,6 @@ it('keeps the products on screen while those of another language are on their wa
   act(() => useSettings.setState({ language: 'zh-CN' }));
   expect(shown.current.list).toHaveLength(IDS.length);
   await waitFor(() => expect(asked).toContain('list'));
-  act(() => useSettings.setState({ language: 'en-US' }));
 });
 
 it('reads the products again when the quote line is back after a break [DT-19]', async () => {

@@ -48,7 +48,8 @@ export function readThemeColours(host: HTMLElement): ThemeColours {
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const probe = document.createElement('i');
-  host.append(probe);
+  // A panel that is being moved stands nowhere for a moment, and what stands nowhere has no colours.
+  (host.isConnected ? host : document.body).append(probe);
   const colours = {} as Record<ColourRole, string>;
   for (const role of ROLES) {
     probe.style.color = `var(--${role})`;

@@ -54,7 +54,16 @@ export function openPanel(api: DockviewApi, kind: PanelKind, side: Side | 'withi
 /** Takes a panel out of its frame to a frame of its own beside it. */
 export function splitOff(panel: IDockviewPanel, side: Side): void {
   const position = ({ left: 'left', right: 'right', above: 'top', below: 'bottom' } as const)[side];
-  panel.api.moveTo({ group: panel.api.group, position });
+  const left = panel.api.group;
+  panel.api.moveTo({ group: left, position });
+  // The library halves the frame, however narrow that leaves both.
+  for (const each of [left.activePanel, panel]) if (each !== undefined) giveRoom(each);
+}
+
+/** Widens a frame that is too narrow for the panel in front of it; its neighbours give way. */
+function giveRoom({ api, params }: IDockviewPanel): void {
+  const width = panelMinWidth((params as unknown as PanelSpec).kind);
+  if (api.group.width < width) api.setSize({ width });
 }
 
 const STEPS = { left: [-1, 0], right: [1, 0], above: [0, -1], below: [0, 1] } as const;

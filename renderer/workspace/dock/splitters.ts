@@ -15,6 +15,7 @@ export function followSplitters(root: HTMLElement, api: DockviewApi, name: () =>
       sash.setAttribute('role', 'separator');
       sash.setAttribute('aria-orientation', column ? 'vertical' : 'horizontal');
       sash.setAttribute('aria-label', name());
+      sash.setAttribute('aria-valuenow', String(sharePercent(sash, column)));
       sash.tabIndex = sash.classList.contains('dv-disabled') ? -1 : 0;
     }
   };
@@ -37,11 +38,25 @@ export function followSplitters(root: HTMLElement, api: DockviewApi, name: () =>
   };
 }
 
-/** Makes what stands before a splitter larger by so many pixels. */
-function moveSplitter(api: DockviewApi, sash: HTMLElement, column: boolean, pixels: number): void {
+/** What a splitter stands between; undefined for one that the library has not placed yet. */
+function neighbours(sash: HTMLElement): readonly [HTMLElement | undefined, HTMLElement | undefined] {
   const all = [...(sash.parentElement?.children ?? [])];
   const views = sash.parentElement?.parentElement?.querySelector(':scope > .dv-view-container')?.children;
-  const view = views?.[all.indexOf(sash)] as HTMLElement | undefined;
+  const at = all.indexOf(sash);
+  return [views?.[at] as HTMLElement | undefined, views?.[at + 1] as HTMLElement | undefined];
+}
+
+/** How much of the room of both neighbours the first one has, 0 to 100. */
+function sharePercent(sash: HTMLElement, column: boolean): number {
+  const [before = 0, after = 0] = neighbours(sash).map((view) =>
+    column ? view?.offsetWidth : view?.offsetHeight,
+  );
+  return before + after === 0 ? 50 : Math.round((100 * before) / (before + after));
+}
+
+/** Makes what stands before a splitter larger by so many pixels. */
+function moveSplitter(api: DockviewApi, sash: HTMLElement, column: boolean, pixels: number): void {
+  const [view] = neighbours(sash);
   const group = view && api.groups.find(({ element }) => view.contains(element));
   if (view === undefined || group === undefined) return;
   if (column) group.api.setSize({ width: view.offsetWidth + pixels });

@@ -92,7 +92,7 @@ function listenForSteps(hand: DrawingHand | undefined, product: string): (() => 
   const onKey = (event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : undefined;
     if (target?.matches('input, textarea') || document.querySelector('[role="dialog"]') !== null) return;
-    const control = event.ctrlKey || event.metaKey;
+    const control = (event.ctrlKey || event.metaKey) && !event.altKey;
     const key = event.key.toLowerCase();
     let taken = false;
     if (control && key === 'z') {
