@@ -14,7 +14,7 @@ const DEMO_BUTTON = '[data-testid="open-demo"]';
 const CHART = '[data-slot="chart"] canvas';
 /** The watchlist when no product is missing any more. */
 const WATCHLIST = '[role="listbox"][aria-busy="false"] [role="option"]';
-const POSITION_ROW = '[data-slot="blotter"] tbody tr';
+const POSITION_ROW = '[data-slot="lists"] tbody tr';
 /** The notice of the order, which covers a corner for a while. */
 const TOAST = '[data-toast]';
 const KEY_TAG = 'grid-bot';
