@@ -71,24 +71,26 @@ test('the workspace and its lists have nothing that keeps anybody out, in any th
   }
 });
 
-test('the palette, the hotkeys and the question for real money are open to everybody', async ({
-  terminalPage: page,
-}) => {
-  await WorkspacePage.open(page);
-  const dialog = page.getByRole('dialog');
-  const openings = [
-    () => page.keyboard.press('Control+k'),
-    () => page.keyboard.press('?'),
-    () => page.getByRole('radio', { name: 'Real' }).click(),
-  ];
-  for (const open of openings) {
-    await open();
-    await expect(dialog).toBeVisible();
-    expect(await inEveryLook(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-  }
-});
+test(
+  'the palette, the hotkeys and the question for real money are open to everybody',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const dialog = page.getByRole('dialog');
+    const openings = [
+      () => page.keyboard.press('Control+k'),
+      () => page.keyboard.press('?'),
+      () => page.getByRole('radio', { name: 'Real' }).click(),
+    ];
+    for (const open of openings) {
+      await open();
+      await expect(dialog).toBeVisible();
+      expect(await inEveryLook(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  },
+);
 
 test('the page of API keys has nothing that keeps anybody out, in any theme and palette', async ({
   terminalPage: page,

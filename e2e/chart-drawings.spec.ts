@@ -70,37 +70,39 @@ test('a trend line is drawn, moved, taken back, and stands there again after a r
   await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([drawn]);
 });
 
-test('every tool draws, a locked drawing stays, and another product has drawings of its own', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const button = (name: string) => workspace.chart.getByRole('button', { name, exact: true });
-  await expect(workspace.chart.locator('[data-count]')).toBeVisible();
-  const tools: readonly (readonly [name: string, tool: string, clicks: number])[] = [
-    ['Ray', 'ray', 2],
-    ['Horizontal line', 'horizontal', 1],
-    ['Channel', 'channel', 3],
-    ['Fibonacci retracement', 'fibonacci', 2],
-    ['Rectangle', 'rectangle', 2],
-    ['Measure', 'measure', 2],
-    ['Long position', 'long', 1],
-    ['Short position', 'short', 1],
-    ['Text', 'text', 1],
-  ];
-  for (const [number, [name, , clicks]] of tools.entries()) {
-    await button(name).click();
-    for (let place = 0; place < clicks; place += 1)
-      await click(page, workspace, 0.15 + 0.15 * place, 0.25 + 0.06 * number - 0.08 * place);
-    await expect.poll(() => kept(page, 'BTC/USDT')).toHaveLength(number + 1);
-  }
-  expect((await kept(page, 'BTC/USDT')).map(({ tool }) => tool)).toEqual(tools.map(([, tool]) => tool));
+test(
+  'every tool draws, a locked drawing stays, and another product has drawings of its own',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const button = (name: string) => workspace.chart.getByRole('button', { name, exact: true });
+    await expect(workspace.chart.locator('[data-count]')).toBeVisible();
+    const tools: readonly (readonly [name: string, tool: string, clicks: number])[] = [
+      ['Ray', 'ray', 2],
+      ['Horizontal line', 'horizontal', 1],
+      ['Channel', 'channel', 3],
+      ['Fibonacci retracement', 'fibonacci', 2],
+      ['Rectangle', 'rectangle', 2],
+      ['Measure', 'measure', 2],
+      ['Long position', 'long', 1],
+      ['Short position', 'short', 1],
+      ['Text', 'text', 1],
+    ];
+    for (const [number, [name, , clicks]] of tools.entries()) {
+      await button(name).click();
+      for (let place = 0; place < clicks; place += 1)
+        await click(page, workspace, 0.15 + 0.15 * place, 0.25 + 0.06 * number - 0.08 * place);
+      await expect.poll(() => kept(page, 'BTC/USDT')).toHaveLength(number + 1);
+    }
+    expect((await kept(page, 'BTC/USDT')).map(({ tool }) => tool)).toEqual(tools.map(([, tool]) => tool));
 
-  await workspace.chart.getByRole('textbox', { name: 'Text' }).fill('Supply');
-  await button('Lock').click();
-  await button('Remove all drawings').click();
-  await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([expect.objectContaining({ text: 'Supply' })]);
+    await workspace.chart.getByRole('textbox', { name: 'Text' }).fill('Supply');
+    await button('Lock').click();
+    await button('Remove all drawings').click();
+    await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([expect.objectContaining({ text: 'Supply' })]);
 
-  await workspace.choose('ETH/USDT');
-  expect(await kept(page, 'ETH/USDT')).toEqual([]);
-  await expect(workspace.chart.getByRole('toolbar', { name: 'Text', exact: true })).toHaveCount(0);
-});
+    await workspace.choose('ETH/USDT');
+    expect(await kept(page, 'ETH/USDT')).toEqual([]);
+    await expect(workspace.chart.getByRole('toolbar', { name: 'Text', exact: true })).toHaveCount(0);
+  },
+);

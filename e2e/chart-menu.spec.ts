@@ -11,59 +11,67 @@ async function menuAt(page: Page, workspace: WorkspacePage, height: number) {
   return page.getByRole('menu');
 }
 
-test('an alert of the chart is there after a reload, fires once, and says so', async ({
-  terminalPage: page,
-}) => {
-  let workspace = await WorkspacePage.open(page);
-  await expect(workspace.chart.locator('[data-count]')).toBeVisible();
-  await (await menuAt(page, workspace, 0.1)).getByRole('menuitem', { name: /^Alert at/ }).click();
-  await page.reload();
-  workspace = new WorkspacePage(page);
-  await expect(workspace.chart.locator('[data-count]')).toBeVisible();
-  const menu = await menuAt(page, workspace, 0.5);
-  await menu.getByRole('menuitem', { name: /^Remove alert/ }).click();
-  await expect(async () => {
-    await expect(await menuAt(page, workspace, 0.5)).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(page.getByRole('menuitem', { name: /^Remove alert/ })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+test(
+  'an alert of the chart is there after a reload, fires once, and says so',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    let workspace = await WorkspacePage.open(page);
+    await expect(workspace.chart.locator('[data-count]')).toBeVisible();
+    await (await menuAt(page, workspace, 0.1)).getByRole('menuitem', { name: /^Alert at/ }).click();
+    await page.reload();
+    workspace = new WorkspacePage(page);
+    await expect(workspace.chart.locator('[data-count]')).toBeVisible();
+    const menu = await menuAt(page, workspace, 0.5);
+    await menu.getByRole('menuitem', { name: /^Remove alert/ }).click();
+    await expect(async () => {
+      await expect(await menuAt(page, workspace, 0.5)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(page.getByRole('menuitem', { name: /^Remove alert/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
 
-  // While the terminal is off the market rises over an alert: its price is put where the market has been.
-  await (await menuAt(page, workspace, 0.1)).getByRole('menuitem', { name: /^Alert at/ }).click();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('meridian.alerts'))).toContain('"above"');
-  await page.evaluate(() => {
-    const stored = localStorage.getItem('meridian.alerts') ?? '';
-    localStorage.setItem('meridian.alerts', stored.replace(/"price":\d+/, '"price":600000'));
-  });
-  await page.reload();
-  await expect(workspace.notices).toContainText('BTC/USDT has reached 60,000.0 or more');
-  expect(await page.evaluate(() => localStorage.getItem('meridian.alerts'))).toContain('"alerts":[]');
-});
+    // While the terminal is off the market rises over an alert: its price is put where the market has been.
+    await (await menuAt(page, workspace, 0.1)).getByRole('menuitem', { name: /^Alert at/ }).click();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('meridian.alerts')))
+      .toContain('"above"');
+    await page.evaluate(() => {
+      const stored = localStorage.getItem('meridian.alerts') ?? '';
+      localStorage.setItem('meridian.alerts', stored.replace(/"price":\d+/, '"price":600000'));
+    });
+    await page.reload();
+    await expect(workspace.notices).toContainText('BTC/USDT has reached 60,000.0 or more');
+    expect(await page.evaluate(() => localStorage.getItem('meridian.alerts'))).toContain('"alerts":[]');
+  },
+);
 
-test('the chart goes to a date, and picture and candles are saved', async ({ terminalPage: page }) => {
-  const workspace = await WorkspacePage.open(page);
-  const plot = workspace.chart.locator('[data-candles]');
-  await expect(workspace.chart.locator('[data-count]')).toBeVisible();
-  const wanted = Date.parse('2026-02-27T12:00:00Z') / 1000;
-  expect(Number(await plot.getAttribute('data-first'))).toBeGreaterThan(wanted);
-  await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: 'Go to date' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Go to date' });
-  await dialog.getByLabel('UTC').fill('2026-02-27T12:00');
-  await dialog.getByRole('button', { name: 'Show' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(Number(await plot.getAttribute('data-first'))).toBeLessThanOrEqual(wanted);
+test(
+  'the chart goes to a date, and picture and candles are saved',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const plot = workspace.chart.locator('[data-candles]');
+    await expect(workspace.chart.locator('[data-count]')).toBeVisible();
+    const wanted = Date.parse('2026-02-27T12:00:00Z') / 1000;
+    expect(Number(await plot.getAttribute('data-first'))).toBeGreaterThan(wanted);
+    await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: 'Go to date' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Go to date' });
+    await dialog.getByLabel('UTC').fill('2026-02-27T12:00');
+    await dialog.getByRole('button', { name: 'Show' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(Number(await plot.getAttribute('data-first'))).toBeLessThanOrEqual(wanted);
 
-  const csv = page.waitForEvent('download');
-  await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: /^Save candles/ }).click();
-  const candles = await csv;
-  expect(candles.suggestedFilename()).toBe('BTC-USDT-5m.csv');
-  const text = await readFile(await candles.path(), 'utf8');
-  expect(text).toContain('time,open,high,low,close,volume');
-  expect(text).toContain('2026-02-27T12:00:00.000Z,');
+    const csv = page.waitForEvent('download');
+    await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: /^Save candles/ }).click();
+    const candles = await csv;
+    expect(candles.suggestedFilename()).toBe('BTC-USDT-5m.csv');
+    const text = await readFile(await candles.path(), 'utf8');
+    expect(text).toContain('time,open,high,low,close,volume');
+    expect(text).toContain('2026-02-27T12:00:00.000Z,');
 
-  const picture = page.waitForEvent('download');
-  await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: /^Save picture/ }).click();
-  const saved = await picture;
-  expect(saved.suggestedFilename()).toBe('BTC-USDT-5m.png');
-  expect((await readFile(await saved.path())).subarray(1, 4).toString()).toBe('PNG');
-});
+    const picture = page.waitForEvent('download');
+    await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: /^Save picture/ }).click();
+    const saved = await picture;
+    expect(saved.suggestedFilename()).toBe('BTC-USDT-5m.png');
+    expect((await readFile(await saved.path())).subarray(1, 4).toString()).toBe('PNG');
+  },
+);

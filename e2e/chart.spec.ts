@@ -55,41 +55,43 @@ test('series type, scale and interval of the chart are chosen and are there agai
   await expect(page.getByRole('menuitem', { name: 'Inverted' })).toContainText('On');
 });
 
-test('indicators with their parameters stand on the chart and are there again after a reload', async ({
-  terminalPage: page,
-}) => {
-  let workspace = await WorkspacePage.open(page);
-  await workspace.chart.getByRole('button', { name: 'Indicators' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Indicators' });
-  for (const [search, name] of [
-    ['EMA', 'Exponential moving average'],
-    ['RSI', 'Relative strength index'],
-  ] as const) {
-    await dialog.getByRole('textbox', { name: 'Search' }).fill(search);
-    await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-  }
-  const average = dialog.getByRole('listitem', { name: 'Exponential moving average' });
-  await average.getByRole('textbox', { name: 'Length' }).fill('55');
-  await dialog.getByRole('textbox', { name: 'Template' }).fill('Mine');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+test(
+  'indicators with their parameters stand on the chart and are there again after a reload',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    let workspace = await WorkspacePage.open(page);
+    await workspace.chart.getByRole('button', { name: 'Indicators' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Indicators' });
+    for (const [search, name] of [
+      ['EMA', 'Exponential moving average'],
+      ['RSI', 'Relative strength index'],
+    ] as const) {
+      await dialog.getByRole('textbox', { name: 'Search' }).fill(search);
+      await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    }
+    const average = dialog.getByRole('listitem', { name: 'Exponential moving average' });
+    await average.getByRole('textbox', { name: 'Length' }).fill('55');
+    await dialog.getByRole('textbox', { name: 'Template' }).fill('Mine');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
 
-  const rows = () => workspace.chart.getByRole('listitem');
-  await expect(rows().filter({ hasText: 'EMA 55' })).toContainText(/EMA 55\s*[\d,]+\.\d/);
-  await expect(rows().filter({ hasText: 'RSI 14' })).toContainText(/RSI 14\s*\d+\.\d\d/);
-  await page.reload();
-  workspace = new WorkspacePage(page);
-  await expect(rows().filter({ hasText: 'EMA 55' })).toContainText(/EMA 55\s*[\d,]+\.\d/);
-  // The relative strength has a pane of its own, under the price.
-  const price = await rows().filter({ hasText: 'EMA 55' }).boundingBox();
-  const strength = await rows().filter({ hasText: 'RSI 14' }).boundingBox();
-  expect((strength?.y ?? 0) - (price?.y ?? 0)).toBeGreaterThan(150);
+    const rows = () => workspace.chart.getByRole('listitem');
+    await expect(rows().filter({ hasText: 'EMA 55' })).toContainText(/EMA 55\s*[\d,]+\.\d/);
+    await expect(rows().filter({ hasText: 'RSI 14' })).toContainText(/RSI 14\s*\d+\.\d\d/);
+    await page.reload();
+    workspace = new WorkspacePage(page);
+    await expect(rows().filter({ hasText: 'EMA 55' })).toContainText(/EMA 55\s*[\d,]+\.\d/);
+    // The relative strength has a pane of its own, under the price.
+    const price = await rows().filter({ hasText: 'EMA 55' }).boundingBox();
+    const strength = await rows().filter({ hasText: 'RSI 14' }).boundingBox();
+    expect((strength?.y ?? 0) - (price?.y ?? 0)).toBeGreaterThan(150);
 
-  await rows().filter({ hasText: 'RSI 14' }).hover();
-  await workspace.chart.getByRole('button', { name: 'Remove RSI 14' }).click();
-  await expect(rows()).toHaveCount(1);
-  await workspace.chart.getByRole('button', { name: 'Indicators' }).click();
-  await dialog.getByRole('button', { name: 'Mine', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(rows()).toHaveCount(2);
-});
+    await rows().filter({ hasText: 'RSI 14' }).hover();
+    await workspace.chart.getByRole('button', { name: 'Remove RSI 14' }).click();
+    await expect(rows()).toHaveCount(1);
+    await workspace.chart.getByRole('button', { name: 'Indicators' }).click();
+    await dialog.getByRole('button', { name: 'Mine', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(rows()).toHaveCount(2);
+  },
+);

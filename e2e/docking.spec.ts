@@ -61,66 +61,70 @@ test('panels are closed, opened again, maximised and resized from the keyboard, 
   await expect(page.getByRole('navigation', { name: '全部布局' })).toContainText('多图');
 });
 
-test('four charts follow a product of their colour and keep their interval', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const dock = new DockPage(page);
-  await dock.layout('Multi-chart');
-  await expect(workspace.chart).toHaveCount(4);
-  const headings = workspace.chart.getByRole('heading');
-  await expect(headings.first()).toHaveText('BTC/USDT');
-  const others = (await headings.allTextContents()).slice(1);
-  expect(new Set(others).size).toBe(3);
+test(
+  'four charts follow a product of their colour and keep their interval',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    await dock.layout('Multi-chart');
+    await expect(workspace.chart).toHaveCount(4);
+    const headings = workspace.chart.getByRole('heading');
+    await expect(headings.first()).toHaveText('BTC/USDT');
+    const others = (await headings.allTextContents()).slice(1);
+    expect(new Set(others).size).toBe(3);
 
-  await workspace.watchlist.getByRole('option', { name: 'ETH/USDT' }).click();
-  await expect(headings.first()).toHaveText('ETH/USDT');
-  expect((await headings.allTextContents()).slice(1)).toEqual(others);
-  await expect(workspace.order).toContainText('ETH/USDT');
+    await workspace.watchlist.getByRole('option', { name: 'ETH/USDT' }).click();
+    await expect(headings.first()).toHaveText('ETH/USDT');
+    expect((await headings.allTextContents()).slice(1)).toEqual(others);
+    await expect(workspace.order).toContainText('ETH/USDT');
 
-  // A panel that changes its colour shows the product of that colour from then on.
-  await workspace.chart.nth(1).getByRole('button', { name: '4h' }).click();
-  await page.getByRole('button', { name: 'Follows the product of: Cyan' }).click();
-  await page.getByRole('menuitemradio', { name: 'Violet' }).click();
-  await expect(headings.nth(1)).toHaveText('ETH/USDT');
-  await page.reload();
-  await expect(headings.nth(1)).toHaveText('ETH/USDT');
-  await expect(workspace.chart.nth(1).getByRole('button', { name: '4h' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-});
+    // A panel that changes its colour shows the product of that colour from then on.
+    await workspace.chart.nth(1).getByRole('button', { name: '4h' }).click();
+    await page.getByRole('button', { name: 'Follows the product of: Cyan' }).click();
+    await page.getByRole('menuitemradio', { name: 'Violet' }).click();
+    await expect(headings.nth(1)).toHaveText('ETH/USDT');
+    await page.reload();
+    await expect(headings.nth(1)).toHaveText('ETH/USDT');
+    await expect(workspace.chart.nth(1).getByRole('button', { name: '4h' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  },
+);
 
-test('a layout is kept under a name, exported and imported; a broken file is refused in words', async ({
-  terminalPage: page,
-}, info) => {
-  const workspace = await WorkspacePage.open(page);
-  const dock = new DockPage(page);
-  await dock.panelMenu('Tape', 'Close panel');
-  await dock.layoutMenu('Save as');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Quiet');
-  await page.keyboard.press('Enter');
-  await expect(dock.layouts.getByRole('button', { name: 'Quiet' })).toHaveAttribute('aria-current', 'true');
-  await dock.layout('Standard');
-  await expect(workspace.tape).toBeVisible();
-  await page.keyboard.press('Control+6');
-  await expect(workspace.tape).toHaveCount(0);
+test(
+  'a layout is kept under a name, exported and imported; a broken file is refused in words',
+  { tag: '@long' },
+  async ({ terminalPage: page }, info) => {
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    await dock.panelMenu('Tape', 'Close panel');
+    await dock.layoutMenu('Save as');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Quiet');
+    await page.keyboard.press('Enter');
+    await expect(dock.layouts.getByRole('button', { name: 'Quiet' })).toHaveAttribute('aria-current', 'true');
+    await dock.layout('Standard');
+    await expect(workspace.tape).toBeVisible();
+    await page.keyboard.press('Control+6');
+    await expect(workspace.tape).toHaveCount(0);
 
-  const download = page.waitForEvent('download');
-  await dock.layoutMenu('Export to a file');
-  const file = info.outputPath('layout.json');
-  await (await download).saveAs(file);
-  const text = await readFile(file, 'utf8');
-  await dock.layoutMenu('Delete this layout');
-  await expect(dock.layouts.getByRole('button', { name: 'Quiet' })).toHaveCount(0);
-  const give = (name: string, content: string) =>
-    page
-      .getByLabel('Import from a file')
-      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
-  await give('broken.json', text.replace('"kind": "chart"', '"kind": "shell"'));
-  await expect(workspace.notices).toContainText('It names a panel that this terminal does not have.');
-  await expect(workspace.tape).toBeVisible();
-  await give('layout.json', text);
-  await expect(dock.layouts.getByRole('button', { name: 'Quiet' })).toHaveAttribute('aria-current', 'true');
-  await expect(workspace.tape).toHaveCount(0);
-});
+    const download = page.waitForEvent('download');
+    await dock.layoutMenu('Export to a file');
+    const file = info.outputPath('layout.json');
+    await (await download).saveAs(file);
+    const text = await readFile(file, 'utf8');
+    await dock.layoutMenu('Delete this layout');
+    await expect(dock.layouts.getByRole('button', { name: 'Quiet' })).toHaveCount(0);
+    const give = (name: string, content: string) =>
+      page
+        .getByLabel('Import from a file')
+        .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+    await give('broken.json', text.replace('"kind": "chart"', '"kind": "shell"'));
+    await expect(workspace.notices).toContainText('It names a panel that this terminal does not have.');
+    await expect(workspace.tape).toBeVisible();
+    await give('layout.json', text);
+    await expect(dock.layouts.getByRole('button', { name: 'Quiet' })).toHaveAttribute('aria-current', 'true');
+    await expect(workspace.tape).toHaveCount(0);
+  },
+);

@@ -59,7 +59,7 @@ it('finds those of shares on loan, up to a forced sale', async () => {
   );
 });
 
-it('finds interest, dividend and tax at the end of the day', async () => {
+it('finds interest, dividend and tax at the end of the day', { tags: ['long'] }, async () => {
   // The end of the day comes in 36 seconds, that of trading in half of them.
   const checked = await check('stock-account.mjs', ['--at', `${DAY}T20:00Z`, '--speed', '200'], 'dividend');
   expect(checked).toEqual(
@@ -67,18 +67,22 @@ it('finds interest, dividend and tax at the end of the day', async () => {
   );
 });
 
-it('finds a split of shares: twice of them at the same cost, loan and money', async () => {
-  // Around the clock, so that the opening of the day of the split is its midnight, twenty seconds away.
-  const file = new URL('../../backend/market/products/built-in.json', import.meta.url);
-  const list = JSON.parse(readFileSync(file, 'utf8')) as { products: { code: string; sessions: string }[] };
-  for (const product of list.products) if (product.code === 'VSPR') product.sessions = 'always';
-  const folder = mkdtempSync(path.join(tmpdir(), 'split-products-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const products = path.join(folder, 'products.json');
-  writeFileSync(products, JSON.stringify(list));
-  const at = ['--at', '2026-03-10T23:59:40Z', '--products', products];
-  const checked = await check('stock-account.mjs', at, 'split');
-  expect(checked).toEqual(
-    containing(['split: shares', 'split: cost', 'split: the order that follows', 'split: equity']),
-  );
-});
+it(
+  'finds a split of shares: twice of them at the same cost, loan and money',
+  { tags: ['long'] },
+  async () => {
+    // Around the clock, so that the opening of the day of the split is its midnight, twenty seconds away.
+    const file = new URL('../../backend/market/products/built-in.json', import.meta.url);
+    const list = JSON.parse(readFileSync(file, 'utf8')) as { products: { code: string; sessions: string }[] };
+    for (const product of list.products) if (product.code === 'VSPR') product.sessions = 'always';
+    const folder = mkdtempSync(path.join(tmpdir(), 'split-products-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const products = path.join(folder, 'products.json');
+    writeFileSync(products, JSON.stringify(list));
+    const at = ['--at', '2026-03-10T23:59:40Z', '--products', products];
+    const checked = await check('stock-account.mjs', at, 'split');
+    expect(checked).toEqual(
+      containing(['split: shares', 'split: cost', 'split: the order that follows', 'split: equity']),
+    );
+  },
+);

@@ -84,54 +84,62 @@ describe('A platform that was off', () => {
     await expectAlike(off, there);
   });
 
-  it('decides nothing twice and misses nothing when it was killed long after its last mark', async () => {
-    const [there, off] = [await start(), await start(START_MS, { isUnmarked: true })];
-    const mine = await there.openAccount();
-    await off.openAccount();
-    for (const desk of [there, off]) {
-      await placeAll(desk, mine);
-      await desk.run(2 * HOUR_MS);
-      await placeAll(desk, mine);
-      await desk.run(3 * HOUR_MS);
-    }
-    expect((await deals(there)).filter(({ kind }) => kind !== 1).length).toBeGreaterThan(1);
-    await off.kill();
-    await off.open(START_MS + 8 * HOUR_MS);
-    await there.run(3 * HOUR_MS);
-    await expectAlike(off, there);
-  });
-
-  it('has watched the margin levels of cross accounts: same calls, same stop-outs, same recoveries', async () => {
-    const [there, off] = [await start(), await start()];
-    const balances = [9_000_000n, 11_500_000n, 60_000_000n];
-    for (const desk of [there, off])
-      for (const balance of balances) {
-        const accountId = await desk.openAccount(balance, 'cross');
-        const order = { tradeType: 1, crossLevelNum: 100 };
-        await desk.place(accountId, { ...order, direction: 2 });
-        await desk.place(accountId, { ...order, symbolId: YEN_CROSS, requestNum: '0.2' });
-        const price = Math.round(range(BTC, START_MS, START_MS + 12 * HOUR_MS).high * 0.999);
-        await desk.place(accountId, {
-          ...{ ...order, bizType: 13, direction: 2, requestNum: '0.1', requestPrice: String(price) },
-        });
+  it(
+    'decides nothing twice and misses nothing when it was killed long after its last mark',
+    { tags: ['long'] },
+    async () => {
+      const [there, off] = [await start(), await start(START_MS, { isUnmarked: true })];
+      const mine = await there.openAccount();
+      await off.openAccount();
+      for (const desk of [there, off]) {
+        await placeAll(desk, mine);
+        await desk.run(2 * HOUR_MS);
+        await placeAll(desk, mine);
+        await desk.run(3 * HOUR_MS);
       }
-    await there.run(12 * HOUR_MS);
-    await off.stop();
-    await off.open(START_MS + 12 * HOUR_MS);
-    expect(new Set((await deals(there)).map(({ kind }) => kind))).toEqual(new Set([1, 5, 13]));
-    await expectAlike(off, there);
-    const accounts = 'trade_account';
-    expect(await off.rows(accounts)).toEqual(await there.rows(accounts));
-    const lists = await Promise.all(
-      [100_001, 100_002, 100_003].map(async (accountId) =>
-        (await happened(off, accountId, { tradeType: 1 })).events.map(({ event }) => event),
-      ),
-    );
-    expect(lists[0]).toEqual(expect.arrayContaining(['marginCall', 'cancelled', 'liquidated']));
-    expect(lists[2]).toEqual(['filled']);
-    for (const desk of [there, off]) await desk.run(10 * MINUTE_MS);
-    await expectAlike(off, there);
-  });
+      expect((await deals(there)).filter(({ kind }) => kind !== 1).length).toBeGreaterThan(1);
+      await off.kill();
+      await off.open(START_MS + 8 * HOUR_MS);
+      await there.run(3 * HOUR_MS);
+      await expectAlike(off, there);
+    },
+  );
+
+  it(
+    'has watched the margin levels of cross accounts: same calls, same stop-outs, same recoveries',
+    { tags: ['long'] },
+    async () => {
+      const [there, off] = [await start(), await start()];
+      const balances = [9_000_000n, 11_500_000n, 60_000_000n];
+      for (const desk of [there, off])
+        for (const balance of balances) {
+          const accountId = await desk.openAccount(balance, 'cross');
+          const order = { tradeType: 1, crossLevelNum: 100 };
+          await desk.place(accountId, { ...order, direction: 2 });
+          await desk.place(accountId, { ...order, symbolId: YEN_CROSS, requestNum: '0.2' });
+          const price = Math.round(range(BTC, START_MS, START_MS + 12 * HOUR_MS).high * 0.999);
+          await desk.place(accountId, {
+            ...{ ...order, bizType: 13, direction: 2, requestNum: '0.1', requestPrice: String(price) },
+          });
+        }
+      await there.run(12 * HOUR_MS);
+      await off.stop();
+      await off.open(START_MS + 12 * HOUR_MS);
+      expect(new Set((await deals(there)).map(({ kind }) => kind))).toEqual(new Set([1, 5, 13]));
+      await expectAlike(off, there);
+      const accounts = 'trade_account';
+      expect(await off.rows(accounts)).toEqual(await there.rows(accounts));
+      const lists = await Promise.all(
+        [100_001, 100_002, 100_003].map(async (accountId) =>
+          (await happened(off, accountId, { tradeType: 1 })).events.map(({ event }) => event),
+        ),
+      );
+      expect(lists[0]).toEqual(expect.arrayContaining(['marginCall', 'cancelled', 'liquidated']));
+      expect(lists[2]).toEqual(['filled']);
+      for (const desk of [there, off]) await desk.run(10 * MINUTE_MS);
+      await expectAlike(off, there);
+    },
+  );
 
   it('lets an order that was placed before a kill meet no quote of before it', async () => {
     // A moment from which on the market stays away for a while from where it has been.
@@ -237,7 +245,7 @@ describe('A platform that was off', () => {
     expect(ended?.updated_at_ms).toBe(order?.expire_at_ms);
   });
 
-  it('has decided the same when its host has slept while it ran', async () => {
+  it('has decided the same when its host has slept while it ran', { tags: ['long'] }, async () => {
     const [there, asleep] = [await start(), await start()];
     const mine = await there.openAccount();
     await asleep.openAccount();

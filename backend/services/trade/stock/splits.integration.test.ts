@@ -193,7 +193,7 @@ describe('A platform that was off over a split', () => {
   it.each([
     ['doubled', doubled],
     ['a tenth', tenth],
-  ])('has decided all that one has that was there: %s', async (_, source) => {
+  ])('has decided all that one has that was there: %s', { tags: ['long'] }, async (_, source) => {
     const [there, off] = [await start({ source }), await start({ source })];
     for (const desk of [there, off]) await placeAll(desk, source);
     await there.run(OPENING_MS + 30 * HOUR_MS - there.nowMs, 10 * MINUTE_MS);
