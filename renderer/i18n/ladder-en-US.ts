@@ -2,7 +2,7 @@
 export const ladderEnUS = {
   'ladder.canvas': 'Price ladder',
   'ladder.keys':
-    'Arrow keys walk over the prices, Enter picks one, Delete cancels own orders there, Alt with an arrow moves them by one row, C centres.',
+    'Arrow keys walk over the prices, Enter picks one, Alt with an arrow moves them by one row, C centres.',
   'ladder.centre': 'Centre',
   'ladder.traded': 'Vol',
   'tape.aggregation': 'Joining of trades',

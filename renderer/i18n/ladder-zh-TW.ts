@@ -2,7 +2,7 @@ import type { ladderEnUS } from './ladder-en-US.ts';
 
 export const ladderZhTW: Record<keyof typeof ladderEnUS, string> = {
   'ladder.canvas': '價格階梯',
-  'ladder.keys': '方向鍵選擇價格，Enter 鍵取用，Delete 取消該價位的委託，Alt 加方向鍵移動一檔，C 鍵置中。',
+  'ladder.keys': '方向鍵選擇價格，Enter 鍵取用，Alt 加方向鍵移動一檔，C 鍵置中。',
   'ladder.centre': '置中',
   'ladder.traded': '成交',
   'tape.aggregation': '成交合併',

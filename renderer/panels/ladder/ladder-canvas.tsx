@@ -100,7 +100,7 @@ export function LadderCanvas({ product, accuracy, own, onHeld, onScene }: Ladder
   );
 }
 
-/** What the keys do while the ladder has the focus: walk, pick, cancel, move by a row, centre. */
+/** What the keys do while the ladder has the focus: walk, pick, move by a row, centre. None of them cancels: a key that destroys has to be armed first. */
 function ladderKeys(scene: LadderScene) {
   const actions: Record<string, () => void> = {
     ArrowUp: () => scene.walk(1),
@@ -110,7 +110,6 @@ function ladderKeys(scene: LadderScene) {
     PageUp: () => scene.scroll(PAGE_ROWS),
     PageDown: () => scene.scroll(-PAGE_ROWS),
     Enter: () => scene.pickMarked(),
-    Delete: () => scene.cancelMarked(),
     Escape: () => scene.giveUpDrag(),
     c: () => scene.centre(),
   };

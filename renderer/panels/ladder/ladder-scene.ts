@@ -152,11 +152,6 @@ export class LadderScene {
     if (this.#marked !== undefined) this.#options.onPick(this.#marked);
   }
 
-  cancelMarked(): void {
-    const own = this.#marked === undefined ? undefined : this.#own.get(this.#marked);
-    if (own !== undefined) this.#options.onCancel(own.orderIds);
-  }
-
   /** Moves the own orders of the marked row by one row, and the mark with them. */
   moveMarked(rows: number): void {
     const own = this.#marked === undefined ? undefined : this.#own.get(this.#marked);

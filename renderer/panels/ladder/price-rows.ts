@@ -95,7 +95,7 @@ export function marketCentre({ bids, asks }: DepthView, step: number): number | 
 }
 
 /** Share of the rows on each side of the centre that the market may cross before an untouched ladder follows it. */
-const FOLLOW_SHARE = 0.6;
+const FOLLOW_SHARE = 0.4;
 
 /** The centre of the next frame: it stays while the ladder is held, and while the market is well in sight. */
 export function nextCentre(view: LadderView, depth: DepthView, held: boolean): number {
