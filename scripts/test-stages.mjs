@@ -88,8 +88,8 @@ export const STAGES = {
 /** What `npm test` runs: the lanes of a group side by side. A browser that waits leaves its core to the other lane. */
 export const LANES = [
   [
-    ['types', 'lint', 'format', 'lists', 'unit', 'whole'],
-    ['build', 'browser'],
+    ['build', 'unit', 'whole'],
+    ['types', 'lint', 'format', 'lists', 'browser'],
   ],
 ];
 export const LONG_LANES = [[['build', 'long', 'tagged', 'long-browser', 'some-mutations']]];
