@@ -7,7 +7,8 @@ import { createBuiltInMarket } from './built-in-market.ts';
 const KNOWN: readonly (readonly [time: string, hash: string])[] = [
   ['2015-01-02T12:00:20Z', '7405e601ed7f38d3'],
   ['2020-03-12T15:00:00Z', '2cce8bb9d0189ab8'],
-  ['2026-11-18T15:12:33Z', '5623d821bb845262'],
+  // The shares of VSPR split from 2025 on; every other product is as it was.
+  ['2026-11-18T15:12:33Z', '1fb861a587f7b5d9'],
   ['2099-12-31T15:00:00Z', '69acda6ca4b9cf4f'],
 ];
 

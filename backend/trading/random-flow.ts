@@ -219,6 +219,8 @@ export function openAccounts(core: TradingCore): number[] {
 export class Flow {
   readonly #core: TradingCore;
   readonly #accounts: readonly number[];
+  /** What one share of each product has become. */
+  readonly #shares = new Map<number, number>();
   readonly #market: FlowMarket;
 
   constructor(
@@ -330,9 +332,16 @@ export class Flow {
     };
   }
 
-  /** Shares are split; the price stays, because contracts of the same product know no splits. */
+  /**
+   * Shares are split; the price stays, because contracts of the same product know no splits. However many splits there are, one
+   * share becomes about eight at most.
+   */
   #split({ symbolId, pick, volume }: Step, timeMs: number): Command {
-    const ratio = { newShares: 1 + (pick % 4), oldShares: 1 + (volume % 3) };
+    let [newShares, oldShares] = [1 + (pick % 4), 1 + (volume % 3)];
+    const before = this.#shares.get(symbolId) ?? 1;
+    if (newShares > oldShares ? before > 8 : before < 1 / 8) [newShares, oldShares] = [oldShares, newShares];
+    this.#shares.set(symbolId, (before * newShares) / oldShares);
+    const ratio = { newShares, oldShares };
     const market = marketAt(symbolId, this.price(symbolId));
     const what = { timeMs, symbolId: toInstrumentId(symbolId), ...ratio };
     return { type: 'splitShares', ...what, market, opening: market };
