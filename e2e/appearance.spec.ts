@@ -126,7 +126,7 @@ function misfits(page: Page): Promise<readonly string[]> {
     for (const control of document.querySelectorAll('button, input, [role="tab"], [role="status"]')) {
       const box = control.getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
-      const scrolled = control.closest('[role="listbox"], table');
+      const scrolled = control.closest('[role="listbox"], table, [aria-orientation="vertical"]');
       const frame = (control.closest('section') ?? root).getBoundingClientRect();
       const outside =
         box.left < frame.left - 1 ||

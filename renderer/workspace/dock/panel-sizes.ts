@@ -4,7 +4,13 @@ import type { PanelKind } from '../layouts/layout-tree.ts';
 export const MIN_PANEL_WIDTH = 188;
 export const MIN_PANEL_HEIGHT = 116;
 
-const WIDER: Partial<Record<PanelKind, number>> = { chart: 384, depth: 204, order: 260, lists: 420 };
+const WIDER: Partial<Record<PanelKind, number>> = {
+  chart: 384,
+  depth: 204,
+  tape: 220,
+  order: 260,
+  lists: 420,
+};
 
 /** Pixels below which a panel of a kind is of no use. */
 export function panelMinWidth(kind: PanelKind): number {
