@@ -1,15 +1,26 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../connection/index.ts';
+import { accountType } from '../session/account-type.ts';
+import { useSessionStore } from '../session/session-store.ts';
+import { useSettings } from '../session/settings.ts';
+import { MAIN_LINK, SelectionScope, selectSymbol, useSelectedSymbol, useSelections } from './selection.ts';
 
 const PRODUCTS = [10, 20, 30, 40, 50].map((symbolId) => ({ base: { symbolId } }));
-vi.mock('./market.ts', () => ({ useCatalogue: () => ({ data: PRODUCTS }) }));
 
-const { MAIN_LINK, SelectionScope, selectSymbol, useSelectedSymbol, useSelections } =
-  await import('./selection.ts');
-
-beforeEach(() => useSelections.setState({ chosen: {} }));
-afterEach(cleanup);
+// The products are there already. A room that others have loaded cannot be replaced, since tests share their page.
+beforeEach(() => {
+  useSelections.setState({ chosen: {} });
+  useSettings.setState({ language: 'en-US' });
+  useSessionStore.setState({ customer: { customerGroupId: 1, accounts: [] } as never });
+  queryClient.setQueryData(['catalogue', 1, 'en-US', accountType()], PRODUCTS);
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSessionStore.setState({ customer: undefined });
+});
 
 function show(scope: string) {
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
