@@ -69,7 +69,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...COMMON,
-          ...SHARED,
+          // Each file has modules of its own: these tests put stand-ins in the place of rooms, which others have loaded.
+          isolate: true,
           name: 'dom',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.tsx'],
