@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from './model.ts';
-import { openAccounts, testTerms } from './random-flow.ts';
+import { openAccounts } from './random-flow.ts';
+import { testTerms } from './flow-products.ts';
 import { TradingCore } from './trading-core.ts';
 import { marketAt, marketOrder } from './trading-fixtures.ts';
 

@@ -1,5 +1,6 @@
 import type { TradingEvent } from './events.ts';
-import { Flow, openAccounts, type Step } from './random-flow.ts';
+import { Flow, openAccounts } from './random-flow.ts';
+import { type Step } from './flow-step.ts';
 import type { TradingCore } from './trading-core.ts';
 
 /** Runs a flow over accounts of their own, and looks after every step. @throws Error for a fault. For tests. */

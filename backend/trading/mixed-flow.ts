@@ -4,7 +4,9 @@ import { assets, ASSETS, openWallets, walletStep, WalletFlow, walletTerms } from
 import type { Command, MarketView } from './commands.ts';
 import type { AssetCatalogue, TermsLookup } from './decision.ts';
 import { FlowMarket } from './flow-market.ts';
-import { Flow, marketAt, openAccounts, START_MS, step, testTerms, type Step } from './random-flow.ts';
+import { Flow, openAccounts } from './random-flow.ts';
+import { marketAt, START_MS, testTerms } from './flow-products.ts';
+import { step, type Step } from './flow-step.ts';
 import { TradingCore } from './trading-core.ts';
 import type { TradingState } from './state.ts';
 import type { WalletStep } from './assets/wallet-flow.ts';
