@@ -8,7 +8,8 @@ import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../protocol/data-pu
 import { DATA_PUSH_KEPT_MS } from '../../protocol/data-push/limits.ts';
 import { dataPushRepository } from '../../storage/data-push/data-push-repository.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
-import { TERMS, TradeFixture } from '../trade/trade-fixture.ts';
+import { TERMS } from '../trade/trade-products-fixture.ts';
+import { TradeFixture } from '../trade/trade-fixture.ts';
 import { createDataPushService, FORGET_EVERY_MS, type DataPushService } from './index.ts';
 
 // Limits, written out: a test does not import what it checks.

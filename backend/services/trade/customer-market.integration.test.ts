@@ -8,7 +8,8 @@ import { StorageRefusedError, type Database } from '../../storage/index.ts';
 import { customerTradeRepository, findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { startTestServer } from '../../storage/postgres/server-for-tests.ts';
 import { FailingStore } from './failing-store.ts';
-import { MATCHED, TradeFixture } from './trade-fixture.ts';
+import { MATCHED } from './trade-products-fixture.ts';
+import { TradeFixture } from './trade-fixture.ts';
 import { code } from './trade-harness.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -7,7 +7,8 @@ import { StorageRefusedError } from '../../storage/index.ts';
 import { findUnsound, hedgeRepository, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { FailingStore } from './failing-store.ts';
 import { verifyJournal } from './journal-replay.ts';
-import { HEDGED, TradeFixture } from './trade-fixture.ts';
+import { HEDGED } from './trade-products-fixture.ts';
+import { TradeFixture } from './trade-fixture.ts';
 
 let directory: string;
 let store: FailingStore;

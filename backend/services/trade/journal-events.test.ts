@@ -12,7 +12,9 @@ import {
   type Command,
   type TradingEvent,
 } from '../../trading/index.ts';
-import { Flow, openAccounts, steps, testTerms } from '../../trading/random-flow.ts';
+import { Flow, openAccounts } from '../../trading/random-flow.ts';
+import { steps } from '../../trading/flow-step.ts';
+import { testTerms } from '../../trading/flow-products.ts';
 import {
   assets,
   openWallets,

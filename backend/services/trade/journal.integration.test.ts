@@ -5,7 +5,8 @@ import { journalRepository, journalStatement } from '../../storage/trading/index
 import { JournalKeeper } from './journal-keeper.ts';
 import { replayJournal, verifyJournal } from './journal-replay.ts';
 import { stateHash } from './state-hash.ts';
-import { HEDGED, TradeFixture } from './trade-fixture.ts';
+import { HEDGED } from './trade-products-fixture.ts';
+import { TradeFixture } from './trade-fixture.ts';
 
 const TABLES = {
   trade_account: 'account_id',

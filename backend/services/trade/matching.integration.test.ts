@@ -7,7 +7,8 @@ import { StorageRefusedError, type Statement } from '../../storage/index.ts';
 import { decodeRecord, journalRepository } from '../../storage/trading/index.ts';
 import { FailingStore } from './failing-store.ts';
 import { verifyJournal } from './journal-replay.ts';
-import { MATCHED, TradeFixture } from './trade-fixture.ts';
+import { MATCHED } from './trade-products-fixture.ts';
+import { TradeFixture } from './trade-fixture.ts';
 import { code } from './trade-harness.ts';
 
 /** Numbers of the wire. */

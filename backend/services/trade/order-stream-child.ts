@@ -1,6 +1,7 @@
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { createInterface } from 'node:readline';
-import { HEDGED, SHARE, TradeFixture } from './trade-fixture.ts';
+import { HEDGED, SHARE } from './trade-products-fixture.ts';
+import { TradeFixture } from './trade-fixture.ts';
 
 /**
  * A process for the kill test: opens the trade service over the directory of its first argument, prints which orders it

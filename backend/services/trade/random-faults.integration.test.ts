@@ -9,7 +9,8 @@ import { StorageRefusedError, StorageUnavailableError, type Database } from '../
 import { findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { TradingState } from '../../trading/index.ts';
 import { FailingStore } from './failing-store.ts';
-import { HEDGED, SHARE, TradeFixture } from './trade-fixture.ts';
+import { HEDGED, SHARE } from './trade-products-fixture.ts';
+import { TradeFixture } from './trade-fixture.ts';
 import { verifyJournal } from './journal-replay.ts';
 
 /** Each customer has an account of one type and trades one product in it. */

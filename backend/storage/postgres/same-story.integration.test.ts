@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CompiledQuery } from 'kysely';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { HEDGED, SPLIT_MS, SPLITTING, TradeFixture } from '../../services/trade/trade-fixture.ts';
+import { HEDGED, SPLIT_MS, SPLITTING } from '../../services/trade/trade-products-fixture.ts';
+import { TradeFixture } from '../../services/trade/trade-fixture.ts';
 import { verifyJournal } from '../../services/trade/index.ts';
 import { dataPushRepository } from '../data-push/index.ts';
 import type { Database } from '../database.ts';

@@ -4,7 +4,8 @@ import type { Position, StockOrder } from '../../../protocol/records/index.ts';
 import type { AccountChange } from '../../trade-stream.ts';
 import { FailingStore } from '../failing-store.ts';
 import type { PositionSplit } from '../index.ts';
-import { SPLIT_MS, SPLITTING, TradeFixture } from '../trade-fixture.ts';
+import { SPLIT_MS, SPLITTING } from '../trade-products-fixture.ts';
+import { TradeFixture } from '../trade-fixture.ts';
 
 const CUSTOMERS = [7, 8] as const;
 const MONEY = 10_000_000_000n;

@@ -11,7 +11,8 @@ import type {
   StockOrder,
 } from '../../../protocol/records/index.ts';
 import type { MarginCall } from '../index.ts';
-import { SHARE, TradeFixture } from '../trade-fixture.ts';
+import { SHARE } from '../trade-products-fixture.ts';
+import { TradeFixture } from '../trade-fixture.ts';
 
 /** The account has 1,000,000.0000 USDT; the share stands at 60,000.00 with a spread of 0.10. */
 const CUSTOMER = 7;
