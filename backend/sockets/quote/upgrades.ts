@@ -42,7 +42,7 @@ interface Admitted {
 const EVERYTHING: QuoteOffer = { isOpen: true, hidden: [] };
 
 /** What the connections of a server share. */
-interface ServerParts {
+interface ServerDependencies {
   readonly fanOut: FanOut;
   readonly rolling: RollingPushes;
   readonly view: CustomerView;
@@ -79,7 +79,7 @@ export class Upgrades {
   #stopped = false;
   #site: OriginCheck | undefined;
 
-  constructor(options: QuoteServerOptions, { fanOut, rolling, view, connections }: ServerParts) {
+  constructor(options: QuoteServerOptions, { fanOut, rolling, view, connections }: ServerDependencies) {
     this.#options = options;
     this.#fanOut = fanOut;
     this.#rolling = rolling;
