@@ -1,5 +1,5 @@
 import type { SerializedDockview } from 'dockview';
-import { MIN_PANEL_HEIGHT, panelMinWidth } from './panel-sizes.ts';
+import { MIN_PANEL_HEIGHT, panelMinWidth } from '../layouts/panel-sizes.ts';
 import {
   isTabGroup,
   panelsOf,

@@ -7,7 +7,7 @@ import {
   type PanelSpec,
 } from '../layouts/layout-tree.ts';
 import { MAX_PANELS } from '../layouts/read-layout.ts';
-import { MIN_PANEL_HEIGHT, panelMinWidth } from './panel-sizes.ts';
+import { MIN_PANEL_HEIGHT, panelMinWidth } from '../layouts/panel-sizes.ts';
 
 export type Side = 'left' | 'right' | 'above' | 'below';
 

@@ -1,4 +1,4 @@
-import type { PanelKind } from '../layouts/layout-tree.ts';
+import type { PanelKind } from './layout-tree.ts';
 
 /** The smallest useful panel in pixels, with its share of the gutters. */
 export const MIN_PANEL_WIDTH = 188;

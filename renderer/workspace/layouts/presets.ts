@@ -1,3 +1,4 @@
+import { panelMinWidth } from './panel-sizes.ts';
 import { defaultSizes, type LayoutSizes, type WindowClass } from '../layout.ts';
 import type { LayoutNode, LayoutTree, LinkColour, PanelKind, PanelSpec, Split } from './layout-tree.ts';
 
@@ -38,165 +39,134 @@ function rest(length: number, ...taken: readonly number[]): number {
   return Math.max(100, length - taken.reduce((sum, each) => sum + each, 0) - taken.length * GUTTER);
 }
 
+/** A tree over the whole room: what stands side by side, or one above the other. */
+function tree(
+  { width, height }: PresetRoom,
+  direction: LayoutTree['direction'],
+  ...children: readonly LayoutNode[]
+): LayoutTree {
+  return { direction, width, height, root: split(direction === 'row' ? height : width, ...children) };
+}
+
+/** A row over the lists; the order panel, with others behind it, stands beside both over the full height. */
+function besideOrder(
+  room: PresetRoom,
+  { lists, ticket }: { readonly lists: number; readonly ticket: number },
+  behind: readonly PanelSpec[],
+  ...above: readonly LayoutNode[]
+): LayoutTree {
+  const row = split(rest(room.height, lists), ...above);
+  return tree(
+    room,
+    'row',
+    split(rest(room.width, ticket), row, tabs(lists, panel('lists'))),
+    tabs(ticket, panel('order'), ...behind),
+  );
+}
+
+/** Charts over the lists, between the watchlist and the order panel, which has depth and tape behind it. */
+function chartsOverLists(room: PresetRoom, ...charts: readonly LayoutNode[]): LayoutTree {
+  const { watch, ticket, blotter } = defaultSizes(room.kind);
+  return tree(
+    room,
+    'row',
+    tabs(watch, panel('watchlist')),
+    split(rest(room.width, watch, ticket), ...charts, tabs(blotter, panel('lists'))),
+    tabs(ticket, panel('order'), panel('depth'), panel('tape')),
+  );
+}
+
 /** Watchlist, chart, depth and tape over the lists; the order panel stands over the full height. */
-function standard({ kind, width, height, sizes }: PresetRoom): LayoutTree {
-  const { watch, depth, tape, ticket, blotter } = { ...defaultSizes(kind), ...sizes };
-  const upper = rest(height, blotter);
-  if (kind.width === 'large') {
-    const chart = rest(width, watch, depth, tape, ticket);
-    const third = rest(width, 0, 0) / 12;
-    return {
-      direction: 'column',
-      width,
-      height,
-      root: split(
-        width,
-        split(
-          upper,
-          tabs(watch, panel('watchlist')),
-          tabs(chart, panel('chart')),
-          tabs(depth, panel('depth')),
-          tabs(tape, panel('tape')),
-          tabs(ticket, panel('order')),
-        ),
-        split(
-          blotter,
-          tabs(third * 7, panel('positions')),
-          tabs(third * 3, panel('orders')),
-          tabs(third * 2, panel('activity')),
-        ),
-      ),
-    };
-  }
-  const left = rest(width, ticket);
-  return {
-    direction: 'row',
-    width,
-    height,
-    root: split(
-      height,
-      split(
-        left,
-        split(
-          upper,
-          tabs(watch, panel('watchlist')),
-          tabs(rest(left, watch, depth), panel('chart')),
-          split(depth, tabs(rest(upper, tape), panel('depth')), tabs(tape, panel('tape'))),
-        ),
-        tabs(blotter, panel('lists')),
-      ),
+function standard(room: PresetRoom): LayoutTree {
+  const { watch, depth, tape, ticket, blotter } = { ...defaultSizes(room.kind), ...room.sizes };
+  const upper = rest(room.height, blotter);
+  if (room.kind.width !== 'large')
+    return besideOrder(
+      room,
+      { lists: blotter, ticket },
+      [],
+      tabs(watch, panel('watchlist')),
+      tabs(rest(rest(room.width, ticket), watch, depth), panel('chart')),
+      split(depth, tabs(rest(upper, tape), panel('depth')), tabs(tape, panel('tape'))),
+    );
+  const third = rest(room.width, 0, 0) / 12;
+  return tree(
+    room,
+    'column',
+    split(
+      upper,
+      tabs(watch, panel('watchlist')),
+      tabs(rest(room.width, watch, depth, tape, ticket), panel('chart')),
+      tabs(depth, panel('depth')),
+      tabs(tape, panel('tape')),
       tabs(ticket, panel('order')),
     ),
-  };
+    split(
+      blotter,
+      tabs(third * 7, panel('positions')),
+      tabs(third * 3, panel('orders')),
+      tabs(third * 2, panel('activity')),
+    ),
+  );
 }
 
 /** Depth, tape and order side by side beside a chart of one minute. */
-function scalper({ kind, width, height }: PresetRoom): LayoutTree {
-  const { depth, ticket, blotter } = defaultSizes(kind);
+function scalper(room: PresetRoom): LayoutTree {
+  const { depth, ticket, blotter } = defaultSizes(room.kind);
   const book = Math.round(depth * 1.2);
-  const upper = rest(height, blotter);
-  const left = rest(width, ticket);
-  const tape = 214;
-  return {
-    direction: 'row',
-    width,
-    height,
-    root: split(
-      height,
-      split(
-        left,
-        split(
-          upper,
-          tabs(book, panel('depth')),
-          tabs(tape, panel('tape')),
-          tabs(rest(left, book, tape), panel('chart', 'chart', 'violet', '1m'), panel('watchlist')),
-        ),
-        tabs(blotter, panel('lists')),
-      ),
-      tabs(ticket, panel('order')),
-    ),
-  };
+  const tape = panelMinWidth('tape');
+  const chart = rest(rest(room.width, ticket), book, tape);
+  return besideOrder(
+    room,
+    { lists: blotter, ticket },
+    [],
+    tabs(book, panel('depth')),
+    tabs(tape, panel('tape')),
+    tabs(chart, panel('chart', 'chart', 'violet', '1m'), panel('watchlist')),
+  );
 }
 
-/** A day chart over an hour chart of the same product; depth behind the order. */
-function swing({ kind, width, height }: PresetRoom): LayoutTree {
-  const { watch, ticket, blotter } = defaultSizes(kind);
-  const middle = rest(width, watch, ticket);
-  const half = rest(height, blotter, 0) / 2;
-  return {
-    direction: 'row',
-    width,
-    height,
-    root: split(
-      height,
-      tabs(watch, panel('watchlist')),
-      split(
-        middle,
-        tabs(half, panel('chart', 'chart', 'violet', '1d')),
-        tabs(half, panel('chart', 'chart-2', 'violet', '1h')),
-        tabs(blotter, panel('lists')),
-      ),
-      tabs(ticket, panel('order'), panel('depth'), panel('tape')),
-    ),
-  };
+/** A day chart over an hour chart of the same product. */
+function swing(room: PresetRoom): LayoutTree {
+  const half = rest(room.height, defaultSizes(room.kind).blotter, 0) / 2;
+  return chartsOverLists(
+    room,
+    tabs(half, panel('chart', 'chart', 'violet', '1d')),
+    tabs(half, panel('chart', 'chart-2', 'violet', '1h')),
+  );
 }
 
 /** Four charts, each with its own colour and product. */
-function multi({ kind, width, height }: PresetRoom): LayoutTree {
-  const { watch, ticket, blotter } = defaultSizes(kind);
-  const middle = rest(width, watch, ticket);
-  const half = rest(middle, 0) / 2;
-  const row = rest(height, blotter, 0) / 2;
-  return {
-    direction: 'row',
-    width,
-    height,
-    root: split(
-      height,
-      tabs(watch, panel('watchlist')),
-      split(
-        middle,
-        split(
-          row,
-          tabs(half, panel('chart', 'chart', 'violet', '5m')),
-          tabs(half, panel('chart', 'chart-2', 'cyan', '15m')),
-        ),
-        split(
-          row,
-          tabs(half, panel('chart', 'chart-3', 'amber', '1h')),
-          tabs(half, panel('chart', 'chart-4', 'rose', '1d')),
-        ),
-        tabs(blotter, panel('lists')),
-      ),
-      tabs(ticket, panel('order'), panel('depth'), panel('tape')),
+function multi(room: PresetRoom): LayoutTree {
+  const { watch, ticket, blotter } = defaultSizes(room.kind);
+  const half = rest(rest(room.width, watch, ticket), 0) / 2;
+  const row = rest(room.height, blotter, 0) / 2;
+  return chartsOverLists(
+    room,
+    split(
+      row,
+      tabs(half, panel('chart', 'chart', 'violet', '5m')),
+      tabs(half, panel('chart', 'chart-2', 'cyan', '15m')),
     ),
-  };
+    split(
+      row,
+      tabs(half, panel('chart', 'chart-3', 'amber', '1h')),
+      tabs(half, panel('chart', 'chart-4', 'rose', '1d')),
+    ),
+  );
 }
 
 /** Day charts and the account; shares have no use for a fast book. */
-function stocks({ kind, width, height }: PresetRoom): LayoutTree {
-  const { watch, ticket, blotter } = defaultSizes(kind);
+function stocks(room: PresetRoom): LayoutTree {
+  const { watch, ticket, blotter } = defaultSizes(room.kind);
   const list = Math.max(watch, 220);
-  const lower = Math.max(blotter, 230);
-  const left = rest(width, ticket);
-  return {
-    direction: 'row',
-    width,
-    height,
-    root: split(
-      height,
-      split(
-        left,
-        split(
-          rest(height, lower),
-          tabs(list, panel('watchlist')),
-          tabs(rest(left, list), panel('chart', 'chart', 'violet', '1d')),
-        ),
-        tabs(lower, panel('lists')),
-      ),
-      tabs(ticket, panel('order'), panel('account'), panel('depth')),
-    ),
-  };
+  return besideOrder(
+    room,
+    { lists: Math.max(blotter, 230), ticket },
+    [panel('account'), panel('depth')],
+    tabs(list, panel('watchlist')),
+    tabs(rest(rest(room.width, ticket), list), panel('chart', 'chart', 'violet', '1d')),
+  );
 }
 
 const BUILDERS: Readonly<Record<PresetId, (room: PresetRoom) => LayoutTree>> = {
