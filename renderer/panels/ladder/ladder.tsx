@@ -21,7 +21,7 @@ import type { LadderScene } from './ladder-scene.ts';
 import { ownByPrice } from './own-orders.ts';
 import { SpreadRow } from './spread-row.tsx';
 import { useAccuracy, type Grouping } from './use-accuracy.ts';
-import { useCalmDepth } from './use-calm-depth.ts';
+import { useThrottledDepth } from './use-throttled-depth.ts';
 import styles from './ladder.module.css';
 
 /** The order book of the selected product. It holds still while the pointer is over it. */
@@ -52,7 +52,7 @@ function Book({ product }: { readonly product: Product }) {
   const step = accuracyTicks(accuracy, digits);
   const { rows: orders } = useOrders();
   const own = useMemo(() => ownByPrice(orders, symbolId, step), [orders, symbolId, step]);
-  const depth = useCalmDepth(symbolId, accuracy);
+  const depth = useThrottledDepth(symbolId, accuracy);
   return (
     <>
       <GroupingTools

@@ -3,10 +3,10 @@ import { subscribeDepth } from '../../market/index.ts';
 import type { DepthView } from '../../market/contracts.ts';
 
 /** How long the book in words stays as it is (ms): it is read, not watched. */
-const CALM_MS = 1_000;
+const THROTTLE_MS = 1_000;
 
 /** The book of a product: the first at once, then at most one a second. */
-export function useCalmDepth(symbolId: number, accuracy: string): DepthView | undefined {
+export function useThrottledDepth(symbolId: number, accuracy: string): DepthView | undefined {
   const [shown, setShown] = useState<{ readonly of: string; readonly depth: DepthView }>();
   const of = `${symbolId} ${accuracy}`;
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCalmDepth(symbolId: number, accuracy: string): DepthView | un
       if (newest === undefined) return;
       setShown({ of, depth: newest });
       newest = undefined;
-      timer = setTimeout(show, CALM_MS);
+      timer = setTimeout(show, THROTTLE_MS);
     };
     const stop = subscribeDepth(symbolId, accuracy, (depth) => {
       newest = depth;

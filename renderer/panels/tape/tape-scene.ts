@@ -5,7 +5,7 @@ import { aggregatePrints, tapeSpeed, type TapePrint } from './tape-flow.ts';
 import { addPrints, largeFrom } from './tape-model.ts';
 
 /** What the tape has in words, at most once a second. */
-export interface CalmTape {
+export interface TapeSummary {
   readonly prints: readonly TapePrint[];
   /** Trades a second. */
   readonly speed: number | undefined;
@@ -19,13 +19,13 @@ export interface TapeSceneOptions {
   readonly smallest: number;
   /** Trades within this time are joined; 0 joins none. */
   readonly spanMs: number;
-  onCalm(calm: CalmTape): void;
+  onSummary(summary: TapeSummary): void;
 }
 
 /** Height of a row (pixels), as `--h-tape`. */
 const ROW_HEIGHT = 17;
 /** How long the tape in words stays as it is. */
-const CALM_MS = 1_000;
+const REPORT_MS = 1_000;
 
 /** The picture of a tape, painted at most once a frame. */
 export class TapeScene {
@@ -35,7 +35,7 @@ export class TapeScene {
   #size = { width: 0, height: 0 };
   #frame: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isCalm = true;
+  #isReported = true;
 
   constructor(canvas: HTMLCanvasElement, options: TapeSceneOptions) {
     this.#canvas = canvas;
@@ -44,7 +44,7 @@ export class TapeScene {
 
   take(batch: TapeBatch): void {
     this.#tape = addPrints(this.#tape, batch);
-    this.#isCalm = false;
+    this.#isReported = false;
     if (this.#timer === undefined) this.#speak();
     this.#repaint();
   }
@@ -68,10 +68,10 @@ export class TapeScene {
 
   #speak(): void {
     this.#timer = undefined;
-    if (this.#isCalm) return;
-    this.#isCalm = true;
-    this.#options.onCalm({ prints: this.#prints(), speed: tapeSpeed(this.#tape) });
-    this.#timer = setTimeout(() => this.#speak(), CALM_MS);
+    if (this.#isReported) return;
+    this.#isReported = true;
+    this.#options.onSummary({ prints: this.#prints(), speed: tapeSpeed(this.#tape) });
+    this.#timer = setTimeout(() => this.#speak(), REPORT_MS);
   }
 
   #repaint(): void {

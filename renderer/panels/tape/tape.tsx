@@ -20,7 +20,7 @@ import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { AGGREGATIONS, type Aggregation } from './tape-flow.ts';
 import { filterSteps, keyOfPrint } from './tape-model.ts';
-import { TapeScene, type CalmTape } from './tape-scene.ts';
+import { TapeScene, type TapeSummary } from './tape-scene.ts';
 import styles from './tape.module.css';
 
 /** The trades of the selected product, newest on top, as many as fit; each, or joined by price and moment. */
@@ -93,7 +93,7 @@ function Prints({ product, smallest, spanMs }: PrintsProps) {
   const { symbolId, digits, numberDigits } = product;
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useThemeVersion();
-  const [calm, setCalm] = useState<CalmTape>();
+  const [summary, setSummary] = useState<TapeSummary>();
   useEffect(() => {
     const element = canvas.current;
     const box = element?.parentElement;
@@ -104,7 +104,7 @@ function Prints({ product, smallest, spanMs }: PrintsProps) {
       numberDigits,
       smallest,
       spanMs,
-      onCalm: setCalm,
+      onSummary: setSummary,
     });
     const measure = () => scene.resize(box.clientWidth, box.clientHeight);
     const observer = new ResizeObserver(measure);
@@ -117,7 +117,7 @@ function Prints({ product, smallest, spanMs }: PrintsProps) {
       scene.close();
     };
   }, [symbolId, digits, numberDigits, smallest, spanMs, theme]);
-  const words = calm?.prints.slice(0, PRINTS_IN_WORDS) ?? [];
+  const words = summary?.prints.slice(0, PRINTS_IN_WORDS) ?? [];
   return (
     <div className={styles['tape']}>
       <div className={styles['head']}>
@@ -136,8 +136,8 @@ function Prints({ product, smallest, spanMs }: PrintsProps) {
           </li>
         ))}
       </ol>
-      {calm?.speed !== undefined && (
-        <div className={styles['speed']}>{t('tape.speed', { rate: calm.speed.toFixed(1) })}</div>
+      {summary?.speed !== undefined && (
+        <div className={styles['speed']}>{t('tape.speed', { rate: summary.speed.toFixed(1) })}</div>
       )}
     </div>
   );
