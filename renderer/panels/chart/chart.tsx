@@ -21,7 +21,7 @@ import { ChartLegend } from './chart-legend.tsx';
 import { INTERVALS, showsTimeOfDay } from './intervals.ts';
 import { DrawingBar } from './drawings/drawing-bar.tsx';
 import { DrawingRail } from './drawings/drawing-rail.tsx';
-import { useDrawingHand } from './drawings/use-drawings.ts';
+import { useDrawingController } from './drawings/use-drawings.ts';
 import drawingStyles from './drawings/drawings.module.css';
 import { IndicatorLegend } from './indicators/indicator-legend.tsx';
 import { useIndicatorLayer } from './indicators/use-indicators.ts';
@@ -87,7 +87,7 @@ function ProductChart({ chart, product, view, onType }: ProductChartProps) {
   const history = useCandles(engine, drawn, symbolId, type);
   const indicators = useIndicatorLayer(engine, product.code);
   const plot = useRef<HTMLDivElement>(null);
-  const drawing = useDrawingHand(engine, plot, product.code, type);
+  const drawing = useDrawingController(engine, plot, product.code, type);
   const { rows: fills } = useFills();
   const { candles, version } = history;
   useEffect(() => {

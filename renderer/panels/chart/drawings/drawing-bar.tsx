@@ -10,16 +10,16 @@ import styles from './drawings.module.css';
 
 /** What can be changed of the selected drawing: its words, its colour, its lock. */
 export function DrawingBar({
-  state: { hand },
+  state: { controller },
   product,
 }: {
   readonly state: DrawingState;
   readonly product: string;
 }) {
   const { t } = useTranslation('chart');
-  const id = hand?.selected;
+  const id = controller?.selected;
   const drawing = useDrawings((state) => drawingsOf(state, product).find((each) => each.id === id));
-  if (hand === undefined || drawing === undefined) return null;
+  if (controller === undefined || drawing === undefined) return null;
   const change = (what: Parameters<typeof changeDrawing>[2]) => changeDrawing(product, drawing.id, what);
   return (
     <div className={styles['bar']} role="toolbar" aria-label={t(`drawing.${drawing.tool}`)}>
@@ -55,7 +55,11 @@ export function DrawingBar({
       >
         <Icon icon={drawing.locked ? Lock : LockOpen} size={12} />
       </ToolButton>
-      <ToolButton aria-label={t('drawing.remove')} disabled={drawing.locked} onClick={() => hand.remove()}>
+      <ToolButton
+        aria-label={t('drawing.remove')}
+        disabled={drawing.locked}
+        onClick={() => controller.remove()}
+      >
         <Icon icon={Trash2} size={12} />
       </ToolButton>
     </div>

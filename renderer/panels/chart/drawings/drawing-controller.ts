@@ -12,7 +12,7 @@ import {
 import { handleAt, isOn } from './hit-test.ts';
 import { shapesOf, type Point, type Projection } from './shapes.ts';
 
-/** What the hand of a trader draws on. */
+/** What a trader draws on. */
 export interface DrawingSurface {
   projection(): Projection;
   /** The place in the market under a point; the magnet may pull a new one. */
@@ -23,7 +23,7 @@ export interface DrawingSurface {
   allLocked(): boolean;
   /** Words of a new text. */
   words(): string;
-  /** Keeps the drawings after a change of the hand. */
+  /** Keeps the drawings after a change. */
   keep(change: (drawings: Drawings) => Drawings): void;
   /** Something that is shown is another one than before. */
   onChange(): void;
@@ -39,7 +39,7 @@ interface Drag {
 const DRAG_FROM = 4;
 
 /** The state of drawing by hand: the tool, what is being drawn, what is selected, what is moved. */
-export class DrawingHand {
+export class DrawingController {
   readonly #surface: DrawingSurface;
   tool: DrawingTool | undefined;
   selected: string | undefined;
@@ -59,7 +59,7 @@ export class DrawingHand {
     this.#surface.onChange();
   }
 
-  /** What is shown: kept drawings with the one in the hand. */
+  /** What is shown: kept drawings with the one that is being drawn or moved. */
   shown(): Drawings {
     const { pending } = this;
     const kept = this.#surface.drawings();
@@ -117,7 +117,7 @@ export class DrawingHand {
     if (Math.hypot(point.x - pressed.x, point.y - pressed.y) > DRAG_FROM) this.#place(point);
   }
 
-  /** Gives up what is in the hand. False when there was nothing. */
+  /** Gives up tool, unfinished drawing and selection. False when there was nothing. */
   cancel(): boolean {
     const something = this.tool !== undefined || this.pending !== undefined || this.selected !== undefined;
     this.tool = undefined;

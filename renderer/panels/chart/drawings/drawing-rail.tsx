@@ -53,7 +53,7 @@ export interface DrawingRailProps {
 }
 
 /** Drawing tools at the left of a chart; magnet, lock, undo, redo and remove at the foot. */
-export function DrawingRail({ state: { hand }, product }: DrawingRailProps) {
+export function DrawingRail({ state: { controller }, product }: DrawingRailProps) {
   const { t } = useTranslation('chart');
   const { magnet, allLocked, undo, redo, empty } = useDrawings(
     useShallow((state) => ({
@@ -74,16 +74,16 @@ export function DrawingRail({ state: { hand }, product }: DrawingRailProps) {
       <RailButton
         sign={MousePointer2}
         name={t('drawing.pointer')}
-        pressed={hand?.tool === undefined}
-        onPress={() => hand?.choose(undefined)}
+        pressed={controller?.tool === undefined}
+        onPress={() => controller?.choose(undefined)}
       />
       {DRAWING_TOOLS.map((tool) => (
         <RailButton
           key={tool}
           sign={SIGNS[tool]}
           name={t(`drawing.${tool}`)}
-          pressed={hand?.tool === tool}
-          onPress={() => hand?.choose(hand.tool === tool ? undefined : tool)}
+          pressed={controller?.tool === tool}
+          onPress={() => controller?.choose(controller.tool === tool ? undefined : tool)}
         />
       ))}
       <span className="grow" />

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DRAWING_TOOLS, readDrawings, type Drawing, type Drawings } from './drawing.ts';
-import { DrawingHand } from './drawing-hand.ts';
+import { DrawingController } from './drawing-controller.ts';
 import {
   canStep,
   changeDrawings,
@@ -134,11 +134,11 @@ describe('what is under the pointer', () => {
   });
 });
 
-describe('the hand', () => {
+describe('drawing with the pointer', () => {
   let list: Drawings = [];
   let allLocked = false;
-  const hand = () =>
-    new DrawingHand({
+  const controller = () =>
+    new DrawingController({
       projection: () => PLOT,
       anchorAt: ({ x, y }) => ({ time: x, price: 1000 - y }),
       span: () => ({ seconds: 60, ticks: 20 }),
@@ -148,12 +148,12 @@ describe('the hand', () => {
       keep: (change) => (list = change(list)),
       onChange: () => undefined,
     });
-  const click = (by: DrawingHand, point: Point) => {
+  const click = (by: DrawingController, point: Point) => {
     const taken = by.press(point);
     by.release(point);
     return taken;
   };
-  const drag = (by: DrawingHand, from: Point, to: Point) => {
+  const drag = (by: DrawingController, from: Point, to: Point) => {
     by.press(from);
     by.move(to);
     by.release(to);
@@ -164,7 +164,7 @@ describe('the hand', () => {
   });
 
   it('draws by clicks, shows the next place before it is clicked, and puts the tool away', () => {
-    const by = hand();
+    const by = controller();
     by.choose('trend');
     click(by, { x: 10, y: 10 });
     by.move({ x: 50, y: 50 });
@@ -180,14 +180,14 @@ describe('the hand', () => {
   });
 
   it('draws in one movement as well', () => {
-    const by = hand();
+    const by = controller();
     by.choose('rectangle');
     drag(by, { x: 10, y: 10 }, { x: 80, y: 90 });
     expect(list[0]?.anchors).toHaveLength(2);
   });
 
   it('a position tool makes target and stop; both end at one time', () => {
-    const by = hand();
+    const by = controller();
     by.choose('short');
     click(by, { x: 100, y: 100 });
     expect(list[0]?.anchors.map(({ time, price }) => [time, price])).toEqual([
@@ -204,7 +204,7 @@ describe('the hand', () => {
   });
 
   it('moves a drawing as a whole by its line and one place by its handle', () => {
-    const by = hand();
+    const by = controller();
     list = [drawing('trend', [0, 1000], [100, 900])];
     drag(by, { x: 50, y: 50 }, { x: 60, y: 40 });
     expect(list[0]?.anchors).toEqual([
@@ -216,7 +216,7 @@ describe('the hand', () => {
   });
 
   it('leaves a locked drawing where it is, does not remove it, and lets the chart scroll elsewhere', () => {
-    const by = hand();
+    const by = controller();
     const line = drawing('trend', [0, 1000], [100, 900]);
     list = [{ ...line, locked: true }];
     drag(by, { x: 50, y: 50 }, { x: 90, y: 10 });
@@ -232,7 +232,7 @@ describe('the hand', () => {
   });
 
   it('gives up what is in it and removes what is selected', () => {
-    const by = hand();
+    const by = controller();
     by.choose('channel');
     click(by, { x: 10, y: 10 });
     expect(by.cancel()).toBe(true);

@@ -1,12 +1,16 @@
-import type { DrawingHand } from './drawing-hand.ts';
+import type { DrawingController } from './drawing-controller.ts';
 import type { DrawingLayer } from './drawing-layer.ts';
 import type { Point } from './shapes.ts';
 
 /**
- * Gives presses on the price pane to the hand first; what it takes does not scroll the chart. The library listens to
- * mouse and touch events, so those are kept from it, and the hand listens to the pointer.
+ * Gives presses on the price pane to the controller first; what it takes does not scroll the chart. The library listens to
+ * mouse and touch events, so those are kept from it, and the controller listens to the pointer.
  */
-export function listenForDrawing(element: HTMLElement, hand: DrawingHand, layer: DrawingLayer): () => void {
+export function listenForDrawing(
+  element: HTMLElement,
+  controller: DrawingController,
+  layer: DrawingLayer,
+): () => void {
   let taken = false;
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top } = element.getBoundingClientRect();
@@ -15,18 +19,19 @@ export function listenForDrawing(element: HTMLElement, hand: DrawingHand, layer:
   const isPlot = (event: Event) => event.target instanceof HTMLCanvasElement;
   const onDown = (event: PointerEvent) => {
     const point = pointOf(event);
-    taken = event.button === 0 && isPlot(event) && layer.holds(point) && hand.press(point);
+    taken = event.button === 0 && isPlot(event) && layer.holds(point) && controller.press(point);
     if (taken) event.stopPropagation();
   };
   const onMove = (event: PointerEvent) => {
     const point = pointOf(event);
-    hand.move(point);
+    controller.move(point);
     const over = isPlot(event) && layer.holds(point);
-    const sign = hand.tool === undefined ? (over && hand.find(point) ? 'pointer' : '') : 'crosshair';
+    const sign =
+      controller.tool === undefined ? (over && controller.find(point) ? 'pointer' : '') : 'crosshair';
     element.dataset['cursor'] = sign;
   };
   const onUp = (event: PointerEvent) => {
-    if (taken) hand.release(pointOf(event));
+    if (taken) controller.release(pointOf(event));
     taken = false;
   };
   const keepFromLibrary = (event: Event) => {
