@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { DockPage } from './support/dock-page.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 import { expect, test } from './support/terminal.ts';
 
@@ -12,7 +13,7 @@ async function menuAt(page: Page, workspace: WorkspacePage, height: number) {
 }
 
 test(
-  'an alert of the chart is there after a reload, fires once, and says so',
+  'an alert of the chart is there after a reload, fires once, even with the chart closed, and says so',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     let workspace = await WorkspacePage.open(page);
@@ -38,6 +39,8 @@ test(
       const stored = localStorage.getItem('meridian.alerts') ?? '';
       localStorage.setItem('meridian.alerts', stored.replace(/"price":\d+/, '"price":600000'));
     });
+    await new DockPage(page).panelMenu('Chart', 'Close panel');
+    await expect(workspace.chart).toHaveCount(0);
     await page.reload();
     await expect(workspace.notices).toContainText('BTC/USDT has reached 60,000.0 or more');
     expect(await page.evaluate(() => localStorage.getItem('meridian.alerts'))).toContain('"alerts":[]');

@@ -5,8 +5,8 @@ export const ladderEnUS = {
     'Arrow keys walk over the prices, Enter picks one, Alt with an arrow moves them by one row, C centres.',
   'ladder.centre': 'Centre',
   'ladder.traded': 'Vol',
-  'tape.aggregation': 'Joining of trades',
-  'tape.each': 'every trade',
-  'tape.span': 'joined in {{span}} ms',
+  'tape.aggregation': 'Aggregation',
+  'tape.each': 'Every trade',
+  'tape.span': 'Group {{span}} ms',
   'tape.speed': '{{rate}} trades a second',
 };

@@ -5,6 +5,7 @@ import { Icon, Kbd, PanelBoundary, Toasts } from '../components/index.ts';
 import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
+import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
 import { useBrand } from '../theme/brand.ts';
 import { AccountBar } from './account-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -49,6 +50,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
   useCommand('palette', () => setPalette((open) => !open));
   useCommand('sheet', () => setSheet(true));
   useActivityToasts();
+  useAlertWatch();
   return (
     <div className={styles['frame']}>
       <header className={styles['topbar']}>

@@ -12,7 +12,6 @@ import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { candleAt } from './candle-list.ts';
-import { useAlertWatch } from './alerts/use-alerts.ts';
 import { ChartContextMenu } from './chart-context-menu.tsx';
 import { ChartCredit } from './chart-credit.tsx';
 import { ChartEngine } from './chart-engine.ts';
@@ -27,12 +26,12 @@ import { IndicatorLegend } from './indicators/indicator-legend.tsx';
 import { useIndicatorLayer } from './indicators/use-indicators.ts';
 import { LineOverlay } from './line-overlay.tsx';
 import { fillMarks } from './order-lines.ts';
-import { useChartLook, type ChartView } from './settings/chart-view.ts';
+import { useChartAppearance, type ChartView } from './settings/chart-view.ts';
 import { useCandles } from './use-candles.ts';
 import { useDrawnBars } from './use-chart-view.ts';
 import styles from './chart.module.css';
 
-/** Name of the look of a chart that stands in no layout. */
+/** Name of the appearance of a chart that stands in no layout. */
 const LONE_CHART = 'main';
 
 /** The chart of the selected product. */
@@ -40,11 +39,10 @@ export function Chart() {
   const { t } = useTranslation('panels');
   const product = useSelectedProduct();
   const chart = useContext(PanelPlaceContext)?.panelId ?? LONE_CHART;
-  const look = useChartLook(chart);
+  const appearance = useChartAppearance(chart);
   // A layout names the interval of each of its charts; how a chart draws stays with the chart.
   const [interval, setType] = usePanelSetting('interval', CANDLE_INTERVALS, '5m');
-  const view = useMemo(() => ({ ...look, interval }), [look, interval]);
-  useAlertWatch();
+  const view = useMemo(() => ({ ...appearance, interval }), [appearance, interval]);
   useCommand('interval', (index) => {
     const chosen = INTERVALS[index];
     if (chosen !== undefined) setType(chosen.type);

@@ -20,7 +20,7 @@ import {
   ToolButton,
 } from '../../components/index.ts';
 import { BAR_STYLES, type BarStyle } from './series/bar.ts';
-import { changeChartLook, PRICE_SCALES, type ChartView } from './settings/chart-view.ts';
+import { changeChartAppearance, PRICE_SCALES, type ChartView } from './settings/chart-view.ts';
 
 const SIGNS: Readonly<Record<BarStyle, LucideIcon>> = {
   candles: ChartCandlestick,
@@ -52,7 +52,7 @@ export function StyleMenu({ chart, view }: ViewMenuProps) {
       <MenuChoice
         value={view.style}
         choices={BAR_STYLES.map((style) => ({ value: style, label: t(`style.${style}`) }))}
-        onChange={(style) => changeChartLook(chart, { style })}
+        onChange={(style) => changeChartAppearance(chart, { style })}
       />
     </Menu>
   );
@@ -74,14 +74,14 @@ export function ScaleMenu({ chart, view }: ViewMenuProps) {
       <MenuChoice
         value={view.scale}
         choices={PRICE_SCALES.map((scale) => ({ value: scale, label: t(`scale.${scale}`) }))}
-        onChange={(scale) => changeChartLook(chart, { scale })}
+        onChange={(scale) => changeChartAppearance(chart, { scale })}
       />
       <MenuDivider />
       {switches.map((key) => (
         <MenuItem
           key={key}
           hint={view[key] ? t('on') : t('off')}
-          onSelect={() => changeChartLook(chart, { [key]: !view[key] })}
+          onSelect={() => changeChartAppearance(chart, { [key]: !view[key] })}
         >
           {t(`view.${key}`)}
         </MenuItem>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { addAlert, readAlerts, removeAlert, takeFired, useAlerts } from './alert-store.ts';
+import { addAlert, readAlerts, removeAlert, popTriggeredAlerts, useAlerts } from './alert-store.ts';
 
 const alerts = () => useAlerts.getState().alerts;
 const at = (price: number, symbolId = 1) => ({ symbolId, product: 'BTC/USDT', digits: 1, price });
@@ -9,12 +9,12 @@ beforeEach(() => useAlerts.setState({ alerts: [] }));
 it('an alert fires once, when the market reaches its price from the side on which it was', () => {
   addAlert(at(1100), 1000);
   addAlert(at(900), 1000);
-  expect(takeFired(1, 1099)).toEqual([]);
-  expect(takeFired(2, 1200)).toEqual([]);
-  expect(takeFired(1, 1100).map(({ price }) => price)).toEqual([1100]);
-  expect(takeFired(1, 1100)).toEqual([]);
+  expect(popTriggeredAlerts(1, 1099)).toEqual([]);
+  expect(popTriggeredAlerts(2, 1200)).toEqual([]);
+  expect(popTriggeredAlerts(1, 1100).map(({ price }) => price)).toEqual([1100]);
+  expect(popTriggeredAlerts(1, 1100)).toEqual([]);
   // The market went through it while the terminal was off.
-  expect(takeFired(1, 700).map(({ price }) => price)).toEqual([900]);
+  expect(popTriggeredAlerts(1, 700).map(({ price }) => price)).toEqual([900]);
   expect(alerts()).toEqual([]);
 });
 

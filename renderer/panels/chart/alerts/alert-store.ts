@@ -47,7 +47,7 @@ export function removeAlert(id: string): void {
 }
 
 /** Takes the alerts of a product that a price fires out of the list and returns them. */
-export function takeFired(symbolId: number, price: number): readonly PriceAlert[] {
+export function popTriggeredAlerts(symbolId: number, price: number): readonly PriceAlert[] {
   const fired = useAlerts
     .getState()
     .alerts.filter((alert) => alert.symbolId === symbolId && isTriggered(alert, price));

@@ -7,14 +7,14 @@ import { subscribeQuote } from '../../../market/index.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { syncOverWindows } from '../settings/sync-windows.ts';
 import { AlertLayer } from './alert-layer.ts';
-import { takeFired, useAlerts, type PriceAlert } from './alert-store.ts';
+import { popTriggeredAlerts, useAlerts, type PriceAlert } from './alert-store.ts';
 
-/** Follows the price of every product that has an alert, whatever product the chart shows. */
+/** Follows the price of every product that has an alert, whatever is on screen. For the frame, which is always there. */
 export function useAlertWatch(): void {
   const products = useAlerts(useShallow(({ alerts }) => [...new Set(alerts.map((each) => each.symbolId))]));
   useEffect(() => {
     const stops = products.map((symbolId) =>
-      subscribeQuote(symbolId, ({ price }) => takeFired(symbolId, price).forEach(announce)),
+      subscribeQuote(symbolId, ({ price }) => popTriggeredAlerts(symbolId, price).forEach(announce)),
     );
     return () => stops.forEach((stop) => stop());
   }, [products]);

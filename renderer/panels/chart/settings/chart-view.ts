@@ -8,7 +8,7 @@ export const PRICE_SCALES = ['normal', 'log', 'percent'] as const;
 export type PriceScale = (typeof PRICE_SCALES)[number];
 
 /** How one chart draws, whatever product and interval it shows. */
-export interface ChartLook {
+export interface ChartAppearance {
   readonly style: BarStyle;
   readonly scale: PriceScale;
   /** High prices at the bottom. */
@@ -19,11 +19,11 @@ export interface ChartLook {
 }
 
 /** What one chart shows of its product, and how. */
-export interface ChartView extends ChartLook {
+export interface ChartView extends ChartAppearance {
   readonly interval: CandleInterval;
 }
 
-export const FIRST_LOOK: ChartLook = {
+export const DEFAULT_APPEARANCE: ChartAppearance = {
   style: 'candles',
   scale: 'normal',
   inverted: false,
@@ -35,7 +35,7 @@ export const FIRST_LOOK: ChartLook = {
 export const MAX_CHARTS = 32;
 
 interface ChartViews {
-  readonly views: Readonly<Record<string, ChartLook>>;
+  readonly views: Readonly<Record<string, ChartAppearance>>;
 }
 
 /** The views of all charts by the name of the chart, kept in the profile's local storage. */
@@ -49,14 +49,14 @@ export const useChartViews = create<ChartViews>()(
 );
 
 /** How a chart draws. */
-export function useChartLook(chart: string): ChartLook {
-  return useChartViews(({ views }) => views[chart] ?? FIRST_LOOK);
+export function useChartAppearance(chart: string): ChartAppearance {
+  return useChartViews(({ views }) => views[chart] ?? DEFAULT_APPEARANCE);
 }
 
 /** Changes how a chart draws. */
-export function changeChartLook(chart: string, change: Partial<ChartLook>): void {
+export function changeChartAppearance(chart: string, change: Partial<ChartAppearance>): void {
   useChartViews.setState(({ views }) => {
-    const { [chart]: view = FIRST_LOOK, ...others } = views;
+    const { [chart]: view = DEFAULT_APPEARANCE, ...others } = views;
     const kept = Object.entries(others).slice(-(MAX_CHARTS - 1));
     return { views: { ...Object.fromEntries(kept), [chart]: { ...view, ...change } } };
   });
@@ -66,20 +66,20 @@ export function changeChartLook(chart: string, change: Partial<ChartLook>): void
 function readViews(stored: unknown): ChartViews['views'] {
   const views = (stored as Partial<ChartViews> | undefined)?.views ?? {};
   const entries = Object.entries(views).slice(-MAX_CHARTS);
-  return Object.fromEntries(entries.map(([chart, view]) => [chart, readChartLook(view)]));
+  return Object.fromEntries(entries.map(([chart, view]) => [chart, readChartAppearance(view)]));
 }
 
 /** A stored view with the first value wherever the stored one is not known. */
-export function readChartLook(stored: unknown): ChartLook {
-  const view: Partial<Record<keyof ChartLook, unknown>> =
+export function readChartAppearance(stored: unknown): ChartAppearance {
+  const view: Partial<Record<keyof ChartAppearance, unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};
   const truth = (key: 'inverted' | 'volume' | 'breaks') => {
     const value = view[key];
-    return typeof value === 'boolean' ? value : FIRST_LOOK[key];
+    return typeof value === 'boolean' ? value : DEFAULT_APPEARANCE[key];
   };
   return {
-    style: BAR_STYLES.find((each) => each === view.style) ?? FIRST_LOOK.style,
-    scale: PRICE_SCALES.find((each) => each === view.scale) ?? FIRST_LOOK.scale,
+    style: BAR_STYLES.find((each) => each === view.style) ?? DEFAULT_APPEARANCE.style,
+    scale: PRICE_SCALES.find((each) => each === view.scale) ?? DEFAULT_APPEARANCE.scale,
     inverted: truth('inverted'),
     volume: truth('volume'),
     breaks: truth('breaks'),
