@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QuoteSocket, type Open } from './field-sockets.ts';
-import { EURUSD, fieldTrader, ORDERS, POSITIONS, SYMBOLS } from './field-trader.ts';
-import { call, signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import type { QuoteSocket, Open } from './field-sockets.ts';
+import {
+  CUSTOMER,
+  EURUSD,
+  fieldTrader,
+  ORDERS,
+  POSITIONS,
+  SYMBOLS,
+  startFieldSession,
+} from './field-trader.ts';
+import { call, type PlatformProcess } from './platform-process.ts';
 import { PROFILES } from './profiles.ts';
 
 /** Lists, accounts and products as clients in the field ask for them, against both profiles. The market stands still. */
 
-const STANDING = ['--speed', '0.001', '--at', '2026-03-02T12:00Z', '--seed', '7'];
-const CUSTOMER = '/global/customer.app.CustomerWebApiService';
 const GUEST_GROUP = 2;
 
 describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => {
@@ -25,12 +31,7 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
   }));
 
   beforeAll(async () => {
-    platform = await startPlatformProcess(['--client-profile', profile, ...STANDING]);
-    token = await signInDemo(platform.ready);
-    const customer = await data(`${CUSTOMER}.findCustomerInfo`);
-    account = customer.accountList.find((entry: Open) => entry.tradeType === 2);
-    account.customerGroupId = customer.customerGroupId;
-    quotes = await QuoteSocket.open(`${platform.ready.quoteWsUrl}/quote?token=${token}`);
+    ({ platform, token, account, quotes } = await startFieldSession(profile));
   });
   afterAll(async () => {
     quotes.close();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manage } from './field-customer.ts';
-import { MessageSocket, QuoteSocket, type Open } from './field-sockets.ts';
-import { EURUSD, fieldTrader, ORDERS, POSITIONS, scaled } from './field-trader.ts';
-import { signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { MessageSocket, type QuoteSocket, type Open } from './field-sockets.ts';
+import { EURUSD, fieldTrader, ORDERS, POSITIONS, scaled, startFieldSession } from './field-trader.ts';
+import type { PlatformProcess } from './platform-process.ts';
 import { PROFILES } from './profiles.ts';
 
 /**
@@ -10,9 +10,7 @@ import { PROFILES } from './profiles.ts';
  * market stands still, so that what such a client shows can be compared with what it gets to the last decimal.
  */
 
-const STANDING = ['--speed', '0.001', '--at', '2026-03-02T12:00Z', '--seed', '7'];
 const BTC = 10021;
-const CUSTOMER = '/global/customer.app.CustomerWebApiService';
 
 describe.each(PROFILES)('orders of a platform with the profile %s', (profile) => {
   const deployed = profile === 'deployed';
@@ -30,12 +28,7 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
   }));
 
   beforeAll(async () => {
-    platform = await startPlatformProcess(['--client-profile', profile, ...STANDING]);
-    token = await signInDemo(platform.ready);
-    const customer = await data(`${CUSTOMER}.findCustomerInfo`);
-    account = customer.accountList.find((entry: Open) => entry.tradeType === 2);
-    account.customerGroupId = customer.customerGroupId;
-    quotes = await QuoteSocket.open(`${platform.ready.quoteWsUrl}/quote?token=${token}`);
+    ({ platform, token, account, quotes } = await startFieldSession(profile));
     hub = await MessageSocket.open(`${platform.ready.messageWsUrl}/msg`);
     await hub.ask('login', token);
   });

@@ -1,11 +1,18 @@
 import { expect } from 'vitest';
-import type { Open, QuoteSocket } from './field-sockets.ts';
-import { call, type ReadyLine } from './platform-process.ts';
+import { QuoteSocket, type Open } from './field-sockets.ts';
+import {
+  call,
+  signInDemo,
+  startPlatformProcess,
+  type PlatformProcess,
+  type ReadyLine,
+} from './platform-process.ts';
 
 /** Orders, positions and prices as a client in the field writes and computes them: it shares no code with the platform. */
 
 export const EURUSD = 10101;
 export const SYMBOLS = '/global/config.app.AppSymbolDubboService';
+export const CUSTOMER = '/global/customer.app.CustomerWebApiService';
 export const ORDERS = '/global/tradeapi.app.OrderApiService';
 export const POSITIONS = '/global/tradeapi.app.PositionApiService';
 
@@ -15,6 +22,21 @@ export interface FieldSession {
   readonly token: string;
   readonly account: Open;
   readonly quotes: QuoteSocket;
+}
+
+/** A platform of a profile whose market stands still, and the demonstration customer signed in to the isolated account. */
+export async function startFieldSession(
+  profile: string,
+): Promise<FieldSession & { readonly platform: PlatformProcess }> {
+  const standing = ['--speed', '0.001', '--at', '2026-03-02T12:00Z', '--seed', '7'];
+  const platform = await startPlatformProcess(['--client-profile', profile, ...standing]);
+  const { ready } = platform;
+  const token = await signInDemo(ready);
+  const { data: customer } = await call<Open>(ready, `${CUSTOMER}.findCustomerInfo`, {}, { token });
+  const account = customer.accountList.find((entry: Open) => entry.tradeType === 2);
+  account.customerGroupId = customer.customerGroupId;
+  const quotes = await QuoteSocket.open(`${ready.quoteWsUrl}/quote?token=${token}`);
+  return { platform, ready, token, account, quotes };
 }
 
 /** A price as such a client sends it. */
