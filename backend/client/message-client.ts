@@ -18,6 +18,8 @@ export interface MessageClientOptions {
   /** Account types that are followed, separated by commas. */
   readonly tradeTypes: string;
   onHealth?(health: LineHealth): void;
+  /** Whether what decisions change is told row by row (`records`). */
+  readonly records?: boolean;
   /** A message with a content, such as a trade message. */
   onMessage(message: ServerMessage): void;
   /** Text frame of asset figures: `g(…)` or `f(…)`. */
@@ -121,7 +123,8 @@ export class MessageClient {
 
   #subscribe(): void {
     const resume = this.#lastSeqId === undefined ? {} : { lastSeqId: this.#lastSeqId };
-    this.#say(MSG_TYPE.subscribe, { tradeTypes: this.#options.tradeTypes, ...resume });
+    const { tradeTypes, records } = this.#options;
+    this.#say(MSG_TYPE.subscribe, { tradeTypes, ...(records === true ? { records } : {}), ...resume });
   }
 
   #live(): void {

@@ -1,4 +1,6 @@
 import type { TradeType } from '../domain/account-type.ts';
+import type { Language } from '../protocol/languages.ts';
+import type { AccountRecordsContent } from '../protocol/message-hub/account-records.ts';
 import type { EndReason } from '../domain/rejection.ts';
 import type { TradeMessageContent } from '../protocol/message-hub/trade-message.ts';
 
@@ -34,6 +36,20 @@ export interface AccountChange {
   readonly of: 'pendingOrders' | 'positions' | 'funds';
 }
 
+/** For whom records are written: the language of their texts, and the group that rows name. */
+export interface RecordsReader {
+  readonly language: Language;
+  readonly customerGroupId: number;
+}
+
+/** What one stored decision changed of an account or wallet; its rows are made when somebody reads them. */
+export interface AccountRecords {
+  readonly companyId: number;
+  readonly customerId: number;
+  readonly tradeType: TradeType;
+  read(reader: RecordsReader): AccountRecordsContent;
+}
+
 /** What the message socket is fed with: the trade messages and the changing assets of the accounts. */
 export interface TradeStream {
   /** Every message is delivered once, after its commit, in order of `seqId`. Returns the removal. */
@@ -41,6 +57,9 @@ export interface TradeStream {
 
   /** Every change without a message is delivered once, after its commit. Returns the removal. */
   onChange(listener: (change: AccountChange) => void): () => void;
+
+  /** What decisions changed, after their commit, in order. Returns the removal. */
+  onRecords(listener: (records: AccountRecords) => void): () => void;
 
   /** Messages of the accounts with a greater `seqId`, in order: the last 1,000 or 24 hours, whichever is less. */
   messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]>;

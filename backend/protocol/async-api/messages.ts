@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { fullEnvelopeSchema } from '../envelope.ts';
+import { AccountRecordsContent } from '../message-hub/account-records.ts';
 import { MAX_TOKEN_LENGTH, MAX_TRACE_LENGTH, MSG_TYPE } from '../message-hub/client-message.ts';
 import { NoticeContent } from '../message-hub/notice.ts';
 import { MSG_CODE } from '../message-hub/server-message.ts';
@@ -14,6 +15,7 @@ const SUBSCRIPTION = Type.Object({
   tradeTypes: List,
   subscribeType: Type.Optional(List),
   lastSeqId: Type.Optional(Type.Integer({ minimum: 0 })),
+  records: Type.Optional(Type.Boolean()),
 });
 
 /** What a client of the message websocket sends, by `head.msgType`. */
@@ -47,6 +49,7 @@ const FAILURE = Type.Object({
 const CONTENT: Readonly<Record<string, TSchema>> = {
   [MSG_CODE.trade]: TradeMessageContent,
   [MSG_CODE.notice]: NoticeContent,
+  [MSG_CODE.records]: AccountRecordsContent,
   [MSG_CODE.fail]: FAILURE,
   [MSG_CODE.error]: FAILURE,
 };

@@ -41,6 +41,8 @@ export type ClientMessage = MessageOrigin &
         readonly subscribeTypes: readonly number[];
         /** The newest trade message that the client has; later ones are sent again. */
         readonly lastSeqId: number | undefined;
+        /** Whether what decisions change is told row by row. */
+        readonly records: boolean;
       }
     | { readonly msgType: 'cancel_subscribe_asset'; readonly tradeTypes: readonly TradeType[] }
     | { readonly msgType: 'ping' }
@@ -129,6 +131,7 @@ function parseSubscribe(origin: MessageOrigin, data: Members): ParsedClientMessa
       tradeTypes,
       subscribeTypes,
       lastSeqId,
+      records: data.records === true,
     },
   };
 }

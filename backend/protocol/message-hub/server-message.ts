@@ -12,6 +12,8 @@ export const MSG_CODE = {
   pong: 'pong',
   trade: 'trade',
   notice: 'notice',
+  /** What a decision changed, row by row, for whoever asked for it. Ours. */
+  records: 'records',
   /** The customer signed in elsewhere. */
   disconnect: 'disconnect',
   /** An operator ended the session. */

@@ -189,6 +189,7 @@ export class CommitTracker {
   ): void {
     const { news, core, engine, keeper } = this.#options;
     for (const message of messages) news.messages.tell(message);
+    news.stored.tell(events, isOfMarket(command));
     if (keeper.isDue && this.#commits.size === 0 && !this.#recovery.isReading && this.asideCount === 0)
       keeper.take();
     for (const trade of trades) news.trades.tell(trade);
@@ -218,6 +219,7 @@ export class CommitTracker {
   #restored(units: readonly number[], returned: readonly number[]): void {
     for (const unit of units) this.#commits.renew(unit);
     this.#tellStored(units);
+    this.#options.news.resets.tell(units);
     this.#options.onRestored(returned);
   }
 

@@ -2,7 +2,14 @@ import type { WallClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import type { AccountChange, AccountMessage, StreamAccount, TradeStream } from '../trade-stream.ts';
+import type {
+  AccountChange,
+  AccountMessage,
+  AccountRecords,
+  StreamAccount,
+  TradeStream,
+} from '../trade-stream.ts';
+import { accountRecords, resetRecords } from './account-records.ts';
 import { assetText } from './account-figures.ts';
 import { toMessage } from './stored-message.ts';
 import type { TradingEngine } from './trading-engine.ts';
@@ -32,6 +39,18 @@ export class EngineTradeStream implements TradeStream {
 
   onChange(listener: (change: AccountChange) => void): () => void {
     return this.#engine.onChange(listener);
+  }
+
+  onRecords(listener: (records: AccountRecords) => void): () => void {
+    const stops = [
+      this.#engine.onStored((events, isByMarket) =>
+        accountRecords(this.#engine, events, isByMarket).forEach(listener),
+      ),
+      this.#engine.onReset((units) => resetRecords(this.#engine, units).forEach(listener)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   async messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]> {

@@ -163,15 +163,16 @@ function pendingOrders(engine: TradingEngine): Operation {
   });
 }
 
-function groupOf(context: RequestContext): string {
-  return String(context.caller?.customerGroupId ?? '');
+function groupOf(context: RequestContext): { readonly customerGroupId: number | undefined } {
+  return { customerGroupId: context.caller?.customerGroupId };
 }
 
-function pendingRecord(
+/** A resting order as its list shows it. */
+export function pendingRecord(
   engine: TradingEngine,
   account: Account,
   order: Order,
-  customerGroupId: string,
+  { customerGroupId }: { readonly customerGroupId: number | undefined },
 ): PendingOrder {
   const terms = engine.terms(order.symbolId, account);
   const digits = terms?.symbolDigits ?? 0;
@@ -191,7 +192,7 @@ function pendingRecord(
     delayEndTime: null,
     exchangeTime: null,
     reserve: null,
-    customerGroupId,
+    customerGroupId: String(customerGroupId ?? ''),
     contractSize: terms?.contractSize ?? 0,
     requestVolume: lotsText(order.volume - order.filledVolume, terms?.numberDigits ?? 0),
     stopLoss: order.stopLoss ?? 0,

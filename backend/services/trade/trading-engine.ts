@@ -288,6 +288,16 @@ export class TradingEngine {
     return this.#news.changes.add(listener);
   }
 
+  /** Decisions after their commit, with whether the market set them off. Returns the removal. */
+  onStored(listener: (events: readonly TradingEvent[], isByMarket: boolean) => void): () => void {
+    return this.#news.stored.add(listener);
+  }
+
+  /** Accounts and wallets that were read again because a decision about them could not be stored. Returns the removal. */
+  onReset(listener: (units: readonly AccountId[]) => void): () => void {
+    return this.#news.resets.add(listener);
+  }
+
   /** Events as they are decided, before they are on disk. Returns the removal. */
   onEvents(listener: (events: readonly TradingEvent[]) => void): () => void {
     return this.#news.events.add(listener);

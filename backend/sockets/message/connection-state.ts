@@ -23,6 +23,8 @@ export interface ConnectionState {
   readonly token: string;
   readonly language: Language;
   readonly tradeTypes: ReadonlySet<TradeType>;
+  /** Whether the last subscription asked for records. */
+  readonly records: boolean;
 }
 
 export const NEW_CONNECTION: ConnectionState = {
@@ -30,6 +32,7 @@ export const NEW_CONNECTION: ConnectionState = {
   token: '',
   language: DEFAULT_LANGUAGE,
   tradeTypes: new Set(),
+  records: false,
 };
 
 /** One answer; the connection adds the time. */
@@ -123,9 +126,9 @@ function ping(
 
 function subscribe(state: ConnectionState, message: MessageOf<'subscribe_asset'>): Reaction {
   if (state.owner === undefined) return rejected(state, message, CODE.notSignedIn);
-  const { tradeTypes, lastSeqId } = message;
+  const { tradeTypes, lastSeqId, records } = message;
   return {
-    state: { ...state, tradeTypes: new Set([...state.tradeTypes, ...tradeTypes]) },
+    state: { ...state, records, tradeTypes: new Set([...state.tradeTypes, ...tradeTypes]) },
     answers: [success(message, { ...identity(state.owner), tradeTypes: tradeTypesText(tradeTypes) })],
     opened: { tradeTypes, lastSeqId },
   };

@@ -14,6 +14,7 @@ import {
 import type { TokenOwner } from '../../services/token-owner.ts';
 import type {
   AccountChange,
+  AccountRecords,
   AccountMessage,
   StreamAccount,
   TradeStream,
@@ -45,6 +46,7 @@ export class StreamInMemory implements TradeStream {
   /** Commits that the figures of accounts wait for. */
   readonly commits = new Map<number, Promise<void>>();
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
+  readonly #recordListeners = new Set<(records: AccountRecords) => void>();
   readonly #changeListeners = new Set<(change: AccountChange) => void>();
   readonly #assetListeners = new Set<(accountId: number) => void>();
   /** What a replay waits for before it answers. */
@@ -89,6 +91,26 @@ export class StreamInMemory implements TradeStream {
     return () => this.#changeListeners.delete(listener);
   }
 
+  onRecords(listener: (records: AccountRecords) => void): () => void {
+    this.#recordListeners.add(listener);
+    return () => this.#recordListeners.delete(listener);
+  }
+
+  /** A decision that changed nothing but is told. */
+  record(customerId: number, tradeType: TradeType): void {
+    const accountId = accountIdOf(customerId, tradeType);
+    const head = {
+      companyId: 1,
+      customerId,
+      accountId,
+      tradeType: TRADE_TYPES.number(tradeType),
+      reset: false,
+    };
+    const lists = { accounts: [], positions: [], pendingOrders: [], orders: [], deals: [], closes: [] };
+    for (const listener of this.#recordListeners)
+      listener({ companyId: 1, customerId, tradeType, read: () => ({ ...head, ...lists }) });
+  }
+
   change(customerId: number, tradeType: TradeType, of: AccountChange['of']): void {
     const accountId = accountIdOf(customerId, tradeType);
     for (const listener of this.#changeListeners)
@@ -124,7 +146,8 @@ export class StreamInMemory implements TradeStream {
   }
 
   get listeners(): number {
-    return this.#messageListeners.size + this.#changeListeners.size + this.#assetListeners.size;
+    const { size } = this.#recordListeners;
+    return size + this.#messageListeners.size + this.#changeListeners.size + this.#assetListeners.size;
   }
 }
 

@@ -30,6 +30,24 @@ describe('messages', () => {
     }
   });
 
+  it('carry the rows that a decision changed only to whoever asked for them', async () => {
+    const asking = await fixture.connect();
+    await asking.login();
+    await asking.ask('subscribe_asset', { tradeTypes: '2', records: true });
+    const other = await fixture.connect();
+    await other.login();
+    await other.ask('subscribe_asset', { tradeTypes: '2' });
+    fixture.stream.record(1, 'isolated');
+    fixture.stream.record(1, 'cross');
+    fixture.stream.record(2, 'isolated');
+    await asking.settle();
+    await other.settle();
+    const recordsOf = (client: typeof asking) =>
+      client.messages.filter(({ msgCode }) => msgCode === 'records').map(({ content }) => content);
+    expect(recordsOf(asking)).toMatchObject([{ customerId: 1, tradeType: 2, reset: false }]);
+    expect(recordsOf(other)).toEqual([]);
+  });
+
   it('of trades carry the ids, a 13-digit time and every listed key as text [MS-12, MS-13, MS-16, MS-17, MS-18]', async () => {
     const client = await fixture.connect();
     await client.login();

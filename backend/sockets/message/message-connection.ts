@@ -15,7 +15,12 @@ import {
   type ParsedClientMessage,
 } from '../../protocol/message-hub/index.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
-import type { AccountChange, AccountMessage, TradeStream } from '../../services/trade-stream.ts';
+import type {
+  AccountChange,
+  AccountMessage,
+  AccountRecords,
+  TradeStream,
+} from '../../services/trade-stream.ts';
 import type { Guest } from '../guest-room.ts';
 import type { AssetPusher, AssetReader } from './asset-pusher.ts';
 import {
@@ -106,6 +111,14 @@ export class MessageConnection implements AssetReader, Guest {
   tell(change: AccountChange): void {
     if (!this.#state.tradeTypes.has(change.tradeType)) return;
     this.push(MSG_CODE.notice, 0, '', changeNotice(change, this.language));
+  }
+
+  /** Sends what a decision changed, when that was asked for with its account type. */
+  tellRecords(records: AccountRecords): void {
+    const { owner, records: isWanted, tradeTypes } = this.#state;
+    if (owner === undefined || !isWanted || !tradeTypes.has(records.tradeType)) return;
+    const { customerGroupId } = owner;
+    this.push(MSG_CODE.records, 0, '', records.read({ language: this.language, customerGroupId }));
   }
 
   /** Sends a message of the platform's own. */

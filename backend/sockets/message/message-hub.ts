@@ -100,6 +100,10 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     for (const connection of registry.ofCustomer(change.companyId, change.customerId))
       connection.tell(change);
   });
+  const stopRecords = trades.onRecords((records) => {
+    for (const connection of registry.ofCustomer(records.companyId, records.customerId))
+      connection.tellRecords(records);
+  });
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
   const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
   const { server } = listener;
@@ -109,6 +113,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
   } catch (error) {
     stopMessages();
     stopChanges();
+    stopRecords();
     assets.close();
     throw error;
   }
@@ -125,6 +130,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     close: async () => {
       stopMessages();
       stopChanges();
+      stopRecords();
       assets.close();
       stopAccepting();
       hall.guests.close();

@@ -1,0 +1,34 @@
+import { Type, type Static } from 'typebox';
+import { Account } from '../records/account.ts';
+import { CloseRow } from '../records/close-row.ts';
+import { DealRow } from '../records/deal-row.ts';
+import { OrderRow } from '../records/order-row.ts';
+import { PendingOrder } from '../records/pending-order.ts';
+import { Position } from '../records/position.ts';
+
+/**
+ * `content` of a message with `msgCode` `records`: everything that one stored decision changed of an account, or of a wallet, as
+ * the lists show it. Whoever has read the lists once keeps them by these messages and reads them again only after a break of
+ * the line and after `reset`. Ours; sent to whoever subscribes with `records`.
+ */
+export const AccountRecordsContent = Type.Object({
+  companyId: Type.Integer(),
+  customerId: Type.Integer(),
+  tradeType: Type.Integer(),
+  /** The account; of a wallet the first of its accounts. */
+  accountId: Type.Integer(),
+  /** What was sent before may not hold, because a decision was undone: all lists are to be read again. */
+  reset: Type.Boolean(),
+  /** Accounts whose money changed. */
+  accounts: Type.Array(Account),
+  /** Positions that were opened, changed or closed; a closed one has status 2. */
+  positions: Type.Array(Position),
+  /** Orders that rest, as they stand now. */
+  pendingOrders: Type.Array(PendingOrder),
+  /** Orders that do not rest any more, filled ones among them. */
+  orders: Type.Array(OrderRow),
+  deals: Type.Array(DealRow),
+  /** Closes of positions, as the history shows them. */
+  closes: Type.Array(CloseRow),
+});
+export type AccountRecordsContent = Static<typeof AccountRecordsContent>;
