@@ -5,15 +5,21 @@ import { I18nextProvider } from 'react-i18next';
 import type { DesktopBridge } from '../main/ipc/table.ts';
 import { App } from './app.tsx';
 import workerUrl from './connection/quotes/worker.ts?worker&url';
-import { Connection, queryClient, setConnection } from './connection/index.ts';
+import { Connection, newTrace, queryClient, setConnection } from './connection/index.ts';
 import type { QuoteWorker } from './connection/quotes/channel.ts';
 import { i18n } from './i18n/index.ts';
-import { leaveMarket } from './market/market.ts';
+import { dealPriceNow, knownProduct } from './market/known-products.ts';
+import { leaveMarket, termsChanged, toMarketTime } from './market/market.ts';
+import { describeEnd } from '../backend/protocol/mapping/end-reasons.ts';
 import { applySettings, Session, setSession, useSettings } from './session/index.ts';
 import { followLock } from './session/lock.ts';
 import { applyBrand } from './theme/brand.ts';
 import { ownScript } from './trusted-script.ts';
-import { followTrading, leaveTrading } from './trading/follow.ts';
+import { ArmingSwitch } from './trading/arming.ts';
+import { TradingRoom } from './trading/room.ts';
+import { followTrading } from './trading/follow.ts';
+import { installParts } from './parts.ts';
+import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 
 /** Connects to the platform that the host names and shows the terminal. */
 export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): Promise<void> {
@@ -28,12 +34,15 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
   });
   setConnection(connection);
   connection.start();
-  followTrading(connection);
+  const trading = createTrading(connection);
+  followTrading(trading, profile, window.localStorage);
+  const arming = createArming(connection);
   const session = new Session({
     connection,
     bridge,
     onLeave: () => {
-      leaveTrading();
+      arming.disarm();
+      trading.leave();
       leaveMarket();
     },
   });
@@ -49,6 +58,36 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
   );
   followLock(bridge);
   await session.restore();
+}
+
+function createTrading(connection: Connection): TradingRoom {
+  const trading = new TradingRoom({
+    venue: createMeridianVenue(connection),
+    clock: connection.clock,
+    products: {
+      product: knownProduct,
+      dealPrice: dealPriceNow,
+      marketTime: toMarketTime,
+      termsChanged,
+    },
+    venueNow: () => connection.clock.now() + (connection.health.getState().clockOffsetMs ?? 0),
+    // The key travels as thirdPartyOrder too, which takes letters, digits and underscores only.
+    newKey: () => newTrace().replaceAll('-', ''),
+    describeEnd: (reason) => describeEnd(reason, useSettings.getState().language).text,
+  });
+  installParts({ trading });
+  return trading;
+}
+
+/** The switch ends with the window's focus and with every break of a line. */
+function createArming(connection: Connection): ArmingSwitch {
+  const arming = new ArmingSwitch(connection.clock);
+  const disarm = () => arming.disarm();
+  window.addEventListener('blur', disarm);
+  connection.on('messagesLost', disarm);
+  connection.on('quotesBack', disarm);
+  installParts({ arming });
+  return arming;
 }
 
 function createQuoteWorker(): QuoteWorker {

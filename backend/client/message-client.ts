@@ -42,6 +42,7 @@ export class MessageClient {
   #lastSeqId: number | undefined;
   #seqId = 0;
   #wasLive = false;
+  #tellsRecords = false;
 
   constructor(options: MessageClientOptions) {
     this.#options = options;
@@ -61,6 +62,11 @@ export class MessageClient {
   start(url: string): void {
     this.#url = url;
     this.#line.start();
+  }
+
+  /** Whether the platform tells row by row what decisions change (`records`). */
+  get tellsRecords(): boolean {
+    return this.#tellsRecords;
   }
 
   stop(): void {
@@ -105,7 +111,7 @@ export class MessageClient {
   #message(message: ServerMessage): void {
     switch (message.msgCode) {
       case MSG_CODE.success:
-        return answeredType(message) === MSG_TYPE.login ? this.#subscribe() : this.#live();
+        return answeredType(message) === MSG_TYPE.login ? this.#subscribe() : this.#live(message);
       case MSG_CODE.fail:
         return this.#line.forceDisconnect();
       case MSG_CODE.pong:
@@ -127,7 +133,8 @@ export class MessageClient {
     this.#say(MSG_TYPE.subscribe, { tradeTypes, ...(records === true ? { records } : {}), ...resume });
   }
 
-  #live(): void {
+  #live({ content }: ServerMessage): void {
+    this.#tellsRecords = (content as { records?: unknown } | null)?.records === true;
     if (this.#line.health.state === 'live') return;
     const resumed = this.#wasLive;
     this.#wasLive = true;

@@ -28,6 +28,8 @@ export interface ConnectionEvents {
   assetText: string;
   /** The message line is live; `resumed` after a break. */
   messagesLive: { readonly resumed: boolean };
+  /** The message line broke; nothing is heard until it is live again. */
+  messagesLost: undefined;
   /** The quote line is live again after a break. */
   quotesBack: undefined;
   /** The login token is worthless or the session was ended by the platform. */
@@ -66,6 +68,7 @@ export class Connection {
     message: new Set(),
     assetText: new Set(),
     messagesLive: new Set(),
+    messagesLost: new Set(),
     quotesBack: new Set(),
     sessionLost: new Set(),
   };
@@ -97,6 +100,11 @@ export class Connection {
     });
     this.quotes = this.#createQuotes(options);
     this.#messages = this.#createMessages(options);
+  }
+
+  /** Whether the platform tells row by row what decisions change. */
+  get tellsRecords(): boolean {
+    return this.#messages.tellsRecords;
   }
 
   /** Starts what needs no session: the platform's clock and the rates of the status bar. */
@@ -184,7 +192,12 @@ export class Connection {
       openSocket: options.openSocket ?? openBrowserSocket,
       language: () => options.language(),
       tradeTypes: FOLLOWED_TYPES,
-      onHealth: (health) => this.#tracker.messages(health),
+      records: true,
+      onHealth: (health) => {
+        const wasLive = this.health.getState().messages.state === 'live';
+        this.#tracker.messages(health);
+        if (wasLive && health.state !== 'live') this.#emit('messagesLost', undefined);
+      },
       onMessage: (message) => this.#emit('message', message),
       onAssetText: (text) => this.#emit('assetText', text),
       onLive: (resumed) => this.#emit('messagesLive', { resumed }),

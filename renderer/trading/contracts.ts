@@ -1,5 +1,8 @@
 import type { Direction } from '../../backend/domain/direction.ts';
-import type { EntryType, ExpireType, OrderType } from '../../backend/domain/order-terms.ts';
+import type { ExpireType, OrderType } from '../../backend/domain/order-terms.ts';
+import type { OrderDraft } from '../venue/records.ts';
+
+export type { OrderDraft };
 
 /**
  * What the terminal's widgets may know of the account. Money is `bigint` at the account's digits, prices and volumes
@@ -154,23 +157,6 @@ export interface HistoryView {
   readonly openTimeMs: number;
   readonly closeTimeMs: number;
   readonly reason: string;
-}
-
-export interface OrderDraft {
-  readonly symbolId: number;
-  readonly type: OrderType;
-  readonly direction: Direction;
-  readonly entryType: EntryType;
-  /** Decimal text: lots or account currency, per entryType. */
-  readonly requestNum: string;
-  /** Scaled price; required for limit orders. */
-  readonly price: number | undefined;
-  readonly takeProfit: number | undefined;
-  readonly stopLoss: number | undefined;
-  readonly expireType: ExpireType;
-  readonly leverage: number;
-  /** Position to close, for the close types. */
-  readonly positionId: string | undefined;
 }
 
 export type OrderOutcome =

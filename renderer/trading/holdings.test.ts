@@ -3,7 +3,9 @@ import { UNIT_RATE } from '../../backend/domain/index.ts';
 import type { DealRow } from '../../backend/protocol/records/deal-row.ts';
 import type { OrderRow } from '../../backend/protocol/records/order-row.ts';
 import { boughtFor, toWallet, type AssetFill, type Pocket } from './holdings.ts';
-import { toAssetFill, toAssetFillView, toEndedOrder } from './wallet-records.ts';
+import { toEndedOrder } from '../venue/meridian/account-rows.ts';
+import { toFill } from '../venue/meridian/fill-rows.ts';
+import { toAssetFill, toEndedOrderView, toFillView } from './scaling.ts';
 
 const USDT: Pocket = {
   currency: 'USDT',
@@ -97,24 +99,26 @@ const SALE = {
   ...{ ...DEAL, bizType: 13, direction: 2, inCurrency: 'USDT', outCurrency: 'BTC', accountCurrency: 'USDT' },
   ...{ executeNum: '0.49', executeAmount: '29400.00', tradeAmount: '29400.00', commission: '-14.70' },
 } as DealRow;
+const SPOT = { accountType: 'spot', currency: 'USDT', digits: 2 } as const;
+const fillOf = (row: DealRow) => toFill(row, SPOT)!;
 const digitsOf = (code: string) => ({ BTC: 8, USDT: 2 })[code];
 
 describe('the records of a wallet', () => {
   it('are fills with a fee in what came in', () => {
-    expect(toAssetFillView(DEAL, DIGITS, 'spot')).toMatchObject({
+    expect(toFillView(fillOf(DEAL), DIGITS, false)).toMatchObject({
       ...{ volume: 50, price: 6_000_010, fee: 25_000n, feeAsset: { currency: 'BTC', digits: 8 } },
       ...{ reason: 'market', profit: undefined },
     });
-    expect(toAssetFillView(SALE, DIGITS, 'spot')).toMatchObject({ fee: 1_470n, reason: 'limit' });
+    expect(toFillView(fillOf(SALE), DIGITS, false)).toMatchObject({ fee: 1_470n, reason: 'limit' });
   });
 
   it('are what came and went: a buyer gets less by the fee, a seller gives the whole quantity', () => {
-    expect(toAssetFill(DEAL, digitsOf, 1)).toEqual(buy(49_975_000n, 30_000_05n));
+    expect(toAssetFill(fillOf(DEAL), digitsOf, 1)).toEqual(buy(49_975_000n, 30_000_05n));
     // The rate of a fill is rounded, and with it what is said of its amount.
     const rounded = { ...DEAL, executeAmount: '0.49999999' };
-    expect(toAssetFill(rounded, digitsOf, 1)).toEqual(buy(49_975_000n, 30_000_05n));
-    expect(toAssetFill(SALE, digitsOf, 1)).toEqual(sale(49_000_000n, 29_400_00n));
-    expect(toAssetFill({ ...DEAL, inCurrency: 'XYZ' }, digitsOf, 1)).toBeUndefined();
+    expect(toAssetFill(fillOf(rounded), digitsOf, 1)).toEqual(buy(49_975_000n, 30_000_05n));
+    expect(toAssetFill(fillOf(SALE), digitsOf, 1)).toEqual(sale(49_000_000n, 29_400_00n));
+    expect(toAssetFill(fillOf({ ...DEAL, inCurrency: 'XYZ' }), digitsOf, 1)).toBeUndefined();
   });
 
   it.each([
@@ -128,10 +132,10 @@ describe('the records of a wallet', () => {
       ...{ id: 7, symbolId: 51, bizType: 13, direction: 2, status, executeNum, cancelNum },
       ...{ executePrice: '60000.00', fee: '-14.70', inCurrency: 'USDT', remark: null, updateTime: 9 },
     } as OrderRow;
-    expect(toEndedOrder(row, DIGITS, 'spot')).toMatchObject({
+    expect(toEndedOrderView(toEndedOrder(row, 'spot', 'USDT')!, DIGITS)).toMatchObject({
       ...{ type: 'limitOpen', volume: 50, end, feeCurrency: 'USDT', fee: 1_470n },
       price: executeNum === '0' ? undefined : 6_000_000,
     });
-    expect(toEndedOrder({ ...row, status: 1 }, DIGITS, 'spot')).toBeUndefined();
+    expect(toEndedOrder({ ...row, status: 1 }, 'spot', 'USDT')).toBeUndefined();
   });
 });

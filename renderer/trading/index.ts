@@ -1,216 +1,149 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
-import { queryClient } from '../connection/index.ts';
-import { useCatalogue } from '../market/market.ts';
-import { useAccountTypeStore, useIsWallet } from '../session/account-type.ts';
-import { useSessionStore } from '../session/session-store.ts';
-import { useActivityStore } from './activity.ts';
-import { isTold, useAssetStore, withAssets } from './asset-figures.ts';
+import { useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { part } from '../parts.ts';
+import type { FillRecord, OrderRecord } from '../venue/records.ts';
 import type {
   AccountView,
   ActivityEvent,
-  EndedOrderView,
-  FillView,
-  HistoryView,
   OrderDraft,
   OrderOutcome,
-  OrderView,
-  PositionView,
   TradingApi,
   UnconfirmedOrder,
   WalletView,
 } from './contracts.ts';
 import { liveAccount, openProfitOf } from './live-figures.ts';
-import { closeOnce, useClosingStore } from './closing-positions.ts';
-import { digitsIn } from './known-records.ts';
-import { orderService } from './orders.ts';
 import {
-  accountQuery,
-  fillsQuery,
-  historyQuery,
-  ordersQuery,
-  pastOrdersQuery,
-  stopEntriesQuery,
-} from './queries.ts';
-import { toAccountView, toFill, toHistory, toOrderView, type ReportedAccount } from './records.ts';
-import { findUnconfirmed, useUnconfirmedStore } from './unconfirmed-orders.ts';
+  toEndedOrderView,
+  toFillView,
+  toHistoryView,
+  toOrderView,
+  toReportedAccount,
+  type ProductDigits,
+  type ReportedAccount,
+} from './scaling.ts';
+import { useAccountFacts, useBook, useRows } from './use-book.ts';
 import { useLivePositions } from './use-positions.ts';
 import { useLiveWallet } from './use-wallet.ts';
-import { toAssetFillView, toEndedOrder } from './wallet-records.ts';
 
 export * from './contracts.ts';
 export { useConversion } from './conversion.ts';
 
 /** The account as the platform last reported it, without live prices. */
 function useReportedAccount(): ReportedAccount | undefined {
-  const signedIn = useSessionStore((session) => session.state === 'signedIn');
-  const { data } = useQuery({ ...accountQuery, enabled: signedIn }, queryClient);
-  const assets = useAssetStore();
-  const chosen = useAccountTypeStore((state) => state.accountType);
-  const reported = useMemo(() => {
-    const account = data?.accounts.find(({ tradeType }) => tradeType === chosen);
-    return account && data && toAccountView(account, data.receivedAtMs);
-  }, [data, chosen]);
-  return useMemo(() => reported && withAssets(reported, assets), [reported, assets]);
+  const money = useBook(({ account, money: all }) =>
+    all.find(({ accountId }) => accountId === account?.accountId),
+  );
+  const atMs = useBook(({ moneyAtMs }) => moneyAtMs);
+  return useMemo(() => money && toReportedAccount(money, atMs), [money, atMs]);
 }
 
 export function useAccount(): AccountView | undefined {
   const reported = useReportedAccount();
   const { rows, complete } = usePositions();
-  const told = useAssetStore(isTold);
+  const isTold = useBook(({ figures }) => figures !== undefined);
   return useMemo(
-    () => reported && liveAccount(reported, complete ? openProfitOf(rows) : undefined, told),
-    [reported, rows, complete, told],
+    () => reported && liveAccount(reported, complete ? openProfitOf(rows) : undefined, isTold),
+    [reported, rows, complete, isTold],
   );
 }
 
-export function usePositions(): {
-  readonly rows: readonly PositionView[];
-  readonly loading: boolean;
-  readonly complete: boolean;
-  readonly receivedAtMs: number;
-} {
+export function usePositions(): ReturnType<TradingApi['usePositions']> {
   return useLivePositions(useAccountFacts());
 }
 
-/** What identifies the account; stays the same object while its figures change. */
-function useAccountFacts() {
-  const customer = useSessionStore((session) => session.customer);
-  const chosen = useAccountTypeStore((state) => state.accountType);
-  return useMemo(() => {
-    const account = customer?.accounts.find(({ tradeType }) => tradeType === chosen);
-    return account && { accountId: account.accountId, currency: account.currency, digits: account.digits };
-  }, [customer, chosen]);
-}
-
-export function useOrders(): {
-  readonly rows: readonly OrderView[];
-  readonly unknown: readonly UnconfirmedOrder[];
-  readonly loading: boolean;
-} {
-  const account = useAccountFacts();
-  const { data: entries } = useCatalogue();
-  const query = useQuery(
-    { ...ordersQuery(account?.accountId ?? 0), enabled: account !== undefined },
-    queryClient,
-  );
-  const requests = useUnconfirmedStore((state) => state.requests);
-  const rows = useMemo(
-    () => (query.data ?? []).flatMap((row) => toOrderView(row, digitsIn(entries, row.symbolId)) ?? []),
-    [query.data, entries],
-  );
+export function useOrders(): ReturnType<TradingApi['useOrders']> {
+  const orders = useBook((book) => book.orders);
+  const loading = useBook(({ readings }) => readings === 0);
+  const records = useMemo(() => newestOrders(orders), [orders]);
+  const rows = useRows(records, toOrderView);
+  const requests = useStore(part('trading').unconfirmed.requests);
   const unknown = useMemo(() => requests.map(({ order }) => order), [requests]);
-  return { rows, unknown, loading: query.isPending };
+  return { rows, unknown, loading };
 }
 
-export function useFills(): { readonly rows: readonly FillView[]; readonly loading: boolean } {
-  const account = useAccountFacts();
-  const { data: entries } = useCatalogue();
-  const query = useQuery(
-    { ...fillsQuery(account?.accountId ?? 0), enabled: account !== undefined },
-    queryClient,
+function newestOrders(orders: ReadonlyMap<string, OrderRecord>): readonly OrderRecord[] {
+  return [...orders.values()].sort(
+    (left, right) => right.createdAtMs - left.createdAtMs || Number(right.orderId) - Number(left.orderId),
   );
-  const chosen = useAccountTypeStore((state) => state.accountType);
-  const isWallet = useIsWallet();
-  const { data: stops } = useQuery(
-    {
-      ...stopEntriesQuery(account?.accountId ?? 0),
-      enabled: account !== undefined && chosen === TRADE_TYPE.cross,
-    },
-    queryClient,
-  );
-  const rows = useMemo(
-    () =>
-      (query.data ?? []).flatMap((row) => {
-        const digits = digitsIn(entries, row.symbolId);
-        const fill = isWallet
-          ? toAssetFillView(row, digits, chosen)
-          : toFill(row, digits, account?.digits ?? 0);
-        if (fill === undefined) return [];
-        return fill.opening && stops?.has(row.orderId) === true ? { ...fill, reason: 'stop' } : fill;
-      }),
-    [query.data, entries, account, isWallet, chosen, stops],
-  );
-  return { rows, loading: query.isPending };
 }
 
-export function useHistory(): { readonly rows: readonly HistoryView[]; readonly loading: boolean } {
-  const account = useAccountFacts();
-  const isWallet = useIsWallet();
-  const { data: entries } = useCatalogue();
-  const query = useQuery(
-    { ...historyQuery(account?.accountId ?? 0), enabled: account !== undefined && !isWallet },
-    queryClient,
+export function useFills(): ReturnType<TradingApi['useFills']> {
+  const fills = useBook((book) => book.fills);
+  const ended = useBook((book) => book.ended);
+  const loading = useBook(({ readings }) => readings === 0);
+  // Fills do not say which openings were stop entries: their orders do.
+  const stops = useMemo(
+    () => new Set(ended.filter(({ isStop }) => isStop).map(({ orderId }) => orderId)),
+    [ended],
   );
-  const rows = useMemo(
-    () =>
-      (query.data ?? []).flatMap(
-        (row) => toHistory(row, digitsIn(entries, row.symbolId), account?.digits ?? 0) ?? [],
-      ),
-    [query.data, entries, account],
+  const toRow = useCallback(
+    (record: FillRecord, digits: ProductDigits | undefined) =>
+      toFillView(record, digits, stops.has(record.orderId)),
+    [stops],
   );
-  return { rows, loading: query.isPending };
+  return { rows: useRows(fills, toRow), loading };
+}
+
+export function useHistory(): ReturnType<TradingApi['useHistory']> {
+  const closes = useBook((book) => book.closes);
+  const loading = useBook(({ readings }) => readings === 0);
+  return { rows: useRows(closes, toHistoryView), loading };
 }
 
 export function useWallet(): WalletView | undefined {
-  return useLiveWallet(useAccountFacts()?.accountId);
+  return useLiveWallet(useAccountFacts());
 }
 
-export function useEndedOrders(): { readonly rows: readonly EndedOrderView[]; readonly loading: boolean } {
-  const account = useAccountFacts();
-  const isWallet = useIsWallet();
-  const chosen = useAccountTypeStore((state) => state.accountType);
-  const { data: entries } = useCatalogue();
-  const query = useQuery(
-    { ...pastOrdersQuery(account?.accountId ?? 0), enabled: account !== undefined && isWallet },
-    queryClient,
-  );
-  const rows = useMemo(
-    () =>
-      (query.data ?? []).flatMap((row) => toEndedOrder(row, digitsIn(entries, row.symbolId), chosen) ?? []),
-    [query.data, entries, chosen],
-  );
-  return { rows, loading: query.isPending };
+export function useEndedOrders(): ReturnType<TradingApi['useEndedOrders']> {
+  const ended = useBook((book) => book.ended);
+  const loading = useBook(({ readings }) => readings === 0);
+  return { rows: useRows(ended, toEndedOrderView), loading };
 }
 
 export function useActivity(): readonly ActivityEvent[] {
-  return useActivityStore((state) => state.events);
+  return useStore(part('trading').activity.events);
 }
 
-export const placeOrder = (draft: OrderDraft): Promise<OrderOutcome> => orderService.placeOrder(draft);
+export const placeOrder = (draft: OrderDraft): Promise<OrderOutcome> =>
+  part('trading').orders.placeOrder(draft);
 
 export const retrySameKey = (order: UnconfirmedOrder): Promise<OrderOutcome> =>
-  orderService.retrySameKey(order);
+  part('trading').orders.retrySameKey(order);
 
 /** Calls once when the outcome of a request without an answer is known, or its customer has left. */
 export function onceKnown(order: UnconfirmedOrder, listener: () => void): void {
-  const isKnown = () => findUnconfirmed(order.idempotencyKey) === undefined;
+  const { unconfirmed } = part('trading');
+  const isKnown = () => unconfirmed.find(order.idempotencyKey) === undefined;
   if (isKnown()) return listener();
-  const stop = useUnconfirmedStore.subscribe(() => {
+  const stop = unconfirmed.requests.subscribe(() => {
     if (!isKnown()) return;
     stop();
     listener();
   });
 }
 
-export const closePosition = (positionId: string, volume?: number): Promise<OrderOutcome> =>
-  volume === undefined
-    ? closeOnce(positionId, () => orderService.closePosition(positionId))
-    : orderService.closePosition(positionId, volume);
+export const closePosition = (positionId: string, volume?: number): Promise<OrderOutcome> => {
+  const { closing, orders } = part('trading');
+  return volume === undefined
+    ? closing.request(positionId, () => orders.closePosition(positionId))
+    : orders.closePosition(positionId, volume);
+};
 
 /** Whether a position is being closed wholly, or was and is still in the list. */
 export function useIsClosing(positionId: string): boolean {
-  return useClosingStore(({ closing }) => closing.has(positionId));
+  return useStore(part('trading').closing.ending, (ending) => ending.has(positionId));
 }
 
-export const cancelOrder = (orderId: string): Promise<OrderOutcome> => orderService.cancelOrder(orderId);
+export const cancelOrder = (orderId: string): Promise<OrderOutcome> => {
+  const { cancelling, orders } = part('trading');
+  return cancelling.request(orderId, () => orders.cancelOrder(orderId));
+};
 
 export const changePrice: TradingApi['changePrice'] = (orderId, price) =>
-  orderService.changePrice(orderId, price);
+  part('trading').orders.changePrice(orderId, price);
 
 export const setBrackets: TradingApi['setBrackets'] = (positionId, brackets) =>
-  orderService.setBrackets(positionId, brackets);
+  part('trading').orders.setBrackets(positionId, brackets);
 
 /** Everything that panels may use; the compiler checks it against the contract. */
 export const tradingApi: TradingApi = {

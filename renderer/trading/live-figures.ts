@@ -8,7 +8,7 @@ import {
   type InstrumentTerms,
 } from '../../backend/domain/index.ts';
 import type { AccountView, PositionView } from './contracts.ts';
-import { computeMarginLevel, type HeldPosition, type ReportedAccount } from './records.ts';
+import { computeMarginLevel, type HeldPosition, type ReportedAccount } from './scaling.ts';
 
 /** What live prices add to a position; what they do not reach has no figure. */
 export interface LiveInputs {

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../connection/index.ts';
-import { useAccountTypeStore } from '../session/account-type.ts';
+import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';
+import type { AccountRef } from '../venue/port.ts';
 import type { OrderDraft, OrderView, UnconfirmedOrder } from './contracts.ts';
 import { OrderService } from './order-service.ts';
-import type { HeldPosition } from './records.ts';
-import {
-  leaveUnconfirmed,
-  loadUnconfirmed,
-  settleUnconfirmed,
-  useUnconfirmedStore,
-  type RequestStorage,
-} from './unconfirmed-orders.ts';
+import type { HeldPosition } from './scaling.ts';
+import { UnconfirmedOrders, type RequestStorage } from './unconfirmed-orders.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_UNCONFIRMED_ORDERS = 50;
@@ -79,6 +74,20 @@ interface Call {
   readonly options: CallOptions;
 }
 
+const ISOLATED: AccountRef = { accountId: 100_001, accountType: 'isolated', currency: 'USDT', digits: 2 };
+
+/** Requests without an answer, of the customer whom a test lets sign in. */
+let unconfirmed: UnconfirmedOrders;
+let account = ISOLATED;
+beforeEach(() => {
+  account = ISOLATED;
+  unconfirmed = newUnconfirmed();
+});
+const newUnconfirmed = () => new UnconfirmedOrders((kept) => orders({} as ApiClient).readKept(kept));
+const orders = (api: ApiClient) =>
+  createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
+const requests = () => unconfirmed.requests.getState();
+
 function setUp(...answers: (ApiResult<unknown> | Promise<ApiResult<unknown>>)[]) {
   const calls: Call[] = [];
   const unknown: UnconfirmedOrder[] = [];
@@ -92,17 +101,18 @@ function setUp(...answers: (ApiResult<unknown> | Promise<ApiResult<unknown>>)[])
     },
   };
   const service = new OrderService({
-    api: () => api,
+    orders: orders(api),
+    unconfirmed,
     now: () => 5000,
     newKey: () => `key-${(keys += 1)}`,
-    account: () => ({ accountId: 100_001, currency: 'USDT', digits: 2 }),
+    account: () => account,
     position: (positionId) => (positionId === POSITION.positionId ? POSITION : undefined),
     order: (orderId) => (orderId === ORDER.orderId ? ORDER : undefined),
     numberDigits: () => 3,
     dealPrice: () => 964_120,
     onAnswered: () => (answered += 1),
     onUnknown: (order) => unknown.push(order),
-    onRejected: (_, failure) => refusals.push(failure.code),
+    onRejected: (_, refusal) => refusals.push(refusal.code),
   });
   return { service, calls, unknown, refusals, answered: () => answered };
 }
@@ -112,8 +122,6 @@ const rejected = (code: string, waitSeconds?: number): ApiResult<unknown> => ({
   failure: { code, message: 'no', waitSeconds },
 });
 const BROKEN: ApiResult<unknown> = { kind: 'unknown', reason: 'offline' };
-
-beforeEach(leaveUnconfirmed);
 
 describe('the order service', () => {
   it('sends a limit order with prices as scaled integers, under a key of its own [DT-10]', async () => {
@@ -176,7 +184,7 @@ describe('the order service', () => {
     });
     expect(await service.placeOrder(DRAFT)).toMatchObject({ kind: 'rejected', waitSeconds: 30 });
     expect(refusals).toEqual(['CFDWBWE000031', 'GGATEWAY_CODE_018']);
-    expect(useUnconfirmedStore.getState().requests).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 
   it('keeps an order whose answer never came, and asks again word for word under the same key', async () => {
@@ -186,7 +194,7 @@ describe('the order service', () => {
       kind: 'unknown',
       order: { idempotencyKey: 'key-1', draft: DRAFT, sentAtMs: 5000 },
     });
-    expect(useUnconfirmedStore.getState().requests).toHaveLength(1);
+    expect(requests()).toHaveLength(1);
     expect(answered()).toBe(0);
     if (outcome.kind !== 'unknown') return;
     expect((await service.retrySameKey(outcome.order)).kind).toBe('unknown');
@@ -194,7 +202,7 @@ describe('the order service', () => {
     expect(calls[1]).toEqual(calls[0]);
     expect(calls[2]).toEqual(calls[0]);
     expect(unknown).toHaveLength(2);
-    expect(useUnconfirmedStore.getState().requests).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 
   it('counts an order that is still being worked on as unknown, not as refused', async () => {
@@ -217,10 +225,10 @@ describe('the order service', () => {
   it('settles an unknown order when a record of the platform names its key', async () => {
     const { service } = setUp(BROKEN);
     await service.placeOrder(DRAFT);
-    settleUnconfirmed([null, 'other']);
-    expect(useUnconfirmedStore.getState().requests).toHaveLength(1);
-    settleUnconfirmed(['key-1']);
-    expect(useUnconfirmedStore.getState().requests).toEqual([]);
+    unconfirmed.settle([null, 'other']);
+    expect(requests()).toHaveLength(1);
+    unconfirmed.settle(['key-1']);
+    expect(requests()).toEqual([]);
   });
 
   it('sends no 51st request while fifty wait for an answer, and forgets none of them [MAX_UNCONFIRMED_ORDERS]', async () => {
@@ -239,51 +247,49 @@ describe('the order service', () => {
     });
     expect(await service.cancelOrder('55')).toMatchObject({ kind: 'rejected', code: '' });
     expect(calls).toHaveLength(MAX_UNCONFIRMED_ORDERS);
-    const { requests } = useUnconfirmedStore.getState();
-    expect(requests.map(({ order }) => order.idempotencyKey)).toEqual(
+    const waiting = requests();
+    expect(waiting.map(({ order }) => order.idempotencyKey)).toEqual(
       Array.from({ length: MAX_UNCONFIRMED_ORDERS }, (_, at) => `key-${at + 1}`),
     );
     // Asking for one of them again is no new request, and its answer makes room.
-    expect(await service.retrySameKey(requests[0]!.order)).toMatchObject({ kind: 'accepted' });
+    expect(await service.retrySameKey(waiting[0]!.order)).toMatchObject({ kind: 'accepted' });
     expect(await service.placeOrder(DRAFT)).toMatchObject({ kind: 'accepted' });
   });
 
   it('finds them again after a reload, each customer its own', async () => {
     const storage = new FakeStorage();
-    loadUnconfirmed('first', storage);
+    unconfirmed.load('first', storage);
     const { service } = setUp(BROKEN, BROKEN);
     await service.placeOrder(DRAFT);
     await service.cancelOrder('55');
-    const before = useUnconfirmedStore.getState().requests;
+    const before = requests();
     expect(before).toHaveLength(2);
 
-    leaveUnconfirmed();
-    expect(useUnconfirmedStore.getState().requests).toEqual([]);
-    loadUnconfirmed('second', storage);
-    expect(useUnconfirmedStore.getState().requests).toEqual([]);
-    loadUnconfirmed('first', storage);
-    expect(useUnconfirmedStore.getState().requests).toEqual(before);
+    unconfirmed.leave();
+    expect(requests()).toEqual([]);
+    unconfirmed.load('second', storage);
+    expect(requests()).toEqual([]);
+    unconfirmed.load('first', storage);
+    expect(requests()).toEqual(before);
 
     const { service: later, calls } = setUp();
     await later.retrySameKey(before[1]!.order);
     expect(calls[0]).toMatchObject({ body: before[1]!.body, options: { idempotencyKey: 'key-2' } });
-    settleUnconfirmed(['key-1']);
-    loadUnconfirmed('first', storage);
-    expect(useUnconfirmedStore.getState().requests).toEqual([]);
+    unconfirmed.settle(['key-1']);
+    unconfirmed.load('first', storage);
+    expect(requests()).toEqual([]);
     expect(storage.length).toBe(0);
   });
 
   it('keeps a request from the moment it is sent, and leaves out what it cannot read', async () => {
     const storage = new FakeStorage();
-    loadUnconfirmed('first', storage);
+    unconfirmed.load('first', storage);
     const { service } = setUp(new Promise<never>(() => undefined));
     void service.placeOrder(DRAFT);
     storage.setItem('meridian.unconfirmed/first/damaged', '{"order":');
     storage.setItem('meridian.unconfirmed/first/older', '{"businessType":"x","order":{}}');
-    loadUnconfirmed('first', storage);
-    expect(useUnconfirmedStore.getState().requests.map(({ order }) => order.idempotencyKey)).toEqual([
-      'key-1',
-    ]);
+    unconfirmed.load('first', storage);
+    expect(requests().map(({ order }) => order.idempotencyKey)).toEqual(['key-1']);
   });
 
   it('finds what an earlier version kept, which named orders by numbers', () => {
@@ -296,14 +302,14 @@ describe('the order service', () => {
       const request = { order, businessType: 'x', body: { bizType } };
       storage.setItem(`meridian.unconfirmed/first/key-${bizType}`, JSON.stringify(request));
     }
-    loadUnconfirmed('first', storage);
-    const { requests } = useUnconfirmedStore.getState();
+    unconfirmed.load('first', storage);
+    const waiting = requests();
     const types = ['marketOpen', 'marketClose', 'limitOpen', 'limitClose', 'marketOpen'];
     const words = { direction: 'sell', entryType: 'amount', expireType: 'thirtyDays' };
-    expect(requests.map(({ order }) => order.draft)).toEqual(
+    expect(waiting.map(({ order }) => order.draft)).toEqual(
       types.map((type) => ({ ...draft, ...words, type })),
     );
-    expect(requests.map(({ body }) => body)).toEqual(numbers.map((bizType) => ({ bizType })));
+    expect(waiting.map(({ body }) => body)).toEqual(numbers.map((bizType) => ({ bizType })));
   });
 
   it('trades on where the browser stores nothing', async () => {
@@ -314,10 +320,10 @@ describe('the order service', () => {
         throw new Error('full');
       },
     };
-    loadUnconfirmed('first', full as unknown as RequestStorage);
+    unconfirmed.load('first', full as unknown as RequestStorage);
     const { service } = setUp(BROKEN);
     expect((await service.placeOrder(DRAFT)).kind).toBe('unknown');
-    expect(useUnconfirmedStore.getState().requests).toHaveLength(1);
+    expect(requests()).toHaveLength(1);
   });
 
   it('asks for nothing that is so old that the platform may take it for a new order [MAX_RETRY_AGE_MS]', async () => {
@@ -327,15 +333,14 @@ describe('the order service', () => {
     const old = { ...outcome.order, sentAtMs: 5000 - MAX_RETRY_AGE_MS - 1 };
     expect(await service.retrySameKey(old)).toMatchObject({ kind: 'rejected', code: '' });
     expect(calls).toHaveLength(1);
-    expect(useUnconfirmedStore.getState().requests).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 });
 
 describe('the order service of a spot account', () => {
   beforeEach(() => {
-    useAccountTypeStore.setState({ accountType: 'spot' });
+    account = { ...ISOLATED, accountType: 'spot' };
   });
-  afterEach(() => useAccountTypeStore.setState({ accountType: 'isolated' }));
 
   it('names no account: which one gives follows from the product and the direction', async () => {
     const { service, calls } = setUp();

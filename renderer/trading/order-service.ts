@@ -1,50 +1,37 @@
-import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
 import { formatDecimal } from '../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
-import type { ApiClient, ApiFailure, ApiResult } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
-import { accountTypeNumber, tradesWallet } from '../session/account-type.ts';
+import type { AccountRef, OrderCommand, OrdersPort, VenueAnswer, VenueRequest } from '../venue/port.ts';
 import type { OrderDraft, OrderOutcome, OrderView, UnconfirmedOrder } from './contracts.ts';
-import { oppositeDirection, type HeldPosition } from './records.ts';
+import { oppositeDirection, type HeldPosition } from './scaling.ts';
 import {
-  findUnconfirmed,
-  forgetUnconfirmed,
-  keepRequest,
   MAX_RETRY_AGE_MS,
   MAX_UNCONFIRMED_ORDERS,
-  rememberUnconfirmed,
-  requestOwner,
-  useUnconfirmedStore,
+  type UnconfirmedOrders,
   type UnconfirmedRequest,
 } from './unconfirmed-orders.ts';
-import { orderBizTypeOf } from '../../backend/protocol/mapping/placed-order-types.ts';
-import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../backend/protocol/mapping/order-numbers.ts';
-import { CODE } from '../../backend/protocol/errors/codes.ts';
-
-/** What every order says of the account. */
-export interface OrderAccount {
-  readonly accountId: number;
-  readonly currency: string;
-  readonly digits: number;
-}
 
 export interface OrderDeskOptions {
-  readonly api: () => ApiClient;
+  readonly orders: OrdersPort;
+  readonly unconfirmed: UnconfirmedOrders;
   /** Wall clock of the platform, as far as known. */
   readonly now: () => number;
   readonly newKey: () => string;
-  readonly account: () => OrderAccount | undefined;
+  readonly account: () => AccountRef | undefined;
   readonly position: (positionId: string) => HeldPosition | undefined;
   readonly order: (orderId: string) => OrderView | undefined;
   readonly numberDigits: (symbolId: number) => number | undefined;
   /** Price at which a market order would be filled now, in price ticks. */
   readonly dealPrice: (symbolId: number, direction: Direction) => number | undefined;
-  /** Called after every answer, so that lists are read again. */
+  /** Called after every answer. */
   readonly onAnswered: () => void;
   readonly onUnknown: (order: UnconfirmedOrder) => void;
-  readonly onRejected: (order: UnconfirmedOrder, failure: ApiFailure) => void;
+  readonly onRejected: (order: UnconfirmedOrder, refusal: Rejection) => void;
 }
+
+/** An answer that says no. */
+export type Rejection = Extract<VenueAnswer, { kind: 'refused' }>;
 
 /** The terminal itself does not send this; no code of the platform fits. */
 function notSent(reason: 'order.notReady' | 'order.tooMany' | 'order.tooOld'): OrderOutcome {
@@ -76,10 +63,10 @@ export class OrderService {
 
   async retrySameKey(order: UnconfirmedOrder): Promise<OrderOutcome> {
     if (this.#options.now() - order.sentAtMs > MAX_RETRY_AGE_MS) {
-      forgetUnconfirmed(order.idempotencyKey);
+      this.#options.unconfirmed.forget(order.idempotencyKey);
       return notSent('order.tooOld');
     }
-    const request = findUnconfirmed(order.idempotencyKey);
+    const request = this.#options.unconfirmed.find(order.idempotencyKey);
     if (request) return this.#send(request);
     const account = this.#options.account();
     if (!account || order.action !== undefined) return notSent('order.notReady');
@@ -110,32 +97,19 @@ export class OrderService {
   }
 
   async cancelOrder(orderId: string): Promise<OrderOutcome> {
-    const order = this.#options.order(orderId);
-    return this.#send({
-      order: {
-        idempotencyKey: this.#options.newKey(),
-        draft: draftOfOrder(order, this.#options),
-        sentAtMs: this.#options.now(),
-        action: 'cancel',
-      },
-      businessType: BIZ_TYPE.closeTradePboOrder,
-      body: { tradeType: accountTypeNumber(), orderId: Number(orderId) },
-    });
+    const account = this.#options.account();
+    if (!account) return notSent('order.notReady');
+    const draft = draftOfOrder(this.#options.order(orderId), this.#options);
+    return this.#act('cancel', draft, { kind: 'cancel', orderId, accountType: account.accountType });
   }
 
   /** Changes the price (ticks) at which a resting order waits. */
   async changePrice(orderId: string, price: number): Promise<OrderOutcome> {
-    const order = this.#options.order(orderId);
-    return this.#send({
-      order: {
-        idempotencyKey: this.#options.newKey(),
-        draft: { ...draftOfOrder(order, this.#options), price },
-        sentAtMs: this.#options.now(),
-        action: 'change',
-      },
-      businessType: BIZ_TYPE.updatePboOrder,
-      body: { tradeType: accountTypeNumber(), pboId: Number(orderId), requestPrice: scaledText(price) },
-    });
+    const account = this.#options.account();
+    if (!account) return notSent('order.notReady');
+    const draft = { ...draftOfOrder(this.#options.order(orderId), this.#options), price };
+    const { accountType } = account;
+    return this.#act('change', draft, { kind: 'change', orderId, price, accountType });
   }
 
   async setBrackets(
@@ -145,76 +119,35 @@ export class OrderService {
     const account = this.#options.account();
     const position = this.#options.position(positionId);
     if (!account || !position) return notSent('order.notReady');
-    return this.#send({
-      order: {
-        idempotencyKey: this.#options.newKey(),
-        draft: { ...draftOfPosition(position, this.#options), ...brackets },
-        sentAtMs: this.#options.now(),
-        action: 'brackets',
-      },
-      businessType: BIZ_TYPE.updateOrder,
-      body: {
-        tradeType: accountTypeNumber(),
-        accountId: account.accountId,
-        accountCurrency: account.currency,
-        accountDigits: account.digits,
-        orderId: Number(position.orderId),
-        positionId: Number(positionId),
-        takeProfit: scaledText(brackets.takeProfit),
-        stopLoss: scaledText(brackets.stopLoss),
-      },
-    });
+    const draft = { ...draftOfPosition(position, this.#options), ...brackets };
+    const { orderId } = position;
+    return this.#act('brackets', draft, { kind: 'brackets', account, orderId, positionId, ...brackets });
   }
 
-  #placing(draft: OrderDraft, account: OrderAccount, key: string) {
-    return tradesWallet()
-      ? { businessType: BIZ_TYPE.addOrder, body: this.#assetOrderBody(draft, key) }
-      : { businessType: BIZ_TYPE.addMarketOrder, body: this.#orderBody(draft, account, key) };
+  #act(
+    action: NonNullable<UnconfirmedOrder['action']>,
+    draft: OrderDraft,
+    command: OrderCommand,
+  ): Promise<OrderOutcome> {
+    const idempotencyKey = this.#options.newKey();
+    const order = { idempotencyKey, draft, sentAtMs: this.#options.now(), action };
+    return this.#send({ order, ...this.#prepare(command, idempotencyKey) });
   }
 
-  /** An order of a wallet: which of its accounts gives follows from the product and the direction. */
-  #assetOrderBody(draft: OrderDraft, idempotencyKey: string): object {
-    return {
-      symbolId: draft.symbolId,
-      tradeType: accountTypeNumber(),
-      bizType: orderBizTypeOf(draft.type),
-      direction: DIRECTIONS.number(draft.direction),
-      entryType: ENTRY_TYPES.number(draft.entryType),
-      requestNum: draft.requestNum,
-      requestPrice: scaledText(draft.price),
-      expiryType: EXPIRE_TYPES.number(draft.expireType),
-      requestTime: Math.round(this.#options.now()),
-      thirdPartyOrder: idempotencyKey,
-    };
+  #placing(draft: OrderDraft, account: AccountRef, key: string): VenueRequest {
+    const price = this.#options.dealPrice(draft.symbolId, draft.direction);
+    return this.#prepare({ kind: 'place', draft, account, price }, key);
   }
 
-  #orderBody(draft: OrderDraft, account: OrderAccount, idempotencyKey: string): object {
-    const price = draft.price ?? this.#options.dealPrice(draft.symbolId, draft.direction);
-    return {
-      accountId: account.accountId,
-      accountCurrency: account.currency,
-      accountDigits: account.digits,
-      symbolId: draft.symbolId,
-      tradeType: accountTypeNumber(),
-      bizType: orderBizTypeOf(draft.type),
-      direction: DIRECTIONS.number(draft.direction),
-      entryType: ENTRY_TYPES.number(draft.entryType),
-      requestNum: draft.requestNum,
-      requestPrice: scaledText(price),
-      expireType: EXPIRE_TYPES.number(draft.expireType),
-      crossLevelNum: draft.leverage,
-      requestTime: Math.round(this.#options.now()),
-      thirdPartyOrder: idempotencyKey,
-      ...(draft.positionId === undefined ? {} : { positionId: Number(draft.positionId) }),
-      ...(draft.takeProfit === undefined ? {} : { takeProfit: scaledText(draft.takeProfit) }),
-      ...(draft.stopLoss === undefined ? {} : { stopLoss: scaledText(draft.stopLoss) }),
-    };
+  #prepare(command: OrderCommand, key: string): VenueRequest {
+    return this.#options.orders.prepare(command, key, this.#options.now());
   }
 
   async #send(request: UnconfirmedRequest): Promise<OrderOutcome> {
-    if (findUnconfirmed(request.order.idempotencyKey)) return this.#ask(request);
+    const { unconfirmed } = this.#options;
+    if (unconfirmed.find(request.order.idempotencyKey)) return this.#ask(request);
     // Each request that is sent may become one without an answer, and none of those is ever dropped.
-    const waiting = useUnconfirmedStore.getState().requests.length + this.#underWay;
+    const waiting = unconfirmed.requests.getState().length + this.#underWay;
     if (waiting >= MAX_UNCONFIRMED_ORDERS) return notSent('order.tooMany');
     this.#underWay += 1;
     try {
@@ -225,51 +158,28 @@ export class OrderService {
   }
 
   async #ask(request: UnconfirmedRequest): Promise<OrderOutcome> {
-    const { order, businessType, body } = request;
-    const owner = requestOwner();
-    keepRequest(request);
-    const answer = await this.#options.api().call<unknown>(businessType, body, {
-      group: TRADE_GROUP,
-      idempotencyKey: order.idempotencyKey,
-    });
-    if (answer.kind === 'unknown' || isStillRunning(answer)) {
+    const { order } = request;
+    const { unconfirmed } = this.#options;
+    const { owner } = unconfirmed;
+    unconfirmed.keep(request);
+    const answer = await this.#options.orders.send(request, order.idempotencyKey);
+    if (answer.kind === 'unknown') {
       // Somebody else may have signed in; the request waits for its own customer then.
-      if (owner === requestOwner()) rememberUnconfirmed(request);
+      if (owner === unconfirmed.owner) unconfirmed.remember(request);
       this.#options.onUnknown(order);
       return { kind: 'unknown', order };
     }
-    forgetUnconfirmed(order.idempotencyKey);
-    if (answer.kind === 'refused') this.#options.onRejected(order, answer.failure);
+    unconfirmed.forget(order.idempotencyKey);
+    if (answer.kind === 'refused') this.#options.onRejected(order, answer);
     this.#options.onAnswered();
     return toOutcome(answer);
   }
 }
 
-/** The first request under this key is still being worked on: its outcome is not known yet. */
-const IN_FLIGHT_CODE = CODE.tooManyCalls;
-
-function isStillRunning(answer: ApiResult<unknown>): boolean {
-  return (
-    answer.kind === 'refused' &&
-    answer.failure.code === IN_FLIGHT_CODE &&
-    answer.failure.waitSeconds === undefined
-  );
-}
-
-function toOutcome(answer: Exclude<ApiResult<unknown>, { kind: 'unknown' }>): OrderOutcome {
-  if (answer.kind === 'refused') {
-    const { code, message, waitSeconds } = answer.failure;
-    return { kind: 'rejected', code, message, ...(waitSeconds === undefined ? {} : { waitSeconds }) };
-  }
-  const data = answer.value;
-  const orderId =
-    typeof data === 'object' && data !== null ? (data as { orderId?: unknown }).orderId : undefined;
-  return { kind: 'accepted', orderId: orderId === undefined || orderId === null ? '' : String(orderId) };
-}
-
-/** Prices of the wire: price ticks as text, `0` for none. */
-function scaledText(price: number | undefined): string {
-  return price === undefined ? '0' : String(price);
+function toOutcome(answer: Exclude<VenueAnswer, { kind: 'unknown' }>): OrderOutcome {
+  if (answer.kind === 'accepted') return answer;
+  const { kind: _refused, ...refusal } = answer;
+  return { kind: 'rejected', ...refusal };
 }
 
 type Digits = Pick<OrderDeskOptions, 'numberDigits'>;

@@ -1,35 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { queryClient } from '../connection/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
 import { detailIn, toTerms } from '../market/detail.ts';
 import { watchTerms, useCatalogue } from '../market/market.ts';
-import { pushedStopPrice, useAssetStore, type AssetState } from './asset-figures.ts';
-import type { AccountView, PositionView } from './contracts.ts';
+import { parseDecimal } from '../../backend/domain/decimal.ts';
+import type { AccountRef } from '../venue/port.ts';
+import type { FiguresRecord, PositionRecord } from '../venue/records.ts';
+import type { PositionView, TradingApi } from './contracts.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { livePosition } from './live-figures.ts';
-import { positionsQuery } from './queries.ts';
-import { toHeldPosition, type HeldPosition } from './records.ts';
+import { toHeldPosition, type HeldPosition } from './scaling.ts';
+import { useBook, useRows } from './use-book.ts';
 import { useQuotes, type Quotes } from './use-quotes.ts';
-
-type AccountSummary = Pick<AccountView, 'accountId' | 'currency' | 'digits'>;
 
 const NO_POSITIONS: readonly PositionView[] = [];
 
 /** Open positions of the account, live. */
-export function useLivePositions(account: AccountSummary | undefined): {
-  readonly rows: readonly PositionView[];
-  readonly loading: boolean;
-  /** Every position of the platform is among the rows. */
-  readonly complete: boolean;
-  readonly receivedAtMs: number;
-} {
-  const query = useQuery(
-    { ...positionsQuery(account?.accountId ?? 0), enabled: account !== undefined },
-    queryClient,
-  );
+export function useLivePositions(account: AccountRef | undefined): ReturnType<TradingApi['usePositions']> {
+  const positions = useBook((book) => book.positions);
+  const isRead = useBook(({ readings }) => readings > 0);
+  const receivedAtMs = useBook(({ positionsAtMs }) => positionsAtMs);
+  const figures = useBook((book) => book.figures);
   const { data: entries } = useCatalogue();
-  const held = useMemo(() => heldPositions(query.data?.rows, entries), [query.data, entries]);
+  const records = useMemo(() => newestFirst(positions), [positions]);
+  const held = useRows(records, toHeldPosition);
   const symbolIds = useMemo(
     () => symbolsFor(held, entries, account?.currency),
     [held, entries, account?.currency],
@@ -39,36 +32,26 @@ export function useLivePositions(account: AccountSummary | undefined): {
     return () => stops.forEach((stop) => stop());
   }, [symbolIds]);
   const quotes = useQuotes(symbolIds);
-  const assets = useAssetStore();
   const rows = useMemo(
     () =>
       account && held.length > 0
-        ? held.map((position) => live(position, entries ?? [], quotes, { ...account, assets }))
+        ? held.map((position) => live(position, entries ?? [], quotes, { account, figures }))
         : NO_POSITIONS,
-    [held, entries, quotes, account, assets],
+    [held, entries, quotes, account, figures],
   );
-  // A position is a row only when its product is known: until then there are more than are to be seen.
-  const complete = query.data !== undefined && held.length === query.data.rows.length;
-  const waiting = entries === undefined && (query.data?.rows.length ?? 0) > 0;
   return {
     rows,
-    loading: query.isPending || waiting,
-    complete,
-    receivedAtMs: query.data?.receivedAtMs ?? 0,
+    loading: !isRead || (entries === undefined && positions.size > 0),
+    // A position is a row only when its product is known: until then there are more than are to be seen.
+    complete: isRead && held.length === positions.size,
+    receivedAtMs,
   };
 }
 
-function heldPositions(
-  rows: readonly Parameters<typeof toHeldPosition>[0][] | undefined,
-  entries: readonly CatalogueEntry[] | undefined,
-): readonly HeldPosition[] {
-  if (!rows || !entries) return [];
-  return rows.flatMap((row) => {
-    const detail = detailIn(entries, row.symbolId);
-    return (
-      toHeldPosition(row, detail && { digits: detail.symbolDigits, numberDigits: detail.numberDigits }) ?? []
-    );
-  });
+function newestFirst(positions: ReadonlyMap<string, PositionRecord>): readonly PositionRecord[] {
+  return [...positions.values()].sort(
+    (left, right) => right.openTimeMs - left.openTimeMs || Number(right.positionId) - Number(left.positionId),
+  );
 }
 
 /** Products whose quotes the positions need: their own and those that convert their profit. */
@@ -89,7 +72,7 @@ function live(
   position: HeldPosition,
   entries: readonly CatalogueEntry[],
   quotes: Quotes,
-  account: AccountSummary & { readonly assets: AssetState },
+  { account, figures }: { readonly account: AccountRef; readonly figures: FiguresRecord | undefined },
 ): PositionView {
   const detail = detailIn(entries, position.symbolId);
   const route = profitRoute(entries, position.symbolId, account.currency);
@@ -97,6 +80,16 @@ function live(
     terms: detail && toTerms(detail),
     quote: quotes.get(position.symbolId),
     conversion: conversionOver(route, (symbolId) => quotes.get(symbolId), account.digits),
-    stopPrice: pushedStopPrice(account.assets, position.positionId, detail?.symbolDigits ?? 0),
+    stopPrice: stopPriceOf(figures, position.positionId, detail?.symbolDigits ?? 0),
   });
+}
+
+/** Price at which a position would be closed by force, as the venue said last (ticks); undefined where none is known. */
+export function stopPriceOf(
+  figures: FiguresRecord | undefined,
+  positionId: string,
+  priceDigits: number,
+): number | undefined {
+  const price = parseDecimal(figures?.stopPrices.get(positionId) ?? '', priceDigits);
+  return price === undefined ? undefined : Number(price);
 }

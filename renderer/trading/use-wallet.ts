@@ -1,39 +1,47 @@
-import type { TradeType } from '../../backend/domain/account-type.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
+import { isSameMoney } from '../../backend/domain/currencies.ts';
+import { rateOverRoute } from '../../backend/domain/index.ts';
 import { queryClient } from '../connection/index.ts';
 import { type CatalogueEntry, tradeTypeOf } from '../market/catalogue.ts';
 import { detailIn } from '../market/detail.ts';
 import { useCatalogue } from '../market/market.ts';
-import { rateOverRoute } from '../../backend/domain/index.ts';
-import { isSameMoney } from '../../backend/domain/currencies.ts';
-import { useAccountTypeStore, useIsWallet } from '../session/account-type.ts';
+import { part } from '../parts.ts';
+import type { AccountRef } from '../venue/port.ts';
 import type { WalletView } from './contracts.ts';
 import { boughtFor, toWallet, type Bought, type HoldingProduct } from './holdings.ts';
 import { routeBetween } from './profit-route.ts';
-import { accountQuery, assetsQuery, fillsQuery } from './queries.ts';
+import { toAssetFill, toPocket } from './scaling.ts';
+import { useBook } from './use-book.ts';
 import { useQuotes } from './use-quotes.ts';
-import { toAssetFill, toPocket } from './wallet-records.ts';
+
+/** Decimals of the assets that there are, by code: read once. */
+const ASSET_DIGITS = {
+  queryKey: ['assets'],
+  staleTime: Infinity,
+  queryFn: () => part('trading').assetDigits(),
+} as const;
 
 const NONE: ReadonlyMap<string, Bought> = new Map();
 
 /** What the wallet of the chosen account type holds, live; undefined in account types that are none. */
-export function useLiveWallet(accountId: number | undefined): WalletView | undefined {
-  const enabled = useIsWallet() && accountId !== undefined;
-  const tradeType = useAccountTypeStore((state) => state.accountType);
-  const { data: known } = useQuery({ ...accountQuery, enabled }, queryClient);
-  const { data: digits } = useQuery({ ...assetsQuery, enabled }, queryClient);
-  const { data: fills } = useQuery({ ...fillsQuery(accountId ?? 0), enabled }, queryClient);
+export function useLiveWallet(account: AccountRef | undefined): WalletView | undefined {
+  const enabled = isWalletType(account?.accountType);
+  const tradeType = account?.accountType ?? TRADE_TYPE.spot;
+  const { data: digits } = useQuery({ ...ASSET_DIGITS, enabled }, queryClient);
+  const money = useBook((book) => book.money);
+  const fills = useBook((book) => (book.readings === 0 ? undefined : book.fills));
   const { data: entries } = useCatalogue();
   const pockets = useMemo(
-    () => (known?.accounts ?? []).filter((account) => account.tradeType === tradeType).map(toPocket),
-    [known, tradeType],
+    () => money.filter(({ accountType }) => accountType === tradeType).map(toPocket),
+    [money, tradeType],
   );
   const currency = pockets[0]?.currency ?? '';
   const bought = useMemo(() => {
     if (fills === undefined || digits === undefined) return NONE;
     const oldestFirst = [...fills].sort(
-      (left, right) => left.executeTime - right.executeTime || left.dealId - right.dealId,
+      (left, right) => left.timeMs - right.timeMs || Number(left.dealId) - Number(right.dealId),
     );
     return boughtFor(
       oldestFirst.flatMap(
@@ -56,7 +64,7 @@ export function useLiveWallet(accountId: number | undefined): WalletView | undef
   );
   const quotes = useQuotes(symbolIds);
   return useMemo(() => {
-    if (!enabled || digits === undefined) return undefined;
+    if (!enabled || digits === undefined || fills === undefined) return undefined;
     return toWallet({
       pockets,
       bought,
@@ -67,7 +75,7 @@ export function useLiveWallet(accountId: number | undefined): WalletView | undef
       },
       digitsOf: (asset) => digits.get(asset),
     });
-  }, [enabled, pockets, bought, entries, currency, tradeType, routes, quotes, digits]);
+  }, [enabled, pockets, bought, entries, currency, tradeType, routes, quotes, digits, fills]);
 }
 
 function productOf(

@@ -129,7 +129,14 @@ function subscribe(state: ConnectionState, message: MessageOf<'subscribe_asset'>
   const { tradeTypes, lastSeqId, records } = message;
   return {
     state: { ...state, records, tradeTypes: new Set([...state.tradeTypes, ...tradeTypes]) },
-    answers: [success(message, { ...identity(state.owner), tradeTypes: tradeTypesText(tradeTypes) })],
+    answers: [
+      success(message, {
+        ...identity(state.owner),
+        tradeTypes: tradeTypesText(tradeTypes),
+        // So that a reader knows whether it may rely on them.
+        ...(records ? { records } : {}),
+      }),
+    ],
     opened: { tradeTypes, lastSeqId },
   };
 }

@@ -46,6 +46,8 @@ describe('messages', () => {
       client.messages.filter(({ msgCode }) => msgCode === 'records').map(({ content }) => content);
     expect(recordsOf(asking)).toMatchObject([{ customerId: 1, tradeType: 2, reset: false }]);
     expect(recordsOf(other)).toEqual([]);
+    const [granted] = asking.messages.filter(({ content }) => content['msgType'] === 'subscribe_asset');
+    expect(granted?.content['records']).toBe(true);
   });
 
   it('of trades carry the ids, a 13-digit time and every listed key as text [MS-12, MS-13, MS-16, MS-17, MS-18]', async () => {

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { Conversions, UNIT_RATE, type InstrumentTerms } from '../../backend/domain/index.ts';
 import type { CatalogueEntry } from '../market/catalogue.ts';
-import { encodeAssetPush } from '../../backend/protocol/message-hub/asset-push.ts';
-import { clearAssets, takeAssetText, useAssetStore, withAssets } from './asset-figures.ts';
+import { parseMoney } from '../venue/meridian/money.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { liveAccount, livePosition, openProfitOf } from './live-figures.ts';
-import { computeMarginLevel, parseMoney, type HeldPosition, type ReportedAccount } from './records.ts';
+import { computeMarginLevel, type HeldPosition, type ReportedAccount } from './scaling.ts';
 
 const TERMS = {
   symbolDigits: 1,
@@ -97,47 +96,6 @@ describe('live figures', () => {
       openProfit: -5_00n,
       marginLevelBp: 19_900,
     });
-  });
-});
-
-describe('asset pushes', () => {
-  const text = encodeAssetPush({
-    prefix: 'g',
-    account: {
-      profitLoss: '-1.50',
-      occupyMargin: '200.00',
-      availableMargin: '800.00',
-      marginRadio: '499.25',
-      netWorth: '998.50',
-      balance: '1000.00',
-      riskStatus: '1',
-      closeProportion: '50',
-      warnProportion: '100',
-      withdrawAmount: '800.00',
-    },
-    positions: [],
-  });
-
-  it('replace reported figures that are older, and none that are newer', () => {
-    clearAssets();
-    takeAssetText(text, 200);
-    expect(withAssets(ACCOUNT, useAssetStore.getState())).toMatchObject({
-      equity: 998_50n,
-      usedMargin: 200_00n,
-      freeMargin: 800_00n,
-      openProfit: -1_50n,
-      receivedAtMs: 200,
-    });
-    expect(withAssets({ ...ACCOUNT, receivedAtMs: 300 }, useAssetStore.getState()).equity).toBe(
-      ACCOUNT.equity,
-    );
-  });
-
-  it('of other account types and malformed ones are left out', () => {
-    clearAssets();
-    takeAssetText(text.replace('g', 'f'), 200);
-    takeAssetText('g(nonsense', 200);
-    expect(useAssetStore.getState().push).toBeUndefined();
   });
 });
 

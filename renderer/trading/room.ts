@@ -1,0 +1,175 @@
+import { createStore } from 'zustand/vanilla';
+import type { Direction } from '../../backend/domain/direction.ts';
+import type { EndReason } from '../../backend/domain/rejection.ts';
+import type { LineClock } from '../../backend/client/index.ts';
+import { i18n } from '../i18n/index.ts';
+import type { AccountEvent, AccountRef, Venue } from '../venue/port.ts';
+import { ActivityLog, OWN_REQUEST, toActivity, type Words } from './activity.ts';
+import { EMPTY_BOOK, type AccountBook } from './book/account-book.ts';
+import { BookKeeper } from './book/book-keeper.ts';
+import type { OrderView, UnconfirmedOrder } from './contracts.ts';
+import { OnceUntilGone } from './once-until-gone.ts';
+import { OrderService, type Rejection } from './order-service.ts';
+import { toHeldPosition, toOrderView, type HeldPosition, type ProductDigits } from './scaling.ts';
+import { UnconfirmedOrders, type RequestStorage } from './unconfirmed-orders.ts';
+
+declare module '../parts.ts' {
+  interface TerminalParts {
+    readonly trading: TradingRoom;
+  }
+}
+
+/** What the account side needs of the market: it knows its products. */
+export interface ProductsOnSale {
+  product(symbolId: number): (ProductDigits & { readonly code: string }) | undefined;
+  /** Price at which a market order would be filled now, in price ticks. */
+  dealPrice(symbolId: number, direction: Direction): number | undefined;
+  /** The market's time of a moment of the venue's wall clock. */
+  marketTime(timeMs: number): number;
+  /** The terms on which the customer trades may be others now. */
+  termsChanged(): void;
+}
+
+export interface TradingRoomOptions {
+  readonly venue: Venue;
+  readonly clock: Pick<LineClock, 'now' | 'after'>;
+  readonly products: ProductsOnSale;
+  /** The venue's wall clock, as far as known. */
+  readonly venueNow: () => number;
+  readonly newKey: () => string;
+  readonly describeEnd: (reason: EndReason) => string;
+}
+
+/** The account side of the running terminal: its book, its orders, and what it has to say. */
+export class TradingRoom {
+  readonly book = createStore<AccountBook>(() => EMPTY_BOOK);
+  readonly activity = new ActivityLog();
+  readonly unconfirmed: UnconfirmedOrders;
+  readonly orders: OrderService;
+  /** Positions that are being closed wholly. */
+  readonly closing = new OnceUntilGone(this.book, ({ positions }, id) => positions.has(id));
+  readonly cancelling = new OnceUntilGone(this.book, ({ orders }, id) => orders.has(id));
+  readonly #options: TradingRoomOptions;
+  readonly #keeper: BookKeeper;
+  readonly #words: Words;
+
+  constructor(options: TradingRoomOptions) {
+    this.#options = options;
+    const { venue, clock, products, venueNow, newKey } = options;
+    this.#words = {
+      product: (symbolId) => products.product(symbolId),
+      reason: options.describeEnd,
+      marketTime: (timeMs) => products.marketTime(timeMs),
+    };
+    this.unconfirmed = new UnconfirmedOrders((kept) => venue.orders.readKept(kept));
+    this.#keeper = new BookKeeper({
+      ...{ accounts: venue.accounts, clock, book: this.book },
+      onKeys: (keys) => this.unconfirmed.settle(keys),
+    });
+    this.orders = new OrderService({
+      ...{ orders: venue.orders, unconfirmed: this.unconfirmed, now: venueNow, newKey },
+      account: () => this.book.getState().account,
+      position: (positionId) => this.position(positionId),
+      order: (orderId) => this.order(orderId),
+      numberDigits: (symbolId) => products.product(symbolId)?.numberDigits,
+      dealPrice: (symbolId, direction) => products.dealPrice(symbolId, direction),
+      onAnswered: () => this.#keeper.answered(),
+      onUnknown: (order) => this.#announceUnknown(order),
+      onRejected: (order, refusal) => this.#announceRejection(order, refusal),
+    });
+  }
+
+  /** Hears what the venue says. Returns the end of it. */
+  start(): () => void {
+    return this.#options.venue.accounts.follow((event) => this.#take(event));
+  }
+
+  /** Trades an account, or none. `owner` names the customer and the platform, and `storage` keeps what has no answer. */
+  follow(account: AccountRef | undefined): void {
+    this.#keeper.follow(account);
+  }
+
+  /** Takes up what a customer left without an answer. */
+  takeUp(owner: string, storage: RequestStorage): void {
+    this.unconfirmed.load(owner, storage);
+  }
+
+  /** Reads the account again. */
+  refresh(): void {
+    this.#keeper.refresh();
+  }
+
+  /** Decimals of the assets that there are, by code. Throws when the venue does not answer. */
+  assetDigits(): Promise<ReadonlyMap<string, number>> {
+    return this.#options.venue.accounts.assetDigits();
+  }
+
+  /** Forgets everything that belongs to the session. */
+  leave(): void {
+    this.#keeper.follow(undefined);
+    this.activity.clear();
+    this.unconfirmed.leave();
+  }
+
+  /** A position as the book has it; undefined while it does not. */
+  position(positionId: string): HeldPosition | undefined {
+    const record = this.book.getState().positions.get(positionId);
+    return record && toHeldPosition(record, this.#options.products.product(record.symbolId));
+  }
+
+  /** A resting order as the book has it; undefined while it does not. */
+  order(orderId: string): OrderView | undefined {
+    const record = this.book.getState().orders.get(orderId);
+    return record && toOrderView(record, this.#options.products.product(record.symbolId));
+  }
+
+  #take(event: AccountEvent): void {
+    if (event.kind === 'news') {
+      const { positionId } = event.news;
+      const isClosing = this.closing.ending.getState().has(positionId);
+      const { volume } = this.position(positionId) ?? {};
+      const known = { isClosing, ...(volume === undefined ? {} : { volume }) };
+      this.activity.announce(toActivity(event.news, known, this.#words));
+    } else if (event.kind === 'notice') {
+      const { id, title, text: detail } = event;
+      const timeMs = this.#words.marketTime(event.timeMs);
+      this.activity.announce({ id, timeMs, kind: 'info', title, detail, code: undefined });
+    } else if (event.kind === 'termsChanged') this.#options.products.termsChanged();
+    this.#keeper.take(event);
+  }
+
+  /** The order may be among the records already: they are read again, and settle it by its key. */
+  #announceUnknown(order: UnconfirmedOrder): void {
+    this.refresh();
+    this.activity.announce({
+      ...this.#ownEvent(order),
+      kind: 'warning',
+      get title() {
+        return i18n.t('activity.unknown');
+      },
+      get detail() {
+        return i18n.t('activity.unknownDetail');
+      },
+      code: undefined,
+    });
+  }
+
+  #announceRejection(order: UnconfirmedOrder, { code, message }: Rejection): void {
+    // The terms that the order was made of are not the newest.
+    if (this.#options.venue.orders.isLeverageRefusal(code)) this.#options.products.termsChanged();
+    this.activity.announce({
+      ...this.#ownEvent(order),
+      kind: 'rejected',
+      get title() {
+        return i18n.t('activity.refused');
+      },
+      detail: message,
+      code,
+    });
+  }
+
+  #ownEvent({ idempotencyKey }: UnconfirmedOrder) {
+    const now = this.#options.venueNow();
+    return { id: `${OWN_REQUEST}${idempotencyKey}-${now}`, timeMs: this.#words.marketTime(now) };
+  }
+}

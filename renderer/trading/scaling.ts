@@ -1,0 +1,169 @@
+import { isWalletType } from '../../backend/domain/account-type.ts';
+import type { Direction } from '../../backend/domain/direction.ts';
+import { DIRECTION } from '../../backend/domain/direction.ts';
+import { parseDecimal } from '../../backend/domain/decimal.ts';
+import type {
+  CloseRecord,
+  EndedOrderRecord,
+  FillRecord,
+  MoneyRecord,
+  OrderRecord,
+  PositionRecord,
+} from '../venue/records.ts';
+import type { AccountView, EndedOrderView, FillView, HistoryView, OrderView } from './contracts.ts';
+import type { AssetFill, Pocket } from './holdings.ts';
+
+/** Records of the venue as scaled integers, by the digits of their products. Undefined where a text is not what its product has. */
+
+/** Decimals of prices and quantities of a product. */
+export interface ProductDigits {
+  readonly digits: number;
+  readonly numberDigits: number;
+}
+
+/** An account as the platform speaks of it, which knows its own prices. */
+export interface ReportedAccount extends AccountView {
+  readonly equity: bigint;
+  readonly openProfit: bigint;
+}
+
+/** A position as the platform knows it, before live prices are laid over it. */
+export interface HeldPosition {
+  readonly positionId: string;
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly direction: Direction;
+  readonly volume: number;
+  readonly entryPrice: number;
+  readonly leverage: number;
+  readonly margin: bigint;
+  readonly maintenance: bigint;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly openTimeMs: number;
+  readonly idempotencyKey: string | null;
+}
+
+export function toReportedAccount(money: MoneyRecord, receivedAtMs: number): ReportedAccount {
+  const { accountId, currency, digits, balance, equity, usedMargin, freeMargin, openProfit } = money;
+  return {
+    ...{ accountId, currency, digits, balance, equity, usedMargin, freeMargin, openProfit, receivedAtMs },
+    frozen: money.reserved,
+    marginLevelBp: computeMarginLevel(equity, usedMargin),
+  };
+}
+
+/** Equity over used margin in basis points; undefined without used margin. */
+export function computeMarginLevel(equity: bigint, usedMargin: bigint): number | undefined {
+  return usedMargin <= 0n ? undefined : Number((equity * 10_000n) / usedMargin);
+}
+
+export function toHeldPosition(
+  { lots, entryPrice: priceText, ...rest }: PositionRecord,
+  digits: ProductDigits | undefined,
+): HeldPosition | undefined {
+  const volume = digits && scaled(lots, digits.numberDigits);
+  const entryPrice = digits && scaled(priceText, digits.digits);
+  return volume === undefined || entryPrice === undefined ? undefined : { ...rest, volume, entryPrice };
+}
+
+export function toOrderView(
+  { lots, ...rest }: OrderRecord,
+  digits: ProductDigits | undefined,
+): OrderView | undefined {
+  const volume = digits && scaled(lots, digits.numberDigits);
+  return volume === undefined ? undefined : { ...rest, volume };
+}
+
+/** `isStop`: the opening came from a stop entry, which fills do not say. */
+export function toFillView(
+  record: FillRecord,
+  digits: ProductDigits | undefined,
+  isStop: boolean,
+): FillView | undefined {
+  const volume = digits && scaled(record.lots, digits.numberDigits);
+  const price = digits && scaled(record.price, digits.digits);
+  if (volume === undefined || price === undefined) return undefined;
+  const { dealId, orderId, symbolId, direction, opening, fee, profit, timeMs } = record;
+  return {
+    ...{ dealId, orderId, symbolId, direction, opening, volume, price, fee, profit, timeMs },
+    reason: opening && isStop ? 'stop' : record.reason,
+    ...(record.exchange ? { feeAsset: { currency: record.feeCurrency, digits: record.feeDigits } } : {}),
+  };
+}
+
+export function toHistoryView(
+  record: CloseRecord,
+  digits: ProductDigits | undefined,
+): HistoryView | undefined {
+  const volume = digits && scaled(record.lots, digits.numberDigits);
+  const openPrice = digits && scaled(record.openPrice, digits.digits);
+  const closePrice = digits && scaled(record.closePrice, digits.digits);
+  if (volume === undefined || openPrice === undefined || closePrice === undefined) return undefined;
+  const { orderId, symbolId, direction, profit, fee, financing, openTimeMs, closeTimeMs, reason } = record;
+  return {
+    ...{ orderId, symbolId, direction, volume, openPrice, closePrice },
+    ...{ profit, fee, financing, openTimeMs, closeTimeMs, reason },
+  };
+}
+
+/** An order of a wallet that has ended; undefined for those of other account types, whose closes say more. */
+export function toEndedOrderView(
+  record: EndedOrderRecord,
+  digits: ProductDigits | undefined,
+): EndedOrderView | undefined {
+  if (!digits || !isWalletType(record.accountType)) return undefined;
+  const filled = scaled(record.filledLots, digits.numberDigits);
+  const left = scaled(record.cancelledLots, digits.numberDigits);
+  if (filled === undefined || left === undefined) return undefined;
+  const { orderId, symbolId, type, direction, fee, feeDigits, feeCurrency, end, remark, endedAtMs } = record;
+  return {
+    ...{ orderId, symbolId, type, direction, filled, fee, feeDigits, feeCurrency, end, remark, endedAtMs },
+    volume: filled + left,
+    price: filled === 0 ? undefined : scaled(record.price, digits.digits),
+  };
+}
+
+/** The account of a wallet in one currency. */
+export function toPocket({ currency, digits, balance, available, locked }: MoneyRecord): Pocket {
+  return { currency, digits, balance, free: available, locked };
+}
+
+/**
+ * A fill as what came and went; `digitsOf` is the decimals of an asset, `contractSize` the units of a lot. Undefined for an
+ * asset that is not known.
+ */
+export function toAssetFill(
+  { exchange, lots }: FillRecord,
+  digitsOf: (currency: string) => number | undefined,
+  contractSize: number,
+): AssetFill | undefined {
+  if (exchange === undefined) return undefined;
+  const { asset, moneyCurrency, isBuy } = exchange;
+  const digits = digitsOf(asset);
+  const moneyDigits = digitsOf(moneyCurrency);
+  if (digits === undefined || moneyDigits === undefined) return undefined;
+  const money = amountOf(exchange.amount, moneyDigits);
+  const fee = amountOf(exchange.fee, isBuy ? digits : moneyDigits);
+  const traded = amountOf(lots, digits) * BigInt(contractSize);
+  // A buyer gets what was traded less the fee, a seller gives it.
+  const quantity = isBuy ? traded - (fee < 0n ? -fee : fee) : traded;
+  return { asset, moneyCurrency, isBuy, quantity, money };
+}
+
+export function oppositeDirection(direction: Direction): Direction {
+  return direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
+}
+
+/** A safe integer of decimal text; undefined for text that has more decimals than the product, or is none. */
+export function scaled(text: string, digits: number): number | undefined {
+  const value = parseDecimal(text, digits);
+  const number = value === undefined ? NaN : Number(value);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** Decimals beyond the digits are cut off. */
+function amountOf(text: string, digits: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  return parseDecimal(text, digits) ?? parseDecimal(`${whole}.${fraction.slice(0, digits)}`, digits) ?? 0n;
+}

@@ -1,0 +1,119 @@
+import { isWalletType } from '../../../backend/domain/account-type.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/protocol/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import type { Asset } from '../../../backend/protocol/records/asset.ts';
+import type { CloseRow } from '../../../backend/protocol/records/close-row.ts';
+import type { CustomerInfo } from '../../../backend/protocol/records/customer.ts';
+import type { DealRow } from '../../../backend/protocol/records/deal-row.ts';
+import type { OrderRow } from '../../../backend/protocol/records/order-row.ts';
+import type { ListPage } from '../../../backend/protocol/records/page.ts';
+import type { PendingOrder } from '../../../backend/protocol/records/pending-order.ts';
+import type { Position } from '../../../backend/protocol/records/position.ts';
+import { valueOf, type ApiClient } from '../../connection/index.ts';
+import type { AccountRef, AccountSnapshot } from '../port.ts';
+import { toEndedOrder, toMoney, toOrder, toPosition } from './account-rows.ts';
+import { toClose, toFill } from './fill-rows.ts';
+
+/** Rows of a list that are asked for at once. */
+const LIST_SIZE = 200;
+/** Pages of open positions that are read at most. */
+export const MAX_POSITION_PAGES = 25;
+/** Fills of a wallet that are read: what its assets were bought for is reckoned from them. */
+const WALLET_FILLS = 1_000;
+
+/** Everything of an account, by as few calls as there are lists. Throws a CallError. */
+export async function readAccount(api: ApiClient, account: AccountRef): Promise<AccountSnapshot> {
+  const read = new Reading(api, account);
+  const [money, positions, orders, ended, fills, closes] = await Promise.all([
+    read.money(),
+    read.positions(),
+    read.orders(),
+    read.ended(),
+    read.fills(),
+    read.closes(),
+  ]);
+  return {
+    money: money.flatMap((row) => toMoney(row) ?? []),
+    positions: positions.flatMap((row) => toPosition(row) ?? []),
+    orders: orders.flatMap((row) => toOrder(row) ?? []),
+    ended: ended.flatMap((row) => toEndedOrder(row, account.accountType, account.currency) ?? []),
+    fills: fills.flatMap((row) => toFill(row, account) ?? []),
+    closes: closes.flatMap((row) => toClose(row, account) ?? []),
+  };
+}
+
+/** Decimals of the assets that there are, by code. Throws a CallError. */
+export async function readAssetDigits(api: ApiClient): Promise<ReadonlyMap<string, number>> {
+  const assets = valueOf(await api.call<Asset[]>(BIZ_TYPE.getAssetsList, {}, { group: TRADE_GROUP }));
+  return new Map(assets.map(({ code, digits }) => [code, digits]));
+}
+
+/** The calls of one reading. */
+class Reading {
+  readonly #api: ApiClient;
+  readonly #accountId: number;
+  readonly #tradeType: number;
+  readonly #isWallet: boolean;
+
+  constructor(api: ApiClient, { accountId, accountType }: AccountRef) {
+    this.#api = api;
+    this.#accountId = accountId;
+    this.#tradeType = TRADE_TYPES.number(accountType);
+    this.#isWallet = isWalletType(accountType);
+  }
+
+  async money() {
+    return valueOf(await this.#api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {})).accountList;
+  }
+
+  async positions(): Promise<readonly Position[]> {
+    const rows: Position[] = [];
+    if (this.#isWallet) return rows;
+    for (let current = 1; current <= MAX_POSITION_PAGES; current += 1) {
+      const page = await this.#call<Position[]>(BIZ_TYPE.queryPositionPage, {
+        accountId: this.#accountId,
+        size: LIST_SIZE,
+        current,
+      });
+      rows.push(...page);
+      if (page.length < LIST_SIZE) break;
+    }
+    return rows;
+  }
+
+  orders(): Promise<readonly PendingOrder[]> {
+    return this.#call<PendingOrder[]>(BIZ_TYPE.queryPBOOrderPage, this.#owner);
+  }
+
+  ended(): Promise<readonly OrderRow[]> {
+    return this.#call<OrderRow[]>(BIZ_TYPE.queryOrderPage, { ...this.#owner, size: LIST_SIZE, current: 1 });
+  }
+
+  async fills(): Promise<readonly DealRow[]> {
+    const { list } = await this.#call<ListPage<DealRow>>(BIZ_TYPE.queryTradeRecordPage, {
+      ...(this.#isWallet ? {} : { accountIds: String(this.#accountId) }),
+      ...{ sortFieldName: 'executeTime', sortType: 'desc', current: 1 },
+      size: this.#isWallet ? WALLET_FILLS : LIST_SIZE,
+    });
+    return list;
+  }
+
+  async closes(): Promise<readonly CloseRow[]> {
+    if (this.#isWallet) return [];
+    const { list } = await this.#call<ListPage<CloseRow>>(BIZ_TYPE.queryHistoryCloseOrderList, {
+      ...{ accountId: this.#accountId, sortFieldName: 'closeTime', sortType: 'desc' },
+      ...{ size: LIST_SIZE, current: 1 },
+    });
+    return list;
+  }
+
+  /** A wallet's lists are those of all its accounts. */
+  get #owner(): object {
+    return this.#isWallet ? {} : { accountId: this.#accountId };
+  }
+
+  async #call<T>(businessType: string, body: object): Promise<T> {
+    const request = { tradeType: this.#tradeType, ...body };
+    return valueOf(await this.#api.call<T>(businessType, request, { group: TRADE_GROUP }));
+  }
+}

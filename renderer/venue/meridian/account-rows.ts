@@ -1,0 +1,114 @@
+import { isWalletType, type TradeType } from '../../../backend/domain/account-type.ts';
+import { ORDER_STATUS, type OrderStatus } from '../../../backend/domain/order-terms.ts';
+import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import { DIRECTIONS, EXPIRE_TYPES, ORDER_STATES } from '../../../backend/protocol/mapping/order-numbers.ts';
+import { isStopEntry, orderTypeIn } from '../../../backend/protocol/mapping/placed-order-types.ts';
+import type { Account } from '../../../backend/protocol/records/account.ts';
+import type { OrderRow } from '../../../backend/protocol/records/order-row.ts';
+import type { PendingOrder } from '../../../backend/protocol/records/pending-order.ts';
+import type { Position } from '../../../backend/protocol/records/position.ts';
+import { scaledNumber } from '../../../backend/protocol/quote/scaled-text.ts';
+import type { EndedOrderRecord, MoneyRecord, OrderEnd, OrderRecord, PositionRecord } from '../records.ts';
+import { decimalsOf, parseFee, parseMoney } from './money.ts';
+
+/** Rows of the platform's lists in the domain's words. Undefined for a row of a later version that cannot be understood. */
+export function toMoney(account: Account): MoneyRecord | undefined {
+  const accountType = TRADE_TYPES.word(account.tradeType);
+  if (accountType === undefined) return undefined;
+  const { accountId, currency, digits } = account;
+  const money = (text: string) => parseMoney(text, digits);
+  return {
+    ...{ accountId, accountType, currency, digits },
+    balance: money(account.balance),
+    equity: money(account.equity),
+    usedMargin: money(account.margin),
+    reserved: money(account.lockMargin),
+    freeMargin: money(account.freeMargin),
+    openProfit: money(account.profit),
+    available: money(account.available),
+    locked: money(account.frozen),
+  };
+}
+
+export function toPosition(row: Position): PositionRecord | undefined {
+  const direction = DIRECTIONS.word(row.direction);
+  if (direction === undefined) return undefined;
+  return {
+    positionId: String(row.positionId),
+    orderId: String(row.orderId),
+    symbolId: row.symbolId,
+    direction,
+    lots: row.volume,
+    entryPrice: row.openPrice,
+    leverage: row.crossLevelNum,
+    margin: parseMoney(row.occupyTheMargin, row.openAccountDigits),
+    maintenance: parseMoney(row.maintenanceMargin, row.openAccountDigits),
+    takeProfit: toBracket(row.takeProfit),
+    stopLoss: toBracket(row.stopLoss),
+    openTimeMs: row.openTime,
+    idempotencyKey: row.thirdPartyOrder,
+  };
+}
+
+function toBracket(text: string): number | undefined {
+  const price = scaledNumber(text, 0);
+  return Number.isNaN(price) || price === 0 ? undefined : price;
+}
+
+export function toOrder(row: PendingOrder): OrderRecord | undefined {
+  const direction = DIRECTIONS.word(row.direction);
+  if (direction === undefined) return undefined;
+  const accountType = TRADE_TYPES.word(row.tradeType);
+  return {
+    orderId: row.id,
+    symbolId: row.symbolId,
+    // An order of a kind that this terminal does not know is shown, so that it can be cancelled.
+    type: orderTypeIn(accountType, row.bizType) ?? 'marketOpen',
+    direction,
+    lots: row.requestVolume,
+    price: row.requestPrice > 0 ? row.requestPrice : undefined,
+    takeProfit: row.takeProfit > 0 ? row.takeProfit : undefined,
+    stopLoss: row.stopLoss > 0 ? row.stopLoss : undefined,
+    expireType: EXPIRE_TYPES.word(Number(row.expireType)),
+    createdAtMs: row.orderTime,
+    isStop: isStopEntry(accountType, row.bizType),
+  };
+}
+
+const ENDS: Readonly<Partial<Record<OrderStatus, OrderEnd>>> = {
+  [ORDER_STATUS.completed]: 'filled',
+  [ORDER_STATUS.cancelled]: 'cancelled',
+  [ORDER_STATUS.partiallyCancelled]: 'partlyCancelled',
+  [ORDER_STATUS.rejected]: 'rejected',
+  [ORDER_STATUS.expired]: 'expired',
+};
+
+/** Undefined for an order that still rests as well. `currency` is that of the account, for fees that no asset bears. */
+export function toEndedOrder(
+  row: OrderRow,
+  accountType: TradeType,
+  currency: string,
+): EndedOrderRecord | undefined {
+  const end = ENDS[ORDER_STATES.word(row.status) ?? ORDER_STATUS.received];
+  const direction = DIRECTIONS.word(row.direction);
+  if (direction === undefined || end === undefined) return undefined;
+  const feeDigits = decimalsOf(row.fee);
+  return {
+    orderId: String(row.id),
+    accountType,
+    symbolId: row.symbolId,
+    type: orderTypeIn(accountType, row.bizType) ?? 'marketOpen',
+    direction,
+    filledLots: row.executeNum,
+    cancelledLots: row.cancelNum,
+    price: row.executePrice,
+    fee: parseFee(row.fee, feeDigits),
+    feeDigits,
+    feeCurrency: isWalletType(accountType) ? (row.inCurrency ?? '') : currency,
+    end,
+    remark: row.remark ?? '',
+    endedAtMs: row.updateTime,
+    isStop: isStopEntry(accountType, row.bizType),
+    idempotencyKey: row.thirdPartyOrder,
+  };
+}

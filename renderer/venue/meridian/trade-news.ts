@@ -1,0 +1,59 @@
+import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import { isEndReason } from '../../../backend/protocol/mapping/end-reasons.ts';
+import { DIRECTIONS, ORDER_STATES } from '../../../backend/protocol/mapping/order-numbers.ts';
+import { isStopEntry } from '../../../backend/protocol/mapping/placed-order-types.ts';
+import { TRADE_BIZ_TYPE, type TradeMessageContent } from '../../../backend/protocol/message-hub/index.ts';
+import { ORDER_STATUS } from '../../../backend/domain/order-terms.ts';
+import type { TradeNews } from '../records.ts';
+
+const EVENTS: Readonly<Record<TradeMessageContent['bizType'], TradeNews['event']>> = {
+  [TRADE_BIZ_TYPE.marketOpen]: 'opened',
+  [TRADE_BIZ_TYPE.limitOpen]: 'limitFilled',
+  [TRADE_BIZ_TYPE.marketClose]: 'closed',
+  [TRADE_BIZ_TYPE.limitClose]: 'limitClosed',
+  [TRADE_BIZ_TYPE.marketOpenFail]: 'openFailed',
+  [TRADE_BIZ_TYPE.limitFail]: 'limitFailed',
+  [TRADE_BIZ_TYPE.marketCloseFail]: 'closeFailed',
+  [TRADE_BIZ_TYPE.limitCancel]: 'ended',
+};
+
+/** Closes that somebody else than the customer caused (orderBizType, E1). */
+const CAUSES: Readonly<Record<string, TradeNews['cause']>> = {
+  '3': 'stopLoss',
+  '4': 'takeProfit',
+  '5': 'stopOut',
+  '6': 'expiry',
+  '7': 'forced',
+  '8': 'forced',
+};
+
+const EXPIRED = String(ORDER_STATES.number(ORDER_STATUS.expired));
+
+/** A trade message in the domain's words. */
+export function toTradeNews(
+  sequence: number | string,
+  timeMs: number,
+  { bizType, tradeType, paramMap, remark, endReason }: TradeMessageContent,
+): TradeNews {
+  const accountType = TRADE_TYPES.word(tradeType);
+  const direction = DIRECTIONS.word(Number(paramMap.direction)) ?? 'sell';
+  return {
+    sequence: String(sequence),
+    timeMs,
+    accountType,
+    event: EVENTS[bizType],
+    cause: CAUSES[paramMap.orderBizType] ?? 'customer',
+    isStopEntry: isStopEntry(accountType, Number(paramMap.orderBizType)),
+    isExpired: paramMap.orderStatus === EXPIRED,
+    side: DIRECTIONS.word(Number(paramMap.orderDirection)) ?? direction,
+    direction,
+    symbolId: Number(paramMap.symbolId),
+    symbolName: paramMap.symbolName,
+    orderId: paramMap.orderId,
+    positionId: paramMap.positionId,
+    requestedLots: paramMap.requestAmount,
+    dealt: paramMap.dealId === '' ? undefined : { lots: paramMap.dealAmount, price: paramMap.dealPrice },
+    reason: endReason !== undefined && isEndReason(endReason) ? endReason : undefined,
+    remark,
+  };
+}

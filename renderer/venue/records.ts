@@ -1,0 +1,207 @@
+import type { TradeType } from '../../backend/domain/account-type.ts';
+import type { Direction } from '../../backend/domain/direction.ts';
+import type { EntryType, ExpireType, OrderType } from '../../backend/domain/order-terms.ts';
+import type { EndReason } from '../../backend/domain/rejection.ts';
+
+/**
+ * What a venue says of an account, in the domain's words. Money is scaled by the digits that stand beside it. Quantities and
+ * prices of trades stay decimal text until the terms of the product are known: `renderer/trading/scaling.ts` reads them then, once.
+ */
+
+/** A quantity in lots, or a price in the product's currency: decimal text. */
+export type DecimalText = string;
+
+/** Money of one account; a wallet has one for each asset. */
+export interface MoneyRecord {
+  readonly accountId: number;
+  readonly accountType: TradeType;
+  readonly currency: string;
+  readonly digits: number;
+  readonly balance: bigint;
+  readonly equity: bigint;
+  /** Margin that positions bind. */
+  readonly usedMargin: bigint;
+  /** Margin that resting orders keep. */
+  readonly reserved: bigint;
+  readonly freeMargin: bigint;
+  readonly openProfit: bigint;
+  /** Of a wallet: what may be given now, and what resting orders keep. */
+  readonly available: bigint;
+  readonly locked: bigint;
+}
+
+export interface PositionRecord {
+  readonly positionId: string;
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly direction: Direction;
+  readonly lots: DecimalText;
+  readonly entryPrice: DecimalText;
+  readonly leverage: number;
+  /** At the digits of the account, like `maintenance`. */
+  readonly margin: bigint;
+  readonly maintenance: bigint;
+  /** Price ticks. */
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly openTimeMs: number;
+  /** The key under which the order was sent; null where it had none. */
+  readonly idempotencyKey: string | null;
+}
+
+/** An order that rests. Prices are ticks. */
+export interface OrderRecord {
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly type: OrderType;
+  readonly direction: Direction;
+  readonly lots: DecimalText;
+  readonly price: number | undefined;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  /** Undefined for a life that this terminal does not know. */
+  readonly expireType: ExpireType | undefined;
+  readonly createdAtMs: number;
+  /** An opening that waits for the market to come as far as its price. */
+  readonly isStop: boolean;
+}
+
+/** How an order ended. */
+export type OrderEnd = 'filled' | 'cancelled' | 'partlyCancelled' | 'rejected' | 'expired';
+
+/** An order that does not rest any more. */
+export interface EndedOrderRecord {
+  readonly orderId: string;
+  readonly accountType: TradeType;
+  readonly symbolId: number;
+  readonly type: OrderType;
+  readonly direction: Direction;
+  readonly filledLots: DecimalText;
+  readonly cancelledLots: DecimalText;
+  /** Mean price of the fills; empty without any. */
+  readonly price: DecimalText;
+  readonly fee: bigint;
+  readonly feeDigits: number;
+  readonly feeCurrency: string;
+  readonly end: OrderEnd;
+  /** Why it got no further fill, in the language in which it was read; empty for one that was filled. */
+  readonly remark: string;
+  readonly endedAtMs: number;
+  readonly isStop: boolean;
+  readonly idempotencyKey: string | null;
+}
+
+/** What a fill of a wallet gave and took. */
+export interface ExchangeRecord {
+  readonly asset: string;
+  readonly moneyCurrency: string;
+  readonly isBuy: boolean;
+  readonly amount: DecimalText;
+  readonly fee: DecimalText;
+}
+
+export interface FillRecord {
+  readonly dealId: string;
+  readonly orderId: string;
+  readonly symbolId: number;
+  readonly direction: Direction;
+  readonly opening: boolean;
+  readonly lots: DecimalText;
+  readonly price: DecimalText;
+  /** What was paid, at `feeDigits`. */
+  readonly fee: bigint;
+  readonly feeDigits: number;
+  readonly feeCurrency: string;
+  /** Realised profit of a close at the digits of the account; undefined for an opening. */
+  readonly profit: bigint | undefined;
+  readonly timeMs: number;
+  /** Listed word for why: market, limit, stop, takeProfit, stopLoss, stopOut, expiry, forced. */
+  readonly reason: string;
+  readonly exchange: ExchangeRecord | undefined;
+  readonly idempotencyKey: string | null;
+}
+
+/** A close of a position, with what it was opened at. Money is at the digits of the account. */
+export interface CloseRecord {
+  readonly orderId: string;
+  readonly symbolId: number;
+  /** Of the position. */
+  readonly direction: Direction;
+  readonly lots: DecimalText;
+  readonly openPrice: DecimalText;
+  readonly closePrice: DecimalText;
+  /** Of the prices alone, before fee and financing. */
+  readonly profit: bigint;
+  readonly fee: bigint;
+  readonly financing: bigint;
+  readonly openTimeMs: number;
+  readonly closeTimeMs: number;
+  readonly reason: string;
+}
+
+/** Figures of an account that move with the market, as far as the venue says them. */
+export interface FiguresRecord {
+  readonly accountType: TradeType;
+  /** Decimal text at the digits of the account; empty where the venue leaves one out. */
+  readonly balance: DecimalText;
+  readonly equity: DecimalText;
+  readonly usedMargin: DecimalText;
+  readonly freeMargin: DecimalText;
+  readonly openProfit: DecimalText;
+  /** Price at which a position would be closed by force, by position; empty text where there is none. */
+  readonly stopPrices: ReadonlyMap<string, DecimalText>;
+}
+
+/** What happened to an order, for the list of activities. */
+export interface TradeNews {
+  /** Grows with every event of the customer. */
+  readonly sequence: string;
+  /** Wall clock of the venue. */
+  readonly timeMs: number;
+  readonly accountType: TradeType | undefined;
+  readonly event:
+    | 'opened'
+    | 'limitFilled'
+    | 'closed'
+    | 'limitClosed'
+    | 'openFailed'
+    | 'limitFailed'
+    | 'closeFailed'
+    | 'ended';
+  /** Who or what closed, where it was not the customer. */
+  readonly cause: 'customer' | 'stopLoss' | 'takeProfit' | 'stopOut' | 'expiry' | 'forced';
+  readonly isStopEntry: boolean;
+  readonly isExpired: boolean;
+  /** Of the order. */
+  readonly side: Direction;
+  /** Of the fill. */
+  readonly direction: Direction;
+  readonly symbolId: number;
+  readonly symbolName: string;
+  readonly orderId: string;
+  readonly positionId: string;
+  readonly requestedLots: DecimalText;
+  /** Undefined without a fill. */
+  readonly dealt: { readonly lots: DecimalText; readonly price: DecimalText } | undefined;
+  /** Why there was no further fill, where this terminal knows the reason; `remark` has the venue's own text. */
+  readonly reason: EndReason | undefined;
+  readonly remark: string | undefined;
+}
+
+/** An order as the customer wants it. */
+export interface OrderDraft {
+  readonly symbolId: number;
+  readonly type: OrderType;
+  readonly direction: Direction;
+  readonly entryType: EntryType;
+  /** Decimal text: lots or account currency, per entryType. */
+  readonly requestNum: string;
+  /** Scaled price; required for limit orders. */
+  readonly price: number | undefined;
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+  readonly expireType: ExpireType;
+  readonly leverage: number;
+  /** Position to close, for the close types. */
+  readonly positionId: string | undefined;
+}
