@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { Session } from './session.ts';
 import { useSessionStore, type SessionError, type SessionState } from './session-store.ts';
 
-export { useSettings, applySettings } from './settings.ts';
+export { applySettings, defaultQuantity, useConfirmation, usePreference, useSettings } from './settings.ts';
+export type { Confirmation, ConfirmedAction, Preferences, SoundEvent } from './preferences.ts';
 export { useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
 export { Session } from './session.ts';
 
