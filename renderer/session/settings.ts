@@ -101,8 +101,8 @@ function applyLooks(
 ): void {
   const { numberForm, dateForm, timeZone } = rest;
   const attribute = (name: string, value: string | undefined) => {
-    if (value === undefined) delete root.dataset[name];
-    else root.dataset[name] = value;
+    if (value === undefined) root.removeAttribute(`data-${name}`);
+    else root.setAttribute(`data-${name}`, value);
   };
   attribute('palette', palette === 'safe' ? 'cb' : undefined);
   attribute('up', upColours === 'east' ? 'east' : undefined);
