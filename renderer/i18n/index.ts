@@ -1,5 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { chartDeskEnUS } from './chart-desk-en-US.ts';
+import { chartDeskZhCN } from './chart-desk-zh-CN.ts';
+import { chartDeskZhTW } from './chart-desk-zh-TW.ts';
 import { chartEnUS } from './chart-en-US.ts';
 import { chartZhCN } from './chart-zh-CN.ts';
 import { chartZhTW } from './chart-zh-TW.ts';
@@ -31,7 +34,7 @@ declare module 'i18next' {
     resources: {
       core: typeof coreEnUS;
       panels: typeof panelsEnUS & typeof ladderEnUS;
-      chart: typeof chartEnUS;
+      chart: typeof chartEnUS & typeof chartDeskEnUS;
     };
   }
 }
@@ -46,9 +49,21 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
   interpolation: { escapeValue: false },
   resources: {
-    'en-US': { core: coreEnUS, panels: { ...panelsEnUS, ...ladderEnUS }, chart: chartEnUS },
-    'zh-CN': { core: coreZhCN, panels: { ...panelsZhCN, ...ladderZhCN }, chart: chartZhCN },
-    'zh-TW': { core: coreZhTW, panels: { ...panelsZhTW, ...ladderZhTW }, chart: chartZhTW },
+    'en-US': {
+      core: coreEnUS,
+      panels: { ...panelsEnUS, ...ladderEnUS },
+      chart: { ...chartEnUS, ...chartDeskEnUS },
+    },
+    'zh-CN': {
+      core: coreZhCN,
+      panels: { ...panelsZhCN, ...ladderZhCN },
+      chart: { ...chartZhCN, ...chartDeskZhCN },
+    },
+    'zh-TW': {
+      core: coreZhTW,
+      panels: { ...panelsZhTW, ...ladderZhTW },
+      chart: { ...chartZhTW, ...chartDeskZhTW },
+    },
   },
 });
 

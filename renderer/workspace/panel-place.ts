@@ -26,10 +26,19 @@ export function usePanelSetting<Value extends string>(
   allowed: readonly Value[],
   fallback: NoInfer<Value>,
 ): readonly [Value, (value: Value) => void] {
+  return usePanelText(name, (kept) => allowed.find((each) => each === kept), fallback);
+}
+
+/** The same for words that cannot be listed: `read` says what a kept one means, and undefined for one that means nothing. */
+export function usePanelText<Value extends string>(
+  name: string,
+  read: (kept: string) => Value | undefined,
+  fallback: NoInfer<Value>,
+): readonly [Value, (value: Value) => void] {
   const place = useContext(PanelPlaceContext);
   const own = useState<Value>(fallback);
   if (place === undefined) return own;
-  const kept = place.settings[name] as Value | undefined;
-  const value = kept !== undefined && allowed.includes(kept) ? kept : fallback;
+  const kept = place.settings[name];
+  const value = (kept === undefined ? undefined : read(kept)) ?? fallback;
   return [value, (next) => place.keep(name, next)];
 }

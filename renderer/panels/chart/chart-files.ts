@@ -1,7 +1,7 @@
-import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import { plainPrice } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { saveCsv, toCsv, type CsvColumn } from '../shared/csv.ts';
+import type { ChartInterval } from './intervals/chart-interval.ts';
 import type { Bar } from './series/bar.ts';
 
 /** Bars as CSV, as they are drawn; times in UTC. */
@@ -27,11 +27,11 @@ export function barsCsv(
 }
 
 /** Name of a file without its ending: product and interval. */
-export function fileName({ code }: Pick<Product, 'code'>, interval: CandleInterval): string {
+export function fileName({ code }: Pick<Product, 'code'>, interval: ChartInterval): string {
   return `${code.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${interval}`;
 }
 
-export function saveBars(bars: readonly Bar[], product: Product, interval: CandleInterval): void {
+export function saveBars(bars: readonly Bar[], product: Product, interval: ChartInterval): void {
   saveCsv(fileName(product, interval), barsCsv(bars, product));
 }
 

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import { changeBp, formatPercent, formatPrice, formatVolume } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { Bar } from './series/bar.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
-import { INTERVALS } from './intervals.ts';
+import { intervalLabel, type ChartInterval } from './intervals/chart-interval.ts';
 import styles from './chart.module.css';
 
 export interface ChartLegendProps {
   readonly engine: ChartEngine;
   readonly product: Product;
-  readonly type: CandleInterval;
+  readonly type: ChartInterval;
   readonly drawn: DrawnBars;
   readonly version: number;
 }
@@ -40,7 +39,6 @@ export function ChartLegend({ engine, product, type, drawn, version }: ChartLege
     return () => clearInterval(timer);
   }, [engine, drawn, version]);
   const { digits, numberDigits } = product;
-  const interval = INTERVALS.find((each) => each.type === type)?.label ?? '';
   const change =
     candle === undefined ? undefined : changeBp(Math.round(candle.close), Math.round(candle.open));
   const tone = candle === undefined || candle.close >= candle.open ? 'up' : 'down';
@@ -54,7 +52,7 @@ export function ChartLegend({ engine, product, type, drawn, version }: ChartLege
     <div className={styles['legend']}>
       <b>{productLabel(product).full}</b>{' '}
       <span className="faint">
-        {interval}, {t(playKey(product.tradeType)).toLowerCase()}
+        {intervalLabel(type)}, {t(playKey(product.tradeType)).toLowerCase()}
       </span>
       <br />
       {figures.map(([letter, price]) => (

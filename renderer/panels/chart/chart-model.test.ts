@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { candleAt, withLive, withOlder } from './candle-list.ts';
-import { candleEnd } from '../../market/candle-interval.ts';
-import { INTERVALS, showsTimeOfDay } from './intervals.ts';
+import { barEnd, showsTimeOfDay } from './intervals/chart-interval.ts';
+import { SERVED_INTERVALS } from './intervals/served.ts';
 import { bracketAt, linesWithMoved, snapPrice } from './line-drag.ts';
 import { fillMarks, orderLines, rangeWithLines } from './order-lines.ts';
 
@@ -20,9 +20,8 @@ const candle = (timestamp: number, close = 100): Candle => ({
 
 describe('candles of the chart', () => {
   it('offers all ten candle types once [DT-07]', () => {
-    const types = INTERVALS.map((interval) => interval.type);
-    expect(types).toEqual(['1m', '5m', '15m', '30m', '1h', '2h', '4h', '1d', '1w', '1M']);
-    expect(types.filter((type) => !showsTimeOfDay(type))).toEqual(['1d', '1w', '1M']);
+    expect(SERVED_INTERVALS).toEqual(['1m', '5m', '15m', '30m', '1h', '2h', '4h', '1d', '1w', '1M']);
+    expect(SERVED_INTERVALS.filter((type) => !showsTimeOfDay(type))).toEqual(['1d', '1w', '1M']);
   });
 
   it('lets the live candle replace the last one and then follow it, without a seam [DT-08]', () => {
@@ -45,9 +44,9 @@ describe('candles of the chart', () => {
   });
 
   it('knows when each kind of candle ends', () => {
-    expect(candleEnd('5m', 600)).toBe(900);
+    expect(barEnd('5m', 600)).toBe(900);
     const november = Date.UTC(2026, 10, 1) / 1000;
-    expect(candleEnd('1M', november)).toBe(Date.UTC(2026, 11, 1) / 1000);
+    expect(barEnd('1M', november)).toBe(Date.UTC(2026, 11, 1) / 1000);
   });
 
   it('finds the candle of a fill', () => {

@@ -1,18 +1,15 @@
 import { ChartSpline, ChevronsRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import { Icon, Separator, ToolButton, ToolRow } from '../../components/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { IndicatorDialog } from './indicators/indicator-dialog.tsx';
 import { useIndicatorList } from './indicators/use-indicators.ts';
-import { INTERVALS } from './intervals.ts';
+import type { ChartInterval } from './intervals/chart-interval.ts';
+import { IntervalTools } from './intervals/interval-tools.tsx';
 import type { ChartView } from './settings/chart-view.ts';
 import { ScaleMenu, StyleMenu } from './view-menu.tsx';
 import styles from './chart.module.css';
-
-/** Intervals that give way in a narrow chart; the keys and a wider chart have them. */
-const RARE: ReadonlySet<CandleInterval> = new Set(['30m', '2h', '1w', '1M']);
 
 export interface ChartToolsProps {
   /** Name of the chart. */
@@ -21,7 +18,7 @@ export interface ChartToolsProps {
   readonly product: string;
   readonly view: ChartView;
   readonly engine: ChartEngine | undefined;
-  onInterval(interval: CandleInterval): void;
+  onInterval(interval: ChartInterval): void;
 }
 
 /** The tool row of a chart. */
@@ -30,16 +27,7 @@ export function ChartTools({ chart, product, view, engine, onInterval }: ChartTo
   return (
     <div className={styles['tools']}>
       <ToolRow label={t('chart.intervals')}>
-        {INTERVALS.map((interval) => (
-          <ToolButton
-            key={interval.type}
-            aria-pressed={interval.type === view.interval}
-            data-rare={RARE.has(interval.type)}
-            onClick={() => onInterval(interval.type)}
-          >
-            {interval.label}
-          </ToolButton>
-        ))}
+        <IntervalTools interval={view.interval} onInterval={onInterval} />
         <Separator />
         <StyleMenu chart={chart} view={view} />
         <IndicatorButton product={product} />

@@ -1,13 +1,12 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CANDLE_INTERVALS, type CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import { Skeleton, Button, EmptyState, Panel, PanelStrip } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useSettings } from '../../session/settings.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
 import { useFills } from '../../trading/index.ts';
 import { useCommand } from '../../workspace/commands.ts';
-import { PanelPlaceContext, usePanelSetting } from '../../workspace/panel-place.ts';
+import { PanelPlaceContext, usePanelText } from '../../workspace/panel-place.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
@@ -17,7 +16,8 @@ import { ChartCredit } from './chart-credit.tsx';
 import { ChartEngine } from './chart-engine.ts';
 import { ChartTools } from './chart-tools.tsx';
 import { ChartLegend } from './chart-legend.tsx';
-import { INTERVALS, showsTimeOfDay } from './intervals.ts';
+import { readInterval, showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
+import { SERVED_INTERVALS } from './intervals/served.ts';
 import { DrawingBar } from './drawings/drawing-bar.tsx';
 import { DrawingRail } from './drawings/drawing-rail.tsx';
 import { useDrawingController } from './drawings/use-drawings.ts';
@@ -41,11 +41,11 @@ export function Chart() {
   const chart = useContext(PanelPlaceContext)?.panelId ?? LONE_CHART;
   const appearance = useChartAppearance(chart);
   // A layout names the interval of each of its charts; how a chart draws stays with the chart.
-  const [interval, setType] = usePanelSetting('interval', CANDLE_INTERVALS, '5m');
+  const [interval, setType] = usePanelText('interval', readInterval, '5m');
   const view = useMemo(() => ({ ...appearance, interval }), [appearance, interval]);
   useCommand('interval', (index) => {
-    const chosen = INTERVALS[index];
-    if (chosen !== undefined) setType(chosen.type);
+    const chosen = SERVED_INTERVALS[index];
+    if (chosen !== undefined) setType(chosen);
   });
   return (
     <Panel name={t('panel.chart')}>
@@ -73,7 +73,7 @@ interface ProductChartProps {
   readonly chart: string;
   readonly product: Product;
   readonly view: ChartView;
-  onType(type: CandleInterval): void;
+  onType(type: ChartInterval): void;
 }
 
 function ProductChart({ chart, product, view, onType }: ProductChartProps) {
@@ -145,7 +145,7 @@ function ProductChart({ chart, product, view, onType }: ProductChartProps) {
 }
 
 /** Creates the engine in its element once, and keeps its colours and words those of the settings. */
-function useEngine(product: Product, type: CandleInterval) {
+function useEngine(product: Product, type: ChartInterval) {
   const { digits, numberDigits } = product;
   const locale = useSettings((settings) => settings.language);
   const themeVersion = useThemeVersion();

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import { profitOf } from '../../../backend/domain/index.ts';
 import { formatPrice, formatProfit, formatVolume, Icon, chooseTone } from '../../components/index.ts';
@@ -19,6 +18,7 @@ import {
 import type { PositionView } from '../../trading/contracts.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
+import type { ChartInterval } from './intervals/chart-interval.ts';
 import { bracketKey, linesWithMoved } from './line-drag.ts';
 import { orderLines, type OrderLine, type ProfitAt } from './order-lines.ts';
 import { placeLines } from './place-lines.ts';
@@ -29,7 +29,7 @@ import styles from './chart.module.css';
 export interface LineOverlayProps {
   readonly engine: ChartEngine;
   readonly product: Product;
-  readonly type: CandleInterval;
+  readonly type: ChartInterval;
   readonly candles: RefObject<readonly Candle[]>;
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { CandleInterval } from '../../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
-import { candleFeed } from '../../market/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { BarSink } from './series/drawn-bars.ts';
 import { ChartHistory } from './chart-history.ts';
+import type { ChartInterval } from './intervals/chart-interval.ts';
+import { intervalFeed } from './intervals/interval-feed.ts';
 
 /** What history was read: starts of the first and the last candle (seconds) and how many there are. */
 export interface CandleExtent {
@@ -32,7 +32,7 @@ export function useCandles(
   engine: ChartEngine | undefined,
   sink: BarSink | undefined,
   symbolId: number,
-  type: CandleInterval,
+  type: ChartInterval,
 ): CandleState {
   const candles = useRef<readonly Candle[]>([]);
   const chart = useRef<ChartHistory>(undefined);
@@ -42,7 +42,7 @@ export function useCandles(
     if (engine === undefined || sink === undefined) return;
     candles.current = [];
     const created = new ChartHistory({
-      feed: candleFeed(symbolId, type),
+      feed: intervalFeed(symbolId, type),
       sink,
       after: (milliseconds, task) => {
         const timer = setTimeout(task, milliseconds);

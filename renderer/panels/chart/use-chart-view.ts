@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { candleEnd } from '../../market/candle-interval.ts';
 import type { ChartEngine } from './chart-engine.ts';
+import { barSeconds } from './intervals/chart-interval.ts';
 import { DrawnBars } from './series/drawn-bars.ts';
 import { isSkin, SeriesSkin } from './series/series-skin.ts';
 import { SessionLayer } from './series/session-layer.ts';
@@ -22,7 +22,7 @@ export function useDrawnBars(engine: ChartEngine | undefined, view: ChartView): 
   useEffect(() => engine?.setVolumeVisible(volume), [engine, volume]);
   useEffect(() => {
     if (engine === undefined || !breaks || style === 'renko') return;
-    const seconds = candleEnd(interval, 0);
+    const seconds = barSeconds(interval);
     return engine.addLayer((host, colours) => new SessionLayer(host, seconds, colours));
   }, [engine, breaks, interval, style]);
   return drawn;

@@ -1,9 +1,8 @@
 import { useContext, useEffect, useMemo, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CandleInterval } from '../../../../backend/domain/candle-interval.ts';
-import { candleEnd } from '../../../market/candle-interval.ts';
 import { PanelPlaceContext } from '../../../workspace/panel-place.ts';
 import type { ChartEngine } from '../chart-engine.ts';
+import { barSeconds, type ChartInterval } from '../intervals/chart-interval.ts';
 import { syncOverWindows } from '../settings/sync-windows.ts';
 import { DrawingController } from './drawing-controller.ts';
 import { DrawingLayer } from './drawing-layer.ts';
@@ -22,7 +21,7 @@ export function useDrawingController(
   engine: ChartEngine | undefined,
   element: RefObject<HTMLElement | null>,
   product: string,
-  interval: CandleInterval,
+  interval: ChartInterval,
 ): DrawingState {
   const { t } = useTranslation('chart');
   const [controller, setController] = useState<DrawingController>();
@@ -30,7 +29,7 @@ export function useDrawingController(
   const words = t('drawing.words');
   useEffect(() => {
     if (engine === undefined) return;
-    const made = attach(engine, product, candleEnd(interval, 0), words, () => setTurn((now) => now + 1));
+    const made = attach(engine, product, barSeconds(interval), words, () => setTurn((now) => now + 1));
     setController(made.controller);
     const target = element.current;
     const stop = target === null ? undefined : listenForDrawing(target, made.controller, made.layer);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { CandleInterval } from '../../../../backend/domain/candle-interval.ts';
 import { profileStorage } from '../../../session/profile-storage.ts';
+import type { ChartInterval } from '../intervals/chart-interval.ts';
 import { BAR_STYLES, type BarStyle } from '../series/bar.ts';
 
 export const PRICE_SCALES = ['normal', 'log', 'percent'] as const;
@@ -20,7 +20,7 @@ export interface ChartAppearance {
 
 /** What one chart shows of its product, and how. */
 export interface ChartView extends ChartAppearance {
-  readonly interval: CandleInterval;
+  readonly interval: ChartInterval;
 }
 
 export const DEFAULT_APPEARANCE: ChartAppearance = {
