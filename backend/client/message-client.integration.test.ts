@@ -13,7 +13,7 @@ import { MessageClient } from './message-client.ts';
 const CUSTOMER = 7;
 
 /** The terminal's message line against the platform's own hub. */
-async function setUp() {
+async function setUp({ records = false } = {}) {
   const stream = new StreamInMemory();
   const tokens = new Set<string>();
   const hub: MessageHub = await createMessageHub({
@@ -51,6 +51,7 @@ async function setUp() {
       return socket as unknown as WireSocket;
     },
     tradeTypes: '2',
+    records,
     language: () => 'en-US',
     onHealth: (health) => seen.healths.push(health),
     onMessage: (message) => seen.messages.push(message),
@@ -81,6 +82,19 @@ describe('the message line', () => {
     await setting.isLive();
     expect(setting.seen).toMatchObject({ tokensTaken: 1, lives: [false] });
     await expect.poll(() => setting?.seen.healths.at(-1)?.latencyMs).toBeDefined();
+  });
+
+  it('asks for changed rows when it is to, and says whether the platform tells them', async () => {
+    setting = await setUp({ records: true });
+    await setting.isLive();
+    expect(setting.client.tellsRecords).toBe(true);
+    setting.stream.record(CUSTOMER, 'isolated');
+    await expect.poll(() => setting?.seen.messages.map(({ msgCode }) => msgCode)).toEqual(['records']);
+    setting.client.stop();
+    await setting.hub.close();
+    setting = await setUp();
+    await setting.isLive();
+    expect(setting.client.tellsRecords).toBe(false);
   });
 
   it('brings the trade messages and asset figures of the account [DT-12]', async () => {

@@ -11,10 +11,12 @@ import {
   type ParamMap,
   type TradeBizType,
 } from '../../protocol/message-hub/index.ts';
+import type { Language } from '../../protocol/languages.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import type {
   AccountChange,
   AccountRecords,
+  RecordsReader,
   AccountMessage,
   StreamAccount,
   TradeStream,
@@ -46,6 +48,8 @@ export class StreamInMemory implements TradeStream {
   /** Commits that the figures of accounts wait for. */
   readonly commits = new Map<number, Promise<void>>();
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
+  /** For whom records were read. */
+  readonly recordReaders: RecordsReader[] = [];
   readonly #recordListeners = new Set<(records: AccountRecords) => void>();
   readonly #changeListeners = new Set<(change: AccountChange) => void>();
   readonly #assetListeners = new Set<(accountId: number) => void>();
@@ -107,8 +111,11 @@ export class StreamInMemory implements TradeStream {
       reset: false,
     };
     const lists = { accounts: [], positions: [], pendingOrders: [], orders: [], deals: [], closes: [] };
-    for (const listener of this.#recordListeners)
-      listener({ companyId: 1, customerId, tradeType, read: () => ({ ...head, ...lists }) });
+    const read = (reader: RecordsReader) => {
+      this.recordReaders.push(reader);
+      return { ...head, ...lists };
+    };
+    for (const listener of this.#recordListeners) listener({ companyId: 1, customerId, tradeType, read });
   }
 
   change(customerId: number, tradeType: TradeType, of: AccountChange['of']): void {
@@ -157,6 +164,8 @@ export interface HubFixture {
   readonly clock: ReturnType<typeof createSteppedClock>;
   /** Tokens that are good, and whose they are. */
   readonly tokens: Map<string, TokenOwner>;
+  /** Languages that customers chose. */
+  readonly languages: Map<number, Language>;
   connect(path?: string): Promise<HubClient>;
   close(): Promise<void>;
 }
@@ -168,6 +177,7 @@ export async function startHub(maxConnections?: number): Promise<HubFixture> {
     ['token-1', owner(1)],
     ['token-2', owner(2)],
   ]);
+  const languages = new Map<number, Language>();
   const hub = await createMessageHub({
     host: '127.0.0.1',
     port: 0,
@@ -180,6 +190,7 @@ export async function startHub(maxConnections?: number): Promise<HubFixture> {
     trades: stream,
     log: pino({ level: 'silent' }),
     maxConnections,
+    languageOf: (customerId) => languages.get(customerId),
   });
   const clients: HubClient[] = [];
   return {
@@ -187,6 +198,7 @@ export async function startHub(maxConnections?: number): Promise<HubFixture> {
     stream,
     clock,
     tokens,
+    languages,
     connect: async (path = `/openMsg/${APP_ID}`) => {
       const client = await HubClient.connect(`ws://127.0.0.1:${hub.port}${path}`);
       clients.push(client);

@@ -50,6 +50,18 @@ describe('messages', () => {
     expect(granted?.content['records']).toBe(true);
   });
 
+  it('carry rows in the language of the program that keeps its lists by them, whatever the customer chose', async () => {
+    fixture.languages.set(1, 'zh-TW');
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2', records: true });
+    fixture.stream.record(1, 'isolated');
+    await client.ask('ping', undefined, { lang: 'zh-CN' });
+    fixture.stream.record(1, 'isolated');
+    await client.settle();
+    expect(fixture.stream.recordReaders.map(({ language }) => language)).toEqual(['en-US', 'zh-CN']);
+  });
+
   it('of trades carry the ids, a 13-digit time and every listed key as text [MS-12, MS-13, MS-16, MS-17, MS-18]', async () => {
     const client = await fixture.connect();
     await client.login();

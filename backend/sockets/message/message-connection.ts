@@ -115,10 +115,11 @@ export class MessageConnection implements AssetReader, Guest {
 
   /** Sends what a decision changed, when that was asked for with its account type. */
   tellRecords(records: AccountRecords): void {
-    const { owner, records: isWanted, tradeTypes } = this.#state;
+    const { owner, records: isWanted, tradeTypes, language } = this.#state;
     if (owner === undefined || !isWanted || !tradeTypes.has(records.tradeType)) return;
     const { customerGroupId } = owner;
-    this.push(MSG_CODE.records, 0, '', records.read({ language: this.language, customerGroupId }));
+    // Rows complete lists that were read, so they are in the language that the program itself names.
+    this.push(MSG_CODE.records, 0, '', records.read({ language, customerGroupId }));
   }
 
   /** Sends a message of the platform's own. */

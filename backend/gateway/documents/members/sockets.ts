@@ -136,6 +136,14 @@ const HUB: Words = {
   rejectCode:
     'Listed code of that reason, empty where there is none, such as for a cancel; absent for a fill.',
   endReason: 'That reason by its name, for programs; absent for a fill.',
+  records: 'True: a message `records` with all changed rows comes after every decision.',
+  reset: 'True: what was sent before may not hold; all lists are to be read again.',
+  accounts: 'Accounts whose money changed, as findCustomerInfo has them.',
+  positions: 'Positions that were opened, changed or closed; `status` 2 says closed.',
+  pendingOrders: 'Orders that rest, as they stand now.',
+  orders: 'Orders that do not rest any more, filled ones among them.',
+  deals: 'Fills, as queryTradeRecordPage has them.',
+  closes: 'Closes of positions, as queryHistoryCloseOrderList has them.',
 };
 
 const CLIENT: Words = {
