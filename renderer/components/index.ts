@@ -17,6 +17,8 @@ export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem } from './menu.tsx
 export { PanelBoundary } from './panel-boundary.tsx';
 export { Panel, PanelBody, PanelStrip, ToolRow } from './panel.tsx';
 export { Table, type Column } from './table.tsx';
+export { nextSorting, sortRows, type Sorting, type SortKey } from './table-model.ts';
+export { isShown, moveColumn, orderColumns, toggleColumn, type TableView } from './table-view.ts';
 export { TabStrip, type Tab } from './tab-strip.tsx';
 export { dismissToast, toast, useToasts, type ToastTone } from './toast-store.ts';
 export { Toasts } from './toast.tsx';

@@ -6,6 +6,9 @@ export interface Sorting<Id extends string = string> {
 
 export type SortKey = number | bigint | string | undefined;
 
+/** Longer tables draw only the rows on screen. */
+export const MAX_PLAIN_ROWS = 60;
+
 export function nextSorting<Id extends string>(
   current: Sorting<Id> | undefined,
   column: Id,
@@ -36,21 +39,97 @@ export function sortRows<Row>(
   return [...rows].sort((left, right) => sign * compareKeys(keyOf(left), keyOf(right)));
 }
 
-/** Order of ids kept while the pointer is over a table: known rows stay, new ones follow, gone ones leave. */
-export function keepOrder<Row>(
+/**
+ * The lines of a table under the pointer: known rows keep their places, new ones follow at the end, and the place of one
+ * that has gone stays empty (undefined), so that a second click does not meet its neighbour.
+ */
+export function holdLines<Row>(
   rows: readonly Row[],
   held: readonly string[],
   idOf: (row: Row) => string,
-): readonly Row[] {
-  const place = new Map(held.map((id, index) => [id, index]));
-  const at = (row: Row) => place.get(idOf(row)) ?? Number.MAX_SAFE_INTEGER;
-  return [...rows].sort((left, right) => at(left) - at(right));
+): readonly (Row | undefined)[] {
+  const left = new Map(rows.map((row) => [idOf(row), row]));
+  const known = held.map((id) => {
+    const row = left.get(id);
+    left.delete(id);
+    return row;
+  });
+  return [...known, ...left.values()];
 }
 
-/** The rows of a long table that are on screen, with a margin, and the empty room above and below (pixels). */
-export function visibleWindow(view: { top: number; height: number }, rowHeight: number, count: number) {
-  const margin = 8;
-  const first = Math.max(0, Math.min(count, Math.floor(view.top / rowHeight) - margin));
-  const last = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + margin);
-  return { first, last, above: first * rowHeight, below: Math.max(0, count - last) * rowHeight };
+/** What of a long table is drawn: `first` up to and without `last`, in steps, so that most scrolling draws nothing anew. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Rows by which the drawn part moves, and rows drawn beyond what is on screen. */
+const STEP = 8;
+const MARGIN = 16;
+
+/** `top` and `height` of what is on screen, and the height of a row, in pixels. */
+export function visibleSpan(view: { top: number; height: number; row: number }, count: number): Span {
+  if (count <= MAX_PLAIN_ROWS) return { first: 0, last: count };
+  const step = STEP * view.row;
+  const top = Math.max(0, Math.min(view.top, count * view.row - view.height));
+  const begin = Math.floor(top / step) * STEP;
+  const first = Math.max(0, begin - MARGIN);
+  const last = Math.min(count, begin + (Math.ceil(view.height / step) + 1) * STEP + MARGIN);
+  return { first, last };
+}
+
+/** A drawn line, or the room of lines that are not drawn. */
+export type Drawn = { readonly at: number } | { readonly from: number; readonly gap: number };
+
+/** What is drawn of a table of `count` lines: the span, and the line `pinned` wherever it is. */
+export function drawnLines(
+  { first, last }: Span,
+  count: number,
+  pinned: number | undefined,
+): readonly Drawn[] {
+  const lines = Array.from({ length: last - first }, (_, index) => first + index);
+  if (pinned !== undefined && pinned < first) lines.unshift(pinned);
+  if (pinned !== undefined && pinned >= last && pinned < count) lines.push(pinned);
+  const drawn: Drawn[] = [];
+  let next = 0;
+  for (const at of lines) {
+    if (at > next) drawn.push({ from: next, gap: at - next });
+    drawn.push({ at });
+    next = at + 1;
+  }
+  if (next < count) drawn.push({ from: next, gap: count - next });
+  return drawn;
+}
+
+/** The line that a key leads to; undefined for a key that leads to none. `page` is the rows on a screen. */
+export function lineAfterKey(key: string, at: number, count: number, page: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = steps[key];
+  return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
+}
+
+/** Rows that are looked at to find how wide a column of a long table becomes. */
+const WIDTH_SAMPLES = 200;
+
+/** The row with the longest text of a column among some, so that columns keep their width while rows come and go. */
+export function widestRow<Row>(
+  rows: readonly Row[],
+  textOf: ((row: Row) => string) | undefined,
+): Row | undefined {
+  if (textOf === undefined) return rows[0];
+  const step = Math.max(1, Math.floor(rows.length / WIDTH_SAMPLES));
+  let [widest, longest] = [rows[0], -1];
+  for (let at = 0; at < rows.length; at += step) {
+    const row = rows[at] as Row;
+    const { length } = textOf(row);
+    if (length > longest) [widest, longest] = [row, length];
+  }
+  return widest;
 }

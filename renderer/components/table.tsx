@@ -1,221 +1,251 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { ContextMenu, type ContextMenuEntry } from './context-menu.tsx';
 import {
-  keepOrder,
+  drawnLines,
+  holdLines,
+  lineAfterKey,
+  MAX_PLAIN_ROWS,
   nextSorting,
   sortRows,
-  visibleWindow,
-  type Sorting,
+  widestRow,
   type SortKey,
+  type Sorting,
+  type Span,
 } from './table-model.ts';
+import {
+  Gap,
+  Head,
+  HEAD_ROWS,
+  TableRow,
+  Totals,
+  Widths,
+  type Column,
+  type RowTone,
+  type Totalled,
+} from './table-parts.tsx';
+import { scrollToLine, useTableWindow, type TableBox } from './use-table-window.ts';
 import styles from './table.module.css';
 
-export interface Column<Row> {
-  readonly id: string;
-  readonly label: string;
-  readonly align?: 'start' | 'end';
-  /** Left out while the table is narrower than 1040 pixels. */
-  readonly wideOnly?: boolean;
-  readonly cell: (row: Row) => ReactNode;
-  /** Absent: the column cannot be sorted. */
-  readonly sortKey?: (row: Row) => SortKey;
-  readonly total?: ReactNode;
-}
+export type { Column } from './table-parts.tsx';
 
 export interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** Unique in the table. */
   readonly rowId: (row: Row) => string;
   readonly selectedId?: string | undefined;
+  /** A click on a row, or Enter. */
   readonly onSelect?: ((row: Row) => void) | undefined;
-  /** Shows the totals of the columns in a row that stays at the bottom. */
-  readonly totals?: boolean;
+  /** The Delete key on a row. Whoever takes it asks before anything is lost. */
+  readonly onDelete?: ((row: Row) => void) | undefined;
+  /** The menu of the right mouse button and the menu key on a row. */
+  readonly rowMenu?: ((row: Row) => readonly (readonly ContextMenuEntry[])[]) | undefined;
+  readonly rowTone?: ((row: Row) => RowTone) | undefined;
+  /** Shows totals in a row that stays at the bottom: those of the columns, or these by column. */
+  readonly totals?: boolean | Totalled | undefined;
   readonly compact?: boolean;
+  /** The order, where somebody else keeps it; `sort` puts rows in order where keys alone do not. */
+  readonly sorting?: Sorting | undefined;
+  readonly onSorting?: ((sorting: Sorting | undefined) => void) | undefined;
+  readonly sort?: typeof sortRows<Row> | undefined;
+  /** A change of it lets go of the order that is held under the pointer. */
+  readonly holdKey?: string | undefined;
+  /** The last rows are on screen: there may be older ones to read. */
+  readonly onNearEnd?: (() => void) | undefined;
 }
 
-/** Above this many rows only those on screen are in the document. */
-const VIRTUAL_FROM = 60;
-
 /**
- * Rows of figures. Heads sort; the order holds while the pointer is inside. Arrow keys move between rows, Enter
- * selects. Long tables draw only what is on screen.
+ * Rows of figures, however many: only those on screen are in the document. Heads sort; nothing moves while the pointer is
+ * inside. Arrows, Page keys, Home and End walk over the rows, Enter selects, Delete asks.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowId, selectedId, onSelect, totals = false, compact = false } = props;
-  const [sorting, setSorting] = useState<Sorting>();
-  const [held, setHeld] = useState<readonly string[]>();
-  const keyOf = columns.find((column) => column.id === sorting?.column)?.sortKey;
-  const sorted = sortRows(rows, keyOf, sorting?.direction ?? 'ascending');
-  const ordered = held === undefined || keyOf === undefined ? sorted : keepOrder(rows, held, rowId);
+  const { label, columns, rowId, onSelect, rowMenu, totals = false } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const view = useView(scroll, ordered.length > VIRTUAL_FROM);
-  const shown = ordered.slice(view.first, view.last(ordered.length));
-  return (
-    <div
-      className={styles['scroll']}
-      ref={scroll}
-      onPointerEnter={() => setHeld(ordered.map(rowId))}
-      onPointerLeave={() => setHeld(undefined)}
+  const { lines, sorting, setSorting, hold, release } = useLines(props);
+  const { span, box } = useTableWindow(scroll, lines.length);
+  const focus = useRowFocus(scroll, lines, rowId, box);
+  const [menuRow, setMenuRow] = useState<Row>();
+  useNearEnd(props.onNearEnd, span.last, lines.length);
+  const rowOf = (event: SyntheticEvent): Row | undefined => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
+    return id === undefined ? undefined : lines.find((row) => row !== undefined && rowId(row) === id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isRow(event.target)) return;
+    const row = rowOf(event);
+    if (event.key === 'Enter' && row !== undefined) onSelect?.(row);
+    else if (event.key === 'Delete' && row !== undefined) props.onDelete?.(row);
+    else focus.move(event);
+  };
+  const table = (
+    <table
+      className={styles['table']}
+      aria-label={label}
+      aria-rowcount={lines.length + HEAD_ROWS + (totals === false ? 0 : 1)}
+      data-compact={props.compact === true}
+      onKeyDown={onKeyDown}
+      onFocus={focus.onFocus}
+      onContextMenu={(event) => {
+        const row = rowOf(event);
+        if (row === undefined) event.preventDefault();
+        setMenuRow(() => row);
+      }}
     >
-      <table className={styles['table']} aria-label={label} data-compact={compact} onKeyDown={moveFocus}>
-        <Head
+      <Head
+        columns={columns}
+        sorting={sorting}
+        onSort={(column) => setSorting(nextSorting(sorting, column))}
+      />
+      <Body
+        {...{ table: props, lines, span, box, focus }}
+        onPress={(event) => {
+          const row = rowOf(event);
+          if (row !== undefined) onSelect?.(row);
+        }}
+      />
+      {totals !== false && (
+        <Totals
           columns={columns}
-          sorting={sorting}
-          onSort={(column) => {
-            setHeld(undefined);
-            setSorting(nextSorting(sorting, column));
-          }}
+          of={totals === true ? undefined : totals}
+          at={lines.length + HEAD_ROWS + 1}
         />
-        <tbody>
-          <Filler height={view.above} span={columns.length} />
-          {shown.map((row, index) => (
-            <TableRow
-              key={rowId(row)}
-              row={row}
-              columns={columns}
-              selected={selectedId !== undefined && rowId(row) === selectedId}
-              focusable={index === 0}
-              onSelect={onSelect}
-            />
-          ))}
-          <Filler height={view.below(ordered.length)} span={columns.length} />
-        </tbody>
-        {totals && <Totals columns={columns} />}
-      </table>
+      )}
+    </table>
+  );
+  return (
+    <div className={styles['scroll']} ref={scroll} onPointerEnter={hold} onPointerLeave={release}>
+      {rowMenu === undefined ? (
+        table
+      ) : (
+        <ContextMenu groups={menuRow === undefined ? [] : rowMenu(menuRow)}>{table}</ContextMenu>
+      )}
     </div>
   );
 }
 
-function TableRow<Row>(props: {
-  readonly row: Row;
-  readonly columns: readonly Column<Row>[];
-  readonly selected: boolean;
-  readonly focusable: boolean;
-  readonly onSelect: ((row: Row) => void) | undefined;
+/** The drawn rows and the room of those that are not. */
+function Body<Row>(props: {
+  readonly table: TableProps<Row>;
+  readonly lines: readonly (Row | undefined)[];
+  readonly span: Span;
+  readonly box: TableBox;
+  readonly focus: ReturnType<typeof useRowFocus>;
+  onPress(event: SyntheticEvent): void;
 }) {
-  const { row, columns, selected, focusable, onSelect } = props;
+  const { table, lines, span, box, focus, onPress } = props;
+  const { columns, rowId, rowTone, onSelect, selectedId } = table;
+  const widest = useWidest(table, lines.length > MAX_PLAIN_ROWS);
   return (
-    <tr
-      data-selected={selected}
-      aria-selected={onSelect === undefined ? undefined : selected}
-      tabIndex={focusable ? 0 : -1}
-      onClick={() => onSelect?.(row)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget) onSelect?.(row);
-      }}
-    >
-      {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-wide={column.wideOnly}>
-          {column.cell(row)}
-        </td>
-      ))}
-    </tr>
+    <tbody onClick={onPress}>
+      {widest !== undefined && <Widths columns={columns} rows={widest} />}
+      {drawnLines(span, lines.length, focus.pinned).map((drawn) => {
+        if ('gap' in drawn)
+          return <Gap key={`gap-${drawn.from}`} height={drawn.gap * box.row} span={columns.length} />;
+        const row = lines[drawn.at];
+        const id = row === undefined ? `gone-${drawn.at}` : rowId(row);
+        return (
+          <TableRow
+            key={id}
+            {...{ id, row, columns, at: drawn.at }}
+            tone={row === undefined ? 'plain' : (rowTone?.(row) ?? 'plain')}
+            selected={onSelect === undefined ? undefined : id === selectedId}
+            focusable={focus.id === undefined ? drawn.at === span.first : id === focus.id}
+          />
+        );
+      })}
+    </tbody>
   );
 }
 
-function Head<Row>(props: {
-  readonly columns: readonly Column<Row>[];
-  readonly sorting: Sorting | undefined;
-  onSort(column: string): void;
-}) {
-  const { columns, sorting, onSort } = props;
-  return (
-    <thead>
-      <tr>
-        {columns.map((column) => {
-          const active = sorting?.column === column.id;
-          return (
-            <th
-              key={column.id}
-              scope="col"
-              data-align={column.align}
-              data-wide={column.wideOnly}
-              aria-sort={active ? sorting.direction : undefined}
-            >
-              {column.sortKey === undefined ? (
-                column.label
-              ) : (
-                <button type="button" onClick={() => onSort(column.id)}>
-                  {column.label}
-                  {active && <i aria-hidden />}
-                </button>
-              )}
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
+/** By column the row with the longest text of a long table; rows that come and go hardly change it. */
+function useWidest<Row>({ columns, rows }: TableProps<Row>, isLong: boolean) {
+  const names = columns.map(({ id }) => id).join();
+  return useMemo(
+    () => (isLong ? columns.map((column) => widestRow(rows, column.text)) : undefined),
+    // eslint-disable-next-line react/exhaustive-deps
+    [isLong, names, rows.length >> 6],
   );
 }
 
-function Totals<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
-  return (
-    <tfoot>
-      <tr>
-        {columns.map((column) => (
-          <td key={column.id} data-align={column.align} data-wide={column.wideOnly}>
-            {column.total}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
+/** Tells once for each length that the last rows are on screen. */
+function useNearEnd(onNearEnd: (() => void) | undefined, last: number, count: number): void {
+  const isNear = onNearEnd !== undefined && count > 0 && last >= count;
+  useEffect(() => {
+    if (isNear) onNearEnd();
+  }, [isNear, onNearEnd, count]);
+}
+
+const isRow = (target: EventTarget) => (target as HTMLElement).tagName === 'TR';
+
+/** Rows in their order, or in the one that they had when the pointer came. */
+function useLines<Row>({ columns, rows, rowId, holdKey = '', ...props }: TableProps<Row>) {
+  const own = useState<Sorting>();
+  const [held, setHeld] = useState<{ readonly key: string; readonly ids: readonly string[] }>();
+  const sorting = props.onSorting === undefined ? own[0] : props.sorting;
+  const keyOf: ((row: Row) => SortKey) | undefined = columns.find(
+    ({ id }) => id === sorting?.column,
+  )?.sortKey;
+  const sort = props.sort ?? sortRows;
+  const sorted = useMemo(
+    () => sort(rows, keyOf, sorting?.direction ?? 'ascending'),
+    [sort, rows, keyOf, sorting?.direction],
   );
-}
-
-function Filler({ height, span }: { readonly height: number; readonly span: number }) {
-  if (height === 0) return null;
-  return (
-    <tr aria-hidden>
-      <td className={styles['filler']} colSpan={span} style={{ height }} />
-    </tr>
+  const ids = held?.key === holdKey ? held.ids : undefined;
+  const lines: readonly (Row | undefined)[] = useMemo(
+    () => (ids === undefined ? sorted : holdLines(sorted, ids, rowId)),
+    [sorted, ids, rowId],
   );
-}
-
-interface View {
-  readonly first: number;
-  readonly above: number;
-  last(count: number): number;
-  below(count: number): number;
-}
-
-const EVERYTHING: View = { first: 0, above: 0, last: (count) => count, below: () => 0 };
-
-/** What is on screen of a long table; everything of a short one. */
-function useView(scroll: React.RefObject<HTMLDivElement | null>, virtual: boolean): View {
-  const [box, setBox] = useState({ top: 0, height: 0, row: 25 });
-  useLayoutEffect(() => {
-    const element = scroll.current;
-    if (element === null || !virtual) return;
-    const measure = () => {
-      const row = element.querySelector('tbody tr:not([aria-hidden])')?.getBoundingClientRect().height ?? 0;
-      setBox({ top: element.scrollTop, height: element.clientHeight, row: row > 0 ? row : 25 });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
-  }, [scroll, virtual]);
-  if (!virtual) return EVERYTHING;
-  const at = (count: number) => visibleWindow(box, box.row, count);
-  const start = at(Number.MAX_SAFE_INTEGER);
   return {
-    first: start.first,
-    above: start.above,
-    last: (count) => at(count).last,
-    below: (count) => at(count).below,
+    lines,
+    sorting,
+    setSorting: (next: Sorting | undefined) => {
+      setHeld(undefined);
+      (props.onSorting ?? own[1])(next);
+    },
+    hold: () => setHeld({ key: holdKey, ids: sorted.map(rowId) }),
+    release: () => setHeld(undefined),
   };
 }
 
-/** Arrow keys walk over the rows. */
-function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const target = event.target as HTMLElement;
-  if (target.tagName !== 'TR') return;
-  event.preventDefault();
-  const next = event.key === 'ArrowDown' ? target.nextElementSibling : target.previousElementSibling;
-  if (next instanceof HTMLElement) next.focus();
+/** The row under the keyboard. It stays in the document when it is scrolled out of view: the focus is not lost. */
+function useRowFocus<Row>(
+  scroll: React.RefObject<HTMLDivElement | null>,
+  lines: readonly (Row | undefined)[],
+  rowId: (row: Row) => string,
+  box: TableBox,
+) {
+  const [id, setId] = useState<string>();
+  const wanted = useRef<string>(undefined);
+  const lineOf = (wantedId: string | undefined) =>
+    wantedId === undefined ? -1 : lines.findIndex((row) => row !== undefined && rowId(row) === wantedId);
+  const at = lineOf(id);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const rows = scroll.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [];
+    const row = [...rows].find(({ dataset }) => dataset['row'] === wanted.current);
+    wanted.current = undefined;
+    row?.focus({ preventScroll: true });
+  });
+  return {
+    id: at < 0 ? undefined : id,
+    pinned: at < 0 ? undefined : at,
+    onFocus: (event: SyntheticEvent) => {
+      const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row]');
+      if (row !== null) setId(row.dataset['row']);
+    },
+    move: (event: KeyboardEvent) => {
+      const page = Math.max(1, Math.floor((box.height - box.covered) / box.row) - 1);
+      const from = lineOf((event.target as HTMLElement).dataset['row']);
+      const to = lineAfterKey(event.key, from, lines.length, page);
+      const element = scroll.current;
+      if (to === undefined || element === null) return;
+      event.preventDefault();
+      const row = lines[to];
+      if (row === undefined) return;
+      wanted.current = rowId(row);
+      scrollToLine(element, to, box);
+      setId(wanted.current);
+    },
+  };
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../market/contracts.ts';
 import type { HistoryView, PositionView } from '../../trading/contracts.ts';
-import { compareKeys, keepOrder, nextSorting, sortRows } from '../../components/table-model.ts';
-import { visibleWindow } from '../../components/table-model.ts';
 import { historyTotals, liquidationDistance, netOf, positionTotals, reversal } from './blotter-model.ts';
 import { toCsv } from '../shared/csv.ts';
 
@@ -51,43 +49,6 @@ describe('positions', () => {
     ] as HistoryView[];
     expect(rows.map(netOf)).toEqual([89n, -31n]);
     expect(historyTotals(rows)).toEqual({ profit: 70n, fee: 10n, financing: -2n, net: 58n });
-  });
-});
-
-describe('sorting', () => {
-  const rows = [
-    { id: 'a', value: 3n },
-    { id: 'b', value: undefined },
-    { id: 'c', value: 10n },
-    { id: 'd', value: 3n },
-  ];
-  const ids = (sorted: readonly { id: string }[]) => sorted.map(({ id }) => id).join('');
-
-  it('sorts by figures, keeps equal rows in order and missing ones last when falling', () => {
-    expect(ids(sortRows(rows, (row) => row.value, 'descending'))).toBe('cadb');
-    expect(ids(sortRows(rows, (row) => row.value, 'ascending'))).toBe('badc');
-    expect(ids(sortRows(rows, undefined, 'ascending'))).toBe('abcd');
-    expect(compareKeys('10', '9')).toBeLessThan(0);
-    expect(compareKeys(10, 9n)).toBeGreaterThan(0);
-  });
-
-  it('goes from falling to rising to natural order', () => {
-    const first = nextSorting(undefined, 'profit');
-    expect(first).toEqual({ column: 'profit', direction: 'descending' });
-    const second = nextSorting(first, 'profit');
-    expect(second).toEqual({ column: 'profit', direction: 'ascending' });
-    expect(nextSorting(second, 'profit')).toBeUndefined();
-  });
-
-  it('keeps the order under the pointer while rows come and go', () => {
-    const later = [{ id: 'x' }, { id: 'c' }, { id: 'a' }];
-    expect(ids(keepOrder(later, ['a', 'b', 'c'], ({ id }) => id))).toBe('acx');
-  });
-
-  it('draws only what is on screen of a long list', () => {
-    const view = visibleWindow({ top: 2500, height: 250 }, 25, 400);
-    expect(view).toEqual({ first: 92, last: 118, above: 2300, below: 7050 });
-    expect(visibleWindow({ top: 0, height: 250 }, 25, 3)).toEqual({ first: 0, last: 3, above: 0, below: 0 });
   });
 });
 

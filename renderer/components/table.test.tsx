@@ -1,0 +1,114 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Table, type Column } from './table.tsx';
+
+interface Row {
+  readonly id: string;
+  readonly size: number;
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: 'id', label: 'Order', cell: ({ id }) => id, text: ({ id }) => id },
+  { id: 'size', label: 'Size', align: 'end', cell: ({ size }) => size, sortKey: ({ size }) => size },
+];
+const many = (count: number): readonly Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `o${index}`, size: index }));
+const show = (rows: readonly Row[], props: Partial<Parameters<typeof Table<Row>>[0]> = {}) =>
+  render(<Table label="Orders" columns={COLUMNS} rows={rows} rowId={({ id }) => id} {...props} />);
+const drawn = () => screen.getAllByRole('row').filter(({ dataset }) => dataset['row'] !== undefined);
+const rowOf = (id: string) => screen.getByRole('cell', { name: id }).closest('tr') as HTMLElement;
+const pointerTo = (element: HTMLElement) => fireEvent.pointerEnter(element.closest('div') ?? element);
+
+afterEach(cleanup);
+
+describe('a long table', () => {
+  it('has only the rows on screen in the document, and says how many there are', () => {
+    show(many(10_000), { totals: { id: 'all' } });
+    expect(drawn().length).toBeLessThan(61);
+    const table = screen.getByRole('table', { name: 'Orders' });
+    expect(table.getAttribute('aria-rowcount')).toBe('10002');
+    expect(rowOf('o0').getAttribute('aria-rowindex')).toBe('2');
+    expect(screen.getByRole('cell', { name: 'all' }).parentElement?.getAttribute('aria-rowindex')).toBe(
+      '10002',
+    );
+  });
+
+  it('draws what it is scrolled to, and keeps the row under the keyboard', () => {
+    show(many(10_000));
+    rowOf('o0').focus();
+    const box = screen.getByRole('table').parentElement as HTMLElement;
+    box.scrollTop = 125_000;
+    fireEvent.scroll(box);
+    expect(rowOf('o5000').getAttribute('aria-rowindex')).toBe('5002');
+    expect(document.activeElement).toBe(rowOf('o0'));
+    expect(drawn().length).toBeLessThan(61);
+  });
+
+  it('walks by arrows, pages, Home and End, and one row is in the tab order', () => {
+    show(many(10_000));
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as HTMLElement, { key });
+    rowOf('o0').focus();
+    press('ArrowDown');
+    expect(document.activeElement).toBe(rowOf('o1'));
+    press('End');
+    expect(document.activeElement).toBe(rowOf('o9999'));
+    press('ArrowUp');
+    expect(document.activeElement).toBe(rowOf('o9998'));
+    expect(drawn().filter(({ tabIndex }) => tabIndex === 0)).toEqual([rowOf('o9998')]);
+    press('Home');
+    expect(document.activeElement).toBe(rowOf('o0'));
+  });
+
+  it('tells once that its end is on screen', () => {
+    const onNearEnd = vi.fn();
+    show(many(10_000), { onNearEnd });
+    expect(onNearEnd).not.toHaveBeenCalled();
+    const box = screen.getByRole('table').parentElement as HTMLElement;
+    box.scrollTop = 250_000;
+    fireEvent.scroll(box);
+    expect(onNearEnd).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a table under the pointer', () => {
+  it('leaves the place of a row that has gone empty, so that the next one is not met by a second click', () => {
+    const { rerender } = show(many(3));
+    pointerTo(screen.getByRole('table'));
+    const rows = many(3).filter(({ id }) => id !== 'o1');
+    rerender(<Table label="Orders" columns={COLUMNS} rows={rows} rowId={({ id }) => id} />);
+    const lines = [...(screen.getByRole('table').querySelectorAll('tbody tr') ?? [])];
+    expect(lines.map((line) => (line as HTMLElement).dataset['row'])).toEqual(['o0', undefined, 'o2']);
+    fireEvent.pointerLeave(screen.getByRole('table').closest('div') as HTMLElement);
+    expect(screen.getByRole('table').querySelectorAll('tbody tr')).toHaveLength(2);
+  });
+
+  it('sorts anew at once when a head is pressed', () => {
+    show(many(3));
+    pointerTo(screen.getByRole('table'));
+    fireEvent.click(screen.getByRole('button', { name: 'Size' }));
+    expect(drawn().map(({ dataset }) => dataset['row'])).toEqual(['o2', 'o1', 'o0']);
+    expect(screen.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe('descending');
+  });
+});
+
+describe('the keys and the menu of a row', () => {
+  it('Enter selects and Delete asks, but not from within a cell', () => {
+    const [onSelect, onDelete] = [vi.fn(), vi.fn()];
+    show(many(2), { onSelect, onDelete });
+    fireEvent.keyDown(rowOf('o1'), { key: 'Delete' });
+    expect(onDelete).toHaveBeenCalledWith({ id: 'o1', size: 1 });
+    fireEvent.keyDown(screen.getByRole('cell', { name: 'o1' }), { key: 'Delete' });
+    expect(onDelete).toHaveBeenCalledTimes(1);
+    fireEvent.keyDown(rowOf('o0'), { key: 'Enter' });
+    expect(onSelect).toHaveBeenCalledWith({ id: 'o0', size: 0 });
+  });
+
+  it('the menu belongs to the row that was pressed', async () => {
+    const onSelect = vi.fn();
+    show(many(2), { rowMenu: ({ id }) => [[{ key: 'copy', label: `Copy ${id}`, onSelect }]] });
+    fireEvent.contextMenu(screen.getByRole('cell', { name: 'o1' }));
+    const menu = await screen.findByRole('menu');
+    fireEvent.click(within(menu).getByRole('menuitem', { name: 'Copy o1' }));
+    expect(onSelect).toHaveBeenCalledTimes(1);
+  });
+});
