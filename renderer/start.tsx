@@ -18,6 +18,7 @@ import { ownScript } from './trusted-script.ts';
 import { ArmingSwitch } from './trading/arming.ts';
 import { TradingRoom } from './trading/room.ts';
 import { followTrading } from './trading/follow.ts';
+import { followSounds } from './sounds/follow-sounds.ts';
 import { installParts } from './parts.ts';
 import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 
@@ -37,6 +38,7 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
   const trading = createTrading(connection);
   followTrading(trading, profile, window.localStorage);
   const arming = createArming(connection);
+  followSounds(arming, connection);
   const session = new Session({
     connection,
     bridge,

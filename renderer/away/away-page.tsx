@@ -5,6 +5,7 @@ import {
   Button,
   Callout,
   formatDateTime,
+  zoneName,
   formatMoney,
   Icon,
   Panel,
@@ -34,7 +35,11 @@ export function AwayPage({ answer, onStart }: { readonly answer: WhatHappened; o
       <Panel name={t('away.title')}>
         <PanelStrip
           title={t('away.title')}
-          note={t('away.span', { from: formatDateTime(startTime), to: formatDateTime(endTime) })}
+          note={t('away.span', {
+            from: formatDateTime(startTime),
+            to: formatDateTime(endTime),
+            zone: zoneName(endTime),
+          })}
         />
         <div className={styles['body']}>
           <header>

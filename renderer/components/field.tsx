@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { readTyped } from './format.ts';
 import styles from './field.module.css';
 
 interface FieldFrameProps {
@@ -101,6 +102,7 @@ export function NumberField({ onStep, stepUpLabel, stepDownLabel, onKeyDown, ...
   return (
     <Field
       {...rest}
+      onChange={(text) => rest.onChange(readTyped(text))}
       align="right"
       inputMode="decimal"
       trailing={trailing}

@@ -1,33 +1,71 @@
-/** Times of the market as text. Everything is UTC, which the status bar names once. */
+import type { DateForm } from '../session/preferences.ts';
+import { useSettings } from '../session/settings.ts';
+import { createOffsets, offsetName } from './time-zone.ts';
+
+/** Times of the market as text, in the zone and form that the trader has set; the status bar names the zone once. */
+
+const offsetAt = createOffsets();
+
+/** The moment whose UTC fields are what the trader's clock shows (milliseconds). */
+function shown(ms: number): number {
+  return ms + offsetAt(useSettings.getState().timeZone, ms);
+}
+
+/** The zone of all times on screen, at a moment: `UTC`, `UTC+9`. */
+export function zoneName(ms: number): string {
+  return offsetName(offsetAt(useSettings.getState().timeZone, ms));
+}
 
 function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
+function tail(ms: number): number {
+  return ((ms % 1000) + 1000) % 1000;
+}
+
 /** `14:32:08` */
 export function formatTime(ms: number): string {
-  const date = new Date(ms);
+  const date = new Date(shown(ms));
   return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
 }
 
 /** `14:32:08.4`, for the tape. */
 export function formatTimeTenths(ms: number): string {
-  return `${formatTime(ms)}.${Math.floor((((ms % 1000) + 1000) % 1000) / 100)}`;
+  return `${formatTime(ms)}.${Math.floor(tail(ms) / 100)}`;
 }
 
 /** `14:32:08.417` */
 export function formatTimeMs(ms: number): string {
-  return `${formatTime(ms)}.${String(((ms % 1000) + 1000) % 1000).padStart(3, '0')}`;
+  return `${formatTime(ms)}.${String(tail(ms)).padStart(3, '0')}`;
 }
 
-/** `2026-11-20` */
+const DATES: Readonly<Record<DateForm, (year: string, month: string, day: string) => string>> = {
+  iso: (year, month, day) => `${year}-${month}-${day}`,
+  dayFirst: (year, month, day) => `${day}.${month}.${year}`,
+  monthFirst: (year, month, day) => `${month}/${day}/${year}`,
+};
+const DAYS: Readonly<Record<DateForm, (month: string, day: string) => string>> = {
+  iso: (month, day) => `${month}-${day}`,
+  dayFirst: (month, day) => `${day}.${month}.`,
+  monthFirst: (month, day) => `${month}/${day}`,
+};
+
+/** `2026-11-20`, `20.11.2026` or `11/20/2026` */
 export function formatDate(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  const [year = '', month = '', day = ''] = new Date(shown(ms)).toISOString().slice(0, 10).split('-');
+  return DATES[useSettings.getState().dateForm](year, month, day);
+}
+
+/** A day of this year: `11-20`, `20.11.` or `11/20` */
+export function formatDay(ms: number): string {
+  const date = new Date(shown(ms));
+  return DAYS[useSettings.getState().dateForm](two(date.getUTCMonth() + 1), two(date.getUTCDate()));
 }
 
 /** `11-20 14:32:08`: month, day and time, for histories. */
 export function formatDateTime(ms: number): string {
-  return `${formatDate(ms).slice(5)} ${formatTime(ms)}`;
+  return `${formatDay(ms)} ${formatTime(ms)}`;
 }
 
 const DAY_MS = 86_400_000;
@@ -36,8 +74,8 @@ const DAY_MS = 86_400_000;
 export function formatUpcoming(ms: number, nowMs: number, language: string): string {
   const time = formatTime(ms).slice(0, 5);
   if (ms - nowMs < DAY_MS) return time;
-  if (ms - nowMs >= 6 * DAY_MS) return `${formatDate(ms).slice(5)} ${time}`;
-  const day = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(ms);
+  if (ms - nowMs >= 6 * DAY_MS) return `${formatDay(ms)} ${time}`;
+  const day = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(shown(ms));
   return `${day} ${time}`;
 }
 

@@ -1,8 +1,10 @@
 import { divide, formatDecimal, powerOfTen, rescale } from '../../backend/domain/decimal.ts';
+import type { NumberForm } from '../session/preferences.ts';
+import { useSettings } from '../session/settings.ts';
 
 /**
  * Scaled integers to text. Nothing here touches floating point: what is shown is the figure, digit for digit.
- * Signs are typographic (true minus `−`), thousands are grouped by commas, zero never carries a sign.
+ * Signs are typographic (true minus `−`), thousands are grouped as the trader likes them, zero never carries a sign.
  */
 
 export const MINUS = '\u2212';
@@ -10,8 +12,27 @@ export const MINUS = '\u2212';
 /** Where a plus sign belongs: on changes and profit, never on prices and balances. */
 export type SignStyle = 'minus-only' | 'always';
 
-function group(whole: string): string {
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',');
+/** What stands between thousands, and before decimals. A narrow space never ends a line. */
+const MARKS: Readonly<Record<NumberForm, { readonly thousands: string; readonly decimals: string }>> = {
+  comma: { thousands: ',', decimals: '.' },
+  space: { thousands: '\u202f', decimals: '.' },
+  plain: { thousands: '', decimals: '.' },
+  point: { thousands: '.', decimals: ',' },
+};
+
+function marks() {
+  return MARKS[useSettings.getState().numberForm];
+}
+
+function group(whole: string, mark: string): string {
+  return mark === '' ? whole : whole.replace(/\B(?=(\d{3})+$)/g, mark);
+}
+
+/** A figure that was typed in the trader's form, as decimal text: `1.234,5` is `1234.5` where the comma goes before decimals. */
+export function readTyped(text: string): string {
+  const { thousands, decimals } = marks();
+  if (decimals !== ',') return text;
+  return text.includes(',') ? text.replaceAll(thousands, '').replace(',', '.') : text;
 }
 
 function withSign(value: bigint, digits: number, sign: SignStyle): string {
@@ -19,9 +40,10 @@ function withSign(value: bigint, digits: number, sign: SignStyle): string {
   const plain = formatDecimal(negative ? -value : value, digits);
   const point = plain.indexOf('.');
   const whole = point < 0 ? plain : plain.slice(0, point);
-  const fraction = point < 0 ? '' : plain.slice(point);
+  const { thousands, decimals } = marks();
+  const fraction = point < 0 ? '' : `${decimals}${plain.slice(point + 1)}`;
   const mark = negative ? MINUS : sign === 'always' && value !== 0n ? '+' : '';
-  return `${mark}${group(whole)}${fraction}`;
+  return `${mark}${group(whole, thousands)}${fraction}`;
 }
 
 /** A price in ticks, for example 964125 with 1 digit: `96,412.5`. */
@@ -136,7 +158,7 @@ export function sharedPrefix(texts: readonly string[]): number {
     if (text.length !== first.length) return 0;
     while (length > 0 && !text.startsWith(first.slice(0, length))) length -= 1;
   }
-  while (length > 0 && first[length - 1] === '.') length -= 1;
+  while (length > 0 && first[length - 1] === marks().decimals) length -= 1;
   return length;
 }
 

@@ -17,6 +17,8 @@ export interface ToastMessage {
   readonly code?: string | undefined;
   /** Time of the event as text. */
   readonly time?: string | undefined;
+  /** What can be done about it, as long as the notice is there. */
+  readonly action?: { readonly label: Words; run(): void } | undefined;
 }
 
 export interface ShownToast extends ToastMessage {

@@ -1,5 +1,6 @@
 import { Bell, Check, CircleX, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type CSSProperties } from 'react';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { shortCode } from './format.ts';
 import {
@@ -82,6 +83,28 @@ function ToastCard({ toast, closeLabel }: { readonly toast: ShownToast; readonly
           )}
         </p>
       )}
+      {toast.action !== undefined && <ToastAction id={toast.id} action={toast.action} />}
     </article>
+  );
+}
+
+/** A way back is taken once; the notice leaves with it. */
+function ToastAction({
+  id,
+  action,
+}: {
+  readonly id: number;
+  readonly action: NonNullable<ShownToast['action']>;
+}) {
+  const act = () => {
+    dismissToast(id);
+    action.run();
+  };
+  return (
+    <span className={styles['action']}>
+      <Button size="small" onClick={act}>
+        {say(action.label)}
+      </Button>
+    </span>
   );
 }

@@ -54,7 +54,7 @@ export const coreEnUS = {
   'call.wait': 'Wait {{seconds}} s, then try again.',
   'call.unreachable': 'No answer from the platform. The outcome is unknown.',
   'away.title': 'While you were away',
-  'away.span': '{{from}} to {{to}} UTC',
+  'away.span': '{{from}} to {{to}} {{zone}}',
   'away.headline': 'The platform was off for {{duration}}',
   'away.lead':
     'The market went on without it. Your orders were played through the prices since then, in order, so that stops and limits ended where they would have ended.',

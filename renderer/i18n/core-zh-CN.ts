@@ -52,7 +52,7 @@ export const coreZhCN: Record<CoreKey, string> = {
   'call.wait': '请等待 {{seconds}} 秒后重试。',
   'call.unreachable': '平台没有应答，结果未知。',
   'away.title': '您离开期间',
-  'away.span': '{{from}} 至 {{to}} UTC',
+  'away.span': '{{from}} 至 {{to}} {{zone}}',
   'away.headline': '平台停止了 {{duration}}',
   'away.lead':
     '行情并未停止。平台已按时间顺序用此期间的价格处理您的订单，止损、止盈和限价单均在其本应成交之处结束。',

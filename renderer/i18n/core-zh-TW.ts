@@ -52,7 +52,7 @@ export const coreZhTW: Record<CoreKey, string> = {
   'call.wait': '請等待 {{seconds}} 秒後重試。',
   'call.unreachable': '平台沒有回應，結果未知。',
   'away.title': '您離開期間',
-  'away.span': '{{from}} 至 {{to}} UTC',
+  'away.span': '{{from}} 至 {{to}} {{zone}}',
   'away.headline': '平台停止了 {{duration}}',
   'away.lead':
     '行情並未停止。平台已依時間順序以此期間的價格處理您的訂單，停損、停利與限價單均在其本應成交之處結束。',

@@ -15,6 +15,9 @@ import { ladderZhTW } from './ladder-zh-TW.ts';
 import { panelsEnUS } from './panels-en-US.ts';
 import { panelsZhCN } from './panels-zh-CN.ts';
 import { panelsZhTW } from './panels-zh-TW.ts';
+import { settingsEnUS } from './settings-en-US.ts';
+import { settingsZhCN } from './settings-zh-CN.ts';
+import { settingsZhTW } from './settings-zh-TW.ts';
 
 /**
  * Languages of the terminal. Three namespaces: `core` (sign-in, keys, notices), `panels` (workspace, components) and `chart`:
@@ -33,7 +36,7 @@ declare module 'i18next' {
     returnNull: false;
     resources: {
       core: typeof coreEnUS;
-      panels: typeof panelsEnUS & typeof ladderEnUS;
+      panels: typeof panelsEnUS & typeof ladderEnUS & typeof settingsEnUS;
       chart: typeof chartEnUS & typeof chartDeskEnUS;
     };
   }
@@ -51,17 +54,29 @@ void i18n.use(initReactI18next).init({
   resources: {
     'en-US': {
       core: coreEnUS,
-      panels: { ...panelsEnUS, ...ladderEnUS },
+      panels: {
+        ...panelsEnUS,
+        ...ladderEnUS,
+        ...settingsEnUS,
+      },
       chart: { ...chartEnUS, ...chartDeskEnUS },
     },
     'zh-CN': {
       core: coreZhCN,
-      panels: { ...panelsZhCN, ...ladderZhCN },
+      panels: {
+        ...panelsZhCN,
+        ...ladderZhCN,
+        ...settingsZhCN,
+      },
       chart: { ...chartZhCN, ...chartDeskZhCN },
     },
     'zh-TW': {
       core: coreZhTW,
-      panels: { ...panelsZhTW, ...ladderZhTW },
+      panels: {
+        ...panelsZhTW,
+        ...ladderZhTW,
+        ...settingsZhTW,
+      },
       chart: { ...chartZhTW, ...chartDeskZhTW },
     },
   },

@@ -72,7 +72,15 @@ function subscribe(listener: () => void): () => void {
   });
   observer.observe(document.documentElement, {
     attributes: true,
-    attributeFilter: ['data-theme', 'data-palette', 'style'],
+    attributeFilter: [
+      'data-theme',
+      'data-palette',
+      'data-up',
+      'data-size',
+      'data-density',
+      'data-forms',
+      'style',
+    ],
   });
   return () => {
     listeners.delete(listener);
@@ -82,7 +90,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A number that changes whenever theme, palette or brand change; canvases repaint on it. */
+/** A number that changes whenever theme, palette, brand, sizes or the form of figures change; canvases repaint on it. */
 export function useThemeVersion(): number {
   return useSyncExternalStore(subscribe, () => version);
 }

@@ -6,6 +6,7 @@ import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
+import { ConfirmQuestion } from '../panels/shared/confirm-question.tsx';
 import { useBrand } from '../theme/brand.ts';
 import { AccountBar } from './account-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -94,6 +95,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
           onConsent={() => setConsent(true)}
         />
       </SelectionScope>
+      <ConfirmQuestion />
       <ConsentDialog open={consent} onOpenChange={setConsent} />
       <HotkeySheet open={sheet} onOpenChange={setSheet} />
       <Toasts

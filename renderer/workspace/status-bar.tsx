@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dot, formatAge, formatTime, MINUS, useNow } from '../components/index.ts';
+import { Dot, formatAge, formatTime, MINUS, useNow, zoneName } from '../components/index.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { useHealth } from '../market/index.ts';
 import type { LineHealth } from '../../backend/client/index.ts';
@@ -116,7 +116,7 @@ function MarketTime({ offsetMs }: { readonly offsetMs: number | undefined }) {
   const now = useNow(250);
   return (
     <span title={t('status.marketTime')}>
-      <b>{formatTime(now + (offsetMs ?? 0))}</b> UTC
+      <b>{formatTime(now + (offsetMs ?? 0))}</b> {zoneName(now + (offsetMs ?? 0))}
     </span>
   );
 }

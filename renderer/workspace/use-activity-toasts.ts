@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { formatTime, toast, type ToastTone } from '../components/index.ts';
 import { useActivity } from '../trading/index.ts';
+import type { SoundEvent } from '../session/preferences.ts';
+import { playSound } from '../sounds/sound-player.ts';
 import { OWN_REQUEST } from '../trading/activity.ts';
 import type { ActivityEvent } from '../trading/contracts.ts';
 
@@ -11,6 +13,13 @@ const TONES: Record<ActivityEvent['kind'], ToastTone> = {
   expired: 'warn',
   info: 'info',
   warning: 'warn',
+};
+
+const SOUNDS: Partial<Record<ActivityEvent['kind'], SoundEvent>> = {
+  fill: 'fill',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  expired: 'cancelled',
 };
 
 /** Newest events of the list that were not there before, oldest first. */
@@ -32,6 +41,8 @@ export function useActivityToasts(): void {
     }
     for (const event of freshEvents(events, seen.current)) {
       seen.current.add(event.id);
+      const sound = SOUNDS[event.kind];
+      if (sound !== undefined) playSound(sound);
       if (event.id.startsWith(OWN_REQUEST)) continue;
       toast({
         tone: TONES[event.kind],

@@ -18,6 +18,7 @@ import {
 } from 'lightweight-charts';
 import { formatPrice, formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
+import { AXIS_TIMES, tickMark } from './axis-times.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import type { Bar } from './series/bar.ts';
 import { LayerStack } from './series/layer-stack.ts';
@@ -68,7 +69,7 @@ export class ChartEngine {
       autoSize: true,
       // The sign of the library is drawn by chart-credit.tsx: its own is markup from a text.
       layout: { attributionLogo: false },
-      localization: { locale: options.locale },
+      localization: { locale: options.locale, ...AXIS_TIMES },
       crosshair: { mode: CrosshairMode.Normal },
       rightPriceScale: { minimumWidth: 66, scaleMargins: { top: 0.1, bottom: 0.2 } },
       timeScale: {
@@ -77,6 +78,7 @@ export class ChartEngine {
         minBarSpacing: 1.5,
         timeVisible: options.timeVisible,
         secondsVisible: false,
+        tickMarkFormatter: tickMark,
       },
     });
     // The scale reaches below the lowest candle, and may reach below zero: there are no prices there.

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/shallow';
 import { formatPrice, toast } from '../../../components/index.ts';
 import { i18n } from '../../../i18n/index.ts';
 import { subscribeQuote } from '../../../market/index.ts';
+import { playSound } from '../../../sounds/sound-player.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { syncOverWindows } from '../settings/sync-windows.ts';
 import { AlertLayer } from './alert-layer.ts';
@@ -23,6 +24,7 @@ export function useAlertWatch(): void {
 
 function announce({ product, price, digits, side }: PriceAlert): void {
   const shown = { product, price: formatPrice(price, digits) };
+  playSound('alert');
   toast({
     tone: 'warn',
     title: () => i18n.t('alert', { ns: 'chart' }),

@@ -1,0 +1,51 @@
+import { create } from 'zustand';
+import { toast, type Words } from '../../components/toast-store.ts';
+import { i18n } from '../../i18n/index.ts';
+import type { ConfirmedAction } from '../../session/preferences.ts';
+import { useSettings } from '../../session/settings.ts';
+
+/** What is asked before an action: what happens, what it costs, and the word of the button that does it. */
+export interface Question {
+  readonly title: Words;
+  readonly detail?: Words | undefined;
+  readonly confirm: Words;
+  /** The action destroys something: its button is red. */
+  readonly danger?: boolean;
+}
+
+interface Asked extends Question {
+  readonly answer: (yes: boolean) => void;
+}
+
+/** The question on screen, one at a time. */
+export const useQuestion = create<{ readonly asked: Asked | undefined }>(() => ({ asked: undefined }));
+
+/**
+ * Asks before an action where the trader has set that it asks; resolves true at once where not. A second question
+ * answers the first one with no.
+ */
+export function confirmAction(action: ConfirmedAction, question: Question): Promise<boolean> {
+  if (useSettings.getState().confirmations[action] !== 'ask') return Promise.resolve(true);
+  return new Promise((resolve) => {
+    useQuestion.getState().asked?.answer(false);
+    const answer = (yes: boolean) => {
+      useQuestion.setState({ asked: undefined });
+      resolve(yes);
+    };
+    useQuestion.setState({ asked: { ...question, answer } });
+  });
+}
+
+/** Offers the way back of an action that was done, where the trader has set that it does. */
+export function offerUndo(
+  action: ConfirmedAction,
+  done: { readonly title: Words; readonly detail?: Words | undefined; undo(): void },
+): void {
+  if (useSettings.getState().confirmations[action] !== 'undo') return;
+  toast({
+    tone: 'info',
+    title: done.title,
+    detail: done.detail,
+    action: { label: () => i18n.t('confirm.undo', { ns: 'panels' }), run: done.undo },
+  });
+}
