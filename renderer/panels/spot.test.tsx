@@ -30,6 +30,7 @@ function wallet(holdings: readonly HoldingView[]): WalletView {
   return {
     ...{ currency: 'USDT', digits: 2, free: 1_000_000n, locked: 0n, worth: 5_863_981n, result: 71_231n },
     holdings,
+    ...{ assets: 5_863_981n, owed: 0n, debtOf: () => undefined, worthOf: (_code, amount) => amount },
     freeOf: (code) => free[code] ?? 0n,
     digitsOf: (code) => ({ USDT: 2, BTC: 8 })[code],
   };

@@ -1,8 +1,9 @@
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { ExpireType, OrderType } from '../../backend/domain/order-terms.ts';
-import type { OrderDraft } from '../venue/records.ts';
+import type { DebtRecord, OrderDraft } from '../venue/records.ts';
+import type { RequestOutcome } from './account-requests.ts';
 
-export type { OrderDraft };
+export type { OrderDraft, RequestOutcome };
 
 /**
  * What the terminal's widgets may know of the account. Money is `bigint` at the account's digits, prices and volumes
@@ -42,6 +43,54 @@ export interface PositionView {
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
   readonly openTimeMs: number;
+  /** Of shares alone. */
+  readonly shares?: SharesView | undefined;
+}
+
+/** What a position in shares has that one in contracts has not. Money at the digits of the account, quantities in volume units. */
+export interface SharesView {
+  /** What they cost, or brought where they are owed. */
+  readonly cost: bigint;
+  /** Borrowed for the product, and the interest that is due on it. */
+  readonly loan: bigint;
+  readonly interest: bigint;
+  /** That no order has locked, and that are settled. */
+  readonly available: number;
+  readonly settled: number;
+}
+
+/** What a stock account has, owes and may still do. Money at the digits of the account. */
+export interface StockAccountView {
+  readonly currency: string;
+  readonly digits: number;
+  readonly cash: bigint;
+  /** Of the cash: what resting purchases keep. */
+  readonly reserved: bigint;
+  readonly loan: bigint;
+  readonly interest: bigint;
+  /** Undefined until every price that they need is there. */
+  readonly equity: bigint | undefined;
+  readonly held: bigint | undefined;
+  readonly owed: bigint | undefined;
+  readonly initialMargin: bigint;
+  readonly maintenanceMargin: bigint;
+  /** What could be bought at most now, and held over the end of the day. */
+  readonly dayPower: bigint;
+  readonly nightPower: bigint;
+  readonly withdrawable: bigint;
+  /** Cash of trades that are done and not settled, below zero when purchases outweigh sales. */
+  readonly unsettled: bigint;
+}
+
+/** A currency of leveraged spot in which something is owed or may be borrowed. Amounts at its digits. */
+export interface LoanView {
+  readonly currency: string;
+  readonly digits: number;
+  readonly principal: bigint;
+  readonly interest: bigint;
+  /** What may be given now, and what may still be borrowed; undefined while the platform cannot tell. */
+  readonly free: bigint;
+  readonly borrowable: bigint | undefined;
 }
 
 export interface OrderView {
@@ -85,8 +134,11 @@ export interface WalletView {
   readonly digits: number;
   readonly free: bigint;
   readonly locked: bigint;
-  /** Money and assets together; undefined while a part of it has no rate. */
+  /** Money and assets together, less what is owed; undefined while a part of it has no rate. */
   readonly worth: bigint | undefined;
+  /** What is held and what is owed apart, in the wallet's currency; undefined like `worth`. */
+  readonly assets: bigint | undefined;
+  readonly owed: bigint | undefined;
   /** Sum of the known results; undefined while assets are held and none is known. */
   readonly result: bigint | undefined;
   readonly holdings: readonly HoldingView[];
@@ -94,6 +146,10 @@ export interface WalletView {
   freeOf(currency: string): bigint;
   /** Digits of an asset; undefined for what is none. */
   digitsOf(currency: string): number | undefined;
+  /** What is owed of a currency and may still be borrowed; undefined in a wallet that lends nothing. */
+  debtOf(currency: string): DebtRecord | undefined;
+  /** An amount of a currency in the wallet's own, rounded down; undefined without a rate. */
+  worthOf(currency: string, amount: bigint): bigint | undefined;
 }
 
 /** An order of a wallet that has come to its end. */
@@ -198,6 +254,10 @@ export interface TradingApi {
   useHistory(): { readonly rows: readonly HistoryView[]; readonly loading: boolean };
   /** What the wallet holds, live; undefined in account types that are none, and until it is known. */
   useWallet(): WalletView | undefined;
+  /** Currencies of leveraged spot in which something is owed or may be borrowed. */
+  useLoans(): readonly LoanView[];
+  /** What a stock account has, live; undefined in the other account types, and until it is known. */
+  useStockAccount(): StockAccountView | undefined;
   /** Orders of a wallet that have ended, newest first. */
   useEndedOrders(): { readonly rows: readonly EndedOrderView[]; readonly loading: boolean };
   useActivity(): readonly ActivityEvent[];
@@ -213,6 +273,11 @@ export interface TradingApi {
   cancelOrder(orderId: string): Promise<OrderOutcome>;
   /** Changes the limit of a resting order to another price (ticks). */
   changePrice(orderId: string, price: number): Promise<OrderOutcome>;
+  /** Changes the leverage in force for a product, and of the positions in it. */
+  setLeverage(symbolId: number, leverage: number): Promise<RequestOutcome>;
+  /** Takes or repays a loan in one currency of leveraged spot; `amount` is decimal text. */
+  borrow(currency: string, amount: string): Promise<RequestOutcome>;
+  repay(currency: string, amount: string): Promise<RequestOutcome>;
   /** Sets or clears take profit and stop loss of a position. */
   setBrackets(
     positionId: string,

@@ -1,6 +1,7 @@
 import { divide, powerOfTen, rescale } from '../../backend/domain/decimal.ts';
 import { isSameMoney } from '../../backend/domain/currencies.ts';
 import { RATE_DIGITS } from '../../backend/domain/index.ts';
+import type { DebtRecord } from '../venue/records.ts';
 import type { HoldingView, WalletView } from './contracts.ts';
 
 /** The account of a wallet in one currency; amounts at its digits. */
@@ -10,6 +11,7 @@ export interface Pocket {
   readonly balance: bigint;
   readonly free: bigint;
   readonly locked: bigint;
+  readonly debt?: DebtRecord | undefined;
 }
 
 /** A fill as what came and went: the asset less its fee at the asset's digits, money at the money's digits. */
@@ -84,19 +86,48 @@ export function toWallet(facts: WalletFacts): WalletView | undefined {
     .slice(1)
     .filter(({ balance }) => balance > 0n)
     .map((pocket) => toHolding(pocket, money, facts));
-  const worths = holdings.map(({ worth }) => worth);
-  const isValued = worths.every((worth) => worth !== undefined);
+  const worthOf = (code: string, amount: bigint) => {
+    if (code === currency) return amount;
+    const pocket = pockets.find((one) => one.currency === code);
+    return toMoney(amount, pocket?.digits ?? facts.digitsOf(code) ?? 0, facts.rateOf(code), digits);
+  };
+  const assets = sumOfAll(pockets.map((pocket) => worthOf(pocket.currency, pocket.balance)));
+  const owed = sumOfAll(pockets.map(({ currency: code, debt }) => worthOf(code, owedOf(debt))));
   return {
     currency,
     digits,
     free: money.free,
     locked: money.locked,
-    worth: isValued ? worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), money.balance) : undefined,
+    worth: assets === undefined || owed === undefined ? undefined : assets - owed,
+    ...{ assets, owed },
     result: sumOfKnown(holdings),
     holdings,
     freeOf: (code) => pockets.find((pocket) => pocket.currency === code)?.free ?? 0n,
     digitsOf: (code) => pockets.find((pocket) => pocket.currency === code)?.digits ?? facts.digitsOf(code),
+    debtOf: (code) => pockets.find((pocket) => pocket.currency === code)?.debt,
+    worthOf,
   };
+}
+
+/** Principal and interest together. */
+export function owedOf(debt: DebtRecord | undefined): bigint {
+  return debt === undefined ? 0n : debt.principal + debt.interest;
+}
+
+/** Undefined while a part is not known. */
+function sumOfAll(parts: readonly (bigint | undefined)[]): bigint | undefined {
+  let sum = 0n;
+  for (const part of parts) {
+    if (part === undefined) return undefined;
+    sum += part;
+  }
+  return sum;
+}
+
+/** An amount at a rate (RATE_DIGITS), rounded down; nothing is worth nothing whatever the rate. */
+function toMoney(amount: bigint, digits: number, rate: bigint | undefined, moneyDigits: number) {
+  if (amount === 0n) return 0n;
+  return rate === undefined ? undefined : rescale(amount * rate, digits + RATE_DIGITS, moneyDigits, 'down');
 }
 
 /** Undefined where assets are held and the result of none is known. */
@@ -111,8 +142,7 @@ function toHolding(
   { bought, productOf, rateOf }: WalletFacts,
 ): HoldingView {
   const rate = rateOf(currency);
-  const worth =
-    rate === undefined ? undefined : rescale(balance * rate, digits + RATE_DIGITS, money.digits, 'down');
+  const worth = toMoney(balance, digits, rate, money.digits);
   const product = productOf(currency);
   const cost = costOf(balance, bought.get(currency));
   const averageCost =

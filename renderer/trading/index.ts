@@ -5,8 +5,10 @@ import type { FillRecord, OrderRecord } from '../venue/records.ts';
 import type {
   AccountView,
   ActivityEvent,
+  LoanView,
   OrderDraft,
   OrderOutcome,
+  StockAccountView,
   TradingApi,
   UnconfirmedOrder,
   WalletView,
@@ -23,10 +25,12 @@ import {
 } from './scaling.ts';
 import { useAccountFacts, useBook, useRows } from './use-book.ts';
 import { useLivePositions } from './use-positions.ts';
+import { useLiveStock } from './use-stock.ts';
 import { useLiveWallet } from './use-wallet.ts';
 
 export * from './contracts.ts';
 export { useConversion } from './conversion.ts';
+export { shareWorth } from './stock-account.ts';
 
 /** The account as the platform last reported it, without live prices. */
 function useReportedAccount(): ReportedAccount | undefined {
@@ -94,6 +98,23 @@ export function useWallet(): WalletView | undefined {
   return useLiveWallet(useAccountFacts());
 }
 
+export function useLoans(): readonly LoanView[] {
+  const money = useBook((book) => book.money);
+  return useMemo(
+    () =>
+      money.flatMap(({ accountType, currency, digits, available, debt }) =>
+        accountType === 'leveragedSpot' && debt !== undefined
+          ? [{ currency, digits, free: available, ...debt }]
+          : [],
+      ),
+    [money],
+  );
+}
+
+export function useStockAccount(): StockAccountView | undefined {
+  return useLiveStock(useAccount(), usePositions());
+}
+
 export function useEndedOrders(): ReturnType<TradingApi['useEndedOrders']> {
   const ended = useBook((book) => book.ended);
   const loading = useBook(({ readings }) => readings === 0);
@@ -142,6 +163,15 @@ export const cancelOrder = (orderId: string): Promise<OrderOutcome> => {
 export const changePrice: TradingApi['changePrice'] = (orderId, price) =>
   part('trading').orders.changePrice(orderId, price);
 
+export const setLeverage: TradingApi['setLeverage'] = (symbolId, leverage) =>
+  part('trading').requests.setLeverage(symbolId, leverage);
+
+export const borrow: TradingApi['borrow'] = (currency, amount) =>
+  part('trading').requests.borrow(currency, amount);
+
+export const repay: TradingApi['repay'] = (currency, amount) =>
+  part('trading').requests.repay(currency, amount);
+
 export const setBrackets: TradingApi['setBrackets'] = (positionId, brackets) =>
   part('trading').orders.setBrackets(positionId, brackets);
 
@@ -153,6 +183,8 @@ export const tradingApi: TradingApi = {
   useFills,
   useHistory,
   useWallet,
+  useLoans,
+  useStockAccount,
   useEndedOrders,
   useActivity,
   placeOrder,
@@ -162,5 +194,8 @@ export const tradingApi: TradingApi = {
   onceKnown,
   cancelOrder,
   changePrice,
+  setLeverage,
+  borrow,
+  repay,
   setBrackets,
 };

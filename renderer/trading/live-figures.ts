@@ -49,6 +49,7 @@ export function livePosition(
     takeProfit: position.takeProfit,
     stopLoss: position.stopLoss,
     openTimeMs: position.openTimeMs,
+    ...(position.shares === undefined ? {} : { shares: position.shares }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { EndReason } from '../../backend/domain/rejection.ts';
 import type { LineClock } from '../../backend/client/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { AccountEvent, AccountRef, Venue } from '../venue/port.ts';
+import { AccountRequests } from './account-requests.ts';
 import { ActivityLog, OWN_REQUEST, toActivity, type Words } from './activity.ts';
 import { EMPTY_BOOK, type AccountBook } from './book/account-book.ts';
 import { BookKeeper } from './book/book-keeper.ts';
@@ -46,6 +47,7 @@ export class TradingRoom {
   readonly activity = new ActivityLog();
   readonly unconfirmed: UnconfirmedOrders;
   readonly orders: OrderService;
+  readonly requests: AccountRequests;
   /** Positions that are being closed wholly. */
   readonly closing = new OnceUntilGone(this.book, ({ positions }, id) => positions.has(id));
   readonly cancelling = new OnceUntilGone(this.book, ({ orders }, id) => orders.has(id));
@@ -76,6 +78,13 @@ export class TradingRoom {
       onAnswered: () => this.#keeper.answered(),
       onUnknown: (order) => this.#announceUnknown(order),
       onRejected: (order, refusal) => this.#announceRejection(order, refusal),
+    });
+    this.requests = new AccountRequests({
+      ...{ orders: venue.orders, now: venueNow, newKey },
+      account: () => this.book.getState().account,
+      onAnswered: () => this.#keeper.answered(),
+      onUnknown: () => this.#keeper.refresh(),
+      onLeverage: () => products.termsChanged(),
     });
   }
 

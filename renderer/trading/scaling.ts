@@ -9,8 +9,16 @@ import type {
   MoneyRecord,
   OrderRecord,
   PositionRecord,
+  SharesRecord,
 } from '../venue/records.ts';
-import type { AccountView, EndedOrderView, FillView, HistoryView, OrderView } from './contracts.ts';
+import type {
+  AccountView,
+  EndedOrderView,
+  FillView,
+  HistoryView,
+  OrderView,
+  SharesView,
+} from './contracts.ts';
 import type { AssetFill, Pocket } from './holdings.ts';
 
 /** Records of the venue as scaled integers, by the digits of their products. Undefined where a text is not what its product has. */
@@ -42,6 +50,7 @@ export interface HeldPosition {
   readonly stopLoss: number | undefined;
   readonly openTimeMs: number;
   readonly idempotencyKey: string | null;
+  readonly shares?: SharesView | undefined;
 }
 
 export function toReportedAccount(money: MoneyRecord, receivedAtMs: number): ReportedAccount {
@@ -59,12 +68,26 @@ export function computeMarginLevel(equity: bigint, usedMargin: bigint): number |
 }
 
 export function toHeldPosition(
-  { lots, entryPrice: priceText, ...rest }: PositionRecord,
+  { lots, entryPrice: priceText, shares, ...rest }: PositionRecord,
   digits: ProductDigits | undefined,
 ): HeldPosition | undefined {
   const volume = digits && scaled(lots, digits.numberDigits);
   const entryPrice = digits && scaled(priceText, digits.digits);
-  return volume === undefined || entryPrice === undefined ? undefined : { ...rest, volume, entryPrice };
+  if (volume === undefined || entryPrice === undefined) return undefined;
+  const own = shares && digits && toShares(shares, volume, digits);
+  return { ...rest, volume, entryPrice, ...(own === undefined ? {} : { shares: own }) };
+}
+
+function toShares(
+  { availableLots, settledLots, ...money }: SharesRecord,
+  volume: number,
+  { numberDigits }: ProductDigits,
+): SharesView {
+  return {
+    ...money,
+    available: scaled(availableLots, numberDigits) ?? volume,
+    settled: scaled(settledLots, numberDigits) ?? volume,
+  };
 }
 
 export function toOrderView(
@@ -125,8 +148,8 @@ export function toEndedOrderView(
 }
 
 /** The account of a wallet in one currency. */
-export function toPocket({ currency, digits, balance, available, locked }: MoneyRecord): Pocket {
-  return { currency, digits, balance, free: available, locked };
+export function toPocket({ currency, digits, balance, available, locked, debt }: MoneyRecord): Pocket {
+  return { currency, digits, balance, free: available, locked, debt };
 }
 
 /**

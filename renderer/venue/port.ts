@@ -8,6 +8,7 @@ import type {
   OrderDraft,
   OrderRecord,
   PositionRecord,
+  StockFiguresRecord,
   TradeNews,
 } from './records.ts';
 
@@ -32,6 +33,8 @@ export interface AccountSnapshot {
   readonly ended: readonly EndedOrderRecord[];
   readonly fills: readonly FillRecord[];
   readonly closes: readonly CloseRecord[];
+  /** Of a stock account alone. */
+  readonly stock?: StockFiguresRecord | undefined;
 }
 
 /** What one decision of the venue changed; a record says how something stands now, so that hearing it twice does no harm. */
@@ -97,7 +100,16 @@ export type OrderCommand =
       readonly positionId: string;
       readonly takeProfit: number | undefined;
       readonly stopLoss: number | undefined;
-    };
+    }
+  /** Of contracts: the leverage in force for a product, and of the positions in it. */
+  | {
+      readonly kind: 'leverage';
+      readonly account: AccountRef;
+      readonly symbolId: number;
+      readonly leverage: number;
+    }
+  /** Of leveraged spot: a loan in one currency, taken or paid back by hand. `amount` is decimal text. */
+  | { readonly kind: 'borrow' | 'repay'; readonly currency: string; readonly amount: string };
 
 /** A command as the venue wants it, ready to be sent again word for word. Only the venue reads it. */
 export interface VenueRequest {

@@ -28,6 +28,43 @@ export interface MoneyRecord {
   /** Of a wallet: what may be given now, and what resting orders keep. */
   readonly available: bigint;
   readonly locked: bigint;
+  /** What the account owes; undefined in account types in which nothing is lent. */
+  readonly debt?: DebtRecord | undefined;
+}
+
+/** What an account owes, at its digits. */
+export interface DebtRecord {
+  readonly principal: bigint;
+  /** Due and not paid. */
+  readonly interest: bigint;
+  /** What it may still borrow by every limit; undefined while the venue cannot tell. */
+  readonly borrowable: bigint | undefined;
+}
+
+/** What a stock account may do and has to keep, as the venue last said. Money is at the digits of the account. */
+export interface StockFiguresRecord {
+  /** Reserved by resting purchases. */
+  readonly reserved: bigint;
+  /** What could be bought at most now, and what could be held over the end of the day. */
+  readonly dayPower: bigint;
+  readonly nightPower: bigint;
+  readonly initialMargin: bigint;
+  readonly maintenanceMargin: bigint;
+  readonly withdrawable: bigint;
+  /** Cash of trades that are done and not settled, below zero when purchases outweigh sales. */
+  readonly unsettled: bigint;
+}
+
+/** What a position in shares has that one in contracts has not. Money is at the digits of the account. */
+export interface SharesRecord {
+  /** What they cost, or brought where they are owed. */
+  readonly cost: bigint;
+  /** Borrowed for the product, and the interest that is due on it. */
+  readonly loan: bigint;
+  readonly interest: bigint;
+  /** Shares that no order has locked, and those that are settled. */
+  readonly availableLots: DecimalText;
+  readonly settledLots: DecimalText;
 }
 
 export interface PositionRecord {
@@ -47,6 +84,8 @@ export interface PositionRecord {
   readonly openTimeMs: number;
   /** The key under which the order was sent; null where it had none. */
   readonly idempotencyKey: string | null;
+  /** Of a position in shares alone. */
+  readonly shares?: SharesRecord | undefined;
 }
 
 /** An order that rests. Prices are ticks. */
@@ -204,4 +243,8 @@ export interface OrderDraft {
   readonly leverage: number;
   /** Position to close, for the close types. */
   readonly positionId: string | undefined;
+  /** An opening that waits for the market to come as far as its price. */
+  readonly isStop?: boolean;
+  /** Of leveraged spot: borrows what is missing, or repays out of what comes in. */
+  readonly lending?: 'borrow' | 'repay' | undefined;
 }

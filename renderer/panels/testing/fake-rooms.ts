@@ -11,6 +11,9 @@ import type {
   OrderOutcome,
   OrderView,
   PositionView,
+  LoanView,
+  RequestOutcome,
+  StockAccountView,
   UnconfirmedOrder,
   WalletView,
 } from '../../trading/contracts.ts';
@@ -125,6 +128,10 @@ export const world = {
   account: ACCOUNT,
   fills: [] as FillView[],
   wallet: undefined as WalletView | undefined,
+  loans: [] as LoanView[],
+  stock: undefined as StockAccountView | undefined,
+  asked: [] as unknown[],
+  answer: { kind: 'accepted' } as RequestOutcome,
   ended: [] as EndedOrderView[],
   changed: [] as unknown[],
   outcome: { kind: 'accepted', orderId: '1001' } as OrderOutcome,
@@ -153,6 +160,10 @@ export function resetWorld(): void {
     account: ACCOUNT,
     fills: [],
     wallet: undefined,
+    loans: [],
+    stock: undefined,
+    asked: [],
+    answer: { kind: 'accepted' },
     ended: [],
     changed: [],
     sent: [],
@@ -209,6 +220,20 @@ export const tradingRoom = {
   useOrders: () => ({ rows: world.orders, unknown: world.unknown, loading: false }),
   useFills: () => ({ rows: world.fills, loading: false }),
   useWallet: () => world.wallet,
+  useLoans: () => world.loans,
+  useStockAccount: () => world.stock,
+  setLeverage: (symbolId: number, leverage: number) => {
+    world.asked.push({ symbolId, leverage });
+    return Promise.resolve(world.answer);
+  },
+  borrow: (currency: string, amount: string) => {
+    world.asked.push({ borrow: currency, amount });
+    return Promise.resolve(world.answer);
+  },
+  repay: (currency: string, amount: string) => {
+    world.asked.push({ repay: currency, amount });
+    return Promise.resolve(world.answer);
+  },
   useEndedOrders: () => ({ rows: world.ended, loading: false }),
   useHistory: () => ({ rows: [], loading: false }),
   useActivity: () => [],

@@ -8,6 +8,7 @@ import type {
   MoneyRecord,
   OrderRecord,
   PositionRecord,
+  StockFiguresRecord,
 } from '../../venue/records.ts';
 
 /** Rows of each list of what is over that a book keeps; the oldest leave first. */
@@ -30,6 +31,8 @@ export interface AccountBook {
   readonly ended: readonly EndedOrderRecord[];
   readonly fills: readonly FillRecord[];
   readonly closes: readonly CloseRecord[];
+  /** Of a stock account: what it may do and has to keep, as of the last reading. */
+  readonly stock: StockFiguresRecord | undefined;
   /** The last figures that the venue said by itself; undefined before the first. */
   readonly figures: FiguresRecord | undefined;
   /** When the money was last heard of, by the local clock. */
@@ -65,6 +68,7 @@ export const EMPTY_BOOK: AccountBook = {
   ended: [],
   fills: [],
   closes: [],
+  stock: undefined,
   figures: undefined,
   moneyAtMs: 0,
   positionsAtMs: 0,
@@ -114,6 +118,7 @@ function withSnapshot(book: AccountBook, snapshot: AccountSnapshot, atMs: number
     ended: snapshot.ended.slice(0, MAX_BOOK_ROWS),
     fills: snapshot.fills.slice(0, MAX_BOOK_ROWS),
     closes: snapshot.closes.slice(0, MAX_BOOK_ROWS),
+    stock: snapshot.stock,
     moneyAtMs: atMs,
     positionsAtMs: atMs,
     heard: [],
@@ -140,6 +145,7 @@ function withChange(book: AccountBook, change: AccountChange, atMs: number): Acc
     ended: inFront(book.ended, change.ended, ({ orderId }) => orderId),
     fills: inFront(book.fills, change.fills, ({ dealId }) => dealId),
     closes: inFront(book.closes, change.closes, closeKey),
+    stock: change.stock ?? book.stock,
   };
 }
 

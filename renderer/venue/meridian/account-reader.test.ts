@@ -92,6 +92,30 @@ describe('reading an account', () => {
     ]);
   });
 
+  it('reads of a stock account what it may still do, and of its positions what was borrowed for them', async () => {
+    const { api, calls } = setUp({
+      queryAccountAssetsInfo: () => ({
+        ...{ digits: 2, lockAmount: '10.00', maxDayPurchasePower: '200.00', maxNightPurchasePower: '150.00' },
+        ...{ margin: '40.00', maintainMargin: '20.00', withdrawAmount: '30.00', unsettledAmount: '-5.00' },
+      }),
+      queryPositionPage: () => [
+        {
+          ...{ ...position(1), costAmount: '75.92', loanAmount: '12.00', interest: '0.05' },
+          ...{ availableVolume: '6', settledVolume: '4' },
+        },
+      ],
+    });
+    const { stock, positions } = await readAccount(api, { ...ISOLATED, accountType: 'stock' });
+    expect(stock).toEqual({
+      ...{ reserved: 1_000n, dayPower: 20_000n, nightPower: 15_000n, initialMargin: 4_000n },
+      ...{ maintenanceMargin: 2_000n, withdrawable: 3_000n, unsettled: -500n },
+    });
+    expect(positions[0]?.shares).toEqual({
+      ...{ cost: 7_592n, loan: 1_200n, interest: 5n, availableLots: '6', settledLots: '4' },
+    });
+    expect(calls.find(({ name }) => name === 'queryAccountAssetsInfo')?.body).toMatchObject({ tradeType: 6 });
+  });
+
   it('fails as a whole when one list is not there', async () => {
     const { api } = setUp({ queryOrderPage: undefined as never });
     await expect(readAccount(api, ISOLATED)).rejects.toBeInstanceOf(CallError);

@@ -1,4 +1,4 @@
-import { isWalletType } from '../../../backend/domain/account-type.ts';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
 import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/protocol/business-types.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import type { Asset } from '../../../backend/protocol/records/asset.ts';
@@ -11,7 +11,8 @@ import type { PendingOrder } from '../../../backend/protocol/records/pending-ord
 import type { Position } from '../../../backend/protocol/records/position.ts';
 import { valueOf, type ApiClient } from '../../connection/index.ts';
 import type { AccountRef, AccountSnapshot } from '../port.ts';
-import { toEndedOrder, toMoney, toOrder, toPosition } from './account-rows.ts';
+import type { StockAssets } from '../../../backend/protocol/records/stock.ts';
+import { toEndedOrder, toMoney, toOrder, toPosition, toStockFigures } from './account-rows.ts';
 import { toClose, toFill } from './fill-rows.ts';
 
 /** Rows of a list that are asked for at once. */
@@ -24,13 +25,14 @@ const WALLET_FILLS = 1_000;
 /** Everything of an account, by as few calls as there are lists. Throws a CallError. */
 export async function readAccount(api: ApiClient, account: AccountRef): Promise<AccountSnapshot> {
   const read = new Reading(api, account);
-  const [money, positions, orders, ended, fills, closes] = await Promise.all([
+  const [money, positions, orders, ended, fills, closes, stock] = await Promise.all([
     read.money(),
     read.positions(),
     read.orders(),
     read.ended(),
     read.fills(),
     read.closes(),
+    read.stock(),
   ]);
   return {
     money: money.flatMap((row) => toMoney(row) ?? []),
@@ -39,6 +41,7 @@ export async function readAccount(api: ApiClient, account: AccountRef): Promise<
     ended: ended.flatMap((row) => toEndedOrder(row, account.accountType, account.currency) ?? []),
     fills: fills.flatMap((row) => toFill(row, account) ?? []),
     closes: closes.flatMap((row) => toClose(row, account) ?? []),
+    stock: stock && toStockFigures(stock),
   };
 }
 
@@ -54,11 +57,13 @@ class Reading {
   readonly #accountId: number;
   readonly #tradeType: number;
   readonly #isWallet: boolean;
+  readonly #accountType: TradeType;
 
   constructor(api: ApiClient, { accountId, accountType }: AccountRef) {
     this.#api = api;
     this.#accountId = accountId;
     this.#tradeType = TRADE_TYPES.number(accountType);
+    this.#accountType = accountType;
     this.#isWallet = isWalletType(accountType);
   }
 
@@ -105,6 +110,12 @@ class Reading {
       ...{ size: LIST_SIZE, current: 1 },
     });
     return list;
+  }
+
+  /** What a stock account may still do; undefined in the other account types. */
+  async stock(): Promise<StockAssets | undefined> {
+    if (this.#accountType !== TRADE_TYPE.stock) return undefined;
+    return this.#call<StockAssets>(BIZ_TYPE.queryStockAssets, { accountId: String(this.#accountId) });
   }
 
   /** A wallet's lists are those of all its accounts. */

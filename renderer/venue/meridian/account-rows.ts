@@ -1,14 +1,25 @@
-import { isWalletType, type TradeType } from '../../../backend/domain/account-type.ts';
-import { ORDER_STATUS, type OrderStatus } from '../../../backend/domain/order-terms.ts';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
+import { ORDER_STATUS, type OrderStatus, type OrderType } from '../../../backend/domain/order-terms.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import { DIRECTIONS, EXPIRE_TYPES, ORDER_STATES } from '../../../backend/protocol/mapping/order-numbers.ts';
 import { isStopEntry, orderTypeIn } from '../../../backend/protocol/mapping/placed-order-types.ts';
+import { fromStockType } from '../../../backend/protocol/mapping/stock-orders.ts';
 import type { Account } from '../../../backend/protocol/records/account.ts';
 import type { OrderRow } from '../../../backend/protocol/records/order-row.ts';
 import type { PendingOrder } from '../../../backend/protocol/records/pending-order.ts';
 import type { Position } from '../../../backend/protocol/records/position.ts';
 import { scaledNumber } from '../../../backend/protocol/quote/scaled-text.ts';
-import type { EndedOrderRecord, MoneyRecord, OrderEnd, OrderRecord, PositionRecord } from '../records.ts';
+import type { StockAssets } from '../../../backend/protocol/records/stock.ts';
+import type {
+  DebtRecord,
+  EndedOrderRecord,
+  MoneyRecord,
+  OrderEnd,
+  OrderRecord,
+  PositionRecord,
+  SharesRecord,
+  StockFiguresRecord,
+} from '../records.ts';
 import { decimalsOf, parseFee, parseMoney } from './money.ts';
 
 /** Rows of the platform's lists in the domain's words. Undefined for a row of a later version that cannot be understood. */
@@ -27,6 +38,33 @@ export function toMoney(account: Account): MoneyRecord | undefined {
     openProfit: money(account.profit),
     available: money(account.available),
     locked: money(account.frozen),
+    debt: toDebt(account, money),
+  };
+}
+
+function toDebt(
+  { liabilitiesPrincipal, interest, availableLoan }: Account,
+  money: (text: string) => bigint,
+): DebtRecord | undefined {
+  if (liabilitiesPrincipal === null) return undefined;
+  return {
+    principal: money(liabilitiesPrincipal),
+    interest: money(interest ?? '0'),
+    borrowable: availableLoan === null ? undefined : money(availableLoan),
+  };
+}
+
+/** What a stock account may do and has to keep. */
+export function toStockFigures(row: StockAssets): StockFiguresRecord {
+  const money = (text: string) => parseMoney(text, row.digits);
+  return {
+    reserved: money(row.lockAmount),
+    dayPower: money(row.maxDayPurchasePower),
+    nightPower: money(row.maxNightPurchasePower),
+    initialMargin: money(row.margin),
+    maintenanceMargin: money(row.maintainMargin),
+    withdrawable: money(row.withdrawAmount),
+    unsettled: money(row.unsettledAmount),
   };
 }
 
@@ -47,12 +85,32 @@ export function toPosition(row: Position): PositionRecord | undefined {
     stopLoss: toBracket(row.stopLoss),
     openTimeMs: row.openTime,
     idempotencyKey: row.thirdPartyOrder,
+    shares: toShares(row),
+  };
+}
+
+/** Undefined for contracts, which have none of it. */
+function toShares(row: Position): SharesRecord | undefined {
+  if (row.costAmount === undefined) return undefined;
+  const money = (text: string | undefined) => parseMoney(text ?? '0', row.openAccountDigits);
+  return {
+    cost: money(row.costAmount),
+    loan: money(row.loanAmount),
+    interest: money(row.interest),
+    availableLots: row.availableVolume ?? row.volume,
+    settledLots: row.settledVolume ?? row.volume,
   };
 }
 
 function toBracket(text: string): number | undefined {
   const price = scaledNumber(text, 0);
   return Number.isNaN(price) || price === 0 ? undefined : price;
+}
+
+/** Orders for shares have numbers of their own: whether they open or close follows from what is held. */
+function typeOf(accountType: TradeType | undefined, bizType: number): OrderType {
+  if (accountType !== TRADE_TYPE.stock) return orderTypeIn(accountType, bizType) ?? 'marketOpen';
+  return fromStockType(bizType)?.kind === 'limitOpen' ? 'limitOpen' : 'marketOpen';
 }
 
 export function toOrder(row: PendingOrder): OrderRecord | undefined {
@@ -63,7 +121,7 @@ export function toOrder(row: PendingOrder): OrderRecord | undefined {
     orderId: row.id,
     symbolId: row.symbolId,
     // An order of a kind that this terminal does not know is shown, so that it can be cancelled.
-    type: orderTypeIn(accountType, row.bizType) ?? 'marketOpen',
+    type: typeOf(accountType, row.bizType),
     direction,
     lots: row.requestVolume,
     price: row.requestPrice > 0 ? row.requestPrice : undefined,
@@ -97,7 +155,7 @@ export function toEndedOrder(
     orderId: String(row.id),
     accountType,
     symbolId: row.symbolId,
-    type: orderTypeIn(accountType, row.bizType) ?? 'marketOpen',
+    type: typeOf(accountType, row.bizType),
     direction,
     filledLots: row.executeNum,
     cancelledLots: row.cancelNum,

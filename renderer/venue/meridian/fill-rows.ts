@@ -1,4 +1,4 @@
-import { isWalletType, type TradeType } from '../../../backend/domain/account-type.ts';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
 import { DIRECTIONS } from '../../../backend/protocol/mapping/order-numbers.ts';
 import { orderTypeIn } from '../../../backend/protocol/mapping/placed-order-types.ts';
 import type { CloseRow } from '../../../backend/protocol/records/close-row.ts';
@@ -34,7 +34,10 @@ export function toFill(
   const direction = DIRECTIONS.word(row.direction);
   if (direction === undefined) return undefined;
   const isWallet = isWalletType(accountType);
-  const opening = isWallet || OPENING_DEALS.has(row.bizType);
+  const isStock = accountType === TRADE_TYPE.stock;
+  // Orders for shares do not say whether they open or close: only what takes shares off realises something.
+  const opening =
+    isWallet || (isStock ? parseMoney(row.profitLoss, digits) === 0n : OPENING_DEALS.has(row.bizType));
   const feeDigits = isWallet ? decimalsOf(row.commission) : digits;
   return {
     dealId: String(row.dealId),

@@ -1,20 +1,22 @@
-import { isWalletType } from '../../../backend/domain/account-type.ts';
+import { isWalletType, TRADE_TYPE } from '../../../backend/domain/account-type.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/protocol/mapping/order-numbers.ts';
 import { orderBizTypeOf } from '../../../backend/protocol/mapping/placed-order-types.ts';
+import { RESTING_TYPE } from '../../../backend/protocol/mapping/order-types.ts';
+import { STOCK_TYPE } from '../../../backend/protocol/mapping/stock-orders.ts';
 import type { OrderCommand, VenueRequest } from '../port.ts';
 
 type Placing = Extract<OrderCommand, { kind: 'place' }>;
+type Leverage = Extract<OrderCommand, { kind: 'leverage' }>;
 type Brackets = Extract<OrderCommand, { kind: 'brackets' }>;
 
 /** A command as the platform wants it. */
 export function toRequest(command: OrderCommand, key: string, nowMs: number): VenueRequest {
   switch (command.kind) {
     case 'place':
-      return isWalletType(command.account.accountType)
-        ? { businessType: BIZ_TYPE.addOrder, body: assetOrder(command, key, nowMs) }
-        : { businessType: BIZ_TYPE.addMarketOrder, body: contractOrder(command, key, nowMs) };
+      return placing(command, key, nowMs);
     case 'cancel':
       return {
         businessType: BIZ_TYPE.closeTradePboOrder,
@@ -31,8 +33,32 @@ export function toRequest(command: OrderCommand, key: string, nowMs: number): Ve
       };
     case 'brackets':
       return { businessType: BIZ_TYPE.updateOrder, body: brackets(command) };
+    case 'leverage':
+      return { businessType: BIZ_TYPE.setCrossLevelNum, body: leverage(command) };
+    case 'borrow':
+    case 'repay':
+      return {
+        businessType: command.kind === 'borrow' ? BIZ_TYPE.manualLoan : BIZ_TYPE.manualRepayment,
+        body: {
+          tradeType: TRADE_TYPES.number(TRADE_TYPE.leveragedSpot),
+          accountCurrency: command.currency,
+          amount: command.amount,
+        },
+      };
   }
 }
+
+function placing(command: Placing, key: string, nowMs: number): VenueRequest {
+  const { accountType } = command.account;
+  if (isWalletType(accountType))
+    return { businessType: BIZ_TYPE.addOrder, body: assetOrder(command, key, nowMs) };
+  if (accountType === TRADE_TYPE.stock)
+    return { businessType: BIZ_TYPE.placeStockOrder, body: stockOrder(command, nowMs) };
+  return { businessType: BIZ_TYPE.addMarketOrder, body: contractOrder(command, key, nowMs) };
+}
+
+/** Number of what an order does with a loan: none, borrows what is missing, repays out of what comes in. */
+const LENDING = { none: 1, borrow: 2, repay: 3 } as const;
 
 /** An order of a wallet: which of its accounts gives follows from the product and the direction. */
 function assetOrder({ draft, account }: Placing, key: string, nowMs: number): object {
@@ -47,7 +73,36 @@ function assetOrder({ draft, account }: Placing, key: string, nowMs: number): ob
     expiryType: EXPIRE_TYPES.number(draft.expireType),
     requestTime: Math.round(nowMs),
     thirdPartyOrder: key,
+    ...(account.accountType === TRADE_TYPE.leveragedSpot
+      ? { operationType: LENDING[draft.lending ?? 'none'] }
+      : {}),
   };
+}
+
+/** An order for shares: whether it opens or closes follows from what is held. */
+function stockOrder({ draft, account }: Placing, nowMs: number): object {
+  const isBuy = draft.direction === DIRECTION.buy;
+  const isLimit = draft.type === 'limitOpen' || draft.type === 'limitClose';
+  const market = isBuy ? STOCK_TYPE.marketBuy : STOCK_TYPE.marketSell;
+  const limit = isBuy ? STOCK_TYPE.limitBuy : STOCK_TYPE.limitSell;
+  return {
+    tradeType: TRADE_TYPES.number(account.accountType),
+    accountId: account.accountId,
+    accountCurrency: account.currency,
+    accountDigits: account.digits,
+    symbolId: draft.symbolId,
+    direction: DIRECTIONS.number(draft.direction),
+    bizType: isLimit ? limit : market,
+    requestNum: draft.requestNum,
+    requestPrice: priceText(isLimit ? draft.price : undefined),
+    expireType: EXPIRE_TYPES.number(draft.expireType),
+    requestTime: Math.round(nowMs),
+  };
+}
+
+function leverage({ account, symbolId, leverage: crossLevelNum }: Leverage): object {
+  const { accountId, accountType } = account;
+  return { tradeType: TRADE_TYPES.number(accountType), accountId, symbolId, crossLevelNum };
 }
 
 function contractOrder({ draft, account, price }: Placing, key: string, nowMs: number): object {
@@ -57,7 +112,7 @@ function contractOrder({ draft, account, price }: Placing, key: string, nowMs: n
     accountDigits: account.digits,
     symbolId: draft.symbolId,
     tradeType: TRADE_TYPES.number(account.accountType),
-    bizType: orderBizTypeOf(draft.type),
+    bizType: draft.isStop === true ? RESTING_TYPE.stopPending : orderBizTypeOf(draft.type),
     direction: DIRECTIONS.number(draft.direction),
     entryType: ENTRY_TYPES.number(draft.entryType),
     requestNum: draft.requestNum,

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { TradeType } from '../../../backend/domain/account-type.ts';
+import type { AccountRef } from '../port.ts';
+import type { OrderDraft } from '../records.ts';
+import { toRequest } from './order-requests.ts';
+
+const DRAFT: OrderDraft = {
+  ...{ symbolId: 1, type: 'marketOpen', direction: 'buy', entryType: 'quantity', requestNum: '2' },
+  ...{ price: undefined, takeProfit: undefined, stopLoss: undefined, expireType: 'day', leverage: 3 },
+  positionId: undefined,
+};
+const account = (accountType: TradeType): AccountRef => ({
+  ...{ accountId: 9, accountType, currency: 'USD', digits: 2 },
+});
+const place = (accountType: TradeType, members: Partial<OrderDraft> = {}) =>
+  toRequest(
+    { kind: 'place', draft: { ...DRAFT, ...members }, account: account(accountType), price: 500 },
+    'key',
+    1_000,
+  );
+
+describe('orders as the platform wants them', () => {
+  it.each([
+    ['buy', 'marketOpen', 1],
+    ['sell', 'marketOpen', 2],
+    ['sell', 'marketClose', 2],
+    ['buy', 'limitOpen', 12],
+    ['sell', 'limitOpen', 13],
+  ] as const)('a stock account calls %s %s by the number %i', (direction, type, bizType) => {
+    const { businessType, body } = place('stock', { direction, type, price: 480 });
+    expect(businessType).toBe('tradeapi.app.StockOrderApiService.placeOrder');
+    const requestPrice = type === 'limitOpen' ? '480' : '0';
+    expect(body).toMatchObject({ tradeType: 6, bizType, requestNum: '2', requestPrice });
+  });
+
+  it('an order of leveraged spot borrows what is missing, or repays out of what comes in, where that is said', () => {
+    expect(place('leveragedSpot').body).toMatchObject({ tradeType: 3, operationType: 1 });
+    expect(place('leveragedSpot', { lending: 'borrow' }).body).toMatchObject({ operationType: 2 });
+    expect(place('leveragedSpot', { lending: 'repay' }).body).toMatchObject({ operationType: 3 });
+    expect(place('spot').body).not.toHaveProperty('operationType');
+  });
+
+  it('an entry that waits for the market to come to it has a number of its own', () => {
+    const stop = place('cross', { type: 'limitOpen', price: 600, isStop: true });
+    expect(stop.body).toMatchObject({ bizType: 11, requestPrice: '600' });
+    expect(place('cross', { type: 'limitOpen', price: 600 }).body).toMatchObject({ bizType: 13 });
+  });
+});
