@@ -5,13 +5,13 @@ import { I18nextProvider } from 'react-i18next';
 import type { DesktopBridge } from '../main/ipc/table.ts';
 import { App } from './app.tsx';
 import workerUrl from './connection/quotes/worker.ts?worker&url';
-import { Connection, newTrace, queryClient, setConnection } from './connection/index.ts';
+import { Connection, newTrace, queryClient } from './connection/index.ts';
 import type { QuoteWorker } from './connection/quotes/channel.ts';
 import { i18n } from './i18n/index.ts';
 import { dealPriceNow, knownProduct } from './market/known-products.ts';
-import { leaveMarket, termsChanged, toMarketTime } from './market/market.ts';
+import { MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
 import { describeEnd } from '../backend/protocol/mapping/end-reasons.ts';
-import { applySettings, Session, setSession, useSettings } from './session/index.ts';
+import { applySettings, Session, useSettings } from './session/index.ts';
 import { followLock } from './session/lock.ts';
 import { applyBrand } from './theme/brand.ts';
 import { ownScript } from './trusted-script.ts';
@@ -33,7 +33,8 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
     language: () => useSettings.getState().language,
     createWorker: createQuoteWorker,
   });
-  setConnection(connection);
+  const market = new MarketRoom(connection);
+  installParts({ connection, market });
   connection.start();
   const trading = createTrading(connection);
   followTrading(trading, profile, window.localStorage);
@@ -45,10 +46,10 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
     onLeave: () => {
       arming.disarm();
       trading.leave();
-      leaveMarket();
+      market.leave();
     },
   });
-  setSession(session);
+  installParts({ session });
   createRoot(root).render(
     <StrictMode>
       <I18nextProvider i18n={i18n}>

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../../backend/client/index.ts';
+import { part } from '../parts.ts';
 import type { Connection } from './connection.ts';
 
 export {
@@ -13,17 +14,15 @@ export {
 } from '../../backend/client/index.ts';
 export { Connection } from './connection.ts';
 
-let current: Connection | undefined;
-
-/** The connection of this terminal. Throws before `setConnection`. */
-export function connection(): Connection {
-  if (!current) throw new Error('the terminal is not connected to a platform');
-  return current;
+declare module '../parts.ts' {
+  interface TerminalParts {
+    readonly connection: Connection;
+  }
 }
 
-/** Called once at start, and by tests. */
-export function setConnection(next: Connection | undefined): void {
-  current = next;
+/** The connection of the running terminal. */
+export function connection(): Connection {
+  return part('connection');
 }
 
 /** Further tries of a query whose answer did not arrive. Refusals are answers and are not asked for again. */

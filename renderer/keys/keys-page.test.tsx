@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
-import { queryClient, setConnection, type Connection } from '../connection/index.ts';
+import { queryClient, type Connection } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
+import { installParts } from '../parts.ts';
 import { useSessionStore } from '../session/index.ts';
 import { useSettings } from '../session/settings.ts';
 import { KeysPage } from './keys-page.tsx';
@@ -111,11 +112,13 @@ function setUp() {
     value: { invoke } as unknown as DesktopBridge,
     configurable: true,
   });
-  setConnection({
-    api,
-    profile: { baseUrl: 'http://127.0.0.1:1', companyId: 1 },
-    health: { getState: () => ({ clockOffsetMs: 0 }) },
-  } as unknown as Connection);
+  installParts({
+    connection: {
+      api,
+      profile: { baseUrl: 'http://127.0.0.1:1', companyId: 1 },
+      health: { getState: () => ({ clockOffsetMs: 0 }) },
+    } as unknown as Connection,
+  });
   return { keys, calls, invoke };
 }
 
@@ -130,7 +133,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
-  setConnection(undefined);
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -2,8 +2,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
-import { setConnection, type Connection } from '../connection/index.ts';
+import { type Connection } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
+import { installParts } from '../parts.ts';
 import { Inspector } from './inspector.tsx';
 import type { KeyView } from './key-view.ts';
 
@@ -11,7 +12,6 @@ const KEY = { tag: 'mine', apiKey: 'k'.repeat(32), inVault: true } as KeyView;
 
 afterEach(() => {
   cleanup();
-  setConnection(undefined);
   vi.unstubAllGlobals();
 });
 
@@ -23,11 +23,13 @@ it('says that an order is live before it is sent, and sends it only then; what o
       return new Promise(() => undefined);
     },
   });
-  setConnection({
-    clock: new ManualClock(),
-    health: { getState: () => ({ clockOffsetMs: 0 }) },
-    profile: { baseUrl: 'http://127.0.0.1', companyId: 1 },
-  } as unknown as Connection);
+  installParts({
+    connection: {
+      clock: new ManualClock(),
+      health: { getState: () => ({ clockOffsetMs: 0 }) },
+      profile: { baseUrl: 'http://127.0.0.1', companyId: 1 },
+    } as unknown as Connection,
+  });
   render(
     <I18nextProvider i18n={i18n}>
       <Inspector selected={KEY} />

@@ -1,48 +1,44 @@
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
-import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
-import { connection, queryClient, valueOf, type Connection } from '../connection/index.ts';
+import { connection, queryClient, type Connection } from '../connection/index.ts';
+import { part } from '../parts.ts';
 import { accountType } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
-import { loadCatalogue, toQuoteSymbol, rowChanged, type CatalogueEntry } from './catalogue.ts';
+import { toQuoteSymbol, type CatalogueEntry } from './catalogue.ts';
 import { MarketEngine } from './engine.ts';
 import { onMarketClock } from './market-time.ts';
+import { CATALOGUE_CHECK_MS, ProductsOnSale } from './products-on-sale.ts';
 
-/** getSymbolDetail exists in two versions; this one carries session times in seconds. */
-const DETAIL_VERSION = '0.0.2';
-/** How often the list of products is read again, with the terms of those on screen and of those whose row changed. */
-export const CATALOGUE_CHECK_MS = 60_000;
-/** All other terms are read again after this time. */
-const DETAIL_FRESH_MS = 10 * 60_000;
-
-let engine: MarketEngine | undefined;
-let catalogue: readonly CatalogueEntry[] = [];
-/** Where the query keeps them: it names the language of their names. */
-let catalogueKey: QueryKey | undefined;
-let stopChecks: () => void = () => undefined;
-/** Products whose terms are on screen, once for every user. */
-let onScreen: readonly number[] = [];
-
-/** The market of the running terminal. */
-export function marketEngine(): MarketEngine {
-  engine ??= createEngine(connection());
-  return engine;
+declare module '../parts.ts' {
+  interface TerminalParts {
+    readonly market: MarketRoom;
+  }
 }
 
-function createEngine(from: Connection): MarketEngine {
-  const created = new MarketEngine({ channel: from.quotes, clock: from.clock });
-  from.on('quotesBack', () => {
-    created.reconnected();
-    checkCatalogue();
-  });
-  const check = () => {
-    checkCatalogue();
-    stopChecks = from.clock.after(CATALOGUE_CHECK_MS, check);
-  };
-  stopChecks = from.clock.after(CATALOGUE_CHECK_MS, check);
-  return created;
+/** The market of the running terminal: its quotes and its products. */
+export class MarketRoom {
+  readonly engine: MarketEngine;
+  readonly products: ProductsOnSale;
+
+  constructor(from: Connection) {
+    this.engine = new MarketEngine({ channel: from.quotes, clock: from.clock });
+    this.products = new ProductsOnSale(from);
+    from.on('quotesBack', () => {
+      this.engine.reconnected();
+      checkCatalogue();
+    });
+    const check = () => {
+      checkCatalogue();
+      from.clock.after(CATALOGUE_CHECK_MS, check);
+    };
+    from.clock.after(CATALOGUE_CHECK_MS, check);
+  }
+
+  /** Forgets quotes, subscriptions and products when the session ends. */
+  leave(): void {
+    this.engine.clear();
+    this.products.clear();
+  }
 }
 
 /** Reads the products again that somebody looks at: spreads and terms change while the terminal runs. */
@@ -50,14 +46,14 @@ function checkCatalogue(): void {
   void queryClient.refetchQueries({ queryKey: ['catalogue'], type: 'active' });
 }
 
+/** Quotes and subscriptions of the running terminal. */
+export function marketEngine(): MarketEngine {
+  return part('market').engine;
+}
+
 /** Keeps the terms of a product as new as the list of products. The returned function ends that. */
 export function watchTerms(symbolId: number): () => void {
-  onScreen = [...onScreen, symbolId];
-  void rereadTerms([symbolId]);
-  return () => {
-    const at = onScreen.indexOf(symbolId);
-    onScreen = onScreen.filter((_, index) => index !== at);
-  };
+  return part('market').products.watch(symbolId, customerGroupId());
 }
 
 /**
@@ -65,101 +61,31 @@ export function watchTerms(symbolId: number): () => void {
  * come on screen.
  */
 export function termsChanged(): void {
-  void queryClient
-    .invalidateQueries({ queryKey: ['detail'], refetchType: 'none' })
-    .then(() => rereadTerms(onScreen));
+  void part('market').products.changed(customerGroupId());
 }
 
-/** Reads terms again that are known but not new. Without an answer the known ones stay. */
-async function rereadTerms(symbolIds: readonly number[]): Promise<void> {
-  const { customer } = useSessionStore.getState();
-  const known = catalogue.filter(({ base }) => symbolIds.includes(base.symbolId));
-  if (customer === undefined || known.length === 0) return;
-  const { customerGroupId } = customer;
-  const read = await Promise.all(
-    known.map(async ({ base }) => {
-      const query = { ...detailQuery(customerGroupId, base), staleTime: CATALOGUE_CHECK_MS };
-      return [base.symbolId, await queryClient.fetchQuery(query).catch(() => undefined)] as const;
-    }),
-  );
-  const details = new Map(read);
-  const isNew = ({ base, detail }: CatalogueEntry) => (details.get(base.symbolId) ?? detail) !== detail;
-  if (useSessionStore.getState().customer !== customer || !catalogue.some(isNew)) return;
-  catalogue = catalogue.map((entry) => ({
-    ...entry,
-    detail: details.get(entry.base.symbolId) ?? entry.detail,
-  }));
-  // Not that of the language of now, whose names may still be on their way.
-  if (catalogueKey !== undefined) queryClient.setQueryData(catalogueKey, catalogue);
-}
-
-/** Forgets quotes and subscriptions when the session ends. */
-export function leaveMarket(): void {
-  engine?.clear();
-  catalogue = [];
-  catalogueKey = undefined;
-  for (const name of ['catalogue', 'detail']) queryClient.removeQueries({ queryKey: [name] });
+function customerGroupId(): number | undefined {
+  return useSessionStore.getState().customer?.customerGroupId;
 }
 
 /** The products as last loaded, for code outside of components. */
 export function knownCatalogue(): readonly CatalogueEntry[] {
-  return catalogue;
+  return part('market').products.entries;
 }
 
-/** Gives up the engine itself; for tests, which connect more than once. */
-export function resetMarket(): void {
-  stopChecks();
-  engine = undefined;
-  onScreen = [];
-  catalogue = [];
-  catalogueKey = undefined;
-}
-
-function catalogueQuery(customerGroupId: number, language: string) {
-  const queryKey = ['catalogue', customerGroupId, language, accountType()];
-  const take = (entries: readonly CatalogueEntry[]) => {
-    catalogue = entries;
-    catalogueKey = queryKey;
-    marketEngine().setSymbols(entries.map(toQuoteSymbol));
-    return entries;
-  };
+function catalogueQuery(groupId: number, language: string) {
+  const queryKey = ['catalogue', groupId, language, accountType()];
   return queryOptions<readonly CatalogueEntry[]>({
     queryKey,
     staleTime: CATALOGUE_CHECK_MS,
     queryFn: async () => {
-      const { api, clock } = connection();
-      const before = new Map(catalogue.map(({ base }) => [base.symbolId, base]));
-      const bases = await api.call<SymbolBase[]>(BIZ_TYPE.getSymbolBaseList, { customerGroupId });
-      const entries = await loadCatalogue({
-        bases: valueOf(bases),
-        detailOf: (base) => {
-          const known = before.get(base.symbolId);
-          const doubtful = onScreen.includes(base.symbolId) || (known && rowChanged(known, base));
-          return queryClient.fetchQuery({
-            ...detailQuery(customerGroupId, base),
-            staleTime: doubtful ? 0 : DETAIL_FRESH_MS,
-          });
-        },
-        wait: (milliseconds) => new Promise((resolve) => void clock.after(milliseconds, resolve)),
-        onSome: (some) => {
-          if (some.length > catalogue.length) queryClient.setQueryData(queryKey, take(some));
-        },
-      });
-      return take(entries);
-    },
-  });
-}
-
-/** A detail has no text that the terminal shows, so it is the same in every language. */
-function detailQuery(customerGroupId: number, { symbolId, tradeType }: SymbolBase) {
-  return queryOptions<SymbolDetail>({
-    queryKey: ['detail', customerGroupId, symbolId, tradeType],
-    // Kept as long as the catalogue is, which alone asks for it.
-    gcTime: Infinity,
-    queryFn: async () => {
-      const request = { symbolId, tradeType };
-      const options = { version: DETAIL_VERSION };
-      return valueOf(await connection().api.call<SymbolDetail>(BIZ_TYPE.getSymbolDetail, request, options));
+      const { engine, products } = part('market');
+      const show = (entries: readonly CatalogueEntry[]) => {
+        engine.setSymbols(entries.map(toQuoteSymbol));
+        return entries;
+      };
+      const onSome = (some: readonly CatalogueEntry[]) => queryClient.setQueryData(queryKey, show(some));
+      return show(await products.load(groupId, queryKey, onSome));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { part } from '../parts.ts';
 import type { Session } from './session.ts';
 import { useSessionStore, type SessionError, type SessionState } from './session-store.ts';
 
@@ -7,16 +8,10 @@ export type { Confirmation, ConfirmedAction, Preferences, SoundEvent } from './p
 export { useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
 export { Session } from './session.ts';
 
-let current: Session | undefined;
-
-/** Called once at start, and by tests. */
-export function setSession(session: Session | undefined): void {
-  current = session;
-}
-
-function session(): Session {
-  if (!current) throw new Error('the session was not started');
-  return current;
+declare module '../parts.ts' {
+  interface TerminalParts {
+    readonly session: Session;
+  }
 }
 
 export interface SessionView {
@@ -35,9 +30,9 @@ export interface SessionView {
 }
 
 const ACTIONS = {
-  signInDemo: () => session().signInDemo(),
-  signIn: (loginName: string, password: string) => session().signIn(loginName, password),
-  signOut: () => session().signOut(),
+  signInDemo: () => part('session').signInDemo(),
+  signIn: (loginName: string, password: string) => part('session').signIn(loginName, password),
+  signOut: () => part('session').signOut(),
 };
 
 /** Who is signed in, and the ways in and out. */

@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionProfile, DesktopBridge } from '../../main/ipc/table.ts';
-import { Connection, setConnection } from '../connection/index.ts';
+import { Connection } from '../connection/index.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import type { TransportAnswer, TransportRequest } from '../../backend/client/index.ts';
 import { i18n } from '../i18n/index.ts';
-import { Session, setSession, useSettings } from './index.ts';
+import { installParts } from '../parts.ts';
+import { Session, useSettings } from './index.ts';
 import { matchesMask } from './session.ts';
 import { SIGNED_OUT, useSessionStore } from './session-store.ts';
 import { SignInPage } from './sign-in-page.tsx';
@@ -75,9 +76,9 @@ function setUp(answers: Answers, remembered: string | null = null) {
       return { arrived: true, status: 200, headers: {}, body: { bizCode: '', msg: '', ...answer } };
     },
   });
-  setConnection(connection);
+  installParts({ connection });
   const session = new Session({ connection, bridge, onLeave: () => undefined });
-  setSession(session);
+  installParts({ session });
   return { session, connection, requests, kept, worker };
 }
 
@@ -89,8 +90,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  setConnection(undefined);
-  setSession(undefined);
 });
 
 describe('the session', () => {

@@ -21,7 +21,7 @@ declare module '../parts.ts' {
 }
 
 /** What the account side needs of the market: it knows its products. */
-export interface ProductsOnSale {
+export interface KnownProducts {
   product(symbolId: number): (ProductDigits & { readonly code: string }) | undefined;
   /** Price at which a market order would be filled now, in price ticks. */
   dealPrice(symbolId: number, direction: Direction): number | undefined;
@@ -34,7 +34,7 @@ export interface ProductsOnSale {
 export interface TradingRoomOptions {
   readonly venue: Venue;
   readonly clock: Pick<LineClock, 'now' | 'after'>;
-  readonly products: ProductsOnSale;
+  readonly products: KnownProducts;
   /** The venue's wall clock, as far as known. */
   readonly venueNow: () => number;
   readonly newKey: () => string;

@@ -1,15 +1,16 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setConnection, type Connection } from '../connection/index.ts';
+import { type Connection } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';
-import { setSession, type Session } from '../session/index.ts';
+import { installParts } from '../parts.ts';
+import { type Session } from '../session/index.ts';
 import { ModeChoice } from './mode-choice.tsx';
 
 let done: string[];
 
 function show(mode: 'demo' | 'real', demo: object | null) {
-  setConnection({ profile: { kind: 'remote', demo } } as unknown as Connection);
+  installParts({ connection: { profile: { kind: 'remote', demo } } as unknown as Connection });
   render(
     <I18nextProvider i18n={i18n}>
       <ModeChoice mode={mode} />
@@ -23,12 +24,10 @@ beforeEach(() => {
     signOut: () => Promise.resolve(void done.push('out')),
     signInDemo: () => Promise.resolve(void done.push('demo')),
   };
-  setSession(session as unknown as Session);
+  installParts({ session: session as unknown as Session });
 });
 afterEach(() => {
   cleanup();
-  setSession(undefined);
-  setConnection(undefined);
 });
 
 it('Real asks first, and leads out to the sign-in of a real account', async () => {

@@ -3,7 +3,7 @@ import { DictItem } from './dictionary.ts';
 import { lendingMembers } from './lending.ts';
 import { marginMembers } from './margin.ts';
 import { Milliseconds, Nullable, Numeric, Text, Whole } from './shapes.ts';
-import { HolidayTime, TradeTime } from './symbol.ts';
+import { HolidayTime, SymbolBase, TradeTime } from './symbol.ts';
 
 /** A dividend or other action of a company. */
 const DividendInfo = Type.Object({
@@ -140,3 +140,7 @@ export const SymbolDetail = Type.Object({
   ...otherMembers,
 });
 export type SymbolDetail = Static<typeof SymbolDetail>;
+
+/** A row of getSymbolBaseList; with `withDetail` it carries the detail of the product in its account type. */
+export const SymbolRow = Type.Object({ ...SymbolBase.properties, detail: Type.Optional(SymbolDetail) });
+export type SymbolRow = Static<typeof SymbolRow>;

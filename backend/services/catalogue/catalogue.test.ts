@@ -11,6 +11,7 @@ import {
   SymbolBase,
   SymbolBasic,
   SymbolDetail,
+  SymbolRow,
 } from '../../protocol/records/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Operation, RequestContext } from '../operation.ts';
@@ -95,6 +96,18 @@ describe('products', () => {
       });
       expect(detail.stockStatus).toBe(row.inTradeTime === 1 ? 'TRADING' : 'CLOSED');
     }
+  });
+
+  it('come with their details in one answer for whoever asks for them', async () => {
+    const rows = await call<SymbolRow[]>('getSymbolBaseList', { customerGroupId: 1, withDetail: true });
+    const validator = Compile(SymbolRow);
+    for (const { detail, ...row } of rows) {
+      expect(validator.Errors({ detail, ...row })).toEqual([]);
+      const { symbolId, tradeType } = row;
+      expect(detail).toEqual(await call('getSymbolDetail', { symbolId, tradeType }));
+    }
+    const plain = await call<SymbolRow[]>('getSymbolBaseList', { customerGroupId: 1 });
+    expect(plain).toEqual(rows.map(({ detail: _detail, ...row }) => row));
   });
 
   it('carry terms that the order rules can read', () => {

@@ -7,7 +7,7 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { MarketClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike, SymbolBase, SymbolBasic, SymbolDetail } from '../../protocol/records/index.ts';
+import { IntegerLike, SymbolBasic, SymbolDetail, SymbolRow } from '../../protocol/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { groupForCaller, seesProduct, type CustomerGroup } from './customer-groups.ts';
 import type { DictionaryEdit } from './dictionaries/index.ts';
@@ -91,8 +91,12 @@ function symbolBaseListOperation(facts: SymbolInputs): Operation {
     mount: 'global',
     access: 'guest',
     openPermission: 'ready_only',
-    request: Type.Object({ customerGroupId: Id }),
-    response: Type.Array(SymbolBase),
+    request: Type.Object({
+      customerGroupId: Id,
+      /** Ours: every row carries what getSymbolDetail says, so that a terminal starts with one call. */
+      withDetail: Type.Optional(Type.Boolean()),
+    }),
+    response: Type.Array(SymbolRow),
     section: SECTION,
     async handle(context, request) {
       const groups = facts.groupsOf(context.companyId);
@@ -108,9 +112,10 @@ function symbolBaseListOperation(facts: SymbolInputs): Operation {
       };
       return facts.products.flatMap((product, at) =>
         seesProduct(group, product) && !isDeleted(facts, context, product.symbolId)
-          ? facts
-              .playsOf(product, own)
-              .map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 }))
+          ? facts.playsOf(product, own).map((play) => ({
+              ...symbolBase(product, play, { ...shared, sortNum: at + 1 }),
+              ...(request.withDetail === true ? { detail: detailFor(facts, context, product, play) } : {}),
+            }))
           : [],
       );
     },
@@ -136,25 +141,35 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
       const isGone = isDeleted(facts, context, request.symbolId);
       if (product === undefined || play === undefined || isGone)
         throw new PlatformError(CODE.instrumentUnknown);
-      const { symbolId } = product;
-      const tradeType = TRADE_TYPES.written(play.tradeType);
-      const detail = symbolDetail(product, play, {
-        language: context.language,
-        nowMs: facts.marketClock.nowMs(),
-        assetId: (code) => facts.assetId(code),
-        dictionary: facts.dictionaryOf(context.companyId),
-        referencePrice: facts.referencePrice(symbolId),
-        minutesOfDay: facts.isDeployed(context.companyId),
-      });
-      const leverage = facts.chosenLeverage(context, symbolId, tradeType);
-      const isEnabled = facts.statusOf(context.companyId, symbolId) === PRODUCT_STATUS.enabled;
-      return {
-        ...withLimits(detail, facts.limitsOf(context, symbolId, tradeType)),
-        leverRatio: String(leverage ?? play.defaultLeverage),
-        ...(isEnabled ? {} : { tradeEnable: NOT_TRADABLE }),
-      };
+      return detailFor(facts, context, product, play);
     },
   });
+}
+
+/** The detail of a product in an account type, with the limits and the leverage of the caller. */
+function detailFor(
+  facts: SymbolInputs,
+  context: RequestContext,
+  product: ProductDefinition,
+  play: ContractTerms,
+): SymbolDetail {
+  const { symbolId } = product;
+  const tradeType = TRADE_TYPES.written(play.tradeType);
+  const detail = symbolDetail(product, play, {
+    language: context.language,
+    nowMs: facts.marketClock.nowMs(),
+    assetId: (code) => facts.assetId(code),
+    dictionary: facts.dictionaryOf(context.companyId),
+    referencePrice: facts.referencePrice(symbolId),
+    minutesOfDay: facts.isDeployed(context.companyId),
+  });
+  const leverage = facts.chosenLeverage(context, symbolId, tradeType);
+  const isEnabled = facts.statusOf(context.companyId, symbolId) === PRODUCT_STATUS.enabled;
+  return {
+    ...withLimits(detail, facts.limitsOf(context, symbolId, tradeType)),
+    leverRatio: String(leverage ?? play.defaultLeverage),
+    ...(isEnabled ? {} : { tradeEnable: NOT_TRADABLE }),
+  };
 }
 
 /** The group whose spreads a caller sees; undefined for an operator, who sees those of the products. */

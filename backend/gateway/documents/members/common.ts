@@ -11,6 +11,7 @@ export const COMMON: Subject = {
     customerNo: 'Customer number, text of digits: the number that people see.',
     customerGroupId: 'Customer group; decides products, spreads and limits.',
     customerGroupName: 'Name of the customer group.',
+    withDetail: 'True: every row carries the detail of its product, so that one call is enough.',
     customerGroupIds: 'Customer groups that see it, numbers joined by commas.',
     accountId:
       'Account: one account type and one currency of a customer (`accountList` of findCustomerInfo).',

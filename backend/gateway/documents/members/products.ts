@@ -199,6 +199,7 @@ export const PRODUCTS: Subject = {
         dividend: oneOf('Whether the product pays dividends.', YES_NO),
         inHolidayTime: oneOf('Whether it is in a holiday now.', FLAG),
         inTradeTime: oneOf('Whether it is in trading hours now.', FLAG),
+        detail: 'What getSymbolDetail says of the product; with `withDetail` only.',
       },
     },
     {

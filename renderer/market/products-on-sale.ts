@@ -1,0 +1,154 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
+import type { SymbolDetail, SymbolRow } from '../../backend/protocol/records/symbol-detail.ts';
+import { queryClient, valueOf, type Connection } from '../connection/index.ts';
+import { loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
+
+/** getSymbolDetail exists in two versions; this one carries session times in seconds. */
+const DETAIL_VERSION = '0.0.2';
+/** How often the list of products is read again, with the terms of those on screen and of those whose row changed. */
+export const CATALOGUE_CHECK_MS = 60_000;
+/** All other terms are read again after this time. */
+const DETAIL_FRESH_MS = 10 * 60_000;
+
+/** The products that the platform sells the customer, with their terms as they were last read. */
+export class ProductsOnSale {
+  readonly #connection: Pick<Connection, 'api' | 'clock'>;
+  #entries: readonly CatalogueEntry[] = [];
+  /** Where the query keeps them: it names the language of their names. */
+  #queryKey: QueryKey | undefined;
+  /** Products whose terms are on screen, once for every user. */
+  #onScreen: readonly number[] = [];
+  /** Grows when a customer leaves: what was asked for before is of no use to the next one. */
+  #customers = 0;
+
+  constructor(connection: Pick<Connection, 'api' | 'clock'>) {
+    this.#connection = connection;
+  }
+
+  /** The products as last loaded. */
+  get entries(): readonly CatalogueEntry[] {
+    return this.#entries;
+  }
+
+  /** Reads all of them for a query; `onSome` gets what is known while the rest is on its way. Throws a CallError. */
+  async load(
+    customerGroupId: number,
+    queryKey: QueryKey,
+    onSome: (entries: readonly CatalogueEntry[]) => void,
+  ): Promise<readonly CatalogueEntry[]> {
+    const { clock } = this.#connection;
+    const before = new Map(this.#entries.map(({ base }) => [base.symbolId, base]));
+    const { bases, details } = await this.#list(customerGroupId, !this.#isOffered(queryKey));
+    const entries = await loadCatalogue({
+      bases,
+      detailOf: async (base) => {
+        const brought = details.get(base);
+        if (brought !== undefined) return brought;
+        const known = before.get(base.symbolId);
+        const isDoubtful = this.#onScreen.includes(base.symbolId) || (known && rowChanged(known, base));
+        return this.#detail(customerGroupId, base, isDoubtful ? 0 : DETAIL_FRESH_MS);
+      },
+      wait: (milliseconds) => new Promise((resolve) => void clock.after(milliseconds, resolve)),
+      onSome: (some) => {
+        if (some.length > this.#entries.length) onSome(this.#take(some, queryKey));
+      },
+    });
+    return this.#take(entries, queryKey);
+  }
+
+  /** Keeps the terms of a product as new as the list of products. The returned function ends that. */
+  watch(symbolId: number, customerGroupId: number | undefined): () => void {
+    this.#onScreen = [...this.#onScreen, symbolId];
+    void this.reread([symbolId], customerGroupId);
+    return () => {
+      const at = this.#onScreen.indexOf(symbolId);
+      this.#onScreen = this.#onScreen.filter((_, index) => index !== at);
+    };
+  }
+
+  /** Terms may have changed: those on screen are read at once, the others when they come on screen. */
+  async changed(customerGroupId: number | undefined): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: ['detail'], refetchType: 'none' });
+    await this.reread(this.#onScreen, customerGroupId);
+  }
+
+  /** Reads terms again that are known but not new. Without an answer the known ones stay. */
+  async reread(symbolIds: readonly number[], customerGroupId: number | undefined): Promise<void> {
+    const known = this.#entries.filter(({ base }) => symbolIds.includes(base.symbolId));
+    if (customerGroupId === undefined || known.length === 0) return;
+    const customer = this.#customers;
+    const read = await Promise.all(
+      known.map(async ({ base }) => {
+        const detail = this.#detail(customerGroupId, base, CATALOGUE_CHECK_MS);
+        return [base.symbolId, await detail.catch(() => undefined)] as const;
+      }),
+    );
+    const details = new Map(read);
+    const isNew = ({ base, detail }: CatalogueEntry) => (details.get(base.symbolId) ?? detail) !== detail;
+    if (customer !== this.#customers || !this.#entries.some(isNew)) return;
+    this.#entries = this.#entries.map((entry) => ({
+      ...entry,
+      detail: details.get(entry.base.symbolId) ?? entry.detail,
+    }));
+    // Not that of the language of now, whose names may still be on their way.
+    if (this.#queryKey !== undefined) queryClient.setQueryData(this.#queryKey, this.#entries);
+  }
+
+  /** Forgets them with the session. */
+  clear(): void {
+    this.#customers += 1;
+    this.#entries = [];
+    this.#queryKey = undefined;
+    for (const name of ['catalogue', 'detail']) queryClient.removeQueries({ queryKey: [name] });
+  }
+
+  /** Whether the products of a query's customer group and account type were read; their language may differ. */
+  #isOffered([, group, , accountType]: QueryKey): boolean {
+    const [, knownGroup, , knownType] = this.#queryKey ?? [];
+    return this.#entries.length > 0 && group === knownGroup && accountType === knownType;
+  }
+
+  #take(entries: readonly CatalogueEntry[], queryKey: QueryKey): readonly CatalogueEntry[] {
+    this.#entries = entries;
+    this.#queryKey = queryKey;
+    return entries;
+  }
+
+  /** The rows; at first with all details in one answer. A platform that does not know this is asked for each. */
+  async #list(customerGroupId: number, withDetail: boolean) {
+    const request = { customerGroupId, ...(withDetail ? { withDetail } : {}) };
+    const answer = await this.#connection.api.call<SymbolRow[]>(BIZ_TYPE.getSymbolBaseList, request);
+    const details = new Map<SymbolBase, SymbolDetail>();
+    const bases = valueOf(answer).map(({ detail, ...base }) => {
+      if (detail !== undefined) {
+        details.set(base, detail);
+        queryClient.setQueryData(detailKey(customerGroupId, base), detail);
+      }
+      return base;
+    });
+    return { bases, details };
+  }
+
+  /** A detail that is at most `staleTime` milliseconds old. It has no text that the terminal shows, so it is the same in every language. */
+  #detail(customerGroupId: number, base: SymbolBase, staleTime: number): Promise<SymbolDetail> {
+    const { symbolId, tradeType } = base;
+    const options = { version: DETAIL_VERSION };
+    return queryClient.fetchQuery({
+      queryKey: detailKey(customerGroupId, base),
+      // Kept as long as the catalogue is, which alone asks for it.
+      gcTime: Infinity,
+      staleTime,
+      queryFn: async () => {
+        const request = { symbolId, tradeType };
+        const { api } = this.#connection;
+        return valueOf(await api.call<SymbolDetail>(BIZ_TYPE.getSymbolDetail, request, options));
+      },
+    });
+  }
+}
+
+function detailKey(customerGroupId: number, { symbolId, tradeType }: SymbolBase): QueryKey {
+  return ['detail', customerGroupId, symbolId, tradeType];
+}
