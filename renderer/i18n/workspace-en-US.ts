@@ -58,4 +58,16 @@ export const workspaceEnUS = {
   'hotkey.maximisePanel': 'Maximise the panel',
   'hotkey.undoLayout': 'Undo the layout change',
   'hotkey.redoLayout': 'Redo the layout change',
+  'hotkey.arm': 'Arm or disarm click trading',
+  'hotkey.settings': 'Settings',
+  'hotkey.moveGroupLeft': 'Move the frame left',
+  'hotkey.moveGroupRight': 'Move the frame right',
+  'hotkey.moveGroupUp': 'Move the frame up',
+  'hotkey.moveGroupDown': 'Move the frame down',
+  'arming.armed': 'Armed',
+  'arming.off': 'Disarmed',
+  'arming.ends': 'ends in {{time}}',
+  'arming.switch': 'Click trading',
+  'arming.note':
+    'A click or drag in ladder, tape and chart sends an order while this is on ({{keys}}). It ends when it is not used, when you leave the window and when the line breaks.',
 } as const;

@@ -59,4 +59,16 @@ export const workspaceZhCN: Record<keyof typeof workspaceEnUS, string> = {
   'hotkey.maximisePanel': '最大化面板',
   'hotkey.undoLayout': '撤销布局更改',
   'hotkey.redoLayout': '重做布局更改',
+  'hotkey.arm': '启用或停用点击交易',
+  'hotkey.settings': '设置',
+  'hotkey.moveGroupLeft': '窗格左移',
+  'hotkey.moveGroupRight': '窗格右移',
+  'hotkey.moveGroupUp': '窗格上移',
+  'hotkey.moveGroupDown': '窗格下移',
+  'arming.armed': '已启用',
+  'arming.off': '未启用',
+  'arming.ends': '{{time}} 后结束',
+  'arming.switch': '点击交易',
+  'arming.note':
+    '开启时，在盘口、成交和图表中点击或拖动会直接发送订单（{{keys}}）。长时间未使用、离开窗口或连接中断时会自动结束。',
 };

@@ -59,4 +59,16 @@ export const workspaceZhTW: Record<keyof typeof workspaceEnUS, string> = {
   'hotkey.maximisePanel': '最大化面板',
   'hotkey.undoLayout': '復原版面變更',
   'hotkey.redoLayout': '重做版面變更',
+  'hotkey.arm': '啟用或停用點擊交易',
+  'hotkey.settings': '設定',
+  'hotkey.moveGroupLeft': '窗格左移',
+  'hotkey.moveGroupRight': '窗格右移',
+  'hotkey.moveGroupUp': '窗格上移',
+  'hotkey.moveGroupDown': '窗格下移',
+  'arming.armed': '已啟用',
+  'arming.off': '未啟用',
+  'arming.ends': '{{time}} 後結束',
+  'arming.switch': '點擊交易',
+  'arming.note':
+    '開啟時，在盤口、成交和圖表中點擊或拖曳會直接送出委託（{{keys}}）。長時間未使用、離開視窗或連線中斷時會自動結束。',
 };

@@ -1,6 +1,9 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { disarmOrders } from './armed-orders.ts';
-import { findCommand, EscapeTwice, REPEATING, type CommandId } from './hotkeys.ts';
+import { EscapeTwice, REPEATING, type CommandId } from './hotkeys.ts';
+import { useHotkeys } from './keys/hotkey-store.ts';
+import type { KeyPress } from './keys/chord.ts';
+import { findCommand } from './keys/key-map.ts';
 import { PanelPlaceContext, usePanelInFront } from './panel-place.ts';
 
 type Handler = (index: number) => void;
@@ -54,6 +57,27 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input, textarea, select');
 }
 
+/** What of a keyboard event decides. */
+export function pressOf(event: KeyboardEvent): KeyPress {
+  return {
+    key: event.key,
+    ctrl: event.ctrlKey,
+    shift: event.shiftKey,
+    alt: event.altKey,
+    meta: event.metaKey,
+    typing: isTyping(event.target),
+  };
+}
+
+/** Commands that work where a dialog has the keyboard. */
+const OVER_DIALOGS: ReadonlySet<CommandId> = new Set(['palette', 'settings']);
+
+/** Whether a dialog has the keyboard: any modal one, or a window over the desk that the focus is in. */
+function isHeld(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"]:not([data-floating])') !== null) return true;
+  return target instanceof Element && target.closest('[data-floating]') !== null;
+}
+
 /** What Escape closes: while one of these is open, the key is theirs. */
 const CLOSED_BY_ESCAPE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
@@ -95,16 +119,9 @@ export function listenForHotkeys(target: Window = window): () => void {
     if (event.isComposing) return;
     if (event.key === 'Escape') return escape.press(event);
     escape.disarm();
-    const call = findCommand({
-      key: event.key,
-      ctrl: event.ctrlKey,
-      shift: event.shiftKey,
-      alt: event.altKey,
-      meta: event.metaKey,
-      typing: isTyping(event.target),
-    });
-    const modal = document.querySelector('[role="dialog"]') !== null;
-    if (call === undefined || (modal && call.command !== 'palette')) return;
+    const press = pressOf(event);
+    const call = findCommand(press, useHotkeys.getState().map);
+    if (call === undefined || (isHeld(event.target) && !OVER_DIALOGS.has(call.command))) return;
     if (event.repeat && !REPEATING.has(call.command)) return event.preventDefault();
     if (runCommand(call.command, call.index)) event.preventDefault();
   };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog, Kbd } from '../components/index.ts';
-import { HOTKEYS, type Hotkey } from './hotkeys.ts';
+import { HOTKEYS, type CommandId, type Hotkey } from './hotkeys.ts';
+import { useKeysOf } from './keys/hotkey-store.ts';
 import styles from './palette.module.css';
 
 const GROUPS = ['trade', 'move', 'safety', 'chart'] as const satisfies readonly Hotkey['group'][];
@@ -30,9 +31,7 @@ export function HotkeySheet({ open, onOpenChange }: SheetProps) {
               <div key={hotkey.command}>
                 {t(hotkey.label)}
                 <span>
-                  {hotkey.keys.map((key, index) => (
-                    <Kbd key={index}>{key}</Kbd>
-                  ))}
+                  <Keys of={hotkey.command} />
                 </span>
               </div>
             ))}
@@ -41,4 +40,9 @@ export function HotkeySheet({ open, onOpenChange }: SheetProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The keys of a command as they are set. */
+export function Keys({ of }: { readonly of: CommandId }) {
+  return useKeysOf(of).map((key, index) => <Kbd key={index}>{key}</Kbd>);
 }

@@ -22,14 +22,28 @@ export type CommandId =
   | 'layout'
   | 'undoLayout'
   | 'redoLayout'
-  | 'maximisePanel';
+  | 'maximisePanel'
+  | 'moveGroupLeft'
+  | 'moveGroupRight'
+  | 'moveGroupUp'
+  | 'moveGroupDown'
+  | 'arm'
+  | 'settings';
 
 export interface Hotkey {
   readonly command: CommandId;
   readonly group: 'trade' | 'safety' | 'move' | 'chart';
   readonly label: PanelsKey;
-  /** Keys as the sheet prints them. */
+  /** Usual keys as the sheet prints them, modifiers in the order Ctrl, Alt, Shift. */
   readonly keys: readonly string[];
+  /** Further chords that do the same, until the trader sets another one. */
+  readonly also?: readonly string[];
+  /** The last key is the first of so many digits, one for each of what the command chooses from. */
+  readonly digits?: number;
+  /** Sends or destroys: it needs Ctrl, Alt or a function key, so that nobody gives it by typing. */
+  readonly deliberate?: true;
+  /** A sequence that is no chord; it stays as it is. */
+  readonly fixed?: true;
 }
 
 /** Commands that a key which is held down gives again and again; every other one counts once for each press. */
@@ -40,96 +54,62 @@ export const REPEATING: ReadonlySet<CommandId> = new Set([
   'previousProduct',
 ]);
 
-/** The sheet of hotkeys, in the order in which it is shown. */
+/** The hotkeys, in the order in which the sheet shows them. `keys/key-map.ts` has them as the trader has set them. */
 export const HOTKEYS: readonly Hotkey[] = [
   { command: 'buy', group: 'trade', label: 'hotkey.buy', keys: ['B'] },
   { command: 'sell', group: 'trade', label: 'hotkey.sell', keys: ['S'] },
-  { command: 'send', group: 'trade', label: 'hotkey.send', keys: ['Ctrl', 'Enter'] },
-  { command: 'quantityUp', group: 'trade', label: 'hotkey.quantityUp', keys: ['+'] },
+  { command: 'send', group: 'trade', label: 'hotkey.send', keys: ['Ctrl', 'Enter'], deliberate: true },
+  { command: 'quantityUp', group: 'trade', label: 'hotkey.quantityUp', keys: ['+'], also: ['='] },
   { command: 'quantityDown', group: 'trade', label: 'hotkey.quantityDown', keys: ['\u2212'] },
   { command: 'marketOrder', group: 'trade', label: 'hotkey.marketOrder', keys: ['M'] },
   { command: 'limitOrder', group: 'trade', label: 'hotkey.limitOrder', keys: ['L'] },
+  { command: 'arm', group: 'trade', label: 'hotkey.arm', keys: ['Shift', 'A'] },
   {
     command: 'cancelProductOrders',
     group: 'safety',
     label: 'hotkey.cancelProductOrders',
     keys: ['Esc', 'Esc'],
+    fixed: true,
   },
-  { command: 'flatten', group: 'safety', label: 'hotkey.flatten', keys: ['Ctrl', 'Shift', 'F'] },
+  {
+    command: 'flatten',
+    group: 'safety',
+    label: 'hotkey.flatten',
+    keys: ['Ctrl', 'Shift', 'F'],
+    deliberate: true,
+  },
   { command: 'palette', group: 'move', label: 'hotkey.palette', keys: ['Ctrl', 'K'] },
+  { command: 'settings', group: 'move', label: 'hotkey.settings', keys: ['Ctrl', ','] },
   { command: 'filter', group: 'move', label: 'hotkey.filter', keys: ['/'] },
   { command: 'nextProduct', group: 'move', label: 'hotkey.nextProduct', keys: ['J'] },
   { command: 'previousProduct', group: 'move', label: 'hotkey.previousProduct', keys: ['K'] },
-  { command: 'focusPanel', group: 'move', label: 'hotkey.focusPanel', keys: ['Alt', '1'] },
-  { command: 'layout', group: 'move', label: 'hotkey.layout', keys: ['Ctrl', '1'] },
+  { command: 'focusPanel', group: 'move', label: 'hotkey.focusPanel', keys: ['Alt', '1'], digits: 6 },
+  { command: 'layout', group: 'move', label: 'hotkey.layout', keys: ['Ctrl', '1'], digits: 9 },
   { command: 'maximisePanel', group: 'move', label: 'hotkey.maximisePanel', keys: ['Ctrl', 'Alt', 'M'] },
+  {
+    command: 'moveGroupLeft',
+    group: 'move',
+    label: 'hotkey.moveGroupLeft',
+    keys: ['Ctrl', 'Alt', 'ArrowLeft'],
+  },
+  {
+    command: 'moveGroupRight',
+    group: 'move',
+    label: 'hotkey.moveGroupRight',
+    keys: ['Ctrl', 'Alt', 'ArrowRight'],
+  },
+  { command: 'moveGroupUp', group: 'move', label: 'hotkey.moveGroupUp', keys: ['Ctrl', 'Alt', 'ArrowUp'] },
+  {
+    command: 'moveGroupDown',
+    group: 'move',
+    label: 'hotkey.moveGroupDown',
+    keys: ['Ctrl', 'Alt', 'ArrowDown'],
+  },
   { command: 'undoLayout', group: 'move', label: 'hotkey.undoLayout', keys: ['Ctrl', 'Alt', 'Z'] },
   { command: 'redoLayout', group: 'move', label: 'hotkey.redoLayout', keys: ['Ctrl', 'Alt', 'Y'] },
   { command: 'sheet', group: 'move', label: 'hotkey.sheet', keys: ['?'] },
-  { command: 'interval', group: 'chart', label: 'hotkey.interval', keys: ['1', '0'] },
+  { command: 'interval', group: 'chart', label: 'hotkey.interval', keys: ['1'], digits: 10 },
 ];
-
-/** What of a keyboard event decides. */
-export interface KeyPress {
-  readonly key: string;
-  readonly ctrl: boolean;
-  readonly shift: boolean;
-  readonly alt: boolean;
-  readonly meta: boolean;
-  /** Focus is where text is typed; letters belong to the text there. */
-  readonly typing: boolean;
-}
-
-export interface CommandCall {
-  readonly command: CommandId;
-  /** Interval 0 to 9, panel 0 to 5 or layout 0 to 8. */
-  readonly index?: number;
-}
-
-const PLAIN: Readonly<Record<string, CommandId>> = {
-  '/': 'filter',
-  '?': 'sheet',
-  b: 'buy',
-  s: 'sell',
-  j: 'nextProduct',
-  k: 'previousProduct',
-  m: 'marketOrder',
-  l: 'limitOrder',
-  '+': 'quantityUp',
-  '=': 'quantityUp',
-  '-': 'quantityDown',
-};
-
-/** Commands of the layout: Ctrl and Alt together. */
-const LAYOUT_KEYS: Readonly<Record<string, CommandId>> = {
-  m: 'maximisePanel',
-  z: 'undoLayout',
-  y: 'redoLayout',
-};
-
-function layoutCommand(key: string): CommandCall | undefined {
-  const command = LAYOUT_KEYS[key];
-  return command === undefined ? undefined : { command };
-}
-
-/** The command that a key press means, or undefined. `Esc Esc` is a sequence and lives in `EscapeTwice`. */
-export function findCommand(press: KeyPress): CommandCall | undefined {
-  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  const control = press.ctrl || press.meta;
-  if (control && !press.alt) {
-    if (key === 'k' && !press.shift) return { command: 'palette' };
-    if (key === 'Enter') return { command: 'send' };
-    if (key === 'f' && press.shift) return { command: 'flatten' };
-    if (/^[1-9]$/.test(key)) return { command: 'layout', index: Number(key) - 1 };
-    return undefined;
-  }
-  if (control && press.alt) return layoutCommand(key);
-  if (press.alt && /^[1-6]$/.test(key)) return { command: 'focusPanel', index: Number(key) - 1 };
-  if (press.typing || press.alt || control) return undefined;
-  if (/^\d$/.test(key)) return { command: 'interval', index: (Number(key) + 9) % 10 };
-  const command = PLAIN[key];
-  return command === undefined ? undefined : { command };
-}
 
 /** The second press of Escape has to come within this time (milliseconds) of the first. */
 export const ESCAPE_TWICE_MS = 1_500;

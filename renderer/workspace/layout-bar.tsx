@@ -2,6 +2,7 @@ import { Ellipsis, Plus, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Menu, MenuDivider, MenuItem, toast, ToolButton } from '../components/index.ts';
+import { ArmingControl } from './arming-control.tsx';
 import { useCommand } from './commands.ts';
 import { useDock } from './dock/dock-context.ts';
 import { fromDock } from './dock/dock-grid.ts';
@@ -58,6 +59,7 @@ export function LayoutBar() {
         </span>
       )}
       <span className="grow" />
+      <ArmingControl />
       <ToolButton
         aria-label={t('layout.undo')}
         title={t('layout.undo')}

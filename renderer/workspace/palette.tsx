@@ -3,12 +3,15 @@ import { Dialog as Radix } from 'radix-ui';
 import {
   ArrowUpRight,
   ChartCandlestick,
+  Crosshair,
   Eraser,
+  Keyboard,
   KeyRound,
   LogIn,
   Languages,
   Palette,
   Search,
+  Settings2,
   Sun,
   Trash2,
 } from 'lucide-react';
@@ -23,6 +26,7 @@ import { playKey, productLabel } from '../panels/shared/product-label.ts';
 import { useSettings } from '../session/settings.ts';
 import { runCommand } from './commands.ts';
 import type { PageId } from './frame.tsx';
+import { Keys } from './hotkey-sheet.tsx';
 import { HOTKEYS, type CommandId } from './hotkeys.ts';
 import styles from './palette.module.css';
 
@@ -117,7 +121,9 @@ const KEYED: readonly { readonly command: CommandId; readonly icon: typeof Searc
   { command: 'cancelProductOrders', icon: Eraser },
   { command: 'flatten', icon: Trash2 },
   { command: 'filter', icon: Search },
-  { command: 'sheet', icon: Search },
+  { command: 'arm', icon: Crosshair },
+  { command: 'sheet', icon: Keyboard },
+  { command: 'settings', icon: Settings2 },
 ];
 
 function Actions({ run, onPage, onConsent }: GroupProps & Pick<PaletteProps, 'onConsent'>) {
@@ -132,9 +138,7 @@ function Actions({ run, onPage, onConsent }: GroupProps & Pick<PaletteProps, 'on
         if (hotkey === undefined) return null;
         return (
           <Action key={command} icon={icon} text={t(hotkey.label)} onSelect={run(() => runCommand(command))}>
-            {hotkey.keys.map((key, index) => (
-              <Kbd key={index}>{key}</Kbd>
-            ))}
+            <Keys of={command} />
           </Action>
         );
       })}

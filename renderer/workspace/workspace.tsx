@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { SelectionScope, MAIN_LINK } from '../market/selection.ts';
 import { useCommand } from './commands.ts';
 import { useDock } from './dock/dock-context.ts';
-import { toggleMaximized } from './dock/dock-moves.ts';
+import { moveGroup, toggleMaximized, type Side } from './dock/dock-moves.ts';
 import { Dock } from './dock/dock.tsx';
 import { LayoutBar } from './layout-bar.tsx';
 import { currentLayout } from './layouts/layout-book.ts';
@@ -26,6 +26,7 @@ export function Workspace() {
     const panel = useDock.getState().api?.activePanel;
     if (panel !== undefined) toggleMaximized(panel);
   });
+  useGroupMoves();
   useEffect(() => {
     if (place.current === null) return undefined;
     const watch = new ResizeObserver(() => noteChartPlace(place.current));
@@ -50,6 +51,18 @@ export function Workspace() {
       </SelectionScope>
     </div>
   );
+}
+
+/** Takes the keys that move the frame under the keyboard. */
+function useGroupMoves(): void {
+  const move = (side: Side) => () => {
+    const { api } = useDock.getState();
+    if (api !== undefined) moveGroup(api, side);
+  };
+  useCommand('moveGroupLeft', move('left'));
+  useCommand('moveGroupRight', move('right'));
+  useCommand('moveGroupUp', move('above'));
+  useCommand('moveGroupDown', move('below'));
 }
 
 /** Pixels around the desk, and of the bars above and below it. */

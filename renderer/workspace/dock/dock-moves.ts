@@ -1,4 +1,4 @@
-import type { DockviewApi, IDockviewPanel } from 'dockview';
+import type { DockviewApi, DockviewGroupPanel, IDockviewPanel } from 'dockview';
 import {
   freePanelId,
   REPEATABLE,
@@ -53,9 +53,8 @@ export function openPanel(api: DockviewApi, kind: PanelKind, side: Side | 'withi
 
 /** Takes a panel out of its frame to a frame of its own beside it. */
 export function splitOff(panel: IDockviewPanel, side: Side): void {
-  const position = ({ left: 'left', right: 'right', above: 'top', below: 'bottom' } as const)[side];
   const left = panel.api.group;
-  panel.api.moveTo({ group: left, position });
+  panel.api.moveTo({ group: left, position: POSITIONS[side] });
   // The library halves the frame, however narrow that leaves both.
   for (const each of [left.activePanel, panel]) if (each !== undefined) giveRoom(each);
 }
@@ -68,18 +67,38 @@ function giveRoom({ api, params }: IDockviewPanel): void {
 
 const STEPS = { left: [-1, 0], right: [1, 0], above: [0, -1], below: [0, 1] } as const;
 
-/** Moves a panel into the nearest frame on a side. */
-export function moveToNeighbour(api: DockviewApi, panel: IDockviewPanel, side: Side): void {
-  const from = centre(panel.api.group.element);
+/** The nearest frame on a side of another one. */
+function neighbourOf(
+  api: DockviewApi,
+  group: DockviewGroupPanel,
+  side: Side,
+): DockviewGroupPanel | undefined {
+  const from = centre(group.element);
   const [dx, dy] = STEPS[side];
-  const others = api.groups.filter((group) => group !== panel.api.group && group.element.isConnected);
+  const others = api.groups.filter((each) => each !== group && each.element.isConnected);
   const ahead = others
-    .map((group) => ({ group, at: centre(group.element) }))
-    .map(({ group, at }) => ({ group, along: (at.x - from.x) * dx + (at.y - from.y) * dy, at }))
+    .map((each) => ({ group: each, at: centre(each.element) }))
+    .map(({ group: each, at }) => ({ group: each, along: (at.x - from.x) * dx + (at.y - from.y) * dy, at }))
     .filter(({ along }) => along > 1)
     .toSorted((a, b) => far(a.at, from, dx) + a.along - (far(b.at, from, dx) + b.along));
-  const target = ahead[0]?.group;
+  return ahead[0]?.group;
+}
+
+/** Moves a panel into the nearest frame on a side. */
+export function moveToNeighbour(api: DockviewApi, panel: IDockviewPanel, side: Side): void {
+  const target = neighbourOf(api, panel.api.group, side);
   if (target !== undefined) panel.api.moveTo({ group: target, position: 'center' });
+}
+
+const POSITIONS = { left: 'left', right: 'right', above: 'top', below: 'bottom' } as const;
+
+/** Moves a whole frame past the nearest one on a side: it stands on that side of it afterwards. */
+export function moveGroup(api: DockviewApi, side: Side): void {
+  const group = api.activeGroup;
+  if (group === undefined || group.api.location.type !== 'grid') return;
+  if (api.hasMaximizedGroup()) api.exitMaximizedGroup();
+  const target = neighbourOf(api, group, side);
+  if (target !== undefined) group.api.moveTo({ group: target, position: POSITIONS[side] });
 }
 
 /** How far aside of the way a frame stands; it counts twice. */

@@ -1,0 +1,47 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { i18n } from '../i18n/index.ts';
+import { installParts, part } from '../parts.ts';
+import { ArmingSwitch } from '../trading/arming.ts';
+import { ArmingControl } from './arming-control.tsx';
+import { listenForHotkeys } from './commands.ts';
+
+let leave: (() => void)[] = [];
+
+beforeEach(() => {
+  const arming = new ArmingSwitch({ now: () => Date.now(), after: () => () => undefined });
+  leave = [installParts({ arming }), listenForHotkeys()];
+  render(
+    <I18nextProvider i18n={i18n}>
+      <ArmingControl />
+      <input aria-label="Quantity" />
+    </I18nextProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  for (const each of leave) each();
+});
+
+describe('the arming control', () => {
+  it('says that it is armed and when that ends', () => {
+    const control = screen.getByRole('switch', { name: 'Click trading' });
+    expect(control.getAttribute('aria-checked')).toBe('false');
+    fireEvent.click(control);
+    expect(control.getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByRole('status').textContent).toBe('Armed');
+    expect(screen.getByText(/^ends in 0[45]:\d\d$/)).toBeTruthy();
+    act(() => part('arming').disarm());
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('is thrown by Shift A, not while somebody types', () => {
+    fireEvent.keyDown(window, { key: 'A', shiftKey: true });
+    expect(part('arming').state.getState().armed).toBe(true);
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'A', shiftKey: true });
+    expect(part('arming').state.getState().armed).toBe(true);
+    fireEvent.keyDown(window, { key: 'A', shiftKey: true });
+    expect(part('arming').state.getState().armed).toBe(false);
+  });
+});
