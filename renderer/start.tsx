@@ -9,6 +9,7 @@ import { Connection, newTrace, queryClient } from './connection/index.ts';
 import type { QuoteWorker } from './connection/quotes/channel.ts';
 import { i18n } from './i18n/index.ts';
 import { dealPriceNow, knownProduct } from './market/known-products.ts';
+import { areQuotesOld } from './market/quote-age.ts';
 import { MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
 import { describeEnd } from '../backend/protocol/mapping/end-reasons.ts';
 import { applySettings, Session, useSettings } from './session/index.ts';
@@ -70,6 +71,7 @@ function createTrading(connection: Connection): TradingRoom {
     products: {
       product: knownProduct,
       dealPrice: dealPriceNow,
+      arePricesOld: () => areQuotesOld(connection.health.getState(), connection.clock.now()),
       marketTime: toMarketTime,
       termsChanged,
     },

@@ -7,6 +7,8 @@ import type { LineHealth } from './connection-state.ts';
 
 /** Without an answer to a heartbeat for this long the connection is dead. */
 const QUOTE_ANSWER_LIMIT_MS = 5_000;
+/** Quotes come many times a second: after so much silence the terminal asks whether the line still holds. */
+const QUOTE_SILENCE_MS = 2_000;
 
 export interface QuoteClientOptions {
   readonly clock: SocketClock;
@@ -33,6 +35,7 @@ export class QuoteClient {
       clock: options.clock,
       heartbeatMs: HEARTBEAT_INTERVAL_MS,
       answerWithinMs: QUOTE_ANSWER_LIMIT_MS,
+      silenceMs: QUOTE_SILENCE_MS,
       open: async () => options.openSocket(this.#url),
       onOpen: (line) => {
         line.live();

@@ -10,7 +10,7 @@ const HANDSHAKE_LIMIT_MS = 10_000;
 const HEARTBEAT_MS = 10_000;
 const ANSWER_MS = 4000;
 
-function setUp() {
+function setUp(more: { readonly silenceMs?: number } = {}) {
   const clock = new ManualClock();
   const sockets: FakeSocket[] = [];
   const healths: LineHealth[] = [];
@@ -28,6 +28,7 @@ function setUp() {
     onFrame: (data) => frames.push(data),
     onHealth: (health) => healths.push(health),
     ping: (pinged) => void pinged.send('ping'),
+    ...more,
   });
   const connect = async () => {
     await Promise.resolve();
@@ -65,6 +66,22 @@ describe('a line', () => {
     await connect();
     expect(sockets).toHaveLength(2);
     expect(line.health.state).toBe('live');
+  });
+
+  it('asks early whether a connection that has fallen silent still holds [DT-19]', async () => {
+    const { clock, line, connect } = setUp({ silenceMs: 2000 });
+    line.start();
+    const socket = await connect();
+    line.onPong();
+    for (let second = 0; second < 5; second += 1) {
+      clock.advance(1000);
+      socket.receive('quote');
+    }
+    expect(socket.sent).toHaveLength(1);
+    clock.advance(3000);
+    expect(socket.sent).toHaveLength(2);
+    clock.advance(ANSWER_MS);
+    expect(line.health.state).toBe('down');
   });
 
   it('does not hear what an abandoned socket still says', async () => {

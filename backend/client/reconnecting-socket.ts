@@ -55,6 +55,8 @@ export interface ReconnectingSocketOptions {
   readonly heartbeatMs: number;
   /** A heartbeat without an answer for this long ends the connection. */
   readonly answerWithinMs: number;
+  /** For a line that is hardly ever silent: silence of this length is answered with a heartbeat at once. */
+  readonly silenceMs?: number;
   readonly clock: SocketClock;
 }
 
@@ -67,6 +69,7 @@ export class ReconnectingSocket {
   /** Socket that is still opening. */
   #pending: WireSocket | undefined;
   #cancelTimer: () => void = () => undefined;
+  #heardAtMs = 0;
   /** Grows with every try, so that messages of an abandoned socket are ignored. */
   #attempt = 0;
 
@@ -146,6 +149,7 @@ export class ReconnectingSocket {
     };
     socket.onmessage = ({ data }) => {
       if (!current()) return;
+      this.#heardAtMs = this.#options.clock.now();
       if (typeof data === 'string') this.#options.onFrame(data);
       else if (data instanceof ArrayBuffer) this.#options.onFrame(new Uint8Array(data));
     };
@@ -162,7 +166,18 @@ export class ReconnectingSocket {
     this.#options.ping(this);
     this.#after(answerWithinMs, () => {
       if (this.#state.pingSentAtMs !== undefined) this.#lost();
-      else this.#after(heartbeatMs - answerWithinMs, () => this.#beat());
+      else this.#rest(heartbeatMs - answerWithinMs);
+    });
+  }
+
+  /** Waits for the next heartbeat, which comes early when the line falls silent: it may be half open. */
+  #rest(leftMs: number): void {
+    const { clock, silenceMs = leftMs } = this.#options;
+    const step = Math.min(silenceMs, leftMs);
+    this.#after(step, () => {
+      const isSilent = clock.now() - this.#heardAtMs >= silenceMs;
+      if (isSilent || leftMs <= step) this.#beat();
+      else this.#rest(leftMs - step);
     });
   }
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { TerminalReady } from './terminal.ts';
 
+/** What has to be known of a platform that is called from outside. */
+export type PlatformReady = Pick<TerminalReady, 'baseUrl' | 'companyId'> & {
+  readonly demo: Pick<TerminalReady['demo'], 'loginName' | 'password'>;
+};
+
 /** The parts of an answer that tests look at. */
 export interface Answer {
   readonly code: string;
@@ -13,7 +18,7 @@ let calls = 0;
 
 /** A client-API call from outside the terminal. */
 export async function callPlatform(
-  ready: TerminalReady,
+  ready: PlatformReady,
   route: string,
   body: unknown,
   headers: Record<string, string> = {},
@@ -34,7 +39,7 @@ export async function callPlatform(
 }
 
 /** Signs in as the demonstration customer, outside the terminal. */
-export async function signIn(ready: TerminalReady): Promise<string> {
+export async function signIn(ready: PlatformReady): Promise<string> {
   const answer = await callPlatform(ready, '/login/customer.app.CustomerWebApiService.login', {
     type: 1,
     device: 2,
@@ -47,7 +52,7 @@ export async function signIn(ready: TerminalReady): Promise<string> {
 
 /** Buys BTC/USDT at the market on the isolated account, unless `members` say otherwise. */
 export async function marketBuy(
-  ready: TerminalReady,
+  ready: PlatformReady,
   token: string,
   lots: string,
   members: object = {},
@@ -84,4 +89,10 @@ export async function marketBuy(
     },
     { token, group: 'tradeApi', version: '0.0.1' },
   );
+}
+
+/** Buys BTC/USDT as the demonstration customer, by another channel than the terminal. */
+export async function buyElsewhere(ready: PlatformReady, lots: string): Promise<void> {
+  const answer = await marketBuy(ready, await signIn(ready), lots);
+  if (answer.code !== '0') throw new Error(`refused: ${answer.bizCode}${answer.code} ${answer.msg}`);
 }

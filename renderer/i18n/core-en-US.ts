@@ -5,6 +5,8 @@ export const coreEnUS = {
   'order.notReady': 'The account or position is not loaded yet. Try again in a moment.',
   'order.tooMany':
     'Nothing was sent: {{limit}} requests still wait for an answer. Ask for one of them again in Orders first.',
+  'order.oldPrices':
+    'Not sent: prices are old. A market order waits for a fresh quote; a limit order still goes.',
   'order.tooOld': 'This request is too old to be asked for again. Look for it in Fills and Positions.',
   'activity.opened': 'Position opened',
   'activity.limitFilled': 'Limit order filled',

@@ -5,6 +5,7 @@ export const coreZhCN: Record<CoreKey, string> = {
   'side.sell': '卖出',
   'order.notReady': '账户或持仓尚未加载，请稍后再试。',
   'order.tooMany': '未发送：已有 {{limit}} 个请求等待应答，请先在“委托”中用同一键再问。',
+  'order.oldPrices': '未发送：行情已过时。市价单须等待最新报价，限价单仍可发送。',
   'order.tooOld': '该请求过旧，不能再问。请在“成交明细”和“持仓”中查找。',
   'activity.opened': '已开仓',
   'activity.limitFilled': '限价单已成交',

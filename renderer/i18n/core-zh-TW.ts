@@ -5,6 +5,7 @@ export const coreZhTW: Record<CoreKey, string> = {
   'side.sell': '賣出',
   'order.notReady': '帳戶或持倉尚未載入，請稍後再試。',
   'order.tooMany': '未傳送：已有 {{limit}} 個請求等待回應，請先在「委託」中以同一鍵再問。',
+  'order.oldPrices': '未傳送：行情已過時。市價單須等待最新報價，限價單仍可傳送。',
   'order.tooOld': '該請求過舊，不能再問。請在「成交明細」和「持倉」中尋找。',
   'activity.opened': '已開倉',
   'activity.limitFilled': '限價單已成交',

@@ -336,7 +336,7 @@ export const panelsEnUS = {
     'Prices are from {{time}}. An order may get no answer now. It is stored and can be retried.',
   'banner.quotes': 'Quotes disconnected for {{age}}',
   'banner.quotesDetail':
-    'Prices on screen are from {{time}}. Orders still get answers and fill at live prices.',
+    'Prices on screen are from {{time}}. Market orders wait for fresh ones; limits, closes and cancels still go.',
   'banner.quotesUnchecked':
     'Prices on screen are from {{time}}. The terminal is checking whether orders get through.',
   'banner.messages': 'Messages disconnected for {{age}}',

@@ -331,7 +331,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'banner.platformDetail':
     '屏幕价格停在 {{time}}。此时发出的委托可能没有应答；它会被保留，再问不会重复执行。',
   'banner.quotes': '行情已断开 {{age}}',
-  'banner.quotesDetail': '屏幕价格停在 {{time}}。委托仍有应答，按实时价格成交。',
+  'banner.quotesDetail': '屏幕价格停在 {{time}}。市价单须等待最新行情；限价、平仓与撤单仍可发送。',
   'banner.quotesUnchecked': '屏幕价格停在 {{time}}。正在检查委托能否送达。',
   'banner.messages': '消息已断开 {{age}}',
   'banner.messagesDetail': '{{time}} 之后的成交可能缺失，重连后补发。',

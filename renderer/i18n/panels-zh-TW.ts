@@ -330,7 +330,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'banner.platform': '平台已中斷 {{age}}',
   'banner.platformDetail': '畫面價格停在 {{time}}。此時送出的委託可能沒有回應；它會保留，再問不會重複執行。',
   'banner.quotes': '行情已中斷 {{age}}',
-  'banner.quotesDetail': '畫面價格停在 {{time}}。委託仍有回應，按即時價格成交。',
+  'banner.quotesDetail': '畫面價格停在 {{time}}。市價單須等待最新行情；限價、平倉與撤單仍可傳送。',
   'banner.quotesUnchecked': '畫面價格停在 {{time}}。正在檢查委託能否送達。',
   'banner.messages': '訊息已中斷 {{age}}',
   'banner.messagesDetail': '{{time}} 之後的成交可能缺漏，重新連線後補發。',

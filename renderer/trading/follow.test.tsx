@@ -46,7 +46,7 @@ function setUp() {
   const room = new TradingRoom({
     ...{ venue, clock, newKey: () => 'k', venueNow: () => 5 },
     products: {
-      ...{ product: () => undefined, dealPrice: () => undefined, termsChanged },
+      ...{ product: () => undefined, dealPrice: () => undefined, termsChanged, arePricesOld: () => false },
       marketTime: (timeMs) => timeMs + 1,
     },
     describeEnd: (reason) => describeEnd(reason, 'en-US').text,

@@ -76,10 +76,12 @@ interface Call {
 
 const ISOLATED: AccountRef = { accountId: 100_001, accountType: 'isolated', currency: 'USDT', digits: 2 };
 
+let arePricesOld = false;
 /** Requests without an answer, of the customer whom a test lets sign in. */
 let unconfirmed: UnconfirmedOrders;
 let account = ISOLATED;
 beforeEach(() => {
+  arePricesOld = false;
   account = ISOLATED;
   unconfirmed = newUnconfirmed();
 });
@@ -110,6 +112,7 @@ function setUp(...answers: (ApiResult<unknown> | Promise<ApiResult<unknown>>)[])
     order: (orderId) => (orderId === ORDER.orderId ? ORDER : undefined),
     numberDigits: () => 3,
     dealPrice: () => 964_120,
+    arePricesOld: () => arePricesOld,
     onAnswered: () => (answered += 1),
     onUnknown: (order) => unknown.push(order),
     onRejected: (_, refusal) => refusals.push(refusal.code),
@@ -149,6 +152,18 @@ describe('the order service', () => {
     });
     expect(calls[0]?.body).not.toHaveProperty('stopLoss');
     expect(calls[1]?.options.idempotencyKey).toBe('key-2');
+  });
+
+  it('sends no opening at the market on old prices; a limit, a close and a cancel still go', async () => {
+    arePricesOld = true;
+    const { service, calls } = setUp();
+    const market: OrderDraft = { ...DRAFT, type: 'marketOpen', price: undefined };
+    expect(await service.placeOrder(market)).toMatchObject({ kind: 'rejected', code: '' });
+    expect(calls).toHaveLength(0);
+    await service.placeOrder(DRAFT);
+    await service.closePosition(POSITION.positionId);
+    await service.cancelOrder(ORDER.orderId);
+    expect(calls).toHaveLength(3);
   });
 
   it('closes a position, wholly or in part, with the opposite direction [DT-10]', async () => {

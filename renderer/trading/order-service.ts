@@ -25,7 +25,9 @@ export interface OrderDeskOptions {
   /** Price at which a market order would be filled now, in price ticks. */
   readonly dealPrice: (symbolId: number, direction: Direction) => number | undefined;
   /** Called after every answer. */
-  readonly onAnswered: () => void;
+  readonly onAnswered: (isAccepted: boolean) => void;
+  /** Whether the quotes of the moment may be old: no opening is sent on them at the market. */
+  readonly arePricesOld: () => boolean;
   readonly onUnknown: (order: UnconfirmedOrder) => void;
   readonly onRejected: (order: UnconfirmedOrder, refusal: Rejection) => void;
 }
@@ -33,8 +35,10 @@ export interface OrderDeskOptions {
 /** An answer that says no. */
 export type Rejection = Extract<VenueAnswer, { kind: 'refused' }>;
 
+type NotSent = 'order.notReady' | 'order.tooMany' | 'order.tooOld' | 'order.oldPrices';
+
 /** The terminal itself does not send this; no code of the platform fits. */
-function notSent(reason: 'order.notReady' | 'order.tooMany' | 'order.tooOld'): OrderOutcome {
+function notSent(reason: NotSent): OrderOutcome {
   return { kind: 'rejected', code: '', message: i18n.t(reason, { limit: MAX_UNCONFIRMED_ORDERS }) };
 }
 
@@ -54,6 +58,8 @@ export class OrderService {
   async placeOrder(draft: OrderDraft): Promise<OrderOutcome> {
     const account = this.#options.account();
     if (!account) return notSent('order.notReady');
+    // A limit cannot fill worse than its price, and a close must stay possible.
+    if (draft.type === 'marketOpen' && this.#options.arePricesOld()) return notSent('order.oldPrices');
     const idempotencyKey = this.#options.newKey();
     return this.#send({
       order: { idempotencyKey, draft, sentAtMs: this.#options.now() },
@@ -171,7 +177,7 @@ export class OrderService {
     }
     unconfirmed.forget(order.idempotencyKey);
     if (answer.kind === 'refused') this.#options.onRejected(order, answer);
-    this.#options.onAnswered();
+    this.#options.onAnswered(answer.kind === 'accepted');
     return toOutcome(answer);
   }
 }

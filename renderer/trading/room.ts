@@ -25,6 +25,8 @@ export interface KnownProducts {
   product(symbolId: number): (ProductDigits & { readonly code: string }) | undefined;
   /** Price at which a market order would be filled now, in price ticks. */
   dealPrice(symbolId: number, direction: Direction): number | undefined;
+  /** Whether the quotes of the moment may be old. */
+  arePricesOld(): boolean;
   /** The market's time of a moment of the venue's wall clock. */
   marketTime(timeMs: number): number;
   /** The terms on which the customer trades may be others now. */
@@ -75,7 +77,8 @@ export class TradingRoom {
       order: (orderId) => this.order(orderId),
       numberDigits: (symbolId) => products.product(symbolId)?.numberDigits,
       dealPrice: (symbolId, direction) => products.dealPrice(symbolId, direction),
-      onAnswered: () => this.#keeper.answered(),
+      onAnswered: (isAccepted) => this.#keeper.answered(isAccepted),
+      arePricesOld: () => products.arePricesOld(),
       onUnknown: (order) => this.#announceUnknown(order),
       onRejected: (order, refusal) => this.#announceRejection(order, refusal),
     });

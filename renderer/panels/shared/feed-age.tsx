@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AgeBadge, Badge, formatTime, Icon, PanelBody, STALE_MS, useNow } from '../../components/index.ts';
 import { subscribeQuote, useHealth } from '../../market/index.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
+import { areQuotesOld } from '../../market/quote-age.ts';
 import { useProduct } from './use-product.ts';
 
 /** With the line alive, silence of this length (milliseconds) means that the feed is frozen, not merely quiet. */
@@ -75,9 +76,8 @@ export function useIsFrozen(symbolId: number | undefined): boolean {
 
 /** Whether all quotes may be old: the line is down for longer than a hiccup. */
 export function useIsFeedDown(): boolean {
-  const { quotes } = useHealth();
-  const now = useNow(SAMPLE_MS);
-  return isFrozen(quotes.downSinceMs === undefined ? undefined : now - quotes.downSinceMs, quotes.state);
+  const health = useHealth();
+  return areQuotesOld(health, useNow(SAMPLE_MS));
 }
 
 /** Figures made of quotes: they lose their colour with all quotes. */

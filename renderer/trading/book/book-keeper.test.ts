@@ -146,19 +146,42 @@ describe('keeping the book of an account', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('reads after an answer only while nothing is heard', async () => {
+  it('reads at once after an answer while the line is down', async () => {
     const { keeper, asked, take, clock, settle } = setUp();
     take(LIVE);
     keeper.follow(ACCOUNT);
     clock.advance(0);
     asked[0]?.answer();
     await settle();
-    keeper.answered();
+    take({ kind: 'lost' });
+    keeper.answered(false);
+    clock.advance(400);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('reads after an accepted request of which nothing is told: the line may be dead without knowing it', async () => {
+    const { keeper, asked, take, clock, settle } = setUp();
+    const told = () =>
+      take({ ...{ kind: 'changed', accountType: 'isolated', accountId: 1 }, change: change({}) });
+    take(LIVE);
+    keeper.follow(ACCOUNT);
+    clock.advance(0);
+    asked[0]?.answer();
+    await settle();
+    clock.advance(60_000);
+    told();
+    keeper.answered(true);
+    clock.advance(60_000);
+    keeper.answered(true);
+    told();
+    clock.advance(60_000);
+    keeper.answered(false);
     clock.advance(60_000);
     expect(asked).toHaveLength(1);
-    take({ kind: 'lost' });
-    keeper.answered();
-    clock.advance(0);
+    keeper.answered(true);
+    clock.advance(1_999);
+    expect(asked).toHaveLength(1);
+    clock.advance(1);
     expect(asked).toHaveLength(2);
   });
 

@@ -9,6 +9,8 @@ import { stepBook, type AccountBook, type BookEvent } from './account-book.ts';
 export const FIRST_READING_WAIT_MS = 500;
 /** An account is read at most this often, so that a burst of changes that are not said stays inside the call limit. */
 export const READING_PAUSE_MS = 400;
+/** What an order changed is told within so long after its answer; if not, the line may be dead without knowing it. */
+export const TOLD_WITHIN_MS = 2_000;
 /** Pause after a reading that failed; doubled each time up to the limit. */
 const FIRST_RETRY_MS = 1_000;
 export const RETRY_LIMIT_MS = 30_000;
@@ -25,6 +27,8 @@ export interface BookKeeperOptions {
 export class BookKeeper {
   readonly #options: BookKeeperOptions;
   #isLive = false;
+  #toldAtMs = -Infinity;
+  #cancelDoubt: (() => void) | undefined;
   /** A reading waits for its time. */
   #cancelWait: (() => void) | undefined;
   #lastReadAtMs = -Infinity;
@@ -40,6 +44,7 @@ export class BookKeeper {
   follow(account: AccountRef | undefined): void {
     this.#cancelWait?.();
     this.#cancelWait = undefined;
+    this.#cancelDoubt?.();
     this.#reading += 1;
     this.#retryMs = FIRST_RETRY_MS;
     this.#lastReadAtMs = -Infinity;
@@ -63,6 +68,7 @@ export class BookKeeper {
         return;
       case 'changed':
         if (account === undefined || !isOf(event, account)) return;
+        this.#toldAtMs = atMs;
         this.#step({ kind: 'changed', change: event.change, atMs });
         return this.#options.onKeys(keysOf(event.change));
       case 'figures':
@@ -72,9 +78,17 @@ export class BookKeeper {
     }
   }
 
-  /** An order was answered. While nothing is heard from the venue, only a reading shows what came of it. */
-  answered(): void {
-    if (!this.#isLive) this.#missed();
+  /** A request was answered. While nothing is heard from the venue, only a reading shows what came of it. */
+  answered(isAccepted: boolean): void {
+    if (!this.#isLive) return this.#missed();
+    if (!isAccepted) return;
+    const { clock } = this.#options;
+    // It may have been told before the answer came.
+    const sinceMs = clock.now() - TOLD_WITHIN_MS;
+    this.#cancelDoubt?.();
+    this.#cancelDoubt = clock.after(TOLD_WITHIN_MS, () => {
+      if (this.#toldAtMs < sinceMs) this.#missed();
+    });
   }
 
   /** Reads the account as soon as it may be. */

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An answer that the proxy gives instead of the platform. */
+export interface MadeAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** What becomes of a call on its way. */
+type Fault =
+  /** The platform never sees it: this is answered instead. */
+  | { readonly kind: 'answer'; readonly answer: MadeAnswer }
+  /** The connection ends before the platform has seen anything. */
+  | { readonly kind: 'loseRequest' }
+  /** The platform executes it, and its answer gets lost. */
+  | { readonly kind: 'loseAnswer' }
+  /** The platform sees it, and its answer waits for this. */
+  | { readonly kind: 'hold'; readonly until: Promise<void> };
+
+/** HTTP calls between the terminal and a platform. Calls are named by the end of their path; `''` means all of them. */
+export interface CallProxy {
+  readonly baseUrl: string;
+  /** How often a call was sent by the terminal. */
+  sent(name: string): number;
+  /** Login token of the newest call that had one. */
+  token(): string;
+  answer(name: string, answer: MadeAnswer): void;
+  loseRequest(name: string): void;
+  loseAnswer(name: string): void;
+  /** Holds answers back until the returned function is called. */
+  hold(name: string): () => void;
+  /** Faults end; what is held goes on waiting. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Passes calls on to a platform from a free port of its own on loopback, with the faults that a test asks for. */
+export async function startCallProxy(targetUrl: string): Promise<CallProxy> {
+  const target = new URL(targetUrl);
+  const faults = new Map<string, Fault>();
+  const paths: string[] = [];
+  let token = '';
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '';
+    paths.push(path);
+    token = String(incoming.headers['token'] ?? token);
+    const fault = [...faults].find(([name]) => path.endsWith(name))?.[1];
+    carry(target, incoming, outgoing, fault);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent: (name) => paths.filter((path) => path.endsWith(name)).length,
+    token: () => token,
+    answer: (name, answer) => void faults.set(name, { kind: 'answer', answer }),
+    loseRequest: (name) => void faults.set(name, { kind: 'loseRequest' }),
+    loseAnswer: (name) => void faults.set(name, { kind: 'loseAnswer' }),
+    hold(name) {
+      let release = () => undefined as void;
+      faults.set(name, { kind: 'hold', until: new Promise((resolve) => (release = resolve)) });
+      return () => release();
+    },
+    mend: () => faults.clear(),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function carry(target: URL, incoming: IncomingMessage, outgoing: ServerResponse, fault?: Fault): void {
+  if (fault?.kind === 'loseRequest') return void incoming.destroy();
+  if (fault?.kind === 'answer') {
+    const { status, headers, body } = fault.answer;
+    incoming.resume();
+    outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    return;
+  }
+  const { hostname, port } = target;
+  const headers = { ...incoming.headers, host: target.host };
+  const call = request({ hostname, port, path: incoming.url, method: incoming.method, headers });
+  call.on('error', () => outgoing.destroy());
+  call.on('response', (answer) => void giveBack(answer, outgoing, fault));
+  incoming.pipe(call);
+}
+
+async function giveBack(answer: IncomingMessage, outgoing: ServerResponse, fault?: Fault): Promise<void> {
+  if (fault?.kind === 'loseAnswer') {
+    answer.resume();
+    outgoing.destroy();
+    return;
+  }
+  if (fault?.kind === 'hold') await fault.until;
+  outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.pipe(outgoing);
+}

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { WorkspacePage } from './workspace-page.ts';
+
+/** What a trader sees of a failure: banner, colours that are gone, sides that send nothing, and nothing doubled. */
+export class FailurePage extends WorkspacePage {
+  /** What is said of lines that are lost. */
+  readonly banner: Locator;
+  readonly status: Locator;
+  readonly buy: Locator;
+  readonly sell: Locator;
+  /** The order whose outcome is not known. */
+  readonly unknown: Locator;
+
+  constructor(page: Page) {
+    super(page);
+    this.banner = page.getByRole('alert').filter({ hasText: 'disconnected for' });
+    this.status = page.getByRole('contentinfo', { name: 'Connection' });
+    this.buy = this.order.getByRole('button', { name: 'Buy' });
+    this.sell = this.order.getByRole('button', { name: 'Sell' });
+    this.unknown = page.getByRole('article', { name: 'Outcome unknown' });
+  }
+
+  /** Buys so many at the market and waits until it is said. */
+  async buys(quantity: string): Promise<void> {
+    await this.quantity().fill(quantity);
+    await this.buy.click();
+    await expect(this.notices).toContainText('Position opened');
+  }
+
+  /** Does not wait for the next try of a line that is mended; it may come back by itself just before the press. */
+  async tryNow(): Promise<void> {
+    const press = (buttons: HTMLElement[]) => buttons.forEach((button) => button.click());
+    await this.banner.getByRole('button', { name: 'Try now' }).evaluateAll(press);
+  }
+
+  /** Expects prices everywhere without their colour. */
+  async expectColourless(): Promise<void> {
+    const parts = [
+      this.watchlist.getByRole('listbox'),
+      this.page
+        .getByRole('banner')
+        .getByText(/^[\d,]+\.\d$/)
+        .first(),
+      this.chart.locator('canvas').first(),
+      this.depth.locator('canvas').first(),
+    ];
+    for (const part of parts) await expect.poll(() => saturation(part)).toBeLessThan(0.5);
+  }
+
+  async expectColour(): Promise<void> {
+    for (const part of [this.watchlist.getByRole('listbox'), this.chart.locator('canvas').first()])
+      await expect.poll(() => saturation(part)).toBe(1);
+  }
+
+  /** Presses both sides as a trader in a hurry does, by pointer and by keyboard. */
+  async pressesBothSides(): Promise<void> {
+    for (const side of [this.buy, this.sell]) {
+      await side.click({ force: true });
+      await side.press('Enter');
+    }
+  }
+
+  /** The text of the side's price moves: quotes come in. */
+  async expectPricesMove(): Promise<void> {
+    const price = this.buy.locator('b');
+    const before = await price.textContent();
+    await expect(price).not.toHaveText(before ?? '');
+  }
+}
+
+/** How much of its colour an element shows, after the filters of everything around it. */
+function saturation(part: Locator): Promise<number> {
+  return part.evaluate((element: Element) => {
+    let share = 1;
+    for (let at: Element | null = element; at !== null; at = at.parentElement)
+      share *= Number(/saturate\(([\d.]+)\)/.exec(getComputedStyle(at).filter)?.[1] ?? 1);
+    return share;
+  });
+}
