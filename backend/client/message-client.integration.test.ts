@@ -121,4 +121,17 @@ describe('the message line', () => {
     await expect.poll(() => tradesOf(seen.messages)).toEqual([1, 2, 3]);
     expect(seen).toMatchObject({ tokensTaken: 2, lives: [false, true] });
   });
+
+  it('receives what it missed when the line broke before the first message, and nothing older [DT-19]', async () => {
+    setting = await setUp();
+    const { stream, seen, cut } = setting;
+    stream.emit(CUSTOMER, 'isolated');
+    await setting.isLive();
+    cut();
+    await expect.poll(() => seen.healths.some(({ state }) => state === 'down')).toBe(true);
+    stream.nowMs = Date.now() + 60_000;
+    stream.emit(CUSTOMER, 'isolated');
+    await setting.isLive(2);
+    await expect.poll(() => tradesOf(seen.messages)).toEqual([2]);
+  });
 });

@@ -40,6 +40,10 @@ export class MessageClient {
   #url = '';
   #token = '';
   #lastSeqId: number | undefined;
+  /** When messages began to be followed, by the platform's clock: what is older was not missed. */
+  #followedFromMs: number | undefined;
+  /** What was missed comes among all that the platform keeps. */
+  #repeatsAll = false;
   #seqId = 0;
   #wasLive = false;
   #tellsRecords = false;
@@ -73,6 +77,7 @@ export class MessageClient {
     this.#line.stop();
     this.#token = '';
     this.#lastSeqId = undefined;
+    this.#followedFromMs = undefined;
     this.#wasLive = false;
   }
 
@@ -128,12 +133,15 @@ export class MessageClient {
   }
 
   #subscribe(): void {
-    const resume = this.#lastSeqId === undefined ? {} : { lastSeqId: this.#lastSeqId };
+    // A break before the first message: all that is kept comes again, and what is older than the first login is left out.
+    this.#repeatsAll = this.#wasLive && this.#lastSeqId === undefined;
+    const resume = this.#wasLive ? { lastSeqId: this.#lastSeqId ?? 0 } : {};
     const { tradeTypes, records } = this.#options;
     this.#say(MSG_TYPE.subscribe, { tradeTypes, ...(records === true ? { records } : {}), ...resume });
   }
 
-  #live({ content }: ServerMessage): void {
+  #live({ content, timestamp }: ServerMessage): void {
+    this.#followedFromMs ??= timestamp;
     this.#tellsRecords = (content as { records?: unknown } | null)?.records === true;
     if (this.#line.health.state === 'live') return;
     const resumed = this.#wasLive;
@@ -146,6 +154,7 @@ export class MessageClient {
   #trade(message: ServerMessage): void {
     const seqId = Number(message.seqId);
     if (this.#lastSeqId !== undefined && seqId <= this.#lastSeqId) return;
+    if (this.#repeatsAll && message.timestamp < (this.#followedFromMs ?? 0)) return;
     if (Number.isSafeInteger(seqId)) this.#lastSeqId = seqId;
     this.#options.onMessage(message);
   }

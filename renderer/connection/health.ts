@@ -28,6 +28,7 @@ export class HealthTracker {
   #frames = 0;
   #quotedAtMs: number | undefined;
   #framesSinceMs: number;
+  #isOtherClock = false;
 
   constructor(now: () => number, meter: RateMeter) {
     this.#now = now;
@@ -35,12 +36,12 @@ export class HealthTracker {
     this.#framesSinceMs = now();
   }
 
-  /** A platform that comes back may have another market clock; until then the known one continues. */
+  /** A platform that comes back may have another market clock: its first tick says. Until then the known one continues. */
   quotes(quotes: LineHealth): void {
     const wasLive = this.store.getState().quotes.state === 'live';
-    const isBack = quotes.state === 'live' && !wasLive;
+    if (quotes.state === 'live' && !wasLive) this.#isOtherClock = true;
     const until = wasLive && quotes.state !== 'live' ? { quotedUntilMs: this.#quotedAtMs } : {};
-    this.store.setState(isBack ? { quotes, marketOffsetMs: undefined } : { quotes, ...until });
+    this.store.setState({ quotes, ...until });
   }
 
   messages(messages: LineHealth): void {
@@ -83,7 +84,9 @@ export class HealthTracker {
     this.#quotedAtMs = receivedAtMs;
     const offset = timeMs - receivedAtMs;
     const before = this.store.getState().marketOffsetMs;
-    if (before === undefined || offset > before) this.store.setState({ marketOffsetMs: offset });
+    if (before !== undefined && offset <= before && !this.#isOtherClock) return;
+    this.#isOtherClock = false;
+    this.store.setState({ marketOffsetMs: offset });
   }
 
   received(frames: number, gaps: number, resyncs: number): void {

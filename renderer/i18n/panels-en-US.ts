@@ -34,7 +34,7 @@ export const panelsEnUS = {
   'age.stale': 'stale',
   'age.closed': 'closed',
   'age.frozen': 'Prices stopped at {{time}}. They are replaced on reconnect.',
-  'age.silent': 'No prices since {{time}}. Prices resume when the market reopens.',
+  'age.silent': 'No prices since {{time}}. The line answers; the next price replaces them.',
   'unit.lot': 'lot',
   'side.long': 'Long',
   'side.short': 'Short',

@@ -34,7 +34,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'age.stale': '延迟',
   'age.closed': '休市',
   'age.frozen': '价格停在 {{time}}，重连后更新。',
-  'age.silent': '{{time}} 起没有新报价。开市后恢复报价。',
+  'age.silent': '自 {{time}} 起没有新价格。线路有应答，新价格到达即更新。',
   'unit.lot': '手',
   'side.long': '多',
   'side.short': '空',

@@ -34,7 +34,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'age.stale': '延遲',
   'age.closed': '休市',
   'age.frozen': '價格停在 {{time}}，重新連線後更新。',
-  'age.silent': '{{time}} 起沒有新報價。開市後恢復報價。',
+  'age.silent': '自 {{time}} 起沒有新價格。線路有回應，新價格到達即更新。',
   'unit.lot': '手',
   'side.long': '多',
   'side.short': '空',

@@ -56,6 +56,9 @@ export class StreamInMemory implements TradeStream {
   /** What a replay waits for before it answers. */
   replayGate: () => Promise<void> = () => Promise.resolve();
 
+  /** When messages are from. */
+  nowMs = START_MS;
+
   emit(
     customerId: number,
     tradeType: TradeType,
@@ -74,7 +77,7 @@ export class StreamInMemory implements TradeStream {
     const number = TRADE_TYPES.number(tradeType);
     const content = { accountId, companyId: 1, customerId, tradeType: number, bizType, paramMap };
     const owner = { accountId, companyId: 1, customerId, tradeType };
-    const message = { seqId, ...owner, timestampMs: START_MS, content, endReason };
+    const message = { seqId, ...owner, timestampMs: this.nowMs, content, endReason };
     this.sent.push(message);
     for (const listener of this.#messageListeners) listener(message);
     return message;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeSocket } from '../../../backend/client/testing/fake-socket.ts';
 import { ManualClock } from '../../../backend/client/testing/manual-clock.ts';
 import { QuoteEngine, RESUBSCRIBE_MS } from './engine.ts';
+import type { LineHealth } from '../../../backend/client/index.ts';
 import type { QuoteSymbol } from './quote-messages.ts';
 
 const MIDNIGHT_MS = Date.UTC(2026, 2, 3);
@@ -22,6 +23,7 @@ interface Request {
 let clock: ManualClock;
 let socket: FakeSocket;
 let engine: QuoteEngine;
+let healths: LineHealth[];
 
 const asked = (command: number) =>
   socket.sent.map((text) => JSON.parse(text) as Request).filter(({ cmd_id }) => cmd_id === command);
@@ -44,7 +46,12 @@ const push = (symbolId: number, timeMs: number) =>
 beforeEach(async () => {
   clock = new ManualClock();
   socket = new FakeSocket();
-  engine = new QuoteEngine({ clock, openSocket: () => socket, report: () => undefined });
+  healths = [];
+  engine = new QuoteEngine({
+    clock,
+    openSocket: () => socket,
+    report: (report) => report.kind === 'health' && healths.push(report.health),
+  });
   engine.command({ kind: 'start', url: 'ws://platform/quote' });
   await Promise.resolve();
   await Promise.resolve();
@@ -100,5 +107,25 @@ describe('the quote socket of the terminal', () => {
     engine.command({ kind: 'tickers', symbols: many });
     clock.advance(RESUBSCRIBE_MS);
     expect([listed(14010), listed(14000)]).toEqual([10, 90]);
+  });
+
+  it('counts as live when a subscription is answered, and as lost until then since the first loss', async () => {
+    const { length } = asked(14000);
+    expect(healths.at(-1)?.state).toBe('connecting');
+    answer(newest(14000), 200, IDS.map(quote));
+    expect(healths.at(-1)?.state).toBe('live');
+    socket.drop();
+    const lostAtMs = clock.now();
+    for (const _try of [1, 2]) {
+      clock.advance(1000);
+      await Promise.resolve();
+      await Promise.resolve();
+      socket.open();
+      expect(healths.at(-1)).toMatchObject({ state: 'down', downSinceMs: lostAtMs });
+      if (_try === 1) socket.drop();
+    }
+    expect(asked(14000).length).toBeGreaterThan(length + 1);
+    answer(newest(14000), 200, IDS.map(quote));
+    expect(healths.at(-1)).toMatchObject({ state: 'live', downSinceMs: undefined });
   });
 });

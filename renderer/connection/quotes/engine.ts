@@ -1,4 +1,9 @@
-import { QuoteClient, type LineClock, type WireSocket } from '../../../backend/client/index.ts';
+import {
+  QuoteClient,
+  type LineClock,
+  type LineHealth,
+  type WireSocket,
+} from '../../../backend/client/index.ts';
 import { DIRECTIONS } from '../../../backend/protocol/mapping/order-numbers.ts';
 import {
   answerCommand,
@@ -25,6 +30,13 @@ const MAX_MARKET_PRODUCTS = 10;
  * and what the platform could not serve now it may serve then.
  */
 export const RESUBSCRIBE_MS = 1000;
+
+/** Answers that show that the line carries quotes: every line asks for one of these as soon as it is open. */
+const SERVING: readonly number[] = [
+  QUOTE_COMMAND.subscribeTicker,
+  QUOTE_COMMAND.subscribeMarket,
+  QUOTE_COMMAND.cancel,
+].map(answerCommand);
 
 export interface QuoteEngineOptions {
   openSocket(url: string): WireSocket;
@@ -58,6 +70,11 @@ export class QuoteEngine {
   readonly #marketLater: () => void;
   #pageReady = true;
   #wasLive = false;
+  #isServed = false;
+  /** Health of a line that is open, while it is not known whether it carries anything. */
+  #opened: LineHealth | undefined;
+  /** Since when the page has had no quotes, over however many tries. */
+  #downSinceMs: number | undefined;
 
   constructor(options: QuoteEngineOptions) {
     this.#options = options;
@@ -72,10 +89,7 @@ export class QuoteEngine {
       clock: options.clock,
       openSocket: (url) => options.openSocket(url),
       onLive: () => this.#subscribeAll(),
-      onHealth: (health) => {
-        if (health.state !== 'live') this.#disconnected();
-        options.report({ kind: 'health', health });
-      },
+      onHealth: (health) => this.#health(health),
       onResponse: (response) => this.#arrived(() => this.#response(response)),
       onPush: (text) => this.#arrived(() => this.#push(text)),
     });
@@ -112,6 +126,7 @@ export class QuoteEngine {
     this.#sequence.keepOnly();
     this.#batcher.take();
     this.#wasLive = false;
+    this.#downSinceMs = undefined;
   }
 
   #remember<Kind extends QuoteSymbol>(symbols: readonly Kind[]): readonly Kind[] {
@@ -119,7 +134,29 @@ export class QuoteEngine {
     return symbols;
   }
 
+  /**
+   * The page hears that the line is live when the platform has answered a subscription over it: a line that opens and then
+   * carries nothing brings no quotes.
+   */
+  #health(health: LineHealth): void {
+    if (health.state !== 'live') this.#disconnected();
+    this.#opened = health.state === 'live' && !this.#isServed ? health : undefined;
+    this.#downSinceMs ??= health.downSinceMs;
+    const downSinceMs = this.#downSinceMs;
+    const state = downSinceMs === undefined ? 'connecting' : 'down';
+    const isLive = health.state === 'live' && this.#isServed;
+    if (isLive) this.#downSinceMs = undefined;
+    this.#options.report({ kind: 'health', health: isLive ? health : { ...health, state, downSinceMs } });
+  }
+
+  /** A subscription was answered. */
+  #served(): void {
+    this.#isServed = true;
+    if (this.#opened !== undefined) this.#health(this.#opened);
+  }
+
   #disconnected(): void {
+    this.#isServed = false;
     this.#candles.lineLost();
     this.#marketRequests.clear();
     for (const { symbolId } of this.#market) this.#awaiting.add(symbolId);
@@ -170,6 +207,7 @@ export class QuoteEngine {
 
   #response(response: QuoteResponse): void {
     const rejectedNow = response.ret === QUOTE_RET.failed;
+    if (!this.#isServed && SERVING.includes(response.cmd_id)) this.#served();
     switch (response.cmd_id) {
       case answerCommand(QUOTE_COMMAND.subscribeTicker):
         return rejectedNow ? this.#tickersLater() : this.#tickerSnapshot(response);
