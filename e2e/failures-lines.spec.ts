@@ -33,26 +33,27 @@ test('with the quote line cut, prices lose their colour, no side sends, and a sn
   await expect(trader.rows('BTC/USDT')).toHaveCount(1);
 });
 
-test('a quote line that is half open is found out, and prices are old from the last quote on [DT-19]', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  await trader.quantity().fill('0.1');
-  remote.quotes.swallow();
-  await expect(trader.banner).toContainText('Quotes disconnected for');
-  await trader.expectColourless();
-  await trader.pressesBothSides();
-  expect(remote.calls.sent(PLACE)).toBe(0);
-  const before = remote.quotes.connections();
+test(
+  'a quote line that is half open is found out, and prices are old from the last quote on [DT-19]',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    await trader.quantity().fill('0.1');
+    remote.quotes.swallow();
+    await expect(trader.banner).toContainText('Quotes disconnected for');
+    await trader.expectColourless();
+    await trader.pressesBothSides();
+    expect(remote.calls.sent(PLACE)).toBe(0);
+    const before = remote.quotes.connections();
 
-  remote.quotes.mend();
-  await trader.tryNow();
-  await expect(trader.banner).toHaveCount(0);
-  await trader.expectColour();
-  await trader.expectPricesMove();
-  expect(remote.quotes.connections()).toBeGreaterThan(before);
-});
+    remote.quotes.mend();
+    await trader.tryNow();
+    await expect(trader.banner).toHaveCount(0);
+    await trader.expectColour();
+    await trader.expectPricesMove();
+    expect(remote.quotes.connections()).toBeGreaterThan(before);
+  },
+);
 
 test('with the message line cut, what another channel does is there once the line is back, once', async ({
   remote,
@@ -80,55 +81,58 @@ test('with the message line cut, what another channel does is there once the lin
   await expect(page.getByText(/Buy 0\.[13]00 BTC\/USDT/)).toHaveCount(2);
 });
 
-test('on a message line that is half open, an own order still shows what it did', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  await expect(trader.status).toContainText(/Messages \d+ ms/);
-  remote.messages.swallow();
-  await trader.quantity().fill('0.1');
-  await trader.buy.click();
-  await expect(trader.rows('0.100')).toHaveCount(1);
-  await trader.rows('0.100').getByRole('button', { name: 'Close' }).click();
-  await expect(trader.rows('BTC/USDT')).toHaveCount(0);
-  await expect(trader.banner).toContainText('Messages disconnected for');
+test(
+  'on a message line that is half open, an own order still shows what it did',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    await expect(trader.status).toContainText(/Messages \d+ ms/);
+    remote.messages.swallow();
+    await trader.quantity().fill('0.1');
+    await trader.buy.click();
+    await expect(trader.rows('0.100')).toHaveCount(1);
+    await trader.rows('0.100').getByRole('button', { name: 'Close' }).click();
+    await expect(trader.rows('BTC/USDT')).toHaveCount(0);
+    await expect(trader.banner).toContainText('Messages disconnected for');
 
-  remote.messages.mend();
-  await trader.tryNow();
-  await expect(trader.banner).toHaveCount(0);
-  await trader.tab('Fills').click();
-  await expect(trader.rows('BTC/USDT')).toHaveCount(2);
-});
+    remote.messages.mend();
+    await trader.tryNow();
+    await expect(trader.banner).toHaveCount(0);
+    await trader.tab('Fills').click();
+    await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+  },
+);
 
-test('slow lines say how slow they are, and an order over them happens once', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  remote.quotes.delay(900);
-  remote.messages.delay(900);
-  await expect(trader.status).toContainText(/Quotes 1,?[89]\d\d ms|Quotes 2,?\d{3} ms/);
-  await trader.quantity().fill('0.1');
-  await trader.buy.dblclick();
-  await expect(trader.rows('0.100')).toHaveCount(1);
-  expect(remote.calls.sent(PLACE)).toBe(1);
-  await expect(trader.banner).toHaveCount(0);
-});
+test(
+  'slow lines say how slow they are, and an order over them happens once',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    remote.quotes.delay(900);
+    remote.messages.delay(900);
+    await expect(trader.status).toContainText(/Quotes 1,?[89]\d\d ms|Quotes 2,?\d{3} ms/);
+    await trader.quantity().fill('0.1');
+    await trader.buy.dblclick();
+    await expect(trader.rows('0.100')).toHaveCount(1);
+    expect(remote.calls.sent(PLACE)).toBe(1);
+    await expect(trader.banner).toHaveCount(0);
+  },
+);
 
-test('a quote line with less room than the market needs is given up, never shown as live', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  await trader.quantity().fill('0.1');
-  remote.quotes.throttle(200);
-  await expect(trader.banner).toContainText('Quotes disconnected for');
-  await trader.expectColourless();
-  await trader.pressesBothSides();
-  expect(remote.calls.sent(PLACE)).toBe(0);
-  remote.quotes.mend();
-  await trader.tryNow();
-  await expect(trader.banner).toHaveCount(0);
-  await trader.expectColour();
-});
+test(
+  'a quote line with less room than the market needs is given up, never shown as live',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    await trader.quantity().fill('0.1');
+    remote.quotes.throttle(200);
+    await expect(trader.banner).toContainText('Quotes disconnected for');
+    await trader.expectColourless();
+    await trader.pressesBothSides();
+    expect(remote.calls.sent(PLACE)).toBe(0);
+    remote.quotes.mend();
+    await trader.tryNow();
+    await expect(trader.banner).toHaveCount(0);
+    await trader.expectColour();
+  },
+);

@@ -15,7 +15,7 @@ export interface AccountRequestsOptions {
   readonly newKey: () => string;
   readonly account: () => AccountRef | undefined;
   /** Called after every answer. */
-  readonly onAnswered: () => void;
+  readonly onAnswered: (isAccepted: boolean) => void;
   readonly onUnknown: () => void;
   /** The leverage in force for a product may be another one now. */
   readonly onLeverage: () => void;
@@ -56,7 +56,7 @@ export class AccountRequests {
       this.#options.onUnknown();
       return { kind: 'unknown', again: () => this.#ask(request, key) };
     }
-    this.#options.onAnswered();
+    this.#options.onAnswered(answer.kind === 'accepted');
     if (answer.kind === 'accepted') return { kind: 'accepted' };
     return { kind: 'rejected', code: answer.code, message: answer.message };
   }

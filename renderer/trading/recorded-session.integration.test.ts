@@ -72,6 +72,7 @@ function roomOf(venue: Venue, clock: TradingRoomOptions['clock']): TradingRoom {
     products: {
       product: () => ({ code: 'BTC/USDT', digits: 1, numberDigits: 3 }),
       ...{ dealPrice: () => undefined, marketTime: (timeMs) => timeMs, termsChanged: () => undefined },
+      arePricesOld: () => false,
     },
   });
 }

@@ -85,7 +85,7 @@ export class TradingRoom {
     this.requests = new AccountRequests({
       ...{ orders: venue.orders, now: venueNow, newKey },
       account: () => this.book.getState().account,
-      onAnswered: () => this.#keeper.answered(),
+      onAnswered: (isAccepted) => this.#keeper.answered(isAccepted),
       onUnknown: () => this.#keeper.refresh(),
       onLeverage: () => products.termsChanged(),
     });
