@@ -241,6 +241,16 @@ const CASES = [
       "export * from '../../../backend/domain/a.ts';\nexport * from '../../market/a.ts';",
     ],
   ]),
+  // The account side knows venues by their port; the adapter alone knows the wire.
+  ['renderer/trading/a.ts', "export * from '../../backend/protocol/a.ts';", 'meridian/rooms'],
+  ['renderer/trading/a.ts', "export * from '../venue/meridian/a.ts';", 'meridian/rooms'],
+  ['renderer/panels/b/a.ts', "export * from '../../venue/meridian/a.ts';", 'meridian/rooms'],
+  ['renderer/venue/a.ts', "export * from '../../backend/protocol/a.ts';", 'meridian/rooms'],
+  ['renderer/venue/replay/a.ts', "export * from '../meridian/a.ts';", 'meridian/rooms'],
+  ['renderer/venue/a.ts', "export * from '../trading/a.ts';", 'meridian/rooms'],
+  ['renderer/trading/b/a.ts', "export * from '../../venue/port.ts';"],
+  ['renderer/venue/meridian/a.ts', "export * from '../../../backend/protocol/a.ts';"],
+  ['renderer/a.ts', "export * from './venue/meridian/a.ts';"],
   ['renderer/market/a.ts', "export * from '../../backend/protocol/a.ts';"],
   ['renderer/a.tsx', "export * from './panels/a.tsx';\nexport * from './workspace/a.tsx';"],
   // Services import one another one way.

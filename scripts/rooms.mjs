@@ -22,14 +22,24 @@ export const ROOMS = {
   preload: { folder: 'preload', may: ['main', 'protocol'] },
   renderer: {
     folder: 'renderer',
-    may: ['panels', 'workspace', 'components', 'client', 'protocol', 'domain', 'main'],
+    may: [
+      ...['panels', 'workspace', 'components', 'account', 'venue', 'adapter'],
+      ...['client', 'protocol', 'domain', 'main'],
+    ],
   },
+  // The account side knows venues by their port; what a venue is made of stands in its adapter alone.
+  account: { folder: 'renderer/trading', may: ['renderer', 'components', 'venue', 'client', 'domain'] },
+  venue: { folder: 'renderer/venue', may: ['client', 'domain'] },
+  adapter: { folder: 'renderer/venue/meridian', may: ['venue', 'renderer', 'client', 'protocol', 'domain'] },
   // What the trader sees speaks the words of the domain; the stores of the terminal turn the wire into them.
   components: { folder: 'renderer/components', may: ['renderer', 'domain'] },
-  panels: { folder: 'renderer/panels', may: ['renderer', 'components', 'workspace', 'client', 'domain'] },
+  panels: {
+    folder: 'renderer/panels',
+    may: ['renderer', 'components', 'workspace', 'account', 'venue', 'client', 'domain'],
+  },
   workspace: {
     folder: 'renderer/workspace',
-    may: ['renderer', 'components', 'panels', 'client', 'domain', 'main'],
+    may: ['renderer', 'components', 'panels', 'account', 'venue', 'client', 'domain', 'main'],
   },
 };
 

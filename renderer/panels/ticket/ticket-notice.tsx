@@ -6,7 +6,7 @@ import { useSessionStore } from '../../session/session-store.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useOrders } from '../../trading/index.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
-import { describeViolation } from '../../trading/rejection-text.ts';
+import { describeViolation } from '../../i18n/rejection-text.ts';
 import { playKey } from '../shared/product-label.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ruleWords } from './ticket-words.ts';
