@@ -13,7 +13,7 @@ export * from './format.ts';
 export * from './format-time.ts';
 export { STALE_MS } from './freshness.ts';
 export { Icon } from './icon.tsx';
-export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem } from './menu.tsx';
+export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuToggle } from './menu.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
 export { Panel, PanelBody, PanelStrip, ToolRow } from './panel.tsx';
 export { Table, type Column } from './table.tsx';

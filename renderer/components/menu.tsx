@@ -71,6 +71,27 @@ export function MenuChoice<Value extends string | number>({
   );
 }
 
+export interface MenuToggleProps {
+  readonly children: ReactNode;
+  readonly checked: boolean;
+  onChange(checked: boolean): void;
+}
+
+/** Something that is on or off. The menu stays open, so that several can be set. */
+export function MenuToggle({ children, checked, onChange }: MenuToggleProps) {
+  return (
+    <Radix.CheckboxItem
+      className={styles['item']}
+      checked={checked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <span className={styles['mark']}>{checked && <Icon icon={Check} size={12} />}</span>
+      {children}
+    </Radix.CheckboxItem>
+  );
+}
+
 export function MenuHeading({ children }: { readonly children: ReactNode }) {
   return <Radix.Label className={styles['heading']}>{children}</Radix.Label>;
 }

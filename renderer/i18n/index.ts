@@ -1,5 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { accountEnUS } from './account-en-US.ts';
+import { accountZhCN } from './account-zh-CN.ts';
+import { accountZhTW } from './account-zh-TW.ts';
 import { chartDeskEnUS } from './chart-desk-en-US.ts';
 import { chartDeskZhCN } from './chart-desk-zh-CN.ts';
 import { chartDeskZhTW } from './chart-desk-zh-TW.ts';
@@ -36,7 +39,7 @@ declare module 'i18next' {
     returnNull: false;
     resources: {
       core: typeof coreEnUS;
-      panels: typeof panelsEnUS & typeof ladderEnUS & typeof settingsEnUS;
+      panels: typeof panelsEnUS & typeof ladderEnUS & typeof settingsEnUS & typeof accountEnUS;
       chart: typeof chartEnUS & typeof chartDeskEnUS;
     };
   }
@@ -58,6 +61,7 @@ void i18n.use(initReactI18next).init({
         ...panelsEnUS,
         ...ladderEnUS,
         ...settingsEnUS,
+        ...accountEnUS,
       },
       chart: { ...chartEnUS, ...chartDeskEnUS },
     },
@@ -67,6 +71,7 @@ void i18n.use(initReactI18next).init({
         ...panelsZhCN,
         ...ladderZhCN,
         ...settingsZhCN,
+        ...accountZhCN,
       },
       chart: { ...chartZhCN, ...chartDeskZhCN },
     },
@@ -76,6 +81,7 @@ void i18n.use(initReactI18next).init({
         ...panelsZhTW,
         ...ladderZhTW,
         ...settingsZhTW,
+        ...accountZhTW,
       },
       chart: { ...chartZhTW, ...chartDeskZhTW },
     },

@@ -124,12 +124,16 @@ export interface MarketApi {
   };
   useQuote(symbolId: number): QuoteView | undefined;
   subscribeQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void;
+  /** The newest quote of a product; undefined before the first. */
+  latestQuote(symbolId: number): QuoteView | undefined;
   /** `mergeAccuracy` is decimal text such as `0.1` or `10`. Reference-counted; released a moment after the last user. */
   subscribeDepth(symbolId: number, mergeAccuracy: string, listener: (depth: DepthView) => void): () => void;
   subscribeTape(symbolId: number, listener: (batch: TapeBatch) => void): () => void;
   candleFeed(symbolId: number, type: CandleInterval): CandleFeed;
   /** Closes of the last 24 hours for a sparkline, oldest first. */
   useSparkline(symbolId: number): readonly number[] | undefined;
+  /** What was traded in the last 24 hours, volume units, by product; the list must keep its identity. */
+  useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number, number>;
   useHealth(): ConnectionHealth;
   reconnectNow(): void;
 }

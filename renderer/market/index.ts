@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import { connection, queryClient } from '../connection/index.ts';
@@ -47,24 +47,59 @@ export function candleFeed(symbolId: number, type: CandleInterval): CandleFeed {
   return marketEngine().candleFeed(symbolId, type);
 }
 
+/** The newest quote of a product, for what is not a component; undefined before the first. */
+export function latestQuote(symbolId: number): QuoteView | undefined {
+  return marketEngine().quotes.get(symbolId);
+}
+
+/** What is told of the last 24 hours of a product. */
+interface DaySummary {
+  /** Oldest first, price ticks. */
+  readonly closes: readonly number[];
+  /** Volume units. */
+  readonly volume: number;
+}
+
+/** The half hours of a day: one question for the sparkline and the volume of a product. */
+function dayQuery(symbolId: number, enabled: boolean) {
+  return {
+    queryKey: ['sparkline', symbolId],
+    enabled,
+    staleTime: SPARKLINE_FRESH_MS,
+    refetchInterval: SPARKLINE_FRESH_MS,
+    queryFn: async (): Promise<DaySummary> => {
+      const engine = marketEngine();
+      const candles = await engine.candles(symbolId, '30m', 0, SPARKLINE_CANDLES, true);
+      if (!candles) throw new CandlesUnavailableError('candles could not be read');
+      return {
+        closes: candles.map((candle) => candle.close),
+        volume: candles.reduce((sum, candle) => sum + candle.volume, 0),
+      };
+    },
+  };
+}
+
 export function useSparkline(symbolId: number): readonly number[] | undefined {
   const known = useCatalogue().data?.some(({ base }) => base.symbolId === symbolId) ?? false;
-  const { data } = useQuery(
-    {
-      queryKey: ['sparkline', symbolId],
-      enabled: known,
-      staleTime: SPARKLINE_FRESH_MS,
-      refetchInterval: SPARKLINE_FRESH_MS,
-      queryFn: async () => {
-        const engine = marketEngine();
-        const candles = await engine.candles(symbolId, '30m', 0, SPARKLINE_CANDLES, true);
-        if (!candles) throw new CandlesUnavailableError('candles could not be read');
-        return candles.map((candle) => candle.close);
-      },
-    },
-    queryClient,
+  return useQuery(dayQuery(symbolId, known), queryClient).data?.closes;
+}
+
+export function useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number, number> {
+  const { data: entries } = useCatalogue();
+  const asked = useMemo(() => {
+    const known = new Set(entries?.map(({ base }) => base.symbolId));
+    return symbolIds.filter((symbolId) => known.has(symbolId));
+  }, [entries, symbolIds]);
+  const combine = useCallback(
+    (results: readonly { readonly data: DaySummary | undefined }[]) =>
+      new Map(
+        results.flatMap(({ data }, at) =>
+          data === undefined ? [] : [[asked[at] ?? 0, data.volume] as const],
+        ),
+      ),
+    [asked],
   );
-  return data;
+  return useQueries({ queries: asked.map((symbolId) => dayQuery(symbolId, true)), combine }, queryClient);
 }
 
 export function useHealth(): ConnectionHealth {
@@ -80,10 +115,12 @@ export const marketApi: MarketApi = {
   useProducts,
   useQuote,
   subscribeQuote,
+  latestQuote,
   subscribeDepth,
   subscribeTape,
   candleFeed,
   useSparkline,
+  useDayVolumes,
   useHealth,
   reconnectNow,
 };

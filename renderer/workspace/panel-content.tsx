@@ -6,6 +6,7 @@ import { Activity } from '../panels/blotters/activity.tsx';
 import { Blotter } from '../panels/blotters/blotter.tsx';
 import { Chart } from '../panels/chart/chart.tsx';
 import { Ladder } from '../panels/ladder/ladder.tsx';
+import { ProductCard } from '../panels/product/product-card.tsx';
 import { Tape } from '../panels/tape/tape.tsx';
 import { Ticket } from '../panels/ticket/ticket.tsx';
 import { Watchlist } from '../panels/watchlist/watchlist.tsx';
@@ -35,6 +36,8 @@ export const PanelContent = memo(function PanelContent({ kind }: { readonly kind
       return <ActivityPanel />;
     case 'account':
       return <AccountPanel />;
+    case 'product':
+      return <ProductCard />;
   }
 });
 

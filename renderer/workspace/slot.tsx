@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelBoundary } from '../components/index.ts';
+import type { AccountKey } from '../i18n/account-en-US.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import type { PanelKind } from './layouts/layout-tree.ts';
 import styles from './workspace.module.css';
@@ -17,7 +18,8 @@ export const PANEL_TITLES = {
   orders: 'tab.orders',
   activity: 'tab.activity',
   account: 'panel.account',
-} as const satisfies Record<PanelKind, PanelsKey>;
+  product: 'panel.product',
+} as const satisfies Record<PanelKind, PanelsKey | AccountKey>;
 
 export interface SlotProps {
   readonly kind: PanelKind;

@@ -187,6 +187,7 @@ export const marketRoom = {
     loading: world.loading,
   }),
   useQuote: () => QUOTE,
+  latestQuote: () => QUOTE,
   subscribeQuote: (_symbolId: number, listener: (quote: QuoteView) => void) => {
     listener({ ...QUOTE, receivedAtMs: Date.now() });
     return NO_STOP;
@@ -202,6 +203,7 @@ export const marketRoom = {
     return NO_STOP;
   },
   useSparkline: () => undefined,
+  useDayVolumes: () => new Map([[1, 11_057_000]]),
   useHealth: () => ({ quotes: world.quotes, messages: LIVE, orders: LIVE, marketOffsetMs: 0 }),
   reconnectNow: vi.fn(),
 };

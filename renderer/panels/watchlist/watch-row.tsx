@@ -1,71 +1,167 @@
-import { memo } from 'react';
+import { memo, useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeBp, formatPercent, formatPrice, chooseTone } from '../../components/index.ts';
-import { useQuote, useSparkline } from '../../market/index.ts';
-import type { Product } from '../../market/contracts.ts';
+import {
+  changeBp,
+  chooseTone,
+  formatPercent,
+  formatPrice,
+  formatVolumeNarrow,
+} from '../../components/index.ts';
+import { useSparkline } from '../../market/index.ts';
+import type { Product, QuoteView } from '../../market/contracts.ts';
 import { productLabel } from '../shared/product-label.ts';
+import { FigureCell } from './figure-cell.ts';
+import { useLiveFigures } from './use-live-figures.ts';
+import { LIVE_COLUMNS, spreadOf, type ColumnId } from './watch-columns.ts';
 import { sparkPoints } from './watchlist-model.ts';
-import { useFlash } from './use-flash.ts';
 import styles from './watchlist.module.css';
 
 export interface WatchRowProps {
   readonly product: Product;
+  readonly columns: readonly ColumnId[];
   readonly selected: boolean;
+  /** Traded in 24 hours, volume units; undefined while not known. */
+  readonly volume: number | undefined;
+  readonly note: string | undefined;
+  /** Where it stands in the whole list, of which only a part may be in the document. */
+  readonly place: number;
+  readonly count: number;
   onSelect(symbolId: number): void;
+  /** Absent where the order is not the trader's own. */
+  readonly onGrip?: ((event: PointerEvent<HTMLElement>, symbolId: number) => void) | undefined;
 }
 
 /** Characters of a price beside which a narrow row has no room for the quote currency. */
 const LONG_PRICE = 9;
 
-const SPARK_WIDTH = 44;
-const SPARK_HEIGHT = 16;
-
-/** One product. A tick of it renders this row and no other. */
-export const WatchRow = memo(function WatchRow({ product, selected, onSelect }: WatchRowProps) {
+/** One product. A tick writes the figures of this row that changed; it renders nothing. */
+export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
+  const { product, columns, selected, place, count, onSelect, onGrip } = props;
   const { t } = useTranslation('panels');
-  const { symbolId, digits } = product;
+  const { symbolId } = product;
   const label = productLabel(product);
-  const quote = useQuote(symbolId);
-  const change = quote === undefined ? undefined : changeBp(quote.price, quote.yesterdayClose);
-  const tone = chooseTone(change);
-  const price = quote === undefined ? '' : formatPrice(quote.price, digits);
-  const figure = useFlash(quote?.seq, quote?.move ?? 0);
+  const row = useRef<HTMLDivElement>(null);
+  const cells = useLiveCells(row, product, columns);
   return (
     <div
+      ref={row}
       role="option"
       id={`watch-${symbolId}`}
       aria-selected={selected}
-      aria-describedby={`watch-price-${symbolId} watch-change-${symbolId}`}
+      aria-posinset={place}
+      aria-setsize={count}
+      aria-describedby={cells.describedBy}
       className={styles['item']}
+      data-symbol={symbolId}
       data-closed={!product.inTradeTime || !product.tradable}
-      data-long={price.length >= LONG_PRICE}
       title={product.tradable ? product.name : `${product.name} (${t('frame.notTradable')})`}
       onClick={() => onSelect(symbolId)}
+      onPointerDown={onGrip && ((event) => onGrip(event, symbolId))}
     >
       <span className="visually-hidden">{label.full}</span>
       <span className={styles['name']} aria-hidden>
         {label.main}
         {label.quote !== undefined && <span className={styles['quote']}>/{label.quote}</span>}
       </span>
-      <Sparkline symbolId={symbolId} tone={tone} />
-      <span className={styles['price']} id={`watch-price-${symbolId}`} aria-hidden>
-        <span ref={figure}>{price}</span>
-      </span>
-      <span className={styles['change']} id={`watch-change-${symbolId}`} aria-hidden>
-        {change !== undefined && (
-          <span className={tone === 'none' ? 'faint' : tone}>{formatPercent(change)}</span>
-        )}
-      </span>
+      {columns.map((column) => (
+        <Cell key={column} column={column} {...props} />
+      ))}
     </div>
   );
 });
 
-const Sparkline = memo(function Sparkline(props: { symbolId: number; tone: 'up' | 'down' | 'none' }) {
-  const values = useSparkline(props.symbolId);
+function cellId(column: ColumnId, symbolId: number): string {
+  return `watch-${column}-${symbolId}`;
+}
+
+function Cell({ column, product, volume, note }: WatchRowProps & { readonly column: ColumnId }) {
+  const { symbolId, numberDigits } = product;
+  if (column === 'trend') return <Sparkline symbolId={symbolId} />;
+  if (column === 'note')
+    return (
+      <span className={styles['noteCell']} title={note} aria-hidden>
+        {note}
+      </span>
+    );
+  return (
+    <span className={styles['cell']} id={cellId(column, symbolId)} aria-hidden>
+      {column === 'volume' ? (
+        volume !== undefined && formatVolumeNarrow(volume, numberDigits)
+      ) : (
+        <span data-column={column} />
+      )}
+    </span>
+  );
+}
+
+/** Writes quotes into the live cells of a row. */
+function useLiveCells(
+  row: React.RefObject<HTMLDivElement | null>,
+  product: Product,
+  columns: readonly ColumnId[],
+): { readonly describedBy: string } {
+  const key = columns.join();
+  const written = useRef<{ readonly key: string; readonly cells: ReadonlyMap<ColumnId, FigureCell> }>(
+    undefined,
+  );
+  const cellsOf = (element: HTMLElement) => {
+    if (written.current?.key === key) return written.current.cells;
+    const cells = new Map(
+      [...element.querySelectorAll<HTMLElement>('[data-column]')].map((cell) => [
+        cell.dataset['column'] as ColumnId,
+        new FigureCell(cell),
+      ]),
+    );
+    written.current = { key, cells };
+    return cells;
+  };
+  const lastSeq = useRef<number>(undefined);
+  useLiveFigures(product.symbolId, key, (quote) => {
+    if (row.current === null) return;
+    const cells = cellsOf(row.current);
+    const isNew = lastSeq.current !== undefined && lastSeq.current !== quote.seq;
+    lastSeq.current = quote.seq;
+    paintQuote(cells, quote, product);
+    if (isNew) cells.get('last')?.flash(quote.move);
+    const isLong = String(formatPrice(quote.price, product.digits).length >= LONG_PRICE);
+    if (row.current.dataset['long'] !== isLong) row.current.dataset['long'] = isLong;
+  });
+  useEffect(() => () => written.current?.cells.forEach((cell) => cell.close()), []);
+  const describedBy = useMemo(
+    () =>
+      columns
+        .filter((column) => column === 'volume' || LIVE_COLUMNS.includes(column))
+        .map((column) => cellId(column, product.symbolId))
+        .join(' '),
+    [columns, product.symbolId],
+  );
+  return { describedBy };
+}
+
+function paintQuote(cells: ReadonlyMap<ColumnId, FigureCell>, quote: QuoteView, product: Product): void {
+  const { digits } = product;
+  const change = changeBp(quote.price, quote.yesterdayClose);
+  const tone = chooseTone(change);
+  cells.get('last')?.write(formatPrice(quote.price, digits));
+  cells
+    .get('change')
+    ?.write(change === undefined ? '' : formatPercent(change), tone === 'none' ? 'faint' : tone);
+  cells.get('spread')?.write(formatPrice(spreadOf(quote, product), digits));
+  cells.get('high')?.write(formatPrice(quote.dayHigh, digits));
+  cells.get('low')?.write(formatPrice(quote.dayLow, digits));
+}
+
+const SPARK_WIDTH = 44;
+const SPARK_HEIGHT = 16;
+
+/** The last 24 hours as a line, in the colour of where it went. */
+const Sparkline = memo(function Sparkline({ symbolId }: { readonly symbolId: number }) {
+  const values = useSparkline(symbolId);
   if (values === undefined) return <span className={styles['spark']} />;
+  const tone = chooseTone((values.at(-1) ?? 0) - (values[0] ?? 0));
   return (
     <svg
-      className={`${styles['spark']} ${props.tone === 'none' ? 'faint' : props.tone}`}
+      className={`${styles['spark']} ${tone === 'none' ? 'faint' : tone}`}
       viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden

@@ -24,7 +24,7 @@ const LIST = [
 describe('watchlist', () => {
   it('groups by area in the order of the areas and says when a closed area opens', () => {
     const groups = groupProducts(LIST, '');
-    expect(groups.map((group) => [group.area, group.closed, group.opensAtMs])).toEqual([
+    expect(groups.map((group) => [group.id, group.closed, group.opensAtMs])).toEqual([
       ['crypto', false, undefined],
       ['forex', false, undefined],
       ['stock', true, 31_000],

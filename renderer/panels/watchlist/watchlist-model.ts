@@ -1,13 +1,25 @@
-import type { Product } from '../../market/contracts.ts';
+import { changeBp } from '../../components/format.ts';
+import { sortRows } from '../../components/table-model.ts';
+import type { Product, QuoteView } from '../../market/contracts.ts';
 import { areaRank, productLabel } from '../shared/product-label.ts';
+import { sortKeyOf, type WatchFacts } from './watch-columns.ts';
+import type { WatchSorting } from './watch-lists.ts';
 
+/** What stands under one head of the list; `kind` says where the words of the head come from. */
 export interface WatchGroup {
-  readonly area: string;
+  readonly kind: 'area' | 'list' | 'gainers' | 'losers' | 'others';
+  /** Unique among the groups on screen: the area, or the kind. */
+  readonly id: string;
   readonly products: readonly Product[];
   /** All of them are closed: the earliest opening (market time in milliseconds), if one is known. */
   readonly closed: boolean;
   readonly opensAtMs: number | undefined;
 }
+
+/** Products of each half of the movers. */
+export const MAX_MOVERS = 12;
+/** Products beside the own list that a search shows at most. */
+export const MAX_OTHERS = 30;
 
 /** Whether a product answers to what was typed: parts of its code, pair or name, in any order. */
 export function matchesFilter(product: Product, filter: string): boolean {
@@ -16,7 +28,21 @@ export function matchesFilter(product: Product, filter: string): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Products by area, in the order of the areas; within an area in the order of the catalogue. */
+/** One group of products; `id` is the area where it is one. */
+export function groupOf(
+  kind: WatchGroup['kind'],
+  products: readonly Product[],
+  id: string = kind,
+): WatchGroup {
+  const openings = products.flatMap(({ opensAtMs }) => (opensAtMs === undefined ? [] : [opensAtMs]));
+  return {
+    ...{ kind, id, products },
+    closed: products.every((product) => !product.inTradeTime),
+    opensAtMs: openings.length === 0 ? undefined : Math.min(...openings),
+  };
+}
+
+/** Products by area, in the order of the areas; within an area in the order in which they come. */
 export function groupProducts(products: readonly Product[], filter: string): readonly WatchGroup[] {
   const groups = new Map<string, Product[]>();
   for (const product of products) {
@@ -27,15 +53,47 @@ export function groupProducts(products: readonly Product[], filter: string): rea
   }
   return [...groups]
     .sort(([left], [right]) => areaRank(left) - areaRank(right))
-    .map(([area, members]) => {
-      const openings = members.flatMap(({ opensAtMs }) => (opensAtMs === undefined ? [] : [opensAtMs]));
-      return {
-        area,
-        products: members,
-        closed: members.every((product) => !product.inTradeTime),
-        opensAtMs: openings.length === 0 ? undefined : Math.min(...openings),
-      };
-    });
+    .map(([area, members]) => groupOf('area', members, area));
+}
+
+/** The products of an own list in its order; those that are not on sale now are left out. */
+export function productsOfList(
+  products: readonly Product[],
+  symbolIds: readonly number[],
+): readonly Product[] {
+  const byId = new Map<number, Product>();
+  for (const product of products) if (!byId.has(product.symbolId)) byId.set(product.symbolId, product);
+  return symbolIds.flatMap((symbolId) => byId.get(symbolId) ?? []);
+}
+
+/** Products in the order of a column. Without one they stay as they are. */
+export function sortProducts(
+  products: readonly Product[],
+  sorting: WatchSorting | undefined,
+  factsOf: (product: Product) => WatchFacts,
+): readonly Product[] {
+  if (sorting === undefined) return products;
+  const { column, direction } = sorting;
+  return sortRows(products, (product) => sortKeyOf(column, product, factsOf(product)), direction);
+}
+
+/** Those that rose and fell most today, each half from the largest move on; products without a quote move nowhere. */
+export function moversOf(
+  products: readonly Product[],
+  quoteOf: (symbolId: number) => QuoteView | undefined,
+): readonly WatchGroup[] {
+  const moved = products.flatMap((product) => {
+    const quote = quoteOf(product.symbolId);
+    const change = quote && changeBp(quote.price, quote.yesterdayClose);
+    return change === undefined || change === 0 ? [] : [{ product, change }];
+  });
+  const half = (sign: 1 | -1) =>
+    moved
+      .filter(({ change }) => change * sign > 0)
+      .sort((left, right) => (right.change - left.change) * sign)
+      .slice(0, MAX_MOVERS)
+      .map(({ product }) => product);
+  return [groupOf('gainers', half(1)), groupOf('losers', half(-1))];
 }
 
 /** The product `step` places after the selected one, over group borders, round the ends. */

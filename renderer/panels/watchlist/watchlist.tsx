@@ -1,59 +1,67 @@
-import { ChevronDown, Moon, Search } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { Search } from 'lucide-react';
+import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton, EmptyState, Icon, Kbd, Panel, PanelStrip } from '../../components/index.ts';
-import { useProducts } from '../../market/index.ts';
+import { EmptyState, Icon, Kbd, Panel, PanelStrip, Skeleton } from '../../components/index.ts';
+import { useDayVolumes, useProducts } from '../../market/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
-import { useIsFeedDown } from '../shared/feed-age.tsx';
-import { areaKey } from '../shared/product-label.ts';
-import { useOpening } from '../shared/use-opening.ts';
-import { groupProducts, neighbour, type WatchGroup } from './watchlist-model.ts';
-import { WatchRow } from './watch-row.tsx';
+import { useWatchGroups } from './use-watch-groups.ts';
+import { WatchRows } from './watch-list.tsx';
+import {
+  addProduct,
+  findList,
+  moveProduct,
+  removeProduct,
+  sortBy,
+  stepProduct,
+  viewOf,
+  type WatchList,
+} from './watch-lists.ts';
+import { WatchMenu } from './watch-menu.tsx';
+import { changeWatchBook, useWatchBook } from './watch-store.ts';
+import { WatchTools } from './watch-tools.tsx';
+import { neighbour, type WatchGroup } from './watchlist-model.ts';
 import styles from './watchlist.module.css';
 
-/** The products, grouped by area. `/` filters, `J` and `K` walk, arrow keys too while the list has the focus. */
+const NOTHING: readonly Product[] = [];
+const NO_IDS: readonly number[] = [];
+
+/**
+ * Products with their figures: all of them by kind, those that moved most, or a list of the trader's own. `/` filters, `J` and
+ * `K` walk, arrow keys too while the list has the focus.
+ */
 export function Watchlist() {
   const { t } = useTranslation('panels');
   const { data, error, loading } = useProducts();
+  const products = data ?? NOTHING;
+  const book = useWatchBook();
+  const list = findList(book, book.shown);
   const [selected, select] = useSelectedSymbol();
   const [filter, setFilter] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [held, setHeld] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const groups = groupProducts(data ?? [], filter);
-  const visible = groups.flatMap((group) => (folded.has(group.area) ? [] : group.products));
+  const reveal = useRef<(symbolId: number) => void>(undefined);
+  const volumes = useVolumes(products, book.columns.includes('volume'));
+  const groups = useWatchGroups({ products, book, filter, volumes, held });
+  const visible = useMemo(() => visibleOf(groups, folded), [groups, folded]);
   const walk = (step: 1 | -1) => {
     const next = neighbour(visible, selected, step);
     if (next === undefined) return;
     select(next.symbolId);
-    document.getElementById(`watch-${next.symbolId}`)?.scrollIntoView({ block: 'nearest' });
+    reveal.current?.(next.symbolId);
   };
   useCommand('filter', () => input.current?.focus());
   useCommand('nextProduct', () => walk(1));
   useCommand('previousProduct', () => walk(-1));
-  const onFilterKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setFilter('');
-    if (event.key !== 'Enter') return;
-    const first = visible[0];
-    if (first !== undefined) select(first.symbolId);
-    input.current?.blur();
-  };
+  const onKey = useListKeys({ list, selected, products, walk });
   return (
     <Panel name={t('panel.watchlist')}>
-      <PanelStrip title={t('panel.watchlist')} />
-      <label className={styles['filter']}>
-        <Icon icon={Search} size={12} />
-        <input
-          ref={input}
-          value={filter}
-          placeholder={t('watchlist.filter')}
-          aria-label={t('watchlist.filter')}
-          onChange={(event) => setFilter(event.currentTarget.value)}
-          onKeyDown={onFilterKey}
-        />
-        <Kbd>/</Kbd>
-      </label>
+      <PanelStrip title={t('panel.watchlist')}>
+        <WatchTools />
+      </PanelStrip>
+      <FilterField input={input} filter={filter} onFilter={setFilter} first={visible[0]} list={list} />
       {data === undefined && error === undefined && <Skeleton rows={8} label={t('loading')} />}
       {error !== undefined && data === undefined && (
         <EmptyState title={t('watchlist.failed')} detail={error} />
@@ -61,17 +69,53 @@ export function Watchlist() {
       {data !== undefined && visible.length === 0 && filter !== '' && (
         <p className={styles['none']}>{t('watchlist.noMatch')}</p>
       )}
-      <WatchGroups
-        groups={groups}
-        busy={loading}
-        folded={folded}
-        selected={selected}
-        onFold={(area) => setFolded(toggled(folded, area))}
-        onSelect={select}
-        onWalk={walk}
-      />
+      {list?.symbolIds.length === 0 && filter === '' && (
+        <EmptyState title={t('watch.empty', { name: list.name })} detail={t('watch.emptyDetail')} />
+      )}
+      <WatchMenu products={products} selected={selected} onSelect={select}>
+        <WatchRows
+          {...{ groups, folded, volumes, selected, onKey }}
+          columns={book.columns}
+          sorting={viewOf(book).sorting}
+          busy={loading}
+          onFold={(id) => setFolded(toggled(folded, id))}
+          onSelect={select}
+          onSort={(column) => changeWatchBook((before) => sortBy(before, column))}
+          onHeld={setHeld}
+          onReveal={(next) => (reveal.current = next)}
+          onMove={
+            isOwnOrder(list, groups, filter)
+              ? (symbolId, target) =>
+                  changeWatchBook((before) => moveProduct(before, list.id, symbolId, target))
+              : undefined
+          }
+        />
+      </WatchMenu>
     </Panel>
   );
+}
+
+/** Whether rows stand in the order of the trader's own list, so that they can be dragged. */
+function isOwnOrder(
+  list: WatchList | undefined,
+  groups: readonly WatchGroup[],
+  filter: string,
+): list is WatchList {
+  const { sorting } = viewOf(useWatchBook.getState());
+  return list !== undefined && sorting === undefined && filter === '' && groups[0]?.kind === 'list';
+}
+
+function visibleOf(groups: readonly WatchGroup[], folded: ReadonlySet<string>): readonly Product[] {
+  return groups.flatMap((group) => (folded.has(group.id) ? [] : group.products));
+}
+
+/** Volumes of the day, asked for only where they are shown. */
+function useVolumes(products: readonly Product[], wanted: boolean): ReadonlyMap<number, number> {
+  const ids = useMemo(
+    () => (wanted ? [...new Set(products.map(({ symbolId }) => symbolId))] : NO_IDS),
+    [products, wanted],
+  );
+  return useDayVolumes(ids);
 }
 
 function toggled(set: ReadonlySet<string>, member: string): ReadonlySet<string> {
@@ -80,87 +124,68 @@ function toggled(set: ReadonlySet<string>, member: string): ReadonlySet<string> 
   return next;
 }
 
-interface WatchGroupsProps {
-  readonly groups: readonly WatchGroup[];
-  readonly busy: boolean;
-  readonly folded: ReadonlySet<string>;
+/** The keys of the list: arrows walk, with Alt they carry the product along in an own list; Insert adds to it, Delete takes out. */
+function useListKeys(options: {
+  readonly list: WatchList | undefined;
   readonly selected: number | undefined;
-  onFold(area: string): void;
-  onSelect(symbolId: number): void;
-  onWalk(step: 1 | -1): void;
+  readonly products: readonly Product[];
+  walk(step: 1 | -1): void;
+}): (event: KeyboardEvent) => boolean {
+  const { list, selected, products, walk } = options;
+  return ({ key, altKey, ctrlKey, metaKey }) => {
+    if (ctrlKey || metaKey) return false;
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
+    if (step !== undefined && !altKey) {
+      walk(step);
+      return true;
+    }
+    if (list === undefined || selected === undefined) return false;
+    if (step !== undefined) {
+      const onSale = new Set(products.map(({ symbolId }) => symbolId));
+      changeWatchBook((before) => stepProduct(before, list.id, selected, step, onSale));
+      return true;
+    }
+    if (key === 'Insert') changeWatchBook((before) => addProduct(before, list.id, selected));
+    else if (key === 'Delete') changeWatchBook((before) => removeProduct(before, list.id, selected));
+    else return false;
+    return true;
+  };
 }
 
-function WatchGroups({ groups, busy, folded, selected, onFold, onSelect, onWalk }: WatchGroupsProps) {
-  const { t } = useTranslation('panels');
-  const isDown = useIsFeedDown();
-  const areaName = (area: string) => {
-    const key = areaKey(area);
-    return key === undefined ? area : t(key);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    onWalk(event.key === 'ArrowDown' ? 1 : -1);
-  };
-  return (
-    <div
-      className={isDown ? `${styles['list']} stale` : styles['list']}
-      role="listbox"
-      aria-busy={busy}
-      aria-label={t('watchlist.products')}
-      aria-activedescendant={selected === undefined ? undefined : `watch-${selected}`}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-    >
-      {groups.map((group) => (
-        <div key={group.area} role="group" aria-label={areaName(group.area)}>
-          {/* A list of choices holds choices only: the head is for the pointer, the group has its name. */}
-          <div aria-hidden>
-            <GroupHead group={group} open={!folded.has(group.area)} onFold={onFold} />
-          </div>
-          {!folded.has(group.area) &&
-            group.products.map((product: Product) => (
-              <WatchRow
-                key={`${product.symbolId}-${product.tradeType}`}
-                product={product}
-                selected={product.symbolId === selected}
-                onSelect={onSelect}
-              />
-            ))}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function GroupHead(props: {
-  readonly group: WatchGroup;
-  readonly open: boolean;
-  onFold(area: string): void;
+/** What is typed filters by code, pair and name. Enter chooses the first, with Shift it goes into the own list on screen. */
+function FilterField(props: {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly filter: string;
+  onFilter(filter: string): void;
+  readonly first: Product | undefined;
+  readonly list: WatchList | undefined;
 }) {
-  const { group, open, onFold } = props;
+  const { input, filter, onFilter, first, list } = props;
   const { t } = useTranslation('panels');
-  const key = areaKey(group.area);
-  const opening = useOpening(group.opensAtMs);
+  const [, select] = useSelectedSymbol();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onFilter('');
+    if (event.key !== 'Enter' || first === undefined) return;
+    select(first.symbolId);
+    if (event.shiftKey && list !== undefined) {
+      changeWatchBook((before) => addProduct(before, list.id, first.symbolId));
+      onFilter('');
+      return;
+    }
+    input.current?.blur();
+  };
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={styles['group']}
-      aria-expanded={open}
-      onClick={() => onFold(group.area)}
-    >
-      <Icon icon={ChevronDown} size={12} />
-      {key === undefined ? group.area : t(key)}
-      <span className="grow" />
-      {group.closed ? (
-        <span className={styles['opens']}>
-          <Icon icon={Moon} size={12} />
-          {opening}
-        </span>
-      ) : (
-        group.products.length
-      )}
-    </button>
+    <label className={styles['filter']}>
+      <Icon icon={Search} size={12} />
+      <input
+        ref={input}
+        value={filter}
+        placeholder={t(list === undefined ? 'watchlist.filter' : 'watch.filterAndAdd')}
+        aria-label={t('watchlist.filter')}
+        onChange={(event) => onFilter(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Kbd>/</Kbd>
+    </label>
   );
 }

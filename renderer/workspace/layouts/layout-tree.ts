@@ -14,6 +14,7 @@ export const PANEL_KINDS = [
   'orders',
   'activity',
   'account',
+  'product',
 ] as const;
 export type PanelKind = (typeof PANEL_KINDS)[number];
 
