@@ -12,6 +12,9 @@ export interface CompanyAction {
 /** Numbers of the kinds of actions in the product's detail. */
 const KINDS: Readonly<Record<number, CompanyAction['kind']>> = { 1: 'dividend', 2: 'split' };
 
+/** Actions of the past that are named. */
+export const MAX_PAST_ACTIONS = 4;
+
 /** What a company has announced, the next first, and what was, the newest first. */
 export interface CompanyActions {
   readonly coming: readonly CompanyAction[];
@@ -29,7 +32,9 @@ export function toCompanyActions(
     }));
   return {
     coming: read(detail.dividendFutureInfos).toSorted((left, right) => left.atMs - right.atMs),
-    past: read(detail.dividendPastInfos).toSorted((left, right) => right.atMs - left.atMs),
+    past: read(detail.dividendPastInfos)
+      .toSorted((left, right) => right.atMs - left.atMs)
+      .slice(0, MAX_PAST_ACTIONS),
   };
 }
 

@@ -5,9 +5,6 @@ import { Section } from './fact.tsx';
 import type { SectionProps } from './product-card.tsx';
 import styles from './product.module.css';
 
-/** Actions of the past that are named. */
-export const MAX_PAST_ACTIONS = 4;
-
 /** Dividends and splits, where the company has any. */
 export function ActionsSection({ product }: SectionProps) {
   const { t } = useTranslation('panels');
@@ -19,7 +16,7 @@ export function ActionsSection({ product }: SectionProps) {
         {coming.map((action) => (
           <Line key={`${action.atMs}-${action.text}`} action={action} />
         ))}
-        {past.slice(0, MAX_PAST_ACTIONS).map((action) => (
+        {past.map((action) => (
           <Line key={`${action.atMs}-${action.text}`} action={action} isPast />
         ))}
       </ul>

@@ -8,8 +8,8 @@ import {
   groupOf,
   groupProducts,
   matchesFilter,
-  MAX_OTHERS,
   moversOf,
+  othersOf,
   productsOfList,
   sortProducts,
   type WatchGroup,
@@ -67,8 +67,6 @@ function groupsOf(
   const shown = sorted(own.filter((product) => matchesFilter(product, filter)));
   const groups = isGrouped ? groupProducts(shown, '') : [groupOf('list', shown)];
   if (list === undefined || filter.trim() === '') return groups;
-  const others = products.filter(
-    (product) => !list.symbolIds.includes(product.symbolId) && matchesFilter(product, filter),
-  );
-  return others.length === 0 ? groups : [...groups, groupOf('others', others.slice(0, MAX_OTHERS))];
+  const others = othersOf(products, list.symbolIds, filter);
+  return others.length === 0 ? groups : [...groups, groupOf('others', others)];
 }

@@ -66,6 +66,18 @@ export function productsOfList(
   return symbolIds.flatMap((symbolId) => byId.get(symbolId) ?? []);
 }
 
+/** What a search finds beside an own list, as far as it is shown. */
+export function othersOf(
+  products: readonly Product[],
+  symbolIds: readonly number[],
+  filter: string,
+): readonly Product[] {
+  const found = products.filter(
+    (product) => !symbolIds.includes(product.symbolId) && matchesFilter(product, filter),
+  );
+  return found.slice(0, MAX_OTHERS);
+}
+
 /** Products in the order of a column. Without one they stay as they are. */
 export function sortProducts(
   products: readonly Product[],
