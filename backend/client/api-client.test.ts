@@ -17,13 +17,13 @@ const SUCCESS = {
   fail: false,
 };
 
-function setUp(answer: TransportAnswer) {
+function setUp(...answers: [TransportAnswer, ...TransportAnswer[]]) {
   const requests: TransportRequest[] = [];
   const events: string[] = [];
   let token: string | undefined = 'token-1';
   const transport: Transport = async (request) => {
     requests.push(request);
-    return answer;
+    return answers[requests.length - 1] ?? answers[0];
   };
   const api = createApiClient({
     companyId: 3,
@@ -33,6 +33,7 @@ function setUp(answer: TransportAnswer) {
     token: () => token,
     language: () => 'zh-TW',
     clockOffset: () => 250,
+    learnClock: async () => void events.push('asked for the time'),
     onSessionLost: () => events.push('lost'),
     onRoundTrip: (milliseconds) => events.push(`round trip ${milliseconds}`),
   });
@@ -98,6 +99,32 @@ describe('a call of the client API', () => {
     expect(wait(429, { 'x-ratelimit-reset': '60' })).toMatchObject({ failure: { waitSeconds: 60 } });
     expect(wait(418, { 'retry-after': '300' })).toMatchObject({ failure: { waitSeconds: 300 } });
     expect(wait(200, { 'retry-after': '300' })).toMatchObject({ failure: { waitSeconds: undefined } });
+  });
+
+  it('takes 429 and 418 for a refusal whatever stands in them: the call was turned away [DT-23]', async () => {
+    const headers = { 'retry-after': '7' };
+    for (const status of [429, 418])
+      expect(readEnvelope({ arrived: true, status, headers, body: null }, 'zh-CN')).toMatchObject({
+        ...{ kind: 'refused', failure: { code: 'GGATEWAY_CODE_018', waitSeconds: 7 } },
+      });
+    const html = createFetchTransport('http://x', async () => new Response('<html>', { status: 429 }));
+    const request = { path: '/api/x', method: 'POST', headers: {}, body: {} } as const;
+    expect(await html(request)).toMatchObject({ arrived: true, status: 429 });
+  });
+
+  it('sends a call whose time was refused once more, with the clock known better', async () => {
+    const late = arrived({ ...SUCCESS, bizCode: 'G', code: 'GATEWAY_CODE_014', ok: false, fail: true });
+    const { api, requests, events } = setUp(late, arrived(SUCCESS));
+    expect(await api.call('a.b.c', {})).toEqual({ kind: 'value', value: 7 });
+    expect(requests).toHaveLength(2);
+    expect(events).toContain('asked for the time');
+    const never = setUp(late, late, late);
+    expect(await never.api.call('a.b.c', {})).toMatchObject({ kind: 'refused' });
+    expect(never.requests).toHaveLength(2);
+    const asking = setUp(late);
+    await asking.api.call('thirdExt/now', {}, { mount: 'root', asGuest: true, untimed: true });
+    expect(asking.requests[0]?.headers).not.toHaveProperty('timestamp');
+    expect(asking.events).not.toContain('asked for the time');
   });
 
   it('never reports a broken line, a time-out or garbled text as a rejection', async () => {

@@ -1,4 +1,6 @@
+import { CODE } from '../protocol/errors/codes.ts';
 import { HEADER } from '../protocol/headers.ts';
+import type { Language } from '../protocol/languages.ts';
 import { readEnvelope, SESSION_LOST_CODES, type ApiResult } from './api-result.ts';
 import type { RateMeter } from './rate-meter.ts';
 import type { Transport } from './transport.ts';
@@ -23,6 +25,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Sends the call without the session's token. */
   readonly asGuest?: boolean;
+  /** Claims no time: for the call that asks for it. */
+  readonly untimed?: boolean;
 }
 
 export interface ApiClientOptions {
@@ -32,10 +36,12 @@ export interface ApiClientOptions {
   now(): number;
   /** Login token of the session, if there is one. */
   token(): string | undefined;
-  language(): string;
+  language(): Language;
   readonly meter?: RateMeter;
   /** Platform wall clock minus local clock in milliseconds, as far as known. */
   clockOffset?(): number;
+  /** Called when the platform refuses the time of a call, which is sent once more when its clock is known better. */
+  learnClock?(): Promise<void>;
   /** Called when the platform says that the token is worthless. */
   onSessionLost?(): void;
   /** Called after every call with its round trip, or undefined when no answer arrived. */
@@ -56,24 +62,40 @@ export interface ApiClient {
 export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     async call<T>(businessType: string, body: object, callOptions: CallOptions = {}): Promise<ApiResult<T>> {
-      const mount = callOptions.mount ?? 'global';
-      const token = callOptions.asGuest === true ? undefined : options.token();
-      const sentAtMs = options.now();
-      const answer = await options.transport({
-        path: `${MOUNT_PATH[mount]}${businessType}`,
-        method: 'POST',
-        headers: headersOf(options, callOptions, token),
-        body,
-      });
-      options.onRoundTrip?.(answer.arrived ? options.now() - sentAtMs : undefined);
-      if (!answer.arrived) return { kind: 'unknown', reason: answer.reason };
-      options.meter?.read(businessType, answer.headers, options.now());
-      const result = readEnvelope<T>(answer);
-      const lost = result.kind === 'refused' && SESSION_LOST_CODES.has(result.failure.code);
-      if (lost && token !== undefined && token === options.token()) options.onSessionLost?.();
-      return result;
+      const result = await callOnce<T>(options, businessType, body, callOptions);
+      // What was refused for its time was not executed.
+      if (!isOfOtherTime(result) || callOptions.untimed === true || !options.learnClock) return result;
+      await options.learnClock();
+      return callOnce<T>(options, businessType, body, callOptions);
     },
   };
+}
+
+const isOfOtherTime = (result: ApiResult<unknown>): boolean =>
+  result.kind === 'refused' && result.failure.code === CODE.requestExpired;
+
+async function callOnce<T>(
+  options: ApiClientOptions,
+  businessType: string,
+  body: object,
+  callOptions: CallOptions,
+): Promise<ApiResult<T>> {
+  const mount = callOptions.mount ?? 'global';
+  const token = callOptions.asGuest === true ? undefined : options.token();
+  const sentAtMs = options.now();
+  const answer = await options.transport({
+    path: `${MOUNT_PATH[mount]}${businessType}`,
+    method: 'POST',
+    headers: headersOf(options, callOptions, token),
+    body,
+  });
+  options.onRoundTrip?.(answer.arrived ? options.now() - sentAtMs : undefined);
+  if (!answer.arrived) return { kind: 'unknown', reason: answer.reason };
+  options.meter?.read(businessType, answer.headers, options.now());
+  const result = readEnvelope<T>(answer, options.language());
+  const lost = result.kind === 'refused' && SESSION_LOST_CODES.has(result.failure.code);
+  if (lost && token !== undefined && token === options.token()) options.onSessionLost?.();
+  return result;
 }
 
 function headersOf(
@@ -84,7 +106,9 @@ function headersOf(
   return {
     [HEADER.companyId]: String(options.companyId),
     [HEADER.trace]: newTrace(),
-    [HEADER.timestamp]: String(Math.round(options.now() + (options.clockOffset?.() ?? 0))),
+    ...(call.untimed === true
+      ? {}
+      : { [HEADER.timestamp]: String(Math.round(options.now() + (options.clockOffset?.() ?? 0))) }),
     [HEADER.lang]: options.language(),
     [HEADER.version]: call.version ?? DEFAULT_VERSION,
     ...(call.group === undefined ? {} : { [HEADER.group]: call.group }),

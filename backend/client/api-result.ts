@@ -1,7 +1,9 @@
 import { REPLAY_HEADER } from '../protocol/headers.ts';
 import { waitSeconds } from './rate-meter.ts';
 import type { TransportAnswer } from './transport.ts';
+import { errorText } from '../protocol/errors/catalogue.ts';
 import { CODE } from '../protocol/errors/codes.ts';
+import type { Language } from '../protocol/languages.ts';
 
 /** A refusal of the platform: the listed code, its text in the terminal's language and, for 429 and 418, the wait. */
 export interface ApiFailure {
@@ -61,17 +63,28 @@ const ANOTHER_REQUEST: ApiFailure = {
   waitSeconds: undefined,
 };
 
-/** Turns an answer into a value or a typed failure. What is not an envelope leaves the outcome unknown. */
-export function readEnvelope<T>(answer: ArrivedAnswer): ApiResult<T> {
-  const body = answer.body;
-  if (typeof body !== 'object' || body === null) return { kind: 'unknown', reason: 'garbled' };
-  const envelope = body as Record<string, unknown>;
-  const code = envelope['code'];
-  if (typeof code !== 'string') return { kind: 'unknown', reason: 'garbled' };
+/**
+ * Turns an answer into a value or a typed failure. What is not an envelope leaves the outcome unknown, unless its status
+ * says that the call was turned away: that is told in the listed words of `language`.
+ */
+export function readEnvelope<T>(answer: ArrivedAnswer, language: Language = 'en-US'): ApiResult<T> {
+  const envelope = envelopeOf(answer.body);
+  if (envelope === undefined) {
+    const seconds = waitSeconds(answer.status, answer.headers);
+    if (seconds === undefined) return { kind: 'unknown', reason: 'garbled' };
+    const message = errorText(CODE.tooManyCalls, language);
+    return { kind: 'refused', failure: { code: CODE.tooManyCalls, message, waitSeconds: seconds } };
+  }
+  const { code } = envelope;
   if (answer.headers[REPLAY_HEADER.body] === 'different')
     return { kind: 'refused', failure: ANOTHER_REQUEST };
   if (code === '0') return { kind: 'value', value: envelope['data'] as T };
   return { kind: 'refused', failure: failureOf(envelope, code, answer) };
+}
+
+function envelopeOf(body: unknown): (Record<string, unknown> & { readonly code: string }) | undefined {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return undefined;
+  return typeof body.code === 'string' ? (body as Record<string, unknown> & { code: string }) : undefined;
 }
 
 /** Codes that stand alone in the list, without the module prefix. */

@@ -63,6 +63,9 @@ async function readAnswer(answer: Response): Promise<TransportAnswer> {
   try {
     return { arrived: true, status: answer.status, headers, body: JSON.parse(text) };
   } catch {
+    // What turns a call away may stand before the platform and have words of its own: the status says enough.
+    const isTurnedAway = answer.status === 429 || answer.status === 418;
+    if (isTurnedAway) return { arrived: true, status: answer.status, headers, body: null };
     return { arrived: false, reason: 'garbled' };
   }
 }

@@ -33,6 +33,19 @@ export class FailurePage extends WorkspacePage {
     await this.banner.getByRole('button', { name: 'Try now' }).evaluateAll(press);
   }
 
+  /** Puts a mark into the page that a reload would wipe off; what is returned says whether it is still there. */
+  async mark(): Promise<() => Promise<boolean>> {
+    await this.page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+    return () => this.page.evaluate(() => document.body.hasAttribute('data-same-page'));
+  }
+
+  /** Expects that no order is open in its outcome, and that nothing on the screen says so any more. */
+  async settles(): Promise<void> {
+    await expect(this.unknown).toHaveCount(0);
+    await expect(this.order.getByText('no answer', { exact: false })).toHaveCount(0);
+    await expect(this.notices).not.toContainText('unknown');
+  }
+
   /** Expects prices everywhere without their colour. */
   async expectColourless(): Promise<void> {
     const parts = [

@@ -89,6 +89,7 @@ export class Connection {
       token: () => this.#token,
       language: () => options.language(),
       clockOffset: () => this.health.getState().clockOffsetMs ?? 0,
+      learnClock: () => this.#platformClock.ask(),
       onSessionLost: () => this.#emit('sessionLost', undefined),
       onRoundTrip: (milliseconds) => this.#tracker.call(milliseconds, now() + CLOCK_RETRY_MS),
     });

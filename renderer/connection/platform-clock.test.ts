@@ -41,3 +41,28 @@ it('asks more often while another line is down, so that it is known whether call
   expect(await callsOfAMinute(false)).toBeLessThanOrEqual(6);
   expect(await callsOfAMinute(true)).toBeGreaterThanOrEqual(MINUTE_MS / CLOCK_RETRY_MS - 1);
 });
+
+it('follows a clock that is put to another time with the next sample', async () => {
+  const clock = new ManualClock();
+  let aheadMs = 0;
+  let tripMs = 4;
+  const offsets: number[] = [];
+  const call = () => {
+    clock.advance(tripMs / 2);
+    const value = clock.now() + aheadMs;
+    clock.advance(tripMs / 2);
+    return Promise.resolve({ kind: 'value', value });
+  };
+  const platformClock = new PlatformClock({
+    api: { call } as unknown as ApiClient,
+    clock,
+    onOffset: (offset) => offsets.push(offset),
+  });
+  await platformClock.ask();
+  // A slow sample that does not contradict it changes nothing.
+  [aheadMs, tripMs] = [20, 60];
+  await platformClock.ask();
+  aheadMs = 3_600_000;
+  await platformClock.ask();
+  expect(offsets).toEqual([0, 0, 3_600_000]);
+});

@@ -45,18 +45,19 @@ export class PlatformClock {
     this.#cancel?.();
     const { api, clock, onOffset } = this.#options;
     const sentAtMs = clock.now();
-    const answer = await api.call<unknown>(BIZ_TYPE.now, {}, { mount: 'root', asGuest: true });
+    const answer = await api.call<unknown>(BIZ_TYPE.now, {}, { mount: 'root', asGuest: true, untimed: true });
     const receivedAtMs = clock.now();
     if (answer.kind === 'value' && Number.isSafeInteger(answer.value)) {
       const offsetMs = Math.round(Number(answer.value) - (sentAtMs + receivedAtMs) / 2);
-      this.#samples = [...this.#samples, { offsetMs, roundTripMs: receivedAtMs - sentAtMs }].slice(
-        -CLOCK_SAMPLES,
-      );
+      const sample = { offsetMs, roundTripMs: receivedAtMs - sentAtMs };
+      const agreeing = this.#samples.filter((known) => agree(known, sample));
+      this.#samples = [...agreeing, sample].slice(-CLOCK_SAMPLES);
       onOffset(bestOffset(this.#samples));
     }
     if (!this.#running) return;
     this.#cancel = clock.after(this.#pause(answer.kind === 'unknown'), () => void this.ask());
   }
+
   #pause(unanswered: boolean): number {
     if (unanswered || this.#options.isDoubtful?.() === true) return CLOCK_RETRY_MS;
     return this.#samples.length < CLOCK_SAMPLES ? CLOCK_FIRST_MS : CLOCK_INTERVAL_MS;
@@ -66,6 +67,15 @@ export class PlatformClock {
 interface ClockSample {
   readonly offsetMs: number;
   readonly roundTripMs: number;
+}
+
+/** Milliseconds that rounding may take from a sample. */
+const ROUNDED_MS = 2;
+
+/** Whether two samples can be of the same two clocks; otherwise one of the clocks was put to another time in between. */
+function agree(left: ClockSample, right: ClockSample): boolean {
+  const doubtMs = (left.roundTripMs + right.roundTripMs) / 2 + ROUNDED_MS;
+  return Math.abs(left.offsetMs - right.offsetMs) <= doubtMs;
 }
 
 /** The offset measured by the sample with the shortest round trip; the later of two that are equal. */

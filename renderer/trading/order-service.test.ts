@@ -220,6 +220,17 @@ describe('the order service', () => {
     expect(requests()).toEqual([]);
   });
 
+  it('keeps an order without an answer when asking again is turned away: the first try may have been executed', async () => {
+    const { service } = setUp(BROKEN, rejected('GGATEWAY_CODE_018', 40), rejected('CFDWBWE000026'));
+    await service.placeOrder(DRAFT);
+    const [request] = requests();
+    if (!request) throw new Error('the order was not kept');
+    expect(await service.retrySameKey(request.order)).toMatchObject({ kind: 'rejected', waitSeconds: 40 });
+    expect(requests()).toHaveLength(1);
+    await service.retrySameKey(request.order);
+    expect(requests()).toHaveLength(0);
+  });
+
   it('counts an order that is still being worked on as unknown, not as refused', async () => {
     const { service } = setUp(rejected('GGATEWAY_CODE_018'));
     expect((await service.placeOrder(DRAFT)).kind).toBe('unknown');

@@ -167,6 +167,7 @@ export class OrderService {
     const { order } = request;
     const { unconfirmed } = this.#options;
     const { owner } = unconfirmed;
+    const wasUnknown = unconfirmed.find(order.idempotencyKey) !== undefined;
     unconfirmed.keep(request);
     const answer = await this.#options.orders.send(request, order.idempotencyKey);
     if (answer.kind === 'unknown') {
@@ -175,7 +176,9 @@ export class OrderService {
       this.#options.onUnknown(order);
       return { kind: 'unknown', order };
     }
-    unconfirmed.forget(order.idempotencyKey);
+    // Turned away before it was looked at: what became of the first try is still not known.
+    const isOpen = answer.kind === 'refused' && answer.waitSeconds !== undefined;
+    if (!isOpen || !wasUnknown) unconfirmed.forget(order.idempotencyKey);
     if (answer.kind === 'refused') this.#options.onRejected(order, answer);
     this.#options.onAnswered(answer.kind === 'accepted');
     return toOutcome(answer);
