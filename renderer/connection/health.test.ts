@@ -47,3 +47,17 @@ it('knows when the last quote came before the line went down', () => {
   tracker.quotes({ ...DOWN, tries: 2 });
   expect(until()).toBe(5200);
 });
+
+it('says the market clock of a fast market once a second, so that no tick renders anything', () => {
+  let now = 5000;
+  const tracker = new HealthTracker(() => now, new RateMeter());
+  let told = 0;
+  tracker.store.subscribe(() => (told += 1));
+  tracker.marketTime(10_000, 5000);
+  tracker.marketTime(11_000, 5010);
+  tracker.marketTime(12_000, 5020);
+  expect([told, tracker.store.getState().marketOffsetMs]).toEqual([1, 5000]);
+  now = 6000;
+  tracker.second();
+  expect([told, tracker.store.getState().marketOffsetMs]).toEqual([2, 6980]);
+});

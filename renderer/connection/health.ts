@@ -29,6 +29,8 @@ export class HealthTracker {
   #quotedAtMs: number | undefined;
   #framesSinceMs: number;
   #isOtherClock = false;
+  /** The newest; the store has it within a second. */
+  #marketOffsetMs: number | undefined;
 
   constructor(now: () => number, meter: RateMeter) {
     this.#now = now;
@@ -83,10 +85,13 @@ export class HealthTracker {
   marketTime(timeMs: number, receivedAtMs: number): void {
     this.#quotedAtMs = receivedAtMs;
     const offset = timeMs - receivedAtMs;
-    const before = this.store.getState().marketOffsetMs;
+    const before = this.#marketOffsetMs;
     if (before !== undefined && offset <= before && !this.#isOtherClock) return;
+    this.#marketOffsetMs = offset;
+    const isFirst = before === undefined || this.#isOtherClock;
     this.#isOtherClock = false;
-    this.store.setState({ marketOffsetMs: offset });
+    // A market clock that runs fast moves with every tick: it is told once a second, so that ticks render nothing.
+    if (isFirst) this.store.setState({ marketOffsetMs: offset });
   }
 
   received(frames: number, gaps: number, resyncs: number): void {
@@ -109,7 +114,11 @@ export class HealthTracker {
     this.#frames = 0;
     this.#framesSinceMs = now;
     const busiest = this.#meter.busiest(now);
-    this.store.setState({ messagesPerSecond, callsUsed: busiest?.used, callsLimit: busiest?.limit });
+    const marketOffsetMs = this.#marketOffsetMs;
+    this.store.setState({
+      ...{ messagesPerSecond, marketOffsetMs },
+      ...{ callsUsed: busiest?.used, callsLimit: busiest?.limit },
+    });
   }
 
   /** Forgets everything that belongs to the session. */
@@ -117,6 +126,7 @@ export class HealthTracker {
     const { orders, answeredAtMs, clockOffsetMs } = this.store.getState();
     this.#frames = 0;
     this.#quotedAtMs = undefined;
+    this.#marketOffsetMs = undefined;
     this.store.setState({ ...UNKNOWN_HEALTH, orders, answeredAtMs, clockOffsetMs });
   }
 }

@@ -1,11 +1,16 @@
+import type { LineClock } from '../../backend/client/index.ts';
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
 import type { TradeGroup } from '../connection/quotes/quote-messages.ts';
 import type { CandleFeed } from './contracts.ts';
 import { LiveCandle, type LiveStep } from './live-candle.ts';
 
+/** The running candle is drawn at most this often (ms): a chart that draws with every frame keeps all others waiting. */
+export const LIVE_CANDLE_MS = 66;
+
 export interface CandleFeedOptions {
   readonly type: CandleInterval;
+  readonly clock: Pick<LineClock, 'now' | 'after'>;
   /** 14012; undefined when the query failed. */
   query(endSeconds: number, count: number): Promise<readonly Candle[] | undefined>;
   /** Follows the product's trades and keeps them subscribed until the returned function is called. */
@@ -26,13 +31,18 @@ export function createCandleFeed(options: CandleFeedOptions): CandleFeed {
   const resets = new Set<() => void>();
   let unfollow: (() => void) | undefined;
 
+  const paced = paceCandles(options.clock, (candle) => {
+    for (const listener of listeners) listener(candle);
+  });
+
   const announce = (step: LiveStep) => {
     if (step === 'gap') {
       live.clear();
+      paced.clear();
       for (const listener of resets) listener();
       return;
     }
-    for (const candle of step.candles) for (const listener of listeners) listener(candle);
+    for (const candle of step.candles) paced.add(candle);
   };
 
   const follow = () => {
@@ -42,6 +52,7 @@ export function createCandleFeed(options: CandleFeedOptions): CandleFeed {
       stopTrades();
       stopReconnect();
       live.clear();
+      paced.clear();
       unfollow = undefined;
     };
   };
@@ -67,6 +78,34 @@ export function createCandleFeed(options: CandleFeedOptions): CandleFeed {
     onReset(listener) {
       resets.add(listener);
       return () => resets.delete(listener);
+    },
+  };
+}
+
+/** Passes candles on: the first at once, then the newest of each moment as often as the pace allows, in order. */
+function paceCandles(clock: CandleFeedOptions['clock'], show: (candle: Candle) => void) {
+  let waiting: Candle[] = [];
+  let shownAtMs = -Infinity;
+  let stopWaiting: (() => void) | undefined;
+  const flush = () => {
+    stopWaiting = undefined;
+    shownAtMs = clock.now();
+    const due = waiting;
+    waiting = [];
+    for (const candle of due) show(candle);
+  };
+  return {
+    add(candle: Candle) {
+      if (waiting.at(-1)?.timestamp === candle.timestamp) waiting[waiting.length - 1] = candle;
+      else waiting.push(candle);
+      const restMs = shownAtMs + LIVE_CANDLE_MS - clock.now();
+      if (restMs <= 0) flush();
+      else stopWaiting ??= clock.after(restMs, flush);
+    },
+    clear() {
+      waiting = [];
+      stopWaiting?.();
+      stopWaiting = undefined;
     },
   };
 }

@@ -9,19 +9,30 @@ import type { LineClock } from '../../backend/client/index.ts';
 import { createCandleFeed } from './candle-feed.ts';
 import type { CandleFeed, DepthView, QuoteView, TapeBatch } from './contracts.ts';
 import { KeyedStore } from './keyed-store.ts';
+import { PacedStore, type Pace } from './paced-store.ts';
 import { accuracySteps, MarketDemand } from './market-demand.ts';
 import { TapeStore } from './tape-store.ts';
 
+/** Ten times a second each; of sixty products that all move, eight in a frame. */
+const QUOTE_PACE: Pace = { everyMs: 100, atOnce: 8 };
+/** A ladder is looked at more closely. */
+const DEPTH_PACE: Pace = { everyMs: 50, atOnce: 8 };
+
 export interface MarketEngineOptions {
   readonly channel: Pick<QuoteChannel, 'tickers' | 'market' | 'candles' | 'onBatch'>;
-  readonly clock: Pick<LineClock, 'after'>;
+  readonly clock: Pick<LineClock, 'now' | 'after'>;
 }
 
 /** The market of the terminal behind the hooks: one subscription of each kind, one store per kind of data. */
 export class MarketEngine {
   readonly #channel: MarketEngineOptions['channel'];
+  /** The newest quotes, for whoever decides by them. */
   readonly quotes = new KeyedStore<QuoteView>();
+  /** The same as they are shown. */
+  readonly shownQuotes: PacedStore<QuoteView>;
   readonly #depths = new KeyedStore<{ depth: DepthView; step: number }>();
+  readonly #shownDepths: PacedStore<{ depth: DepthView; step: number }>;
+  readonly #clock: MarketEngineOptions['clock'];
   readonly #tapes = new TapeStore();
   readonly #demand: MarketDemand;
   readonly #symbols = new Map<number, QuoteSymbol>();
@@ -30,6 +41,9 @@ export class MarketEngine {
 
   constructor(options: MarketEngineOptions) {
     this.#channel = options.channel;
+    this.#clock = options.clock;
+    this.shownQuotes = new PacedStore(this.quotes, options.clock, QUOTE_PACE);
+    this.#shownDepths = new PacedStore(this.#depths, options.clock, DEPTH_PACE);
     this.#demand = new MarketDemand({
       clock: options.clock,
       symbol: (symbolId) => this.#symbols.get(symbolId),
@@ -61,15 +75,17 @@ export class MarketEngine {
   }
 
   subscribeDepth(symbolId: number, mergeAccuracy: string, listener: (depth: DepthView) => void): () => void {
-    const deliver = ({ depth, step }: { depth: DepthView; step: number }) => {
+    const deliver = () => {
+      const known = this.#shownDepths.get(symbolId);
+      if (known === undefined) return;
+      const { depth, step } = known;
       const digits = this.#symbols.get(symbolId)?.digits ?? 0;
       const wanted = accuracySteps(mergeAccuracy, digits);
       listener(wanted > step ? mergeDepth(depth, wanted) : depth);
     };
     const release = this.#demand.acquire(symbolId, mergeAccuracy);
-    const unsubscribe = this.#depths.subscribe(symbolId, deliver);
-    const known = this.#depths.get(symbolId);
-    if (known) deliver(known);
+    const unsubscribe = this.#shownDepths.subscribe(symbolId, deliver);
+    deliver();
     return () => {
       unsubscribe();
       release();
@@ -85,7 +101,7 @@ export class MarketEngine {
 
   candleFeed(symbolId: number, type: CandleInterval): CandleFeed {
     return createCandleFeed({
-      type,
+      ...{ type, clock: this.#clock },
       query: (endSeconds, count) => this.candles(symbolId, type, endSeconds, count),
       followTrades: (listener) => this.#followTrades(symbolId, listener),
       onReconnect: (listener) => this.onReconnect(listener),
@@ -121,7 +137,9 @@ export class MarketEngine {
     this.#symbols.clear();
     this.#tickers = '[]';
     this.quotes.clear();
+    this.shownQuotes.clear();
     this.#depths.clear();
+    this.#shownDepths.clear();
     this.#tapes.forget(new Set());
     this.#demand.refresh();
   }
@@ -142,6 +160,8 @@ export class MarketEngine {
       this.#depths.set(depth.symbolId, { depth, step: accuracySteps(mergeAccuracy, digits) });
     }
     for (const group of batch.trades) this.#tapes.add(group);
+    this.shownQuotes.turn();
+    this.#shownDepths.turn();
   }
 }
 

@@ -27,8 +27,12 @@ export function subscribeQuote(symbolId: number, listener: (quote: QuoteView) =>
 }
 
 export function useQuote(symbolId: number): QuoteView | undefined {
-  const subscribe = useCallback((wake: () => void) => subscribeQuote(symbolId, wake), [symbolId]);
-  return useSyncExternalStore(subscribe, () => marketEngine().quotes.get(symbolId));
+  const { shownQuotes } = marketEngine();
+  const subscribe = useCallback(
+    (wake: () => void) => shownQuotes.subscribe(symbolId, wake),
+    [shownQuotes, symbolId],
+  );
+  return useSyncExternalStore(subscribe, () => shownQuotes.get(symbolId));
 }
 
 export function subscribeDepth(

@@ -7,6 +7,7 @@ import { useSettings } from '../session/settings.ts';
 import { toQuoteSymbol, type CatalogueEntry } from './catalogue.ts';
 import { MarketEngine } from './engine.ts';
 import { onMarketClock } from './market-time.ts';
+import { ProductRows } from './product-rows.ts';
 import { CATALOGUE_CHECK_MS, ProductsOnSale } from './products-on-sale.ts';
 
 declare module '../parts.ts' {
@@ -19,6 +20,7 @@ declare module '../parts.ts' {
 export class MarketRoom {
   readonly engine: MarketEngine;
   readonly products: ProductsOnSale;
+  readonly rows = new ProductRows();
 
   constructor(from: Connection) {
     this.engine = new MarketEngine({ channel: from.quotes, clock: from.clock });

@@ -9,7 +9,7 @@ export function useQuotes(symbolIds: readonly number[]): Quotes {
   const cache = useRef<Quotes>(new Map());
   const subscribe = useCallback(
     (wake: () => void) => {
-      const stops = symbolIds.map((symbolId) => marketEngine().quotes.subscribe(symbolId, wake));
+      const stops = symbolIds.map((symbolId) => marketEngine().shownQuotes.subscribe(symbolId, wake));
       return () => stops.forEach((stop) => stop());
     },
     [symbolIds],
@@ -18,11 +18,11 @@ export function useQuotes(symbolIds: readonly number[]): Quotes {
     const known = cache.current;
     const changed =
       known.size > symbolIds.length ||
-      symbolIds.some((symbolId) => marketEngine().quotes.get(symbolId) !== known.get(symbolId));
+      symbolIds.some((symbolId) => marketEngine().shownQuotes.get(symbolId) !== known.get(symbolId));
     if (changed) {
       const next = new Map<number, QuoteView>();
       for (const symbolId of symbolIds) {
-        const quote = marketEngine().quotes.get(symbolId);
+        const quote = marketEngine().shownQuotes.get(symbolId);
         if (quote) next.set(symbolId, quote);
       }
       cache.current = next;

@@ -1,0 +1,104 @@
+import type { LineClock } from '../../backend/client/index.ts';
+import type { KeyedStore } from './keyed-store.ts';
+
+/** About a frame: how long what could not be shown in one turn waits for the next (ms). */
+const TURN_MS = 16;
+
+export interface Pace {
+  /** A value is shown at most this often (ms). */
+  readonly everyMs: number;
+  /** Values that are shown in one turn at most, so that a busy market does not fill a frame. */
+  readonly atOnce: number;
+}
+
+/**
+ * What of a store is shown: the newest value of each key, at once in a quiet market and at most as often as the pace says in a
+ * busy one. Nobody reads a figure that changes with every frame, and a page that draws each of them draws nothing else.
+ * Whoever decides by a price reads the store itself.
+ */
+export class PacedStore<Value> {
+  readonly #source: KeyedStore<Value>;
+  readonly #clock: Pick<LineClock, 'now' | 'after'>;
+  readonly #pace: Pace;
+  readonly #listeners = new Map<number, Set<() => void>>();
+  readonly #releases = new Map<number, () => void>();
+  readonly #shown = new Map<number, { readonly value: Value; readonly atMs: number }>();
+  /** Keys with a newer value than the one that is shown; who waits longest stands first. */
+  readonly #waiting = new Set<number>();
+  #isTurnDue = false;
+
+  constructor(source: KeyedStore<Value>, clock: Pick<LineClock, 'now' | 'after'>, pace: Pace) {
+    this.#source = source;
+    this.#clock = clock;
+    this.#pace = pace;
+  }
+
+  /** The value that is shown; where nobody looks at the key, the newest. */
+  get(key: number): Value | undefined {
+    return this.#shown.get(key)?.value ?? this.#source.get(key);
+  }
+
+  /** Calls the listener whenever another value is shown. */
+  subscribe(key: number, listener: () => void): () => void {
+    const listeners = this.#listeners.get(key) ?? new Set();
+    if (listeners.size === 0) this.#follow(key);
+    this.#listeners.set(key, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || this.#listeners.get(key) !== listeners) return;
+      this.#listeners.delete(key);
+      this.#releases.get(key)?.();
+      this.#releases.delete(key);
+      this.#shown.delete(key);
+      this.#waiting.delete(key);
+    };
+  }
+
+  /** Shows what is due. Called with every batch, inside its frame. */
+  turn(): void {
+    const now = this.#clock.now();
+    let shown = 0;
+    for (const key of this.#waiting) {
+      if (shown === this.#pace.atOnce) break;
+      if (now - (this.#shown.get(key)?.atMs ?? -Infinity) < this.#pace.everyMs) continue;
+      shown += 1;
+      this.#show(key, now);
+    }
+    this.#wake();
+  }
+
+  /** Forgets what is shown; listeners stay. */
+  clear(): void {
+    this.#shown.clear();
+    this.#waiting.clear();
+  }
+
+  #follow(key: number): void {
+    const value = this.#source.get(key);
+    // The first look is no turn: the next change is shown at once.
+    if (value !== undefined) this.#shown.set(key, { value, atMs: -Infinity });
+    const release = this.#source.subscribe(key, () => {
+      this.#waiting.add(key);
+      this.#wake();
+    });
+    this.#releases.set(key, release);
+  }
+
+  #show(key: number, atMs: number): void {
+    this.#waiting.delete(key);
+    const value = this.#source.get(key);
+    if (value === undefined) return;
+    this.#shown.set(key, { value, atMs });
+    for (const listener of this.#listeners.get(key) ?? []) listener();
+  }
+
+  /** What waits is shown also when no further batch comes. */
+  #wake(): void {
+    if (this.#isTurnDue || this.#waiting.size === 0) return;
+    this.#isTurnDue = true;
+    this.#clock.after(TURN_MS, () => {
+      this.#isTurnDue = false;
+      this.turn();
+    });
+  }
+}
