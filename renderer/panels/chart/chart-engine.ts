@@ -19,6 +19,7 @@ import {
 import { formatPrice, formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { AXIS_TIMES, tickMark } from './axis-times.ts';
+import { percentFrom } from './compare/compare-model.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import type { Bar } from './series/bar.ts';
 import { LayerStack } from './series/layer-stack.ts';
@@ -58,6 +59,8 @@ export class ChartEngine {
   #colours: ThemeColours;
   #onOlder: () => void = () => undefined;
   #linePrices: readonly number[] = [];
+  #scale: { readonly scale: PriceScale; readonly inverted: boolean } = { scale: 'normal', inverted: false };
+  #percentBase: number | undefined;
   #fills: readonly FillMark[] = [];
   readonly #layers: LayerStack;
   /** False while a layer draws the bars in another way; the candles still carry scale and marks. */
@@ -82,7 +85,9 @@ export class ChartEngine {
       },
     });
     // The scale reaches below the lowest candle, and may reach below zero: there are no prices there.
-    const ticks = (value: number) => (value < 0 ? '' : formatPrice(Math.round(value), options.digits));
+    const prices = (value: number) => (value < 0 ? '' : formatPrice(Math.round(value), options.digits));
+    const ticks = (value: number) =>
+      this.#countsFrom() === undefined ? prices(value) : percentFrom(value, this.#percentBase);
     const units = (value: number) => formatVolumeShort(Math.round(value), options.numberDigits);
     this.#volume = this.#chart.addSeries(HistogramSeries, {
       priceScaleId: 'volume',
@@ -182,7 +187,25 @@ export class ChartEngine {
   }
 
   setScale(scale: PriceScale, inverted: boolean): void {
-    this.#chart.priceScale('right').applyOptions({ mode: SCALE_MODES[scale], invertScale: inverted });
+    this.#scale = { scale, inverted };
+    this.#applyScale();
+  }
+
+  /** The price (ticks) from which a scale in percent counts; without one it counts from the first bar in sight. */
+  setPercentBase(price: number | undefined): void {
+    this.#percentBase = price;
+    this.#applyScale();
+  }
+
+  /** A scale that counts from a price of its own is a plain one with other figures. */
+  #applyScale(): void {
+    const { scale, inverted } = this.#scale;
+    const mode = this.#countsFrom() === undefined ? SCALE_MODES[scale] : PriceScaleMode.Normal;
+    this.#chart.priceScale('right').applyOptions({ mode, invertScale: inverted });
+  }
+
+  #countsFrom(): number | undefined {
+    return this.#scale.scale === 'percent' ? this.#percentBase : undefined;
   }
 
   /** Writes times and dates as a language does (BCP 47 tag). */

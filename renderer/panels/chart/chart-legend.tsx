@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { changeBp, formatPercent, formatPrice, formatVolume } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
+import type { CompareLayer } from './compare/compare-layer.ts';
+import { CompareLegend } from './compare/compare-legend.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 import type { Bar } from './series/bar.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
@@ -15,13 +17,14 @@ export interface ChartLegendProps {
   readonly type: ChartInterval;
   readonly drawn: DrawnBars;
   readonly version: number;
+  readonly comparison: CompareLayer | undefined;
 }
 
 /** How often the legend follows the running candle while no candle is pointed at (milliseconds). */
 const FOLLOW_MS = 250;
 
 /** Open, high, low, close and volume of the candle under the crosshair, or of the running one. */
-export function ChartLegend({ engine, product, type, drawn, version }: ChartLegendProps) {
+export function ChartLegend({ engine, product, type, drawn, version, comparison }: ChartLegendProps) {
   const { t } = useTranslation('panels');
   const [candle, setCandle] = useState<Bar>();
   useEffect(() => {
@@ -66,6 +69,7 @@ export function ChartLegend({ engine, product, type, drawn, version }: ChartLege
       {change !== undefined && <span className={tone}>{formatPercent(change)}</span>}{' '}
       <span className="faint">{t('chart.volume')}</span>{' '}
       {candle !== undefined && formatVolume(candle.volume, numberDigits)}
+      {comparison !== undefined && <CompareLegend layer={comparison} product={product.code} />}
     </div>
   );
 }

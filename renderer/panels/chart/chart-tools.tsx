@@ -2,7 +2,9 @@ import { ChartSpline, ChevronsRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Separator, ToolButton, ToolRow } from '../../components/index.ts';
+import type { Product } from '../../market/contracts.ts';
 import type { ChartEngine } from './chart-engine.ts';
+import { CompareTool } from './compare/compare-dialog.tsx';
 import { IndicatorDialog } from './indicators/indicator-dialog.tsx';
 import { useIndicatorList } from './indicators/use-indicators.ts';
 import type { ChartInterval } from './intervals/chart-interval.ts';
@@ -14,8 +16,7 @@ import styles from './chart.module.css';
 export interface ChartToolsProps {
   /** Name of the chart. */
   readonly chart: string;
-  /** Code of the product. */
-  readonly product: string;
+  readonly product: Product;
   readonly view: ChartView;
   readonly engine: ChartEngine | undefined;
   onInterval(interval: ChartInterval): void;
@@ -30,7 +31,8 @@ export function ChartTools({ chart, product, view, engine, onInterval }: ChartTo
         <IntervalTools interval={view.interval} onInterval={onInterval} />
         <Separator />
         <StyleMenu chart={chart} view={view} />
-        <IndicatorButton product={product} />
+        <IndicatorButton product={product.code} />
+        <CompareTool chart={chart} product={product} />
         <span className="grow" />
         <ScaleMenu chart={chart} view={view} />
         <ToolButton aria-label={t('chart.toNow')} title={t('chart.toNow')} onClick={() => engine?.toNow()}>

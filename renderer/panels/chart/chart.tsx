@@ -11,6 +11,7 @@ import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { candleAt } from './candle-list.ts';
+import { useCompareLayer } from './compare/use-compare.ts';
 import { ChartContextMenu } from './chart-context-menu.tsx';
 import { ChartCredit } from './chart-credit.tsx';
 import { ChartEngine } from './chart-engine.ts';
@@ -27,7 +28,7 @@ import { useIndicatorLayer } from './indicators/use-indicators.ts';
 import { LineOverlay } from './line-overlay.tsx';
 import { fillMarks } from './order-lines.ts';
 import { useChartAppearance, type ChartView } from './settings/chart-view.ts';
-import { useCandles } from './use-candles.ts';
+import { useCandles, type CandleState } from './use-candles.ts';
 import { useDrawnBars } from './use-chart-view.ts';
 import styles from './chart.module.css';
 
@@ -78,22 +79,19 @@ interface ProductChartProps {
 
 function ProductChart({ chart, product, view, onType }: ProductChartProps) {
   const { interval: type } = view;
-  const { t } = useTranslation('panels');
   const { symbolId } = product;
   const { engine, host } = useEngine(product, type);
-  const drawn = useDrawnBars(engine, view);
+  const drawn = useDrawnBars(engine, product, view);
   const history = useCandles(engine, drawn, symbolId, type);
   const indicators = useIndicatorLayer(engine, product.code);
+  const comparison = useCompareLayer(engine, product.code, type);
   const plot = useRef<HTMLDivElement>(null);
   const drawing = useDrawingController(engine, plot, product.code, type);
-  const { rows: fills } = useFills();
   const { candles, version } = history;
-  useEffect(() => {
-    engine?.setMarks(fillMarks(fills, symbolId, (seconds) => candleAt(candles.current, seconds)));
-  }, [engine, fills, symbolId, candles, version]);
+  useFillMarks(engine, symbolId, history);
   return (
     <>
-      <ChartTools chart={chart} product={product.code} view={view} engine={engine} onInterval={onType} />
+      <ChartTools chart={chart} product={product} view={view} engine={engine} onInterval={onType} />
       <QuoteBody symbolId={symbolId}>
         <div className={drawingStyles['stage']}>
           <DrawingRail state={drawing} product={product.code} />
@@ -117,31 +115,51 @@ function ProductChart({ chart, product, view, onType }: ProductChartProps) {
                     type={type}
                     drawn={drawn}
                     version={version}
+                    comparison={comparison}
                   />
                   {indicators !== undefined && (
-                    <IndicatorLegend engine={engine} layer={indicators} product={product} />
+                    <IndicatorLegend
+                      engine={engine}
+                      layer={indicators}
+                      product={product}
+                      rowsAbove={comparison?.rows ?? 0}
+                    />
                   )}
                   <LineOverlay engine={engine} product={product} type={type} candles={candles} />
                 </>
               )}
-              {history.failed && (
-                <div className={styles['failed']}>
-                  <EmptyState
-                    title={t('chart.failed')}
-                    action={
-                      <Button size="small" onClick={history.retry}>
-                        {t('retry')}
-                      </Button>
-                    }
-                  />
-                </div>
-              )}
+              {history.failed && <Failed onRetry={history.retry} />}
             </div>
           </ChartContextMenu>
         </div>
       </QuoteBody>
     </>
   );
+}
+
+function Failed({ onRetry }: { onRetry(): void }) {
+  const { t } = useTranslation('panels');
+  return (
+    <div className={styles['failed']}>
+      <EmptyState
+        title={t('chart.failed')}
+        action={
+          <Button size="small" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** Marks the own fills of a product on its candles. */
+function useFillMarks(engine: ChartEngine | undefined, symbolId: number, history: CandleState): void {
+  const { rows: fills } = useFills();
+  const { candles, version } = history;
+  useEffect(() => {
+    engine?.setMarks(fillMarks(fills, symbolId, (seconds) => candleAt(candles.current, seconds)));
+  }, [engine, fills, symbolId, candles, version]);
 }
 
 /** Creates the engine in its element once, and keeps its colours and words those of the settings. */

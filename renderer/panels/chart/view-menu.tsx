@@ -20,7 +20,7 @@ import {
   ToolButton,
 } from '../../components/index.ts';
 import { BAR_STYLES, type BarStyle } from './series/bar.ts';
-import { changeChartAppearance, PRICE_SCALES, type ChartView } from './settings/chart-view.ts';
+import { changeChartAppearance, PRICE_SCALES, PROFILES, type ChartView } from './settings/chart-view.ts';
 
 const SIGNS: Readonly<Record<BarStyle, LucideIcon>> = {
   candles: ChartCandlestick,
@@ -75,6 +75,13 @@ export function ScaleMenu({ chart, view }: ViewMenuProps) {
         value={view.scale}
         choices={PRICE_SCALES.map((scale) => ({ value: scale, label: t(`scale.${scale}`) }))}
         onChange={(scale) => changeChartAppearance(chart, { scale })}
+      />
+      <MenuDivider />
+      <MenuHeading>{t('profile')}</MenuHeading>
+      <MenuChoice
+        value={view.profile}
+        choices={PROFILES.map((profile) => ({ value: profile, label: t(`profile.${profile}`) }))}
+        onChange={(profile) => changeChartAppearance(chart, { profile })}
       />
       <MenuDivider />
       {switches.map((key) => (

@@ -14,15 +14,18 @@ import styles from './indicators.module.css';
 const FOLLOW_MS = 250;
 /** Room for the legend of the price (pixels). */
 const BELOW_PRICE = 44;
+const ROW = 17;
 
 export interface IndicatorLegendProps {
   readonly engine: ChartEngine;
   readonly layer: IndicatorLayer;
   readonly product: Product;
+  /** Rows of the comparison under the price. */
+  readonly rowsAbove: number;
 }
 
 /** One row for each indicator: its key, name, parameters, and its figures at the crosshair or at the last bar. */
-export function IndicatorLegend({ engine, layer, product }: IndicatorLegendProps) {
+export function IndicatorLegend({ engine, layer, product, rowsAbove }: IndicatorLegendProps) {
   const [pointed, setPointed] = useState<number>();
   const [, setTurn] = useState(0);
   useEffect(() => engine.watchCrosshair(setPointed), [engine]);
@@ -32,7 +35,11 @@ export function IndicatorLegend({ engine, layer, product }: IndicatorLegendProps
   }, []);
   const tops = layer.paneTops();
   return tops.map((top, pane) => (
-    <ul key={pane} className={styles['legend']} style={{ top: top + (pane === 0 ? BELOW_PRICE : 4) }}>
+    <ul
+      key={pane}
+      className={styles['legend']}
+      style={{ top: top + (pane === 0 ? BELOW_PRICE + rowsAbove * ROW : 4) }}
+    >
       {layer.plots
         .filter((plot) => plot.pane === pane)
         .map((plot) => (

@@ -5,6 +5,7 @@ import { DrawnBars, type BarSink } from './drawn-bars.ts';
 import { HeikinAshi } from './heikin-ashi.ts';
 import { brickSize, Renko } from './renko.ts';
 import { hollowColours } from './series-skin.ts';
+import { openedBy } from './market-sessions.ts';
 import { sessionBreaks } from './session-breaks.ts';
 
 const bar = (minute: number, open: number, high: number, low: number, close: number): Bar => ({
@@ -129,4 +130,22 @@ it('a session begins with a day of UTC and after a pause; days have no sessions'
   const starts = [22, 23, 24, 25, 32, 33].map((each) => each * hour);
   expect(sessionBreaks(starts, hour)).toEqual([24 * hour, 32 * hour]);
   expect(sessionBreaks([0, 86_400, 172_800], 86_400)).toEqual([]);
+});
+
+it('a bar opens the day of a market place by the summer time of the place', () => {
+  const opened = (text: string) => openedBy(Date.parse(text) / 1000, Date.parse(text) / 1000 + 300);
+  expect(['2026-03-04T00:00Z', '2026-03-04T08:00Z', '2026-03-04T13:00Z'].map(opened)).toEqual([
+    'tokyo',
+    'london',
+    'newYork',
+  ]);
+  // America changes its clocks on March 8, Europe on March 29.
+  expect(
+    ['2026-03-09T12:00Z', '2026-03-09T08:00Z', '2026-03-30T07:00Z', '2026-11-02T13:00Z'].map(opened),
+  ).toEqual(['newYork', 'london', 'london', 'newYork']);
+  expect(['2026-03-09T13:00Z', '2026-03-30T08:00Z', '2026-03-04T15:00Z'].map(opened)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

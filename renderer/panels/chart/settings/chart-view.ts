@@ -2,7 +2,12 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
 import type { ChartInterval } from '../intervals/chart-interval.ts';
+import { PROFILE_KINDS } from '../profile/profile-layer.ts';
 import { BAR_STYLES, type BarStyle } from '../series/bar.ts';
+
+/** What the volume profile is made of; none is shown for `none`. */
+export const PROFILES = ['none', ...PROFILE_KINDS] as const;
+export type Profile = (typeof PROFILES)[number];
 
 export const PRICE_SCALES = ['normal', 'log', 'percent'] as const;
 export type PriceScale = (typeof PRICE_SCALES)[number];
@@ -16,6 +21,7 @@ export interface ChartAppearance {
   readonly volume: boolean;
   /** Lines where a day or a session begins. */
   readonly breaks: boolean;
+  readonly profile: Profile;
 }
 
 /** What one chart shows of its product, and how. */
@@ -29,6 +35,7 @@ export const DEFAULT_APPEARANCE: ChartAppearance = {
   inverted: false,
   volume: true,
   breaks: false,
+  profile: 'none',
 };
 
 /** Charts whose view is kept; the one that was changed longest ago goes. */
@@ -83,5 +90,6 @@ export function readChartAppearance(stored: unknown): ChartAppearance {
     inverted: truth('inverted'),
     volume: truth('volume'),
     breaks: truth('breaks'),
+    profile: PROFILES.find((each) => each === view.profile) ?? DEFAULT_APPEARANCE.profile,
   };
 }

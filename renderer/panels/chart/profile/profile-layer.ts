@@ -1,0 +1,139 @@
+import type { IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts';
+import type { ThemeColours } from '../../../theme/index.ts';
+import type { Bar } from '../series/bar.ts';
+import type { ChartLayer, DrawTarget, LayerHost } from '../series/chart-layer.ts';
+import { withAlpha } from '../series/series-skin.ts';
+import { rowVolume, volumeProfile, type VolumeProfile } from './volume-profile.ts';
+
+/** Bars of which a profile is made: those in sight, or those of the newest day in sight. */
+export const PROFILE_KINDS = ['visible', 'session'] as const;
+export type ProfileKind = (typeof PROFILE_KINDS)[number];
+
+/** Pixels: of a row, of the longest row, and of the lane of own lines at the right, which a profile never enters. */
+const ROW_HEIGHT = 4;
+const LONGEST = 84;
+const LANE = 118;
+/** A plot that is narrower has no lane. */
+const LANE_FROM = 420;
+
+const DAY_SECONDS = 86_400;
+const SHADES = { value: 0.2, rest: 0.1 };
+const FONT = '11px "Inter Variable", sans-serif';
+
+/** The bars of a profile; `from` and `to` are the bar numbers at the edges of the plot. */
+export function profileBars(
+  bars: readonly Bar[],
+  kind: ProfileKind,
+  from: number,
+  to: number,
+): readonly Bar[] {
+  const seen = bars.slice(Math.max(0, Math.ceil(from)), Math.max(0, Math.floor(to) + 1));
+  const last = seen.at(-1);
+  if (kind === 'visible' || last === undefined) return seen;
+  const day = Math.floor(last.timestamp / DAY_SECONDS);
+  const end = bars.lastIndexOf(last) + 1;
+  const start = bars.findLastIndex(({ timestamp }) => Math.floor(timestamp / DAY_SECONDS) < day) + 1;
+  return bars.slice(start, end);
+}
+
+/** Volume by price at the right of the plot, behind the candles. */
+export class ProfileLayer implements ChartLayer {
+  readonly #host: LayerHost;
+  readonly #kind: ProfileKind;
+  readonly #primitive: ISeriesPrimitive<Time>;
+  #bars: Bar[] = [];
+  #colours: ThemeColours;
+  #made: { readonly key: string; readonly profile: VolumeProfile | undefined } | undefined;
+  /** Grows with every change of the bars. */
+  #turn = 0;
+
+  constructor(host: LayerHost, kind: ProfileKind, colours: ThemeColours) {
+    this.#host = host;
+    this.#kind = kind;
+    this.#colours = colours;
+    const view: IPrimitivePaneView = {
+      zOrder: () => 'bottom',
+      renderer: () => ({ draw: (target) => this.#draw(target) }),
+    };
+    this.#primitive = { paneViews: () => [view] };
+    host.main.attachPrimitive(this.#primitive);
+  }
+
+  setBars(bars: readonly Bar[]): void {
+    this.#bars = [...bars];
+    this.#turn += 1;
+  }
+
+  update(bar: Bar): void {
+    if (this.#bars.at(-1)?.timestamp === bar.timestamp) this.#bars[this.#bars.length - 1] = bar;
+    else this.#bars.push(bar);
+    this.#turn += 1;
+  }
+
+  paint(colours: ThemeColours): void {
+    this.#colours = colours;
+  }
+
+  detach(): void {
+    this.#host.main.detachPrimitive(this.#primitive);
+  }
+
+  #profile(height: number): VolumeProfile | undefined {
+    const range = this.#host.chart.timeScale().getVisibleLogicalRange();
+    if (range === null) return undefined;
+    const [from, to] = [Math.round(range.from), Math.round(range.to)];
+    const key = `${from} ${to} ${height} ${this.#turn}`;
+    if (this.#made?.key !== key) {
+      const bars = profileBars(this.#bars, this.#kind, from, to);
+      this.#made = { key, profile: volumeProfile(bars, Math.floor(height / ROW_HEIGHT)) };
+    }
+    return this.#made.profile;
+  }
+
+  #draw(target: DrawTarget): void {
+    target.useMediaCoordinateSpace(({ context, mediaSize: { width, height } }) => {
+      const profile = this.#profile(height);
+      if (profile === undefined) return;
+      const right = width > LANE_FROM ? width - LANE : width;
+      const most = rowVolume(profile.rows[profile.control]);
+      const tone = this.#colours['series-3'];
+      profile.rows.forEach((row, index) => {
+        const top = this.#y(row.price + profile.step);
+        const bottom = this.#y(row.price);
+        const inside = index >= profile.valueFrom && index <= profile.valueTo;
+        const shade = inside ? SHADES.value : SHADES.rest;
+        const length = (volume: number) => (volume / most) * LONGEST;
+        const rise = Math.max(1, Math.abs(bottom - top) - 1);
+        context.fillStyle = withAlpha(tone, shade);
+        context.fillRect(right - length(rowVolume(row)), Math.min(top, bottom), length(rowVolume(row)), rise);
+        // The bought part is painted twice.
+        context.fillRect(right - length(row.bought), Math.min(top, bottom), length(row.bought), rise);
+      });
+      this.#drawControl(context, profile, right);
+    });
+  }
+
+  #drawControl(
+    context: CanvasRenderingContext2D,
+    { rows, control, step }: VolumeProfile,
+    right: number,
+  ): void {
+    const y = Math.round(this.#y((rows[control]?.price ?? 0) + step / 2)) + 0.5;
+    context.strokeStyle = this.#colours['series-3'];
+    context.lineWidth = 1;
+    context.setLineDash([2, 3]);
+    context.beginPath();
+    context.moveTo(right - LONGEST - 40, y);
+    context.lineTo(right, y);
+    context.stroke();
+    context.setLineDash([]);
+    context.font = FONT;
+    context.textAlign = 'right';
+    context.fillStyle = this.#colours['series-3'];
+    context.fillText('POC', right - LONGEST - 44, y + 4);
+  }
+
+  #y(price: number): number {
+    return this.#host.main.priceToCoordinate(price) ?? -1e5;
+  }
+}
