@@ -29,6 +29,9 @@ export const chartDeskEnUS = {
   'compare.from.week': 'From the week’s open',
   'compare.from.month': 'From the month’s open',
   'compare.from.year': 'From the year’s open',
+  sync: 'All charts',
+  'sync.crosshair': 'One crosshair',
+  'sync.time': 'One stretch of time',
 } as const;
 
 export type ChartDeskKey = keyof typeof chartDeskEnUS;

@@ -31,4 +31,7 @@ export const chartDeskZhCN: Readonly<Record<ChartDeskKey, string>> = {
   'compare.from.week': '自本周开盘',
   'compare.from.month': '自本月开盘',
   'compare.from.year': '自本年开盘',
+  sync: '所有图表',
+  'sync.crosshair': '同步十字线',
+  'sync.time': '同步时间范围',
 };

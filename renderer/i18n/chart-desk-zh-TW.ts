@@ -31,4 +31,7 @@ export const chartDeskZhTW: Readonly<Record<ChartDeskKey, string>> = {
   'compare.from.week': '自本週開盤',
   'compare.from.month': '自本月開盤',
   'compare.from.year': '自本年開盤',
+  sync: '所有圖表',
+  'sync.crosshair': '同步十字線',
+  'sync.time': '同步時間範圍',
 };

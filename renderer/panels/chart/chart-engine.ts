@@ -243,6 +243,12 @@ export class ChartEngine {
     return this.#candles.priceToCoordinate(price) ?? undefined;
   }
 
+  /** Pixels from the left for the bar that begins at a time (seconds); undefined out of sight. */
+  xOf(seconds: number): number | undefined {
+    const x = this.#chart.timeScale().timeToCoordinate(seconds as UTCTimestamp);
+    return x === null || x < 0 || x > this.#chart.paneSize().width ? undefined : x;
+  }
+
   /** Price in ticks at a height; undefined outside the pane. */
   priceAt(y: number): number | undefined {
     const price = this.#candles.coordinateToPrice(y);
@@ -273,6 +279,18 @@ export class ChartEngine {
       listener(typeof time === 'number' ? time : undefined);
     this.#chart.subscribeCrosshairMove(handler);
     return () => this.#chart.unsubscribeCrosshairMove(handler);
+  }
+
+  /** Calls with the bar numbers at the edges of the plot whenever they change. */
+  watchRange(listener: (range: { readonly from: number; readonly to: number }) => void): () => void {
+    const handler = (range: LogicalRange | null) => range !== null && listener(range);
+    const scale = this.#chart.timeScale();
+    scale.subscribeVisibleLogicalRangeChange(handler);
+    return () => scale.unsubscribeVisibleLogicalRangeChange(handler);
+  }
+
+  showRange(range: { readonly from: number; readonly to: number }): void {
+    this.#chart.timeScale().setVisibleLogicalRange(range);
   }
 
   onNeedOlder(listener: () => void): void {

@@ -17,7 +17,7 @@ import { ChartCredit } from './chart-credit.tsx';
 import { ChartEngine } from './chart-engine.ts';
 import { ChartTools } from './chart-tools.tsx';
 import { ChartLegend } from './chart-legend.tsx';
-import { readInterval, showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
+import { barSeconds, readInterval, showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
 import { SERVED_INTERVALS } from './intervals/served.ts';
 import { DrawingBar } from './drawings/drawing-bar.tsx';
 import { DrawingRail } from './drawings/drawing-rail.tsx';
@@ -28,6 +28,7 @@ import { useIndicatorLayer } from './indicators/use-indicators.ts';
 import { LineOverlay } from './line-overlay.tsx';
 import { fillMarks } from './order-lines.ts';
 import { useChartAppearance, type ChartView } from './settings/chart-view.ts';
+import { useSyncedChart } from './sync/use-chart-sync.ts';
 import { useCandles, type CandleState } from './use-candles.ts';
 import { useDrawnBars } from './use-chart-view.ts';
 import styles from './chart.module.css';
@@ -86,6 +87,7 @@ function ProductChart({ chart, product, view, onType }: ProductChartProps) {
   const indicators = useIndicatorLayer(engine, product.code);
   const comparison = useCompareLayer(engine, product.code, type);
   const plot = useRef<HTMLDivElement>(null);
+  useSyncedChart({ chart, engine, drawn, step: barSeconds(type), plot });
   const drawing = useDrawingController(engine, plot, product.code, type);
   const { candles, version } = history;
   useFillMarks(engine, symbolId, history);
@@ -105,6 +107,7 @@ function ProductChart({ chart, product, view, onType }: ProductChartProps) {
               data-count={history.extent?.count}
             >
               <div className={styles['canvas']} ref={host} />
+              <i className={styles['synced']} data-synced-line hidden />
               <ChartCredit />
               <DrawingBar state={drawing} product={product.code} />
               {engine !== undefined && drawn !== undefined && (

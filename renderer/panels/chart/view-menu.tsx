@@ -20,6 +20,7 @@ import {
   ToolButton,
 } from '../../components/index.ts';
 import { BAR_STYLES, type BarStyle } from './series/bar.ts';
+import { useChartSync } from './sync/chart-sync.ts';
 import { changeChartAppearance, PRICE_SCALES, PROFILES, type ChartView } from './settings/chart-view.ts';
 
 const SIGNS: Readonly<Record<BarStyle, LucideIcon>> = {
@@ -62,6 +63,8 @@ export function StyleMenu({ chart, view }: ViewMenuProps) {
 export function ScaleMenu({ chart, view }: ViewMenuProps) {
   const { t } = useTranslation('chart');
   const switches = ['inverted', 'volume', 'breaks'] as const;
+  const sync = useChartSync();
+  const together = ['crosshair', 'time'] as const;
   return (
     <Menu
       trigger={
@@ -91,6 +94,17 @@ export function ScaleMenu({ chart, view }: ViewMenuProps) {
           onSelect={() => changeChartAppearance(chart, { [key]: !view[key] })}
         >
           {t(`view.${key}`)}
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      <MenuHeading>{t('sync')}</MenuHeading>
+      {together.map((key) => (
+        <MenuItem
+          key={key}
+          hint={sync[key] ? t('on') : t('off')}
+          onSelect={() => useChartSync.setState({ [key]: !sync[key] })}
+        >
+          {t(`sync.${key}`)}
         </MenuItem>
       ))}
     </Menu>
