@@ -16,7 +16,7 @@ const DASH = [2, 4];
 
 const FONT = '11px "Inter Variable", sans-serif';
 /** Bars of more than this (seconds) hold too much of a day to name its parts. */
-const LONGEST_NAMED = 3600;
+const NAMED_SECONDS = 3600;
 
 /** Names of the places whose day is marked; undefined for a product that has its own trading hours. */
 export type PlaceNames = Readonly<Record<MarketPlace, string>>;
@@ -39,7 +39,7 @@ export class SessionLayer implements ChartLayer {
   ) {
     this.#host = host;
     this.#intervalSeconds = intervalSeconds;
-    this.#names = intervalSeconds <= LONGEST_NAMED ? names : undefined;
+    this.#names = intervalSeconds <= NAMED_SECONDS ? names : undefined;
     this.#colours = colours;
     const view: IPrimitivePaneView = {
       zOrder: () => 'bottom',
