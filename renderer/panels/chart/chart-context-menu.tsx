@@ -1,91 +1,111 @@
 import { useState, type MouseEvent, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContextMenu, formatPrice, toast, type ContextMenuEntry } from '../../components/index.ts';
-import { useQuote } from '../../market/index.ts';
+import { ContextMenu, type ContextMenuEntry } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { addAlert, removeAlert } from './alerts/alert-store.ts';
+import { IndicatorAlertDialog } from './alerts/indicator-alert-dialog.tsx';
 import { useAlertLines } from './alerts/use-alerts.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { fileName, saveBars, savePicture } from './chart-files.ts';
+import type { DrawingState } from './drawings/use-drawings.ts';
+import type { Plans } from './drawings/use-plan.ts';
 import { GoToDate } from './go-to-date.tsx';
-import { snapPrice } from './line-drag.ts';
+import type { IndicatorLayer } from './indicators/indicator-layer.ts';
+import type { IndicatorPlot } from './indicators/indicator-plot.ts';
+import { useAxisEntries } from './menu/axis-entries.ts';
+import { useDrawingEntries } from './menu/drawing-entries.ts';
+import { useIndicatorEntries } from './menu/indicator-entries.ts';
+import { menuPlace, type MenuPlace } from './menu/menu-place.ts';
+import { usePriceEntries } from './menu/price-entries.ts';
+import type { Replay } from './replay/use-replay.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
 import type { ChartView } from './settings/chart-view.ts';
 import type { CandleState } from './use-candles.ts';
 import styles from './chart.module.css';
 
 export interface ChartContextMenuProps {
+  /** Name of the chart. */
+  readonly chart: string;
   readonly engine: ChartEngine | undefined;
   readonly drawn: DrawnBars | undefined;
   readonly history: CandleState;
   readonly product: Product;
   readonly view: ChartView;
+  readonly drawing: DrawingState;
+  readonly indicators: IndicatorLayer | undefined;
+  readonly plans: Plans;
+  readonly replay: Replay;
   readonly children: ReactElement;
 }
 
-/** What can be done at a place of the chart: an alert at its price, a date, files. */
+const NOWHERE: MenuPlace = { on: 'plot', price: undefined, seconds: undefined };
+
+/** What can be done at a place of the chart: at its price and time, at an axis, with a drawing, with an indicator. */
 export function ChartContextMenu(props: ChartContextMenuProps) {
-  const { engine, drawn, history, product, children } = props;
-  const { t } = useTranslation('chart');
-  const [price, setPrice] = useState<number>();
+  const { engine, drawn, history, product, view, children } = props;
+  const [place, setPlace] = useState(NOWHERE);
   const [asking, setAsking] = useState(false);
-  const alertEntries = useAlertEntries(product, engine, price);
-  const point = ({ clientY, currentTarget }: MouseEvent<HTMLElement>) => {
-    const y = clientY - currentTarget.getBoundingClientRect().top;
-    setPrice(snapPrice(engine?.priceAt(y), engine?.priceAt(y + 1)));
+  const [alertOn, setAlertOn] = useState<IndicatorPlot>();
+  const groups = useGroups(props, place, () => setAsking(true), setAlertOn);
+  const point = (event: MouseEvent<HTMLElement>) => {
+    if (engine !== undefined) setPlace(menuPlace(event, engine, props.drawing.controller));
   };
   const go = async (seconds: number) => {
     const reached = await history.reach(seconds);
     if (reached) engine?.showTime(seconds, drawn?.bars ?? []);
     return reached;
   };
-  const places: readonly ContextMenuEntry[] = [
-    { key: 'date', label: t('menu.date'), onSelect: () => setAsking(true) },
-    { key: 'now', label: t('menu.now'), onSelect: () => engine?.toNow() },
-  ];
   return (
     <>
-      <ContextMenu groups={[...alertEntries, places, useFileEntries(props)]}>
+      <ContextMenu groups={groups}>
         <div className={styles['place']} onContextMenuCapture={point}>
           {children}
         </div>
       </ContextMenu>
       <GoToDate open={asking} onOpenChange={setAsking} onGo={go} />
+      {alertOn !== undefined && (
+        <IndicatorAlertDialog
+          plot={alertOn}
+          product={product}
+          interval={view.interval}
+          close={drawn?.bars.at(-1)?.close}
+          onClose={() => setAlertOn(undefined)}
+        />
+      )}
     </>
   );
 }
 
-/** What can be done with a price under the pointer, and the alerts of the product, which can be removed. */
-function useAlertEntries(
-  { symbolId, code, digits }: Product,
-  engine: ChartEngine | undefined,
-  price: number | undefined,
+function useGroups(
+  props: ChartContextMenuProps,
+  place: MenuPlace,
+  onDate: () => void,
+  onAlert: (plot: IndicatorPlot) => void,
 ): readonly (readonly ContextMenuEntry[])[] {
+  const { chart, engine, product, view, indicators, plans, replay } = props;
   const { t } = useTranslation('chart');
-  const quote = useQuote(symbolId);
-  const alerts = useAlertLines(engine, symbolId);
-  const words = (ticks: number) => ({ price: formatPrice(ticks, digits) });
-  const removals = alerts.map((alert) => ({
-    key: alert.id,
-    label: t('menu.removeAlert', words(alert.price)),
-    tone: 'danger' as const,
-    onSelect: () => removeAlert(alert.id),
-  }));
-  if (price === undefined || price <= 0) return [removals];
-  const copy = () => {
-    const failed = () => toast({ tone: 'warn', title: t('menu.notCopied') });
-    navigator.clipboard.writeText(formatPrice(price, digits)).catch(failed);
-  };
-  const add = () => {
-    if (quote !== undefined) addAlert({ symbolId, product: code, digits, price }, quote.price);
-  };
-  return [
-    [
-      { key: 'alert', label: t('menu.alert', words(price)), onSelect: add },
-      { key: 'copy', label: t('menu.copy', words(price)), onSelect: copy },
-    ],
-    removals,
+  const trades = replay.phase === 'off';
+  const alerts = useAlertLines(engine, product.symbolId);
+  const [price, seconds] = place.on === 'plot' ? [place.price, place.seconds] : [];
+  const priced = usePriceEntries(product, price, alerts, trades);
+  const drawing = place.on === 'drawing' ? place.drawing : undefined;
+  const drawings = useDrawingEntries(product, drawing, plans, trades);
+  const axes = useAxisEntries(chart, view, engine);
+  const key = place.on === 'indicator' ? place.key : undefined;
+  const indicator = useIndicatorEntries(product.code, indicators, key, onAlert);
+  const files = useFileEntries(props);
+  const times: readonly ContextMenuEntry[] = [
+    { key: 'date', label: t('menu.date'), onSelect: onDate },
+    { key: 'now', label: t('menu.now'), onSelect: () => engine?.toNow() },
   ];
+  if (place.on === 'drawing') return drawings;
+  if (place.on === 'indicator') return indicator;
+  if (place.on === 'priceAxis') return axes.price;
+  if (place.on === 'timeAxis') return [times, axes.time];
+  const replays: readonly ContextMenuEntry[] =
+    seconds === undefined
+      ? []
+      : [{ key: 'replay', label: t('menu.replay'), onSelect: () => replay.startAt(seconds) }];
+  return [...priced, [...replays, ...times], files];
 }
 
 function useFileEntries(props: ChartContextMenuProps): readonly ContextMenuEntry[] {

@@ -52,6 +52,8 @@ const CLEAR = 'rgba(0, 0, 0, 0)';
 
 /** The drawing library behind a small face: candles in ticks, marks, coordinates and three signals. */
 export class ChartEngine {
+  /** Where it is drawn. */
+  readonly element: HTMLElement;
   readonly #chart: IChartApi;
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #volume: ISeriesApi<'Histogram'>;
@@ -67,6 +69,7 @@ export class ChartEngine {
   #candlesVisible = true;
 
   constructor(host: HTMLElement, options: EngineOptions) {
+    this.element = host;
     this.#colours = options.colours;
     this.#chart = createChart(host, {
       autoSize: true,
@@ -249,17 +252,37 @@ export class ChartEngine {
     return x === null || x < 0 || x > this.#chart.paneSize().width ? undefined : x;
   }
 
+  /** Start of the bar at so many pixels from the left (seconds); undefined where there is none. */
+  timeAt(x: number): number | undefined {
+    const time = this.#chart.timeScale().coordinateToTime(x);
+    return typeof time === 'number' ? time : undefined;
+  }
+
+  /** Shows all prices of the bars in sight again, after a hand has moved or stretched the scale. */
+  fitPrices(): void {
+    this.#chart.priceScale('right').applyOptions({ autoScale: true });
+  }
+
+  /** Calls with the height of the pointer over the price pane (pixels); undefined while it is elsewhere. */
+  watchPointer(listener: (y: number | undefined) => void): () => void {
+    const handler: MouseEventHandler<Time> = ({ point, paneIndex }) =>
+      listener(point !== undefined && (paneIndex ?? 0) === 0 ? point.y : undefined);
+    this.#chart.subscribeCrosshairMove(handler);
+    return () => this.#chart.unsubscribeCrosshairMove(handler);
+  }
+
   /** Price in ticks at a height; undefined outside the pane. */
   priceAt(y: number): number | undefined {
     const price = this.#candles.coordinateToPrice(y);
     return price === null ? undefined : Math.round(price);
   }
 
-  /** Width of the price axis and height of the pane in pixels. */
-  geometry(): { readonly axisWidth: number; readonly paneHeight: number } {
+  /** Width of the price axis, heights of the price pane and of the time axis in pixels. */
+  geometry(): { readonly axisWidth: number; readonly paneHeight: number; readonly timeHeight: number } {
     return {
       axisWidth: this.#chart.priceScale('right').width(),
       paneHeight: this.#chart.paneSize().height,
+      timeHeight: this.#chart.timeScale().height(),
     };
   }
 

@@ -4,7 +4,8 @@ import type { Product } from '../../market/contracts.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { barSeconds } from './intervals/chart-interval.ts';
 import { ProfileLayer } from './profile/profile-layer.ts';
-import { DrawnBars } from './series/drawn-bars.ts';
+import type { DrawnBars } from './series/drawn-bars.ts';
+import { useDrawnOnFrames } from './series/use-drawn-on-frames.ts';
 import { isSkin, SeriesSkin } from './series/series-skin.ts';
 import { SessionLayer, type PlaceNames } from './series/session-layer.ts';
 import type { ChartView } from './settings/chart-view.ts';
@@ -16,7 +17,7 @@ export function useDrawnBars(
   view: ChartView,
 ): DrawnBars | undefined {
   const { interval, style, scale, inverted, volume, breaks, profile } = view;
-  const drawn = useMemo(() => engine && new DrawnBars(engine), [engine]);
+  const drawn = useDrawnOnFrames(engine);
   useEffect(() => {
     if (engine === undefined || drawn === undefined) return;
     drawn.setStyle(style);

@@ -1,7 +1,7 @@
 import { LineStyle, type IPriceLine } from 'lightweight-charts';
 import type { ThemeColours } from '../../../theme/index.ts';
 import type { ChartLayer, LayerHost } from '../series/chart-layer.ts';
-import type { PriceAlert } from './alert-store.ts';
+import type { PriceAlert } from './alert.ts';
 
 /** Alerts of a product as dotted lines with their price on the axis. */
 export class AlertLayer implements ChartLayer {

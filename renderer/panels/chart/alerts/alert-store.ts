@@ -1,44 +1,62 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
+import { drawingsOf, useDrawings } from '../drawings/drawing-store.ts';
+import { isReached, lineLevel, sideTowards, type Alert, type NewAlert } from './alert.ts';
+import { readAlerts, readFired } from './read-alerts.ts';
 
-/** Says once that a price was reached. */
-export interface PriceAlert {
-  readonly id: string;
-  readonly symbolId: number;
-  /** Code of the product, for its words. */
-  readonly product: string;
-  readonly digits: number;
-  /** Ticks. */
-  readonly price: number;
-  /** The side on which the market has to be for it to fire: it was on the other one when the alert was made. */
-  readonly side: 'above' | 'below';
-}
-
-/** Alerts of this terminal; the oldest goes for one more. */
+/** Alerts of this terminal, and those that fired and are remembered; the oldest goes for one more. */
 export const MAX_ALERTS = 100;
+export const MAX_FIRED_ALERTS = 50;
+
+/** An alert that fired. */
+export interface FiredAlert {
+  readonly alert: Alert;
+  /** Market time in milliseconds. */
+  readonly atMs: number;
+}
 
 interface AlertState {
-  readonly alerts: readonly PriceAlert[];
+  readonly alerts: readonly Alert[];
+  /** Newest first. */
+  readonly fired: readonly FiredAlert[];
+  /** Alerts that fired since the list was looked at. */
+  readonly unseen: number;
 }
 
-/** Alerts that have not fired, kept in the profile's local storage: they are there after a restart. */
+/** Alerts that wait and those that fired, kept in the profile's local storage: they are there after a restart. */
 export const useAlerts = create<AlertState>()(
-  persist((): AlertState => ({ alerts: [] }), {
+  persist((): AlertState => ({ alerts: [], fired: [], unseen: 0 }), {
     name: 'meridian.alerts',
     version: 1,
     storage: createJSONStorage(() => profileStorage),
-    merge: (stored, current) => ({
-      ...current,
-      alerts: readAlerts((stored as Partial<AlertState> | undefined)?.alerts),
-    }),
+    merge: (stored, current) => {
+      const { alerts, fired, unseen } = (stored ?? {}) as Partial<Record<keyof AlertState, unknown>>;
+      return {
+        ...current,
+        alerts: readAlerts(alerts, MAX_ALERTS),
+        fired: readFired(fired, MAX_FIRED_ALERTS),
+        unseen: typeof unseen === 'number' && unseen > 0 ? Math.min(MAX_FIRED_ALERTS, Math.floor(unseen)) : 0,
+      };
+    },
   }),
 );
 
 /** Adds an alert at a price (ticks) for a market that is at `market`. */
-export function addAlert(alert: Omit<PriceAlert, 'id' | 'side'>, market: number): void {
-  const side = alert.price > market ? 'above' : 'below';
-  const added: PriceAlert = { ...alert, side, id: crypto.randomUUID() };
+export function addAlert(
+  alert: {
+    readonly symbolId: number;
+    readonly product: string;
+    readonly digits: number;
+    readonly price: number;
+  },
+  market: number,
+): void {
+  keepAlert({ kind: 'price', ...alert, side: sideTowards(market, alert.price) });
+}
+
+export function keepAlert(alert: NewAlert): void {
+  const added = { ...alert, id: crypto.randomUUID() } as Alert;
   useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, added].slice(-MAX_ALERTS) }));
 }
 
@@ -46,28 +64,44 @@ export function removeAlert(id: string): void {
   useAlerts.setState(({ alerts }) => ({ alerts: alerts.filter((each) => each.id !== id) }));
 }
 
-/** Takes the alerts of a product that a price fires out of the list and returns them. */
-export function popTriggeredAlerts(symbolId: number, price: number): readonly PriceAlert[] {
-  const fired = useAlerts
+/** The list was looked at. */
+export function seeAlerts(): void {
+  if (useAlerts.getState().unseen > 0) useAlerts.setState({ unseen: 0 });
+}
+
+export function clearFired(): void {
+  useAlerts.setState({ fired: [], unseen: 0 });
+}
+
+/** Takes an alert out of the list as one that fired. False when it was not in it: another window was first. */
+export function fireAlert(alert: Alert, atMs: number): boolean {
+  const { alerts } = useAlerts.getState();
+  if (!alerts.some(({ id }) => id === alert.id)) return false;
+  useAlerts.setState(({ fired, unseen }) => ({
+    alerts: alerts.filter(({ id }) => id !== alert.id),
+    fired: [{ alert, atMs }, ...fired].slice(0, MAX_FIRED_ALERTS),
+    unseen: Math.min(MAX_FIRED_ALERTS, unseen + 1),
+  }));
+  return true;
+}
+
+/** Takes the alerts of a product that a price (ticks) fires at a market time out of the list and returns them. */
+export function popTriggeredAlerts(symbolId: number, price: number, timeMs = 0): readonly Alert[] {
+  return useAlerts
     .getState()
-    .alerts.filter((alert) => alert.symbolId === symbolId && isTriggered(alert, price));
-  if (fired.length > 0)
-    useAlerts.setState(({ alerts }) => ({ alerts: alerts.filter((each) => !fired.includes(each)) }));
-  return fired;
+    .alerts.filter((alert) => alert.symbolId === symbolId && isAtPrice(alert, price, timeMs))
+    .filter((alert) => fireAlert(alert, timeMs));
 }
 
-/** Also true when the price went through it while nobody looked. */
-export function isTriggered({ side, price }: Pick<PriceAlert, 'side' | 'price'>, market: number): boolean {
-  return side === 'above' ? market >= price : market <= price;
+/** The price (ticks) at which an alert waits at a time; undefined where none is known. */
+export function alertLevel(alert: Alert, timeMs: number): number | undefined {
+  if (alert.kind === 'price') return alert.price;
+  if (alert.kind === 'indicator') return undefined;
+  const drawing = drawingsOf(useDrawings.getState(), alert.product).find(({ id }) => id === alert.drawing);
+  return drawing && lineLevel(drawing, timeMs / 1000);
 }
 
-/** What of stored alerts this version knows. */
-export function readAlerts(stored: unknown): readonly PriceAlert[] {
-  if (!Array.isArray(stored)) return [];
-  return (stored as unknown[]).slice(-MAX_ALERTS).filter((each): each is PriceAlert => {
-    const alert = (each ?? {}) as Partial<Record<keyof PriceAlert, unknown>>;
-    const named = typeof alert.id === 'string' && typeof alert.product === 'string';
-    const numbers = [alert.symbolId, alert.digits, alert.price].every(Number.isSafeInteger);
-    return named && numbers && (alert.side === 'above' || alert.side === 'below');
-  });
+function isAtPrice(alert: Alert, price: number, timeMs: number): boolean {
+  const level = alertLevel(alert, timeMs);
+  return level !== undefined && isReached(alert.side, price, level);
 }

@@ -2,25 +2,30 @@ import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, Icon, ToolButton } from '../../../components/index.ts';
+import type { Product } from '../../../market/contracts.ts';
 import { TONES } from '../indicators/indicator.ts';
 import { MAX_TEXT } from './drawing.ts';
 import { changeDrawing, drawingsOf, useDrawings } from './drawing-store.ts';
+import { PlanTools } from './plan-tools.tsx';
+import type { Plans } from './use-plan.ts';
 import type { DrawingState } from './use-drawings.ts';
 import styles from './drawings.module.css';
 
-/** What can be changed of the selected drawing: its words, its colour, its lock. */
-export function DrawingBar({
-  state: { controller },
-  product,
-}: {
+export interface DrawingBarProps {
   readonly state: DrawingState;
-  readonly product: string;
-}) {
+  readonly product: Product;
+  readonly plans: Plans;
+  /** False where nothing may be ordered. */
+  readonly trades: boolean;
+}
+
+/** What can be changed of the selected drawing: its words, its colour, its lock. */
+export function DrawingBar({ state: { controller }, product, plans, trades }: DrawingBarProps) {
   const { t } = useTranslation('chart');
   const id = controller?.selected;
-  const drawing = useDrawings((state) => drawingsOf(state, product).find((each) => each.id === id));
+  const drawing = useDrawings((state) => drawingsOf(state, product.code).find((each) => each.id === id));
   if (controller === undefined || drawing === undefined) return null;
-  const change = (what: Parameters<typeof changeDrawing>[2]) => changeDrawing(product, drawing.id, what);
+  const change = (what: Parameters<typeof changeDrawing>[2]) => changeDrawing(product.code, drawing.id, what);
   return (
     <div className={styles['bar']} role="toolbar" aria-label={t(`drawing.${drawing.tool}`)}>
       <b>{t(`drawing.${drawing.tool}`)}</b>
@@ -62,6 +67,7 @@ export function DrawingBar({
       >
         <Icon icon={Trash2} size={12} />
       </ToolButton>
+      {trades && <PlanTools drawing={drawing} product={product} plans={plans} />}
     </div>
   );
 }

@@ -25,6 +25,7 @@ export class DrawingLayer implements ChartLayer {
   readonly #step: number;
   readonly #primitive: ISeriesPrimitive<Time>;
   #requestUpdate: () => void = () => undefined;
+  #plan: Projection['plan'] = () => undefined;
   #bars: Bar[] = [];
   #axis = new TimeAxis([], 1);
   #colours: ThemeColours;
@@ -72,6 +73,12 @@ export class DrawingLayer implements ChartLayer {
     this.#host.main.detachPrimitive(this.#primitive);
   }
 
+  /** What long and short tools come to from now on. */
+  setPlan(plan: Projection['plan']): void {
+    this.#plan = plan;
+    this.repaint();
+  }
+
   repaint(): void {
     this.#requestUpdate();
   }
@@ -88,6 +95,7 @@ export class DrawingLayer implements ChartLayer {
         y: main.priceToCoordinate(price) ?? -1e5,
       }),
       price: (ticks) => formatPrice(Math.round(ticks), digits),
+      ...(this.#plan === undefined ? {} : { plan: this.#plan }),
       percent: (share) => `${share < 0 ? '\u2212' : '+'}${Math.abs(share * 100).toFixed(2)}%`,
       bars: (from, to) => Math.round(this.#axis.numberOf(to) - this.#axis.numberOf(from)),
     };

@@ -15,6 +15,16 @@ export interface Projection {
   percent(share: number): string;
   /** Bars between two times. */
   bars(from: number, to: number): number;
+  /** What a long or short tool comes to; undefined while it is not known. */
+  plan?(drawing: Pick<Drawing, 'tool' | 'anchors'>): PlanWords | undefined;
+}
+
+/** Figures of a long or short tool as text; empty where there is none. */
+export interface PlanWords {
+  readonly quantity: string;
+  /** Money at the target and at the stop, with their signs. */
+  readonly reward: string;
+  readonly risk: string;
 }
 
 /** Colours of shapes: that of the drawing, or one with a meaning. */
@@ -97,7 +107,7 @@ export function shapesOf(
     case 'short':
       return third === undefined || c === undefined
         ? []
-        : positionShapes([a, b, c], [first, second, third], on);
+        : positionShapes([a, b, c], [first, second, third], on, on.plan?.(drawing));
   }
 }
 
@@ -167,19 +177,26 @@ function positionShapes(
   [entry, target, stop]: Three<Anchor>,
   [first, second, third]: Three<Point>,
   on: Projection,
+  plan: PlanWords | undefined,
 ): readonly Shape[] {
-  const note = ({ price }: Anchor) =>
-    `${signed(price - entry.price, on.price)} ${on.percent((price - entry.price) / entry.price)}`;
+  const note = ({ price }: Anchor, money: string | undefined) =>
+    [signed(price - entry.price, on.price), on.percent((price - entry.price) / entry.price), money]
+      .filter(Boolean)
+      .join(' ');
   const middle = (first.x + second.x) / 2;
   const outside = (point: Point) => ({ x: middle, y: point.y + (point.y < first.y ? -8 : 18) });
   return [
     box(first, second, 'up'),
     box(first, third, 'down'),
     segment(first, { x: second.x, y: first.y }, 'quiet'),
-    label(outside(second), note(target), 'up', true),
-    label(outside(third), note(stop), 'down', true),
-    label({ x: middle, y: first.y + 4 }, `R/R ${rewardToRisk(entry, target, stop)}`, 'quiet', true),
+    label(outside(second), note(target, plan?.reward), 'up', true),
+    label(outside(third), note(stop, plan?.risk), 'down', true),
+    label({ x: middle, y: first.y + 4 }, ratioOf(plan, rewardToRisk(entry, target, stop)), 'quiet', true),
   ];
+}
+
+function ratioOf(plan: PlanWords | undefined, ratio: string): string {
+  return `${plan?.quantity ?? ''} R/R ${ratio}`.trim();
 }
 
 /** Reward for one of risk, two places; a dash without risk. */

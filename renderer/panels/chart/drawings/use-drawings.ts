@@ -8,6 +8,7 @@ import { DrawingController } from './drawing-controller.ts';
 import { DrawingLayer } from './drawing-layer.ts';
 import { takeDrawingKeys } from './drawing-keys.ts';
 import { changeDrawings, drawingsOf, useDrawings } from './drawing-store.ts';
+import type { Plans } from './use-plan.ts';
 import { listenForDrawing } from './listen-for-drawing.ts';
 
 /** What draws on a chart, and a number that changes with what it shows. */
@@ -22,23 +23,28 @@ export function useDrawingController(
   element: RefObject<HTMLElement | null>,
   product: string,
   interval: ChartInterval,
+  plans: Plans,
 ): DrawingState {
   const { t } = useTranslation('chart');
   const [controller, setController] = useState<DrawingController>();
+  const [layer, setLayer] = useState<DrawingLayer>();
   const [turn, setTurn] = useState(0);
   const words = t('drawing.words');
   useEffect(() => {
     if (engine === undefined) return;
     const made = attach(engine, product, barSeconds(interval), words, () => setTurn((now) => now + 1));
     setController(made.controller);
+    setLayer(made.layer);
     const target = element.current;
     const stop = target === null ? undefined : listenForDrawing(target, made.controller, made.layer);
     return () => {
       stop?.();
       setController(undefined);
+      setLayer(undefined);
       made.remove();
     };
   }, [engine, element, product, interval, words]);
+  useEffect(() => layer?.setPlan(plans.words), [layer, plans]);
   useEffect(() => syncOverWindows(useDrawings), []);
   const panelId = useContext(PanelPlaceContext)?.panelId;
   useEffect(

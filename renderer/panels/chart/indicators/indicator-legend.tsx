@@ -62,7 +62,7 @@ function Row({ plot, pointed, product }: RowProps) {
   const values = plot.valuesAt(pointed);
   const name = `${kind.short} ${parameters}`.trim();
   return (
-    <li className={styles['row']} data-hidden={shown.hidden}>
+    <li className={styles['row']} data-hidden={shown.hidden} data-indicator={shown.key}>
       <i className={styles['key']} style={{ background: `var(--${toneOf(plot, 0)})` }} aria-hidden />
       {kind.short} <span className="faint">{parameters}</span>
       {!shown.hidden &&

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { formatPrice, toast, type ContextMenuEntry } from '../../../components/index.ts';
+import { useQuote } from '../../../market/index.ts';
+import type { Product } from '../../../market/contracts.ts';
+import { useArming } from '../../../trading/arming.ts';
+import { addAlert, removeAlert } from '../alerts/alert-store.ts';
+import type { Alert } from '../alerts/alert.ts';
+import { askForDesktopNotices } from '../alerts/desktop-notice.ts';
+import { placeLimit } from '../orders/chart-orders.ts';
+import { entriesAt, sideOf } from '../orders/entry-model.ts';
+
+type Groups = readonly (readonly ContextMenuEntry[])[];
+
+/**
+ * Orders, an alert and a copy of the price (ticks) under the pointer, and the alerts of the product, which can be removed.
+ * `trades` is false where nothing may be ordered.
+ */
+export function usePriceEntries(
+  product: Product,
+  price: number | undefined,
+  alerts: readonly Alert[],
+  trades: boolean,
+): Groups {
+  const { t } = useTranslation('chart');
+  const { symbolId, code, digits } = product;
+  const quote = useQuote(symbolId);
+  const { armed } = useArming();
+  const words = (ticks: number) => ({ price: formatPrice(ticks, digits) });
+  const removals = alerts.flatMap((alert) =>
+    alert.kind !== 'price'
+      ? []
+      : {
+          key: alert.id,
+          label: t('menu.removeAlert', words(alert.price)),
+          tone: 'danger' as const,
+          onSelect: () => removeAlert(alert.id),
+        },
+  );
+  if (price === undefined) return [removals];
+  const copy = () => {
+    const failed = () => toast({ tone: 'warn', title: t('menu.notCopied') });
+    navigator.clipboard.writeText(formatPrice(price, digits)).catch(failed);
+  };
+  const add = () => {
+    askForDesktopNotices();
+    if (quote !== undefined) addAlert({ symbolId, product: code, digits, price }, quote.price);
+  };
+  const orders =
+    quote === undefined || !trades
+      ? []
+      : entriesAt(price, quote, false).map((kind) => ({
+          key: kind,
+          label: t(`order.${kind}`, words(price)),
+          hint: t(armed ? 'order.sends' : 'order.fills'),
+          onSelect: () => placeLimit(product, sideOf(kind), price),
+        }));
+  return [
+    orders,
+    [
+      { key: 'alert', label: t('menu.alert', words(price)), onSelect: add },
+      { key: 'copy', label: t('menu.copy', words(price)), onSelect: copy },
+    ],
+    removals,
+  ];
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { DIRECTION } from '../../../../backend/domain/direction.ts';
+import { clickedEntry, entriesAt, sideOf } from './entry-model.ts';
+
+const market = { bid: 1000, ask: 1004 };
+
+describe('an order at a price of the chart', () => {
+  it('is a limit on the near side of the market and a stop on the far side', () => {
+    expect(entriesAt(900, market, true)).toEqual(['buyLimit', 'sellStop']);
+    expect(entriesAt(1100, market, true)).toEqual(['sellLimit', 'buyStop']);
+    expect(entriesAt(1002, market, true)).toEqual(['buyLimit', 'sellLimit']);
+  });
+
+  it('is a limit only where the account has no stop entries', () => {
+    expect(entriesAt(900, market, false)).toEqual(['buyLimit']);
+    expect(entriesAt(1100, market, false)).toEqual(['sellLimit']);
+  });
+
+  it('by a click buys below the middle of the market and sells above it', () => {
+    expect([1001, 1002, 1003].map((price) => clickedEntry(price, market))).toEqual([
+      'buyLimit',
+      'buyLimit',
+      'sellLimit',
+    ]);
+    expect(['buyLimit', 'sellLimit', 'buyStop', 'sellStop'].map((kind) => sideOf(kind as never))).toEqual([
+      DIRECTION.buy,
+      DIRECTION.sell,
+      DIRECTION.buy,
+      DIRECTION.sell,
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react';
+import type { ChartEngine } from '../chart-engine.ts';
+import type { DrawnBars } from '../series/drawn-bars.ts';
+import { ReplaySink } from './replay-sink.ts';
+
+/** Bars a second. */
+export const REPLAY_SPEEDS = [1, 2, 5, 10] as const;
+export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
+
+/** Off, waiting for the bar at which to begin, or running. */
+export type ReplayPhase = 'off' | 'choosing' | 'on';
+
+export interface Replay {
+  readonly sink: ReplaySink | undefined;
+  readonly phase: ReplayPhase;
+  readonly playing: boolean;
+  readonly speed: ReplaySpeed;
+  /** Start of the bar that is reached (seconds). */
+  readonly reached: number | undefined;
+  choose(): void;
+  startAt(seconds: number): void;
+  step(): void;
+  back(): void;
+  setPlaying(playing: boolean): void;
+  setSpeed(speed: ReplaySpeed): void;
+  stop(): void;
+}
+
+/** A replay of the bars of a chart. Nothing of it is kept: a chart that is opened again shows the present. */
+export function useReplay(drawn: DrawnBars | undefined): Replay {
+  const sink = useMemo(() => drawn && new ReplaySink(drawn), [drawn]);
+  const [phase, setPhase] = useState<ReplayPhase>('off');
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<ReplaySpeed>(1);
+  const [reached, setReached] = useState<number>();
+  const follow = () => setReached(sink?.reached);
+  const step = () => {
+    if (sink?.step() !== true) setPlaying(false);
+    follow();
+  };
+  const stop = () => {
+    sink?.stop();
+    setPlaying(false);
+    setPhase('off');
+    follow();
+  };
+  const tick = useEffectEvent(step);
+  useEffect(() => {
+    if (!playing || phase !== 'on') return;
+    const timer = setInterval(tick, 1000 / speed);
+    return () => clearInterval(timer);
+  }, [playing, phase, speed]);
+  return {
+    sink,
+    phase,
+    playing,
+    speed,
+    reached,
+    choose: () => {
+      setPlaying(false);
+      setPhase('choosing');
+    },
+    startAt: (seconds) => {
+      sink?.start(seconds);
+      setPhase(sink?.reached === undefined ? 'off' : 'on');
+      follow();
+    },
+    step,
+    back: () => {
+      setPlaying(false);
+      sink?.back();
+      follow();
+    },
+    setPlaying,
+    setSpeed,
+    stop,
+  };
+}
+
+/** While a bar is chosen, a click on the plot begins there; Escape leaves, Shift and arrows step and play. */
+export function useReplayHand(
+  replay: Replay,
+  engine: ChartEngine | undefined,
+  plot: RefObject<HTMLElement | null>,
+): void {
+  const { phase } = replay;
+  const choose = useEffectEvent((event: MouseEvent) => {
+    const element = plot.current;
+    if (element === null || !(event.target instanceof HTMLCanvasElement)) return;
+    const seconds = engine?.timeAt(event.clientX - element.getBoundingClientRect().left);
+    if (seconds !== undefined) replay.startAt(seconds);
+  });
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea');
+    if (typing || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
+    if (event.key === 'Escape') replay.stop();
+    else if (!event.shiftKey || phase !== 'on') return;
+    else if (event.key === 'ArrowRight') replay.step();
+    else if (event.key === 'ArrowLeft') replay.back();
+    else if (event.key === 'ArrowDown') replay.setPlaying(!replay.playing);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const element = plot.current;
+    if (phase === 'off' || element === null) return;
+    const onClick = (event: MouseEvent) => choose(event);
+    const onKey = (event: KeyboardEvent) => press(event);
+    if (phase === 'choosing') element.addEventListener('click', onClick);
+    window.addEventListener('keydown', onKey, true);
+    return () => {
+      element.removeEventListener('click', onClick);
+      window.removeEventListener('keydown', onKey, true);
+    };
+  }, [phase, plot]);
+}

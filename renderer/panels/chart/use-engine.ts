@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Product } from '../../market/contracts.ts';
+import { useSettings } from '../../session/settings.ts';
+import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
+import { ChartEngine } from './chart-engine.ts';
+import { showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
+
+/** Creates the engine in its element once, and keeps its colours and words those of the settings. */
+export function useEngine(product: Product, type: ChartInterval) {
+  const { digits, numberDigits } = product;
+  const locale = useSettings((settings) => settings.language);
+  const themeVersion = useThemeVersion();
+  const [engine, setEngine] = useState<ChartEngine>();
+  const element = useRef<HTMLElement>(null);
+  const host = useCallback(
+    (target: HTMLElement | null) => {
+      if (target === null) return undefined;
+      element.current = target;
+      const colours = readThemeColours(target);
+      const { language } = useSettings.getState();
+      const created = new ChartEngine(target, {
+        digits,
+        numberDigits,
+        locale: language,
+        timeVisible: true,
+        colours,
+      });
+      setEngine(created);
+      return () => {
+        setEngine(undefined);
+        created.destroy();
+      };
+    },
+    [digits, numberDigits],
+  );
+  useEffect(() => engine?.setLocale(locale), [engine, locale]);
+  useEffect(() => {
+    if (engine !== undefined && element.current !== null) engine.paint(readThemeColours(element.current));
+  }, [engine, themeVersion]);
+  useEffect(() => engine?.setTimeVisible(showsTimeOfDay(type)), [engine, type]);
+  return { engine, host };
+}
