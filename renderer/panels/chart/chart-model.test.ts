@@ -5,7 +5,7 @@ import { candleAt, withLive, withOlder } from './candle-list.ts';
 import { barEnd, showsTimeOfDay } from './intervals/chart-interval.ts';
 import { SERVED_INTERVALS } from './intervals/served.ts';
 import { bracketAt, linesWithMoved, snapPrice } from './line-drag.ts';
-import { fillMarks, orderLines, rangeWithLines } from './order-lines.ts';
+import { fillMarks, orderLines, rangeWithLines, riskMultiple } from './order-lines.ts';
 
 const candle = (timestamp: number, close = 100): Candle => ({
   timestamp,
@@ -16,6 +16,17 @@ const candle = (timestamp: number, close = 100): Candle => ({
   volume: 1,
   lastTickTimeMs: timestamp * 1000,
   lastTickSeq: timestamp,
+});
+
+it('a bracket says what it brings in multiples of the risk to the stop', () => {
+  const long = { direction: 'buy', entryPrice: 1000, stopLoss: 900 } as PositionView;
+  expect(riskMultiple(long, { kind: 'takeProfit', price: 1233 })).toBe('+2.33 R');
+  expect(riskMultiple(long, { kind: 'stopLoss', price: 950 })).toBe('\u22121.00 R');
+  const short = { direction: 'sell', entryPrice: 1000, stopLoss: 1050 } as PositionView;
+  expect(riskMultiple(short, { kind: 'takeProfit', price: 900 })).toBe('+2.00 R');
+  // A stop that is in profit risks nothing.
+  expect(riskMultiple({ ...long, stopLoss: 1010 }, { kind: 'takeProfit', price: 1200 })).toBeUndefined();
+  expect(riskMultiple({ ...long, stopLoss: undefined }, { kind: 'takeProfit', price: 1200 })).toBeUndefined();
 });
 
 describe('candles of the chart', () => {

@@ -36,6 +36,15 @@ export function bracketKey(kind: BracketKind, positionId: string): string {
   return `${kind === 'takeProfit' ? 't' : 's'}${positionId}`;
 }
 
+/** The lines with a moved order at its new price (ticks). */
+export function linesWithMovedOrder(
+  lines: readonly OrderLine[],
+  moved: { readonly orderId: string; readonly price: number } | undefined,
+): readonly OrderLine[] {
+  if (moved === undefined) return lines;
+  return lines.map((line) => (line.orderId === moved.orderId ? { ...line, price: moved.price } : line));
+}
+
 /** The lines with the moved bracket at its new price and with the profit that it would bring there. */
 export function linesWithMoved(
   lines: readonly OrderLine[],

@@ -81,6 +81,22 @@ export function orderLines(
   return lines;
 }
 
+/**
+ * What a bracket brings in multiples of the risk from entry to stop loss, with sign and two places; undefined without a stop
+ * on the losing side.
+ */
+export function riskMultiple(
+  { direction, entryPrice, stopLoss }: Pick<PositionView, 'direction' | 'entryPrice' | 'stopLoss'>,
+  { kind, price }: Pick<OrderLine, 'kind' | 'price'>,
+): string | undefined {
+  const way = direction === DIRECTION.buy ? 1 : -1;
+  const stop = kind === 'stopLoss' ? price : stopLoss;
+  const risk = stop === undefined ? 0 : (entryPrice - stop) * way;
+  if (risk <= 0) return undefined;
+  const multiple = ((price - entryPrice) * way) / risk;
+  return `${multiple < 0 ? '\u2212' : '+'}${Math.abs(multiple).toFixed(2)} R`;
+}
+
 /** A fill as a mark on its candle. */
 export interface FillMark {
   readonly timestamp: number;

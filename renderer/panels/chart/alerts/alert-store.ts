@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
 import { drawingsOf, useDrawings } from '../drawings/drawing-store.ts';
-import { isReached, lineLevel, sideTowards, type Alert, type NewAlert } from './alert.ts';
+import { isTriggered, lineLevel, sideTowards, type Alert, type NewAlert } from './alert.ts';
 import { readAlerts, readFired } from './read-alerts.ts';
 
 /** Alerts of this terminal, and those that fired and are remembered; the oldest goes for one more. */
@@ -103,5 +103,5 @@ export function alertLevel(alert: Alert, timeMs: number): number | undefined {
 
 function isAtPrice(alert: Alert, price: number, timeMs: number): boolean {
   const level = alertLevel(alert, timeMs);
-  return level !== undefined && isReached(alert.side, price, level);
+  return level !== undefined && isTriggered(alert.side, price, level);
 }

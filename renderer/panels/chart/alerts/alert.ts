@@ -46,7 +46,7 @@ export type Alert = PriceAlert | DrawingAlert | IndicatorAlert;
 export type NewAlert = Omit<PriceAlert, 'id'> | Omit<DrawingAlert, 'id'> | Omit<IndicatorAlert, 'id'>;
 
 /** Whether a value is where an alert waits for it; also when it went through while nobody looked. */
-export function isReached(side: AlertSide, value: number, level: number): boolean {
+export function isTriggered(side: AlertSide, value: number, level: number): boolean {
   return side === 'above' ? value >= level : value <= level;
 }
 
@@ -95,5 +95,5 @@ export function indicatorReached(
   close: number,
 ): boolean {
   if (value === undefined) return false;
-  return level === undefined ? isReached(side, close, value) : isReached(side, value, level);
+  return level === undefined ? isTriggered(side, close, value) : isTriggered(side, value, level);
 }

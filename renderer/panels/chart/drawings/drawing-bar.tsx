@@ -3,8 +3,8 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, Icon, ToolButton } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
-import { TONES } from '../indicators/indicator.ts';
-import { MAX_TEXT } from './drawing.ts';
+import { TONES, type Tone } from '../indicators/indicator.ts';
+import { MAX_TEXT, type DrawingTool } from './drawing.ts';
 import { changeDrawing, drawingsOf, useDrawings } from './drawing-store.ts';
 import { PlanTools } from './plan-tools.tsx';
 import type { Plans } from './use-plan.ts';
@@ -17,6 +17,11 @@ export interface DrawingBarProps {
   readonly plans: Plans;
   /** False where nothing may be ordered. */
   readonly trades: boolean;
+}
+
+/** Long and short tools are in the colours of profit and loss. */
+function shownTones(tool: DrawingTool): readonly Tone[] {
+  return tool === 'long' || tool === 'short' ? [] : TONES;
 }
 
 /** What can be changed of the selected drawing: its words, its colour, its lock. */
@@ -42,7 +47,7 @@ export function DrawingBar({ state: { controller }, product, plans, trades }: Dr
           />
         </div>
       )}
-      {TONES.map((tone, index) => (
+      {shownTones(drawing.tool).map((tone, index) => (
         <button
           key={tone}
           type="button"
