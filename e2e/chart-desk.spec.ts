@@ -54,7 +54,7 @@ test('while it is armed a click with Ctrl sends the limit order of the order pan
 }) => {
   const chart = await ChartPage.open(page);
   const workspace = new WorkspacePage(page);
-  await page.getByRole('switch', { name: /arm/i }).first().click();
+  await page.getByRole('switch', { name: 'Click trading' }).click();
   await chart.click(0.3, 0.75, ['Control']);
   await workspace.tab('Orders').click();
   await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
