@@ -82,7 +82,7 @@ test('a replay hides what comes after its bar, orders nothing, and Escape brings
   terminalPage: page,
 }) => {
   const chart = await ChartPage.open(page);
-  const last = chart.panel.locator('[data-last=""]');
+  const last = chart.panel.locator('[data-last=""] > span');
   await expect(last).toBeVisible();
   await chart.tool('Replay').click();
   await chart.click(0.3, 0.4);
@@ -130,7 +130,7 @@ test('the crosshair stands at one time in all charts until that is switched off'
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await WorkspacePage.open(page);
-  await page.getByRole('tab', { name: 'Multi-chart' }).click();
+  await page.getByText('Multi-chart', { exact: true }).click();
   const panels = page.getByRole('region', { name: 'Chart', exact: true });
   await expect(panels).toHaveCount(4);
   const [first, second] = [new ChartPage(page, panels.nth(0)), new ChartPage(page, panels.nth(1))];
