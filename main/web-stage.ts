@@ -70,6 +70,7 @@ function unavailable(kind: ShellKind, reason: string): Shell {
     kind,
     open: () => Promise.reject(new Error(reason)),
     writeClipboard: () => Promise.reject(new Error(reason)),
+    showNotice: () => Promise.resolve(false),
     openExternal: () => Promise.reject(new Error(reason)),
     closed: new Promise(() => undefined),
     close: () => Promise.resolve(),

@@ -68,6 +68,7 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       await shell().writeClipboard(text);
       return {};
     },
+    'notice.show': async (notice) => ({ shown: await shell().showNotice(notice) }),
     'link.open': async ({ url }) => ({ question: links.ask(url) ?? null }),
     'link.answer': async ({ id }) => ({ opened: await links.answer(id) }),
     'window.quit': async () => {

@@ -134,6 +134,11 @@ export const IPC_TABLE = {
     request: Fields({ passphrase: Text(1_000) }),
     response: Fields({ unlocked: Type.Boolean() }),
   },
+  /** Shows a notice of an alert on the desktop; `shown` is false where the shell has none and the page may show it itself. */
+  'notice.show': {
+    request: Fields({ title: Text(120), body: Text(400) }),
+    response: Fields({ shown: Type.Boolean() }),
+  },
   'clipboard.write': { request: Fields({ text: Text(20_000) }), response: NoFields },
   /**
    * Asks whether an https address, or one of a program on this machine, may be opened in the user's browser. The page

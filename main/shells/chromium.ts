@@ -100,6 +100,7 @@ export function createChromiumShell(options: ChromiumShellOptions): ChromiumShel
     async writeClipboard(text) {
       await running?.page.evaluateInWorld(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
     },
+    showNotice: async () => false,
     openExternal: openInBrowser,
     async close() {
       await clean();

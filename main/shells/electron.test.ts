@@ -25,6 +25,8 @@ const fake = vi.hoisted(() => ({
   windows: [] as { options: { webPreferences: object }; webContents: FakeContents }[],
   schemes: [] as { scheme: string; privileges: Record<string, boolean> }[],
   errors: [] as string[],
+  /** Undefined on a desktop without notices. */
+  notices: undefined as object[] | undefined,
   handler: undefined as ((event: unknown, name: unknown, request: unknown) => Promise<unknown>) | undefined,
 }));
 
@@ -50,6 +52,16 @@ vi.mock('electron', () => ({
     async loadURL(): Promise<void> {}
   },
   clipboard: {},
+  Notification: class {
+    readonly #words: object;
+    constructor(words: object) {
+      this.#words = words;
+    }
+    static isSupported = () => fake.notices !== undefined;
+    show(): void {
+      fake.notices?.push(this.#words);
+    }
+  },
   dialog: { showErrorBox: (_title: string, message: string) => fake.errors.push(message) },
   ipcMain: {
     handle: (_channel: string, handler: typeof fake.handler) => (fake.handler = handler),
@@ -132,4 +144,13 @@ it('trusts the top frame of its own window on its own page and nobody else [ATK-
   expect(await trusted(contents, null)).toBe(false);
   contents.mainFrame.url = 'https://elsewhere.example/';
   expect(await trusted(contents, contents.mainFrame)).toBe(false);
+});
+
+it('shows a notice on the desktop, where there is one to show it', async () => {
+  const { shell } = await open();
+  fake.notices = undefined;
+  expect(await shell.showNotice({ title: 'Alert', body: 'EUR/USD' })).toBe(false);
+  fake.notices = [];
+  expect(await shell.showNotice({ title: 'Alert', body: 'EUR/USD' })).toBe(true);
+  expect(fake.notices).toEqual([{ title: 'Alert', body: 'EUR/USD' }]);
 });

@@ -5,6 +5,7 @@ import {
   dialog,
   ipcMain,
   Menu,
+  Notification,
   protocol,
   session,
   shell,
@@ -96,6 +97,11 @@ function createElectronShell(preload: string, log: Logger): Shell {
       await window.loadURL(START_URL);
     },
     writeClipboard: async (text) => clipboard.writeText(text),
+    async showNotice({ title, body }) {
+      if (!Notification.isSupported()) return false;
+      new Notification({ title, body }).show();
+      return true;
+    },
     openExternal: (url) => shell.openExternal(url),
     async close() {
       ipcMain.removeHandler('desktop');

@@ -70,6 +70,7 @@ export function createLinkShell(options: LinkShellOptions): Shell {
     async writeClipboard(text) {
       state.window?.send(JSON.stringify({ ask: 'clipboard', text }));
     },
+    showNotice: async () => false,
     async openExternal(url) {
       state.window?.send(JSON.stringify({ ask: 'open', url }));
     },

@@ -18,6 +18,9 @@ export interface Shell {
   /** Puts text on the user's clipboard. */
   writeClipboard(text: string): Promise<void>;
 
+  /** Shows a notice on the desktop; false where this shell cannot. */
+  showNotice(notice: { readonly title: string; readonly body: string }): Promise<boolean>;
+
   /** Opens an address in the user's own browser. The caller has checked it and asked the user. */
   openExternal(url: string): Promise<void>;
 

@@ -8,7 +8,7 @@ import { parametersOf } from '../indicators/parameters.ts';
 import { intervalLabel, type ChartInterval } from '../intervals/chart-interval.ts';
 import { keepAlert } from './alert-store.ts';
 import { sideTowards } from './alert.ts';
-import { askForDesktopNotices } from './desktop-notice.ts';
+import { askForDesktopNotices } from '../../../session/desktop-notice.ts';
 import styles from './alerts.module.css';
 
 export interface IndicatorAlertDialogProps {

@@ -13,7 +13,7 @@ import { AlertLayer } from './alert-layer.ts';
 import { fireAlert, popTriggeredAlerts, useAlerts } from './alert-store.ts';
 import { alertSentence } from './alert-words.ts';
 import type { Alert, IndicatorAlert } from './alert.ts';
-import { showDesktopNotice } from './desktop-notice.ts';
+import { showDesktopNotice } from '../../../session/desktop-notice.ts';
 import { IndicatorWatch } from './indicator-watch.ts';
 
 /** Follows every product that has an alert, whatever is on screen. For the frame, which is always there. */
@@ -78,7 +78,7 @@ function announce(alert: Alert, atMs: number): void {
     },
     code: undefined,
   });
-  showDesktopNotice(i18n.t('alert', { ns: 'chart' }), alertSentence(alert, 'fired'), alert.id);
+  void showDesktopNotice(i18n.t('alert', { ns: 'chart' }), alertSentence(alert, 'fired'), alert.id);
 }
 
 /** The alerts of a product; those of a price are drawn on its chart. */

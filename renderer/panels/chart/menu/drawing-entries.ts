@@ -3,7 +3,7 @@ import type { ContextMenuEntry } from '../../../components/index.ts';
 import { useQuote, type Product } from '../../../market/index.ts';
 import { keepAlert } from '../alerts/alert-store.ts';
 import { isLine, lineLevel, sideTowards } from '../alerts/alert.ts';
-import { askForDesktopNotices } from '../alerts/desktop-notice.ts';
+import { askForDesktopNotices } from '../../../session/desktop-notice.ts';
 import { changeDrawing, removeDrawing, useDrawings } from '../drawings/drawing-store.ts';
 import type { Drawing } from '../drawings/drawing.ts';
 import { planOf } from '../drawings/position-plan.ts';

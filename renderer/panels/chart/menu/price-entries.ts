@@ -5,7 +5,7 @@ import type { Product } from '../../../market/contracts.ts';
 import { useArming } from '../../../trading/arming.ts';
 import { addAlert, removeAlert } from '../alerts/alert-store.ts';
 import type { Alert } from '../alerts/alert.ts';
-import { askForDesktopNotices } from '../alerts/desktop-notice.ts';
+import { askForDesktopNotices } from '../../../session/desktop-notice.ts';
 import { placeLimit } from '../orders/chart-orders.ts';
 import { entriesAt, sideOf } from '../orders/entry-model.ts';
 
