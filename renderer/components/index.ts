@@ -12,6 +12,7 @@ export { Percent, Profit } from './figures.tsx';
 export * from './format.ts';
 export * from './format-time.ts';
 export { STALE_MS } from './freshness.ts';
+export { FloatingWindow } from './floating-window.tsx';
 export { Icon } from './icon.tsx';
 export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuToggle } from './menu.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';

@@ -30,6 +30,13 @@ import { settingsZhTW } from './settings-zh-TW.ts';
 export const TERMINAL_LANGUAGES = ['en-US', 'zh-CN', 'zh-TW'] as const;
 export type TerminalLanguage = (typeof TERMINAL_LANGUAGES)[number];
 
+/** Languages by their own names. */
+export const LANGUAGE_NAMES: Record<TerminalLanguage, string> = {
+  'en-US': 'English',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+};
+
 export const i18n = i18next.createInstance();
 
 declare module 'i18next' {

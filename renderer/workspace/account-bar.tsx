@@ -1,4 +1,4 @@
-import { ChevronDown, Keyboard, LogOut } from 'lucide-react';
+import { ChevronDown, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   formatMoney,
@@ -11,7 +11,7 @@ import {
   Profit,
   ToolButton,
 } from '../components/index.ts';
-import { TERMINAL_LANGUAGES, type TerminalLanguage } from '../i18n/index.ts';
+import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/index.ts';
 import { useSession } from '../session/index.ts';
 import { TICKET_TYPES, useAccountTypeStore, useIsWallet } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
@@ -21,6 +21,7 @@ import { Quoted } from '../panels/shared/feed-age.tsx';
 import { playKey } from '../panels/shared/product-label.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { runCommand } from './commands.ts';
+import { useKeysOf } from './keys/hotkey-store.ts';
 import { ModeChoice } from './mode-choice.tsx';
 import styles from './frame.module.css';
 
@@ -110,17 +111,12 @@ function Equity() {
   );
 }
 
-/** Languages by their own names. */
-const LANGUAGE_NAMES: Record<TerminalLanguage, string> = {
-  'en-US': 'English',
-  'zh-CN': '简体中文',
-  'zh-TW': '繁體中文',
-};
-
 function SettingsMenu() {
   const { t } = useTranslation('panels');
   const session = useSession();
   const settings = useSettings();
+  const settingsKeys = useKeysOf('settings').join(' ');
+  const sheetKeys = useKeysOf('sheet').join(' ');
   return (
     <Menu
       trigger={
@@ -156,7 +152,11 @@ function SettingsMenu() {
         onChange={(language) => settings.setLanguage(language)}
       />
       <MenuDivider />
-      <MenuItem hint="?" onSelect={() => runCommand('sheet')}>
+      <MenuItem hint={settingsKeys} onSelect={() => runCommand('settings')}>
+        <Icon icon={Settings2} />
+        {t('settings.all')}
+      </MenuItem>
+      <MenuItem hint={sheetKeys} onSelect={() => runCommand('sheet')}>
         <Icon icon={Keyboard} />
         {t('sheet.title')}
       </MenuItem>

@@ -7,6 +7,8 @@ import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
 import { ConfirmQuestion } from '../panels/shared/confirm-question.tsx';
+import { SettingsWindow } from '../settings/settings-window.tsx';
+import { toggleSettings } from '../settings/settings-window-store.ts';
 import { useBrand } from '../theme/brand.ts';
 import { AccountBar } from './account-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -50,6 +52,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
   useEffect(() => listenForHotkeys(), []);
   useCommand('palette', () => setPalette((open) => !open));
   useCommand('sheet', () => setSheet(true));
+  useCommand('settings', toggleSettings);
   useActivityToasts();
   useAlertWatch();
   return (
@@ -95,6 +98,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
           onConsent={() => setConsent(true)}
         />
       </SelectionScope>
+      <SettingsWindow />
       <ConfirmQuestion />
       <ConsentDialog open={consent} onOpenChange={setConsent} />
       <HotkeySheet open={sheet} onOpenChange={setSheet} />

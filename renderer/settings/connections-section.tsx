@@ -1,0 +1,127 @@
+import { Check, CircleX, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, Button, Callout, formatTime, Icon, MINUS } from '../components/index.ts';
+import { connection } from '../connection/index.ts';
+import { measureAnswer } from '../connection/measure-answer.ts';
+import { useHealth } from '../market/index.ts';
+import { useSession } from '../session/index.ts';
+import { checkSteps, verdictOf, type CheckStep, type Measured } from './connection-check.ts';
+import { Group, Row } from './row.tsx';
+import styles from './settings.module.css';
+
+/** The platform that this terminal talks to, and a test of every line to it. */
+export function ConnectionsSection() {
+  const { t } = useTranslation('panels');
+  const { profile } = connection();
+  const session = useSession();
+  const mode = session.customer?.companyType;
+  return (
+    <div className={styles['columns']}>
+      <Group title="settings.group.profile" note="settings.group.profile.note">
+        <Row label="settings.profile.name">
+          {mode !== undefined && (
+            <Badge tone={mode === 'demo' ? 'info' : 'warn'}>
+              {t(mode === 'demo' ? 'frame.demo' : 'frame.real')}
+            </Badge>
+          )}
+          <b>{profile.name}</b>
+        </Row>
+        <Row label="settings.profile.kind">
+          {t(profile.kind === 'embedded' ? 'settings.profile.embedded' : 'settings.profile.remote')}
+        </Row>
+        <Row label="settings.profile.address">
+          <code>{profile.baseUrl}</code>
+        </Row>
+        <Row label="settings.profile.quotes">
+          <code>{profile.quoteWsUrl}</code>
+        </Row>
+        <Row label="settings.profile.messages">
+          <code>{profile.messageWsUrl}</code>
+        </Row>
+        <Row label="settings.profile.company">{String(profile.companyId)}</Row>
+      </Group>
+      <ConnectionTest />
+    </div>
+  );
+}
+
+interface Answer {
+  readonly answerMs: number | undefined;
+  readonly offsetMs: number | undefined;
+  readonly atMs: number;
+}
+
+/** Asks the platform anew and names every step with its figure. */
+function ConnectionTest() {
+  const { t } = useTranslation('panels');
+  const health = useHealth();
+  const { state } = useSession();
+  const [answer, setAnswer] = useState<Answer>();
+  const [run, setRun] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    void measureAnswer(connection()).then((measured) => {
+      if (!gone) setAnswer({ ...measured, atMs: Date.now() });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [run]);
+  const again = () => {
+    setAnswer(undefined);
+    setRun((count) => count + 1);
+  };
+  if (answer === undefined)
+    return (
+      <Group title="settings.group.test">
+        <p className={styles['wait']} role="status">
+          {t('settings.test.running')}
+        </p>
+      </Group>
+    );
+  const measured: Measured = { ...health, ...answer, signedIn: state === 'signedIn' };
+  const verdict = verdictOf(measured);
+  return (
+    <Group title="settings.group.test">
+      <ol className={styles['steps']} aria-label={t('settings.group.test')}>
+        {checkSteps(measured).map((step) => (
+          <Step key={step.id} step={step} />
+        ))}
+      </ol>
+      <Callout tone={VERDICT_TONES[verdict]} icon={SIGNS_OF_TONE[VERDICT_TONES[verdict]]}>
+        {t(`settings.verdict.${verdict}`)}
+      </Callout>
+      <p className={styles['again']}>
+        <Button onClick={again}>{t('settings.test.again')}</Button>
+        <span className="faint">{t('settings.test.at', { time: formatTime(answer.atMs) })}</span>
+      </p>
+    </Group>
+  );
+}
+
+const SIGNS = { ok: Check, look: TriangleAlert, failed: CircleX } as const;
+const TONES = { ok: 'ok', look: 'warn', failed: 'danger' } as const;
+const SIGNS_OF_TONE = { ok: Check, warn: TriangleAlert, danger: CircleX } as const;
+const VERDICT_TONES = { works: 'ok', blind: 'warn', readOnly: 'warn', unreachable: 'danger' } as const;
+
+function Step({ step }: { readonly step: CheckStep }) {
+  const { t } = useTranslation('panels');
+  const { id, state, figure } = step;
+  const text =
+    figure === undefined
+      ? t(`settings.step.${state}`)
+      : 'ms' in figure
+        ? `${figure.ms < 0 ? MINUS : id === 'clock' && figure.ms > 0 ? '+' : ''}${Math.abs(figure.ms)} ms`
+        : t('settings.step.calls', { used: figure.used, limit: figure.limit });
+  return (
+    <li data-state={state}>
+      <span className={TONES[state]}>
+        <Icon icon={SIGNS[state]} />
+        <span className="visually-hidden">{t(`settings.step.${state}`)}</span>
+      </span>
+      {t(`settings.step.${id}`)}
+      <b>{text}</b>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMoney, formatTime, Segmented, zoneName, useNow } from '../components/index.ts';
+import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/index.ts';
+import { useHealth } from '../market/index.ts';
+import { useSettings } from '../session/settings.ts';
+import { Select } from './select.tsx';
+import { ChoiceRow, Group, Row } from './row.tsx';
+import styles from './settings.module.css';
+
+/** Words, figures and clocks. */
+export function GeneralSection() {
+  return (
+    <>
+      <Group title="settings.group.language">
+        <LanguageRow />
+      </Group>
+      <Group title="settings.group.figures">
+        <ChoiceRow
+          name="numberForm"
+          label="settings.numberForm"
+          note="settings.numberForm.note"
+          choices={[
+            { value: 'comma', label: '1,234.56' },
+            { value: 'space', label: '1 234.56' },
+            { value: 'plain', label: '1234.56' },
+            { value: 'point', label: '1.234,56' },
+          ]}
+        />
+        <ChoiceRow
+          name="dateForm"
+          label="settings.dateForm"
+          choices={[
+            { value: 'iso', label: '2026-11-20' },
+            { value: 'dayFirst', label: '20.11.2026' },
+            { value: 'monthFirst', label: '11/20/2026' },
+          ]}
+        />
+        <ZoneRow />
+        <Row label="settings.formsPreview">
+          <FormsPreview />
+        </Row>
+      </Group>
+    </>
+  );
+}
+
+function LanguageRow() {
+  const { t } = useTranslation('panels');
+  const { language, setLanguage } = useSettings();
+  return (
+    <Row label="settings.language">
+      <Segmented
+        label={t('settings.language')}
+        value={language}
+        segments={TERMINAL_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        onChange={setLanguage}
+      />
+    </Row>
+  );
+}
+
+/** Zones beside the three that need no name. */
+const NAMED_ZONES: readonly string[] = Intl.supportedValuesOf('timeZone').filter((zone) =>
+  zone.includes('/'),
+);
+
+function ZoneRow() {
+  const { t } = useTranslation('panels');
+  const { timeZone, change } = useSettings();
+  const choices = [
+    { value: 'utc', label: 'UTC' },
+    { value: 'exchange', label: t('settings.zone.exchange') },
+    { value: 'local', label: t('settings.zone.local') },
+    ...NAMED_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  ];
+  return (
+    <Row label="settings.timeZone" note="settings.timeZone.note">
+      <Select
+        label={t('settings.timeZone')}
+        value={timeZone}
+        choices={choices}
+        onChange={(zone) => change({ timeZone: zone })}
+      />
+    </Row>
+  );
+}
+
+/** The moment and a sum as everything on screen writes them. */
+function FormsPreview() {
+  const now = useNow(1000);
+  const { marketOffsetMs } = useHealth();
+  const at = now + (marketOffsetMs ?? 0);
+  return (
+    <b className={styles['preview']}>
+      {formatDate(at)} {formatTime(at)} {zoneName(at)}, {formatMoney(1_893_453n, 2)}
+    </b>
+  );
+}

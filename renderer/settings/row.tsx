@@ -1,0 +1,83 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../components/index.ts';
+import { useSettings } from '../session/settings.ts';
+import type { Preferences } from '../session/preferences.ts';
+import type { SettingsKey } from '../i18n/settings-en-US.ts';
+import { useSettingsWindow } from './settings-window-store.ts';
+import styles from './settings.module.css';
+
+export interface RowProps {
+  /** Text key of the name; the search finds the row by it. */
+  readonly label: SettingsKey;
+  readonly note?: SettingsKey | undefined;
+  readonly children: ReactNode;
+}
+
+/** One setting: its name and what it means on the left, its control on the right. */
+export function Row({ label, note, children }: RowProps) {
+  const { t } = useTranslation('panels');
+  const found = useSettingsWindow((state) => state.row === label);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!found) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.querySelector<HTMLElement>('[tabindex="0"], input, select, button')?.focus();
+  }, [found]);
+  return (
+    <div className={styles['row']} data-found={found} ref={row}>
+      <span>
+        {t(label)}
+        {note !== undefined && <small>{t(note)}</small>}
+      </span>
+      <span className={styles['control']}>{children}</span>
+    </div>
+  );
+}
+
+/** A group of settings under a heading. */
+export function Group(props: {
+  readonly title: SettingsKey;
+  readonly note?: SettingsKey;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('panels');
+  return (
+    <section className={styles['group']}>
+      <h4>
+        {t(props.title)}
+        {props.note !== undefined && <small>{t(props.note)}</small>}
+      </h4>
+      {props.children}
+    </section>
+  );
+}
+
+/** Names of preferences that are one word of a few. */
+type WordName = {
+  [Name in keyof Preferences]: Preferences[Name] extends string ? Name : never;
+}[keyof Preferences];
+
+export interface ChoiceProps<Name extends WordName> {
+  readonly name: Name;
+  readonly label: SettingsKey;
+  readonly note?: SettingsKey;
+  readonly choices: readonly { readonly value: Preferences[Name] & string; readonly label: string }[];
+}
+
+/** A setting that is one of up to four words. */
+export function ChoiceRow<Name extends WordName>({ name, label, note, choices }: ChoiceProps<Name>) {
+  const { t } = useTranslation('panels');
+  const value = useSettings((settings) => settings[name]) as Preferences[Name] & string;
+  const change = useSettings((settings) => settings.change);
+  return (
+    <Row label={label} note={note}>
+      <Segmented
+        label={t(label)}
+        value={value}
+        segments={choices}
+        onChange={(next) => change({ [name]: next })}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,59 @@
+import { CONFIRMED_ACTIONS, SOUND_EVENTS } from '../session/preferences.ts';
+import { HOTKEYS } from '../workspace/hotkeys.ts';
+import type { SettingsKey } from '../i18n/settings-en-US.ts';
+import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import type { SectionId } from './settings-window-store.ts';
+
+type Label = SettingsKey | PanelsKey;
+
+/** A setting that the search knows: its section, its name and what it means. */
+export interface KnownSetting {
+  readonly section: SectionId;
+  readonly label: Label;
+  readonly note?: SettingsKey;
+}
+
+/** Every label of the window, in the order of its sections. */
+export const KNOWN_SETTINGS: readonly KnownSetting[] = [
+  { section: 'general', label: 'settings.language' },
+  { section: 'general', label: 'settings.numberForm', note: 'settings.numberForm.note' },
+  { section: 'general', label: 'settings.dateForm' },
+  { section: 'general', label: 'settings.timeZone', note: 'settings.timeZone.note' },
+  { section: 'appearance', label: 'settings.theme' },
+  { section: 'appearance', label: 'settings.palette', note: 'settings.palette.note' },
+  { section: 'appearance', label: 'settings.upColours', note: 'settings.upColours.note' },
+  { section: 'appearance', label: 'settings.fontSize', note: 'settings.fontSize.note' },
+  { section: 'appearance', label: 'settings.density', note: 'settings.density.note' },
+  { section: 'trading', label: 'settings.quantities.add', note: 'settings.group.quantities.note' },
+  { section: 'trading', label: 'settings.arming.idle', note: 'settings.arming.idle.note' },
+  { section: 'trading', label: 'settings.arming.blur', note: 'settings.arming.blur.note' },
+  { section: 'trading', label: 'settings.arming.line', note: 'settings.arming.line.note' },
+  ...CONFIRMED_ACTIONS.map((action) => ({
+    section: 'confirmations' as const,
+    label: `settings.confirm.${action}` as const,
+    note: `settings.confirm.${action}.note` as const,
+  })),
+  ...HOTKEYS.map(({ label }) => ({ section: 'hotkeys' as const, label })),
+  { section: 'sounds', label: 'settings.sound', note: 'settings.sound.note' },
+  { section: 'sounds', label: 'settings.volume' },
+  ...SOUND_EVENTS.map((event) => ({
+    section: 'sounds' as const,
+    label: `settings.sound.${event}` as const,
+  })),
+  { section: 'connections', label: 'settings.profile.name' },
+  { section: 'connections', label: 'settings.profile.address' },
+  { section: 'connections', label: 'settings.group.test' },
+  { section: 'about', label: 'settings.about.version' },
+  { section: 'about', label: 'settings.about.vault', note: 'settings.about.vault.note' },
+];
+
+/** The settings whose name or meaning has all the words of a search, those found by name first. */
+export function findSettings(query: string, text: (key: Label) => string): readonly KnownSetting[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (searched: string) => words.every((word) => searched.toLowerCase().includes(word));
+  const byName = KNOWN_SETTINGS.filter(({ label }) => has(text(label)));
+  const byMeaning = KNOWN_SETTINGS.filter(
+    ({ label, note }) => !has(text(label)) && note !== undefined && has(`${text(label)} ${text(note)}`),
+  );
+  return [...byName, ...byMeaning];
+}

@@ -1,0 +1,136 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '../i18n/index.ts';
+import { useSettings } from '../session/settings.ts';
+import { listenForHotkeys, useCommand } from '../workspace/commands.ts';
+import { setOverrides, useHotkeys } from '../workspace/keys/hotkey-store.ts';
+import { findSettings, KNOWN_SETTINGS } from './search-model.ts';
+import { recordSettings, undoSetting, useSettingsHistory } from './settings-history.ts';
+import { closeSettings, openSettings, toggleSettings } from './settings-window-store.ts';
+
+vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
+
+const { SettingsWindow } = await import('./settings-window.tsx');
+
+function Desk() {
+  useCommand('settings', toggleSettings);
+  return (
+    <I18nextProvider i18n={i18n}>
+      <button type="button">desk</button>
+      <SettingsWindow />
+    </I18nextProvider>
+  );
+}
+
+const first = useSettings.getState();
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  stop = listenForHotkeys();
+  render(<Desk />);
+});
+afterEach(() => {
+  closeSettings();
+  cleanup();
+  stop();
+  useSettings.setState(first);
+  setOverrides({});
+});
+
+const open = (section: Parameters<typeof openSettings>[0]) => {
+  openSettings(section);
+  return screen.findByRole('dialog', { name: 'Settings' });
+};
+
+describe('the settings window', () => {
+  it('opens with its hotkey, closes with Escape and gives the focus back', async () => {
+    const desk = screen.getByRole('button', { name: 'desk' });
+    desk.focus();
+    fireEvent.keyDown(desk, { key: ',', ctrlKey: true });
+    const window = await screen.findByRole('dialog', { name: 'Settings' });
+    expect(window.contains(document.activeElement)).toBe(true);
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(desk);
+  });
+
+  it('keeps a change at once and takes it back', async () => {
+    const window = within(await open('confirmations'));
+    const choice = within(window.getByRole('radiogroup', { name: 'Close a position' }));
+    fireEvent.click(choice.getByRole('radio', { name: 'Ask' }));
+    expect(useSettings.getState().confirmations.close).toBe('ask');
+    fireEvent.click(window.getByRole('button', { name: 'Undo' }));
+    expect(useSettings.getState().confirmations.close).toBe('do');
+    expect((window.getByRole('button', { name: 'Undo' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('searches every label with / and leads to the setting', async () => {
+    const window = within(await open('general'));
+    fireEvent.keyDown(document.activeElement!, { key: '/' });
+    const search = window.getByRole('textbox', { name: 'Find a setting' });
+    expect(document.activeElement).toBe(search);
+    fireEvent.change(search, { target: { value: 'red rises' } });
+    fireEvent.click(window.getByRole('button', { name: /Convention/ }));
+    expect(window.getByRole('radiogroup', { name: 'Convention' })).toBeTruthy();
+  });
+});
+
+describe('hotkeys in the settings window', () => {
+  const press = (key: string, more = {}) => fireEvent.keyDown(window, { key, ...more });
+
+  it('are changed by pressing the new ones', async () => {
+    const settings = within(await open('hotkeys'));
+    fireEvent.click(settings.getByRole('button', { name: 'Change the keys of: Choose buy' }));
+    press('F1');
+    expect(useHotkeys.getState().overrides).toEqual({ buy: 'F1' });
+    fireEvent.click(settings.getByRole('button', { name: 'Usual keys of: Choose buy' }));
+    expect(useHotkeys.getState().overrides).toEqual({});
+  });
+
+  it('name the action that has the keys already and swap them', async () => {
+    const settings = within(await open('hotkeys'));
+    fireEvent.click(settings.getByRole('button', { name: 'Change the keys of: Choose buy' }));
+    press('s');
+    expect(settings.getByRole('alert').textContent).toContain('S already runs “Choose sell”.');
+    expect(useHotkeys.getState().overrides).toEqual({});
+    fireEvent.click(settings.getByRole('button', { name: 'Swap the keys' }));
+    expect(useHotkeys.getState().overrides).toEqual({ buy: 'S', sell: 'B' });
+  });
+
+  it('are found by pressing them, and Escape leaves that', async () => {
+    const settings = within(await open('hotkeys'));
+    fireEvent.click(settings.getByRole('button', { name: 'Press keys to find' }));
+    press('Escape');
+    expect(settings.getAllByRole('button', { name: /^Change the keys of/ }).length).toBeGreaterThan(10);
+    fireEvent.click(settings.getByRole('button', { name: 'Press keys to find' }));
+    press('k', { ctrlKey: true });
+    expect(settings.getAllByRole('button', { name: /^Change the keys of/ })).toHaveLength(1);
+  });
+
+  it('leave the trading keys alone while the window has the keyboard', async () => {
+    await open('general');
+    fireEvent.keyDown(document.activeElement!, { key: 'k', ctrlKey: true });
+    expect(useHotkeys.getState().overrides).toEqual({});
+  });
+});
+
+describe('what the settings know', () => {
+  it('has 50 changes that can be taken back, the newest [MAX_SETTING_STEPS]', () => {
+    const leave = recordSettings(() => 7);
+    for (let step = 0; step < 60; step += 1) useSettings.getState().change({ volume: step });
+    expect(useSettingsHistory.getState()).toMatchObject({ savedAtMs: 7 });
+    expect(useSettingsHistory.getState().past).toHaveLength(50);
+    undoSetting();
+    expect(useSettings.getState().volume).toBe(58);
+    expect(useSettingsHistory.getState().past).toHaveLength(49);
+    leave();
+  });
+
+  it('finds settings by name before those by meaning, in the words of any language', () => {
+    const text = (key: string) => i18n.t(key as 'settings.sound', { ns: 'panels' });
+    expect(findSettings('sound', text)[0]?.label).toBe('settings.sound');
+    expect(findSettings('zzz', text)).toEqual([]);
+    for (const { label } of KNOWN_SETTINGS) expect(text(label), label).not.toBe(label);
+  });
+});

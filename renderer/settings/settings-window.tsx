@@ -1,0 +1,190 @@
+import {
+  Contrast,
+  Globe,
+  Info,
+  Keyboard,
+  MessageCircleQuestion,
+  Plug,
+  Search,
+  Undo2,
+  Volume2,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FloatingWindow, formatTime, Icon, Kbd, ToolButton } from '../components/index.ts';
+import { AboutSection } from './about-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { ConfirmationsSection } from './confirmations-section.tsx';
+import { ConnectionsSection } from './connections-section.tsx';
+import { GeneralSection } from './general-section.tsx';
+import { HotkeysSection } from './hotkeys-section.tsx';
+import { findSettings } from './search-model.ts';
+import { undoSetting, useRecordedSettings, useSettingsHistory } from './settings-history.ts';
+import {
+  closeSettings,
+  openSettings,
+  SECTION_IDS,
+  useSettingsWindow,
+  type SectionId,
+} from './settings-window-store.ts';
+import { SoundsSection } from './sounds-section.tsx';
+import { TradingSection } from './trading-section.tsx';
+import styles from './settings.module.css';
+
+const SECTIONS: Readonly<Record<SectionId, { readonly icon: LucideIcon; readonly content: ComponentType }>> =
+  {
+    general: { icon: Globe, content: GeneralSection },
+    appearance: { icon: Contrast, content: AppearanceSection },
+    trading: { icon: Zap, content: TradingSection },
+    confirmations: { icon: MessageCircleQuestion, content: ConfirmationsSection },
+    hotkeys: { icon: Keyboard, content: HotkeysSection },
+    sounds: { icon: Volume2, content: SoundsSection },
+    connections: { icon: Plug, content: ConnectionsSection },
+    about: { icon: Info, content: AboutSection },
+  };
+
+/** Everything that can be set, in one window over the live desk. It keeps what is changed at once. */
+export function SettingsWindow() {
+  const open = useSettingsWindow((state) => state.open);
+  return open ? <OpenWindow /> : null;
+}
+
+function OpenWindow() {
+  const { t } = useTranslation('panels');
+  const section = useSettingsWindow((state) => state.section);
+  const [query, setQuery] = useState('');
+  useRecordedSettings();
+  const { content: Content } = SECTIONS[section];
+  return (
+    <FloatingWindow
+      title={t('settings.title')}
+      closeLabel={t('dismiss')}
+      onClose={closeSettings}
+      tools={
+        <>
+          <Finder query={query} onQuery={setQuery} />
+          <span className="grow" />
+          <Saved />
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        <Sections section={section} onChoose={() => setQuery('')} />
+        <div className={styles['content']} key={section}>
+          {query.trim() === '' ? (
+            <>
+              <h3>
+                {t(`settings.section.${section}`)}
+                <small>{t(`settings.section.${section}.note`)}</small>
+              </h3>
+              <Content />
+            </>
+          ) : (
+            <Found query={query} onFound={() => setQuery('')} />
+          )}
+        </div>
+      </div>
+    </FloatingWindow>
+  );
+}
+
+function Sections({ section, onChoose }: { readonly section: SectionId; onChoose(): void }) {
+  const { t } = useTranslation('panels');
+  return (
+    <nav className={styles['sections']} aria-label={t('settings.sections')}>
+      {SECTION_IDS.map((id) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={id === section ? 'page' : undefined}
+          onClick={() => {
+            onChoose();
+            openSettings(id);
+          }}
+        >
+          <Icon icon={SECTIONS[id].icon} />
+          {t(`settings.section.${id}`)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** The search over all labels; `/` goes there. */
+function Finder({ query, onQuery }: { readonly query: string; onQuery(query: string): void }) {
+  const { t } = useTranslation('panels');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const field = input.current;
+    const frame = field?.closest<HTMLElement>('[data-floating]');
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || (event.target as Element).matches('input, textarea, select')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      field?.focus();
+    };
+    frame?.addEventListener('keydown', onKey);
+    return () => frame?.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <label className={styles['search']}>
+      <Icon icon={Search} />
+      <input
+        ref={input}
+        value={query}
+        placeholder={t('settings.find')}
+        aria-label={t('settings.find')}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query === '') return;
+          event.preventDefault();
+          onQuery('');
+        }}
+      />
+      <Kbd>/</Kbd>
+    </label>
+  );
+}
+
+/** When the last change was kept, and the way back. */
+function Saved() {
+  const { t } = useTranslation('panels');
+  const { past, savedAtMs } = useSettingsHistory();
+  return (
+    <>
+      <span className="faint" role="status">
+        {savedAtMs === undefined ? t('settings.saves') : t('settings.saved', { time: formatTime(savedAtMs) })}
+      </span>
+      <ToolButton disabled={past.length === 0} onClick={undoSetting}>
+        <Icon icon={Undo2} /> {t('confirm.undo')}
+      </ToolButton>
+    </>
+  );
+}
+
+/** The settings that a search finds; pressing one leads there. */
+function Found({ query, onFound }: { readonly query: string; onFound(): void }) {
+  const { t } = useTranslation('panels');
+  const found = findSettings(query, (key) => t(key));
+  return (
+    <section className={styles['found']} aria-label={t('settings.found')}>
+      {found.length === 0 && <p className={styles['wait']}>{t('settings.nothing')}</p>}
+      {found.map(({ section, label, note }) => (
+        <button
+          key={`${section} ${label}`}
+          type="button"
+          onClick={() => {
+            onFound();
+            openSettings(section, label);
+          }}
+        >
+          <span>{t(`settings.section.${section}`)}</span>
+          <b>{t(label)}</b>
+          {note !== undefined && <small>{t(note)}</small>}
+        </button>
+      ))}
+    </section>
+  );
+}
