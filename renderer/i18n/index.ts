@@ -18,6 +18,9 @@ import { ladderZhTW } from './ladder-zh-TW.ts';
 import { panelsEnUS } from './panels-en-US.ts';
 import { panelsZhCN } from './panels-zh-CN.ts';
 import { panelsZhTW } from './panels-zh-TW.ts';
+import { sentenceEnUS } from './sentence-en-US.ts';
+import { sentenceZhCN } from './sentence-zh-CN.ts';
+import { sentenceZhTW } from './sentence-zh-TW.ts';
 import { settingsEnUS } from './settings-en-US.ts';
 import { settingsZhCN } from './settings-zh-CN.ts';
 import { settingsZhTW } from './settings-zh-TW.ts';
@@ -46,7 +49,11 @@ declare module 'i18next' {
     returnNull: false;
     resources: {
       core: typeof coreEnUS;
-      panels: typeof panelsEnUS & typeof ladderEnUS & typeof settingsEnUS & typeof accountEnUS;
+      panels: typeof panelsEnUS &
+        typeof ladderEnUS &
+        typeof settingsEnUS &
+        typeof sentenceEnUS &
+        typeof accountEnUS;
       chart: typeof chartEnUS & typeof chartDeskEnUS;
     };
   }
@@ -67,6 +74,7 @@ void i18n.use(initReactI18next).init({
       panels: {
         ...panelsEnUS,
         ...ladderEnUS,
+        ...sentenceEnUS,
         ...settingsEnUS,
         ...accountEnUS,
       },
@@ -77,6 +85,7 @@ void i18n.use(initReactI18next).init({
       panels: {
         ...panelsZhCN,
         ...ladderZhCN,
+        ...sentenceZhCN,
         ...settingsZhCN,
         ...accountZhCN,
       },
@@ -87,6 +96,7 @@ void i18n.use(initReactI18next).init({
       panels: {
         ...panelsZhTW,
         ...ladderZhTW,
+        ...sentenceZhTW,
         ...settingsZhTW,
         ...accountZhTW,
       },

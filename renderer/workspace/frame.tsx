@@ -16,7 +16,7 @@ import { listenForHotkeys, runCommand, useCommand } from './commands.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HotkeySheet } from './hotkey-sheet.tsx';
 import { noticePlace, useChartPlace } from './notice-place.ts';
-import { CommandPalette } from './palette.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
 import { usePanelInFront } from './panel-place.ts';
 import { ProductHeader } from './product-header.tsx';
 import { StatusBar } from './status-bar.tsx';

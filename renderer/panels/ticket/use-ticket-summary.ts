@@ -9,6 +9,7 @@ import { useIsWallet } from '../../session/account-type.ts';
 import { useAccount, useConversion, useOrders, usePositions, useWallet } from '../../trading/index.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { summariseSpot, type SpotInputs } from './spot-summary.ts';
+import type { TicketDraft } from './ticket-model.ts';
 import { useTicket } from './ticket-store.ts';
 import { useMetMarket } from './use-met-market.ts';
 import { meantSide } from './meant-side.ts';
@@ -30,10 +31,17 @@ export interface ValidatedTicket {
 
 const NO_PRODUCT = { symbolId: 0, digits: 0 };
 
-/** The ticket judged against the world as it is now; undefined until product, terms and account are known. */
-export function useTicketSummary(product: Product | undefined): ValidatedTicket | undefined {
+/**
+ * The ticket judged against the world as it is now; undefined until product, terms and account are known. Another draft than the
+ * ticket's is judged in the same way.
+ */
+export function useTicketSummary(
+  product: Product | undefined,
+  other?: TicketDraft,
+): ValidatedTicket | undefined {
   const symbolId = product?.symbolId ?? 0;
-  const draft = useTicket((state) => state.draft);
+  const typed = useTicket((state) => state.draft);
+  const draft = other ?? typed;
   const pointed = useTicket((state) => state.pointed);
   const terms = useTerms(symbolId);
   const quote = useQuote(symbolId);

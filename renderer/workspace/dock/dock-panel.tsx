@@ -6,6 +6,7 @@ import { PanelContent } from '../panel-content.tsx';
 import { PanelPlaceContext, type PanelPlace } from '../panel-place.ts';
 import { Slot } from '../slot.tsx';
 import { useDock } from './dock-context.ts';
+import { scopeOf } from './panel-scope.ts';
 
 /** What the layout says of a panel; renders its caller when that changes. */
 export function useSpec(panel: IDockviewPanel): PanelSpec {
@@ -18,12 +19,6 @@ export function useSpec(panel: IDockviewPanel): PanelSpec {
   );
   const params = useSyncExternalStore(subscribe, () => panel.params);
   return params as unknown as PanelSpec;
-}
-
-/** The link that a panel follows, as the market knows it. */
-export function scopeOf(panel: IDockviewPanel): string {
-  const { link } = panel.params as unknown as PanelSpec;
-  return link === 'none' ? `panel:${panel.id}` : link;
 }
 
 /** Changes what the layout says of a panel, and has the layout kept. */

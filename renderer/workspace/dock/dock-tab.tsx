@@ -6,7 +6,8 @@ import { productLabel } from '../../panels/shared/product-label.ts';
 import { useSelectedProduct } from '../../panels/shared/use-product.ts';
 import { PANEL_TITLES } from '../slot.tsx';
 import { toggleMaximized } from './dock-moves.ts';
-import { scopeOf, useSpec } from './dock-panel.tsx';
+import { useSpec } from './dock-panel.tsx';
+import { scopeOf } from './panel-scope.ts';
 import styles from './dock.module.css';
 
 /** The tab of a panel: its name in the terminal's language, a chart's product. */

@@ -16,7 +16,8 @@ import { PANEL_TITLES } from '../slot.tsx';
 import { useDock } from './dock-context.ts';
 import { moveToNeighbour, splitOff, toggleMaximized, type Side } from './dock-moves.ts';
 import { usePanelInFront } from '../panel-place.ts';
-import { changeSpec, scopeOf, useSpec } from './dock-panel.tsx';
+import { changeSpec, useSpec } from './dock-panel.tsx';
+import { scopeOf } from './panel-scope.ts';
 import styles from './dock.module.css';
 
 interface GroupProps {

@@ -1,0 +1,179 @@
+import { Command } from 'cmdk';
+import { Dialog as Radix } from 'radix-ui';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon, Kbd } from '../../components/index.ts';
+import { useIsFrozen } from '../../panels/shared/feed-age.tsx';
+import { useTicketSummary, type ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
+import { pressOf } from '../commands.ts';
+import type { PageId } from '../frame.tsx';
+import { useHotkeys } from '../keys/hotkey-store.ts';
+import { findCommand } from '../keys/key-map.ts';
+import { MAX_SENTENCE_LENGTH, type Piece } from './order-sentence.ts';
+import { PaletteLists } from './palette-lists.tsx';
+import { noteSentence } from './palette-store.ts';
+import { draftFor } from './sentence-draft.ts';
+import { SentenceLine } from './sentence-line.tsx';
+import { openInTicket, sendFromPalette } from './sentence-sending.ts';
+import { isSendable, orderWords, SentenceView, type SentenceViewProps } from './sentence-view.tsx';
+import { useSentence, type ReadSentence } from './use-sentence.ts';
+import styles from '../palette.module.css';
+
+/** Further products of a word that are offered. */
+const MAX_ALTERNATIVES = 6;
+
+export interface PaletteProps {
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  onPage(page: PageId): void;
+  /** Opens the sign-in to an application of somebody else. */
+  onConsent(): void;
+}
+
+/** Every product and every action one search away, and orders written as a sentence. */
+export function CommandPalette(props: PaletteProps) {
+  const { t } = useTranslation('panels');
+  const { open, onOpenChange } = props;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles['scrim']} />
+        <Radix.Content className={styles['palette']} aria-describedby={undefined}>
+          <Radix.Title className="visually-hidden">{t('palette.title')}</Radix.Title>
+          <OpenPalette {...props} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function OpenPalette({ onOpenChange, onPage, onConsent }: PaletteProps) {
+  const { t } = useTranslation('panels');
+  const [text, setText] = useState('');
+  const sentence = useSentence(text);
+  const { isOrder } = sentence;
+  const run = (work: () => void) => () => {
+    onOpenChange(false);
+    work();
+  };
+  return (
+    <Command label={t('palette.title')} loop shouldFilter={!isOrder}>
+      <div className={styles['query']}>
+        <Icon icon={Search} size={16} />
+        <span className={styles['text']}>
+          {isOrder && <SentenceLine text={text} pieces={sentence.pieces} />}
+          <Command.Input
+            placeholder={t('palette.placeholder')}
+            autoFocus
+            value={text}
+            maxLength={MAX_SENTENCE_LENGTH}
+            onValueChange={setText}
+          />
+        </span>
+        {isOrder && sentence.understood && sentence.missing.length === 0 && (
+          <span className={styles['understood']}>{t('sentence.understood')}</span>
+        )}
+        <Kbd>Esc</Kbd>
+      </div>
+      {isOrder ? (
+        <OrderSentence
+          sentence={sentence}
+          text={text}
+          onText={setText}
+          onLeave={() => onOpenChange(false)}
+          onPage={onPage}
+        />
+      ) : (
+        <PaletteLists run={run} onPage={onPage} onConsent={onConsent} onSentence={setText} />
+      )}
+    </Command>
+  );
+}
+
+interface OrderSentenceProps {
+  readonly sentence: ReadSentence;
+  readonly text: string;
+  onText(text: string): void;
+  onLeave(): void;
+  onPage(page: PageId): void;
+}
+
+/** The order of the sentence. Enter opens the order panel; only the keys that send the ticket send it too. */
+function OrderSentence({ sentence, text, onText, onLeave, onPage }: OrderSentenceProps) {
+  const { t } = useTranslation('panels');
+  const { order, product } = sentence;
+  const draft = useMemo(() => draftFor(order), [order]);
+  const judged = useTicketSummary(product, draft);
+  const isFrozen = useIsFrozen(product?.symbolId);
+  const open = () => {
+    if (product === undefined) return;
+    noteSentence(text, Date.now());
+    onLeave();
+    onPage('workspace');
+    openInTicket(order);
+  };
+  const send = (of: ValidatedTicket | undefined) => {
+    const out = of?.meant.order;
+    if (product === undefined || out === undefined || !isSendable(sentence, of, isFrozen)) return;
+    noteSentence(text, Date.now());
+    onLeave();
+    void sendFromPalette(out, orderWords(t, order, product, of?.meant.volume));
+  };
+  const rewrite = ({ from, to }: Piece, words: string) =>
+    onText(`${text.slice(0, from)}${words}${text.slice(to)}`);
+  useSentenceKeys(open, () => send(judged));
+  return (
+    <>
+      <SentenceView
+        sentence={sentence}
+        judged={judged}
+        onOpen={open}
+        onSend={() => send(judged)}
+        onRewrite={rewrite}
+      />
+      <Alternatives sentence={sentence} onRewrite={rewrite} />
+    </>
+  );
+}
+
+/** Enter in the sentence opens it; the keys that send the ticket send it. Nothing else of the list hears of either. */
+function useSentenceKeys(onOpen: () => void, onSend: () => void): void {
+  const open = useEffectEvent(onOpen);
+  const send = useEffectEvent(onSend);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || event.repeat) return;
+      const isSend = findCommand(pressOf(event), useHotkeys.getState().map)?.command === 'send';
+      const isPlain = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isSend && !(isPlain && event.target instanceof HTMLInputElement)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isSend) send();
+      else open();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+}
+
+/** Further products that the word names; picking one writes it into the sentence. */
+function Alternatives({ sentence, onRewrite }: Pick<SentenceViewProps, 'sentence' | 'onRewrite'>) {
+  const { t } = useTranslation('panels');
+  const word = sentence.pieces.find(({ kind, fault }) => kind === 'product' && fault === undefined);
+  if (word === undefined || sentence.alternatives.length === 0) return null;
+  return (
+    <div className={styles['others']}>
+      <span className="faint">{t('sentence.others')}</span>
+      {sentence.alternatives.slice(0, MAX_ALTERNATIVES).map((product) => (
+        <button
+          key={product.symbolId}
+          type="button"
+          onClick={() => onRewrite(word, `${product.baseCurrency}/${product.profitCurrency}`.toLowerCase())}
+        >
+          {product.baseCurrency}/{product.profitCurrency} <small>{product.name}</small>
+        </button>
+      ))}
+    </div>
+  );
+}

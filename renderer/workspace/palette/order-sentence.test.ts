@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { readSentence, type SentenceOrder } from './order-sentence.ts';
+import { findProducts, type SentenceProduct } from './sentence-products.ts';
+import { nearestWord, wordDistance } from './sentence-words.ts';
+
+const product = (
+  symbolId: number,
+  [baseCurrency, profitCurrency]: readonly [string, string],
+  name: string,
+  [digits, numberDigits]: readonly [number, number],
+  code = `${baseCurrency}${profitCurrency}`,
+): SentenceProduct => ({ symbolId, code, name, baseCurrency, profitCurrency, digits, numberDigits });
+
+const BTC = product(1, ['BTC', 'USDT'], 'Bitcoin', [1, 3]);
+const EUR = product(2, ['EUR', 'USD'], 'Euro', [5, 2]);
+const EURJPY = product(3, ['EUR', 'JPY'], 'Euro in yen', [3, 2]);
+const XAU = product(4, ['XAU', 'USD'], 'Gold', [2, 2]);
+const US500 = product(5, ['US500', 'USD'], 'US 500', [1, 0], 'US500');
+const SOL = product(6, ['SOL', 'USDT'], 'Solana', [2, 1]);
+const ALL = [BTC, EUR, EURJPY, XAU, US500, SOL];
+
+const read = (text: string) => readSentence(text, ALL);
+/** The order in few words, with the id of its product. */
+const said = (text: string, mark: '.' | ',' = '.') => {
+  const { product: of, ...order } = readSentence(text, ALL, mark).order;
+  return { ...order, ...(of === undefined ? {} : { of: of.symbolId }) };
+};
+const kinds = (text: string) =>
+  read(text).pieces.map(({ kind, fault }) => (fault === undefined ? kind : `${kind}!${fault}`));
+
+type Said = Omit<SentenceOrder, 'product'> & { readonly of?: number };
+
+describe('an order sentence', () => {
+  const FULL: Said = {
+    side: 'buy',
+    quantity: '0.20',
+    of: 2,
+    kind: 'limit',
+    limit: '1.08500',
+    stopLoss: '1.08000',
+    takeProfit: '1.09000',
+  };
+  it.each<[string, Said]>([
+    ['buy 0.2 eur limit 1.085 sl 1.08 tp 1.09', FULL],
+    ['eur tp 1.09 sl 1.08 limit 1.085 0.2 buy', FULL],
+    ['BUY 0.2 EUR/USD @1.085 SL1.08 TP1.09', FULL],
+    ['0.20 lots of eurusd buy at 1.08500 target 1.0900 stop-loss 1.08', FULL],
+    ['买0.2 eur 限价1.085 止损1.08 止盈1.09', FULL],
+    ['買入 0.2 eur 限價 1.085 停損 1.08 停利 1.09', FULL],
+    ['buy 0.2 eur limit 1.085 sl 1.08 tp 1.09 day', { ...FULL, expire: 'day' }],
+    ['buy 0.2 eur market', { side: 'buy', quantity: '0.20', of: 2, kind: 'market' }],
+    ['b .5 btc', { side: 'buy', quantity: '0.500', of: 1 }],
+    ['s 3 xau mkt sl 2700', { side: 'sell', quantity: '3.00', of: 4, kind: 'market', stopLoss: '2700.00' }],
+    ['short 1 gold', { side: 'sell', quantity: '1.00', of: 4 }],
+    ['卖出 5 us500', { side: 'sell', quantity: '5', of: 5 }],
+    ['賣 2 sol 市價', { side: 'sell', quantity: '2.0', of: 6, kind: 'market' }],
+    ['做空 0.1 btc @ 96,412.5', { side: 'sell', quantity: '0.100', of: 1, kind: 'limit', limit: '96412.5' }],
+    ['buy 10k sol', { side: 'buy', quantity: '10000.0', of: 6 }],
+    ['buy 1.5m sol', { side: 'buy', quantity: '1500000.0', of: 6 }],
+    ['buy 0.200 eurjpy week', { side: 'buy', quantity: '0.20', of: 3, expire: 'week' }],
+    ['sell us500', { side: 'sell', of: 5 }],
+    ['buy', { side: 'buy' }],
+    ['', {}],
+  ])('%s', (text, order) => expect(said(text)).toEqual(order));
+
+  it('reads figures as the trader writes them', () => {
+    expect(said('buy 0,2 eur limit 1,085', ',')).toMatchObject({ quantity: '0.20', limit: '1.08500' });
+    expect(said('sell 1 btc limit 96.412,5', ',')).toMatchObject({ limit: '96412.5' });
+    expect(said('sell 1 btc limit 96412.5', ',')).toMatchObject({ limit: '96412.5' });
+  });
+
+  it('colours each piece where it stands, a price with its word', () => {
+    const text = 'buy 0.2 eur limit 1.085';
+    expect(read(text).pieces.map(({ kind, from, to }) => [kind, text.slice(from, to)])).toEqual([
+      ['side', 'buy'],
+      ['quantity', '0.2'],
+      ['product', 'eur'],
+      ['limit', 'limit 1.085'],
+    ]);
+    expect(read(text)).toMatchObject({ understood: true, isOrder: true, missing: [] });
+  });
+
+  it('says what is missing', () => {
+    expect(read('buy').missing).toEqual(['quantity', 'product']);
+    expect(read('0.2 eur').missing).toEqual(['side']);
+    expect(read('0.2 eur').isOrder).toBe(false);
+    expect(read('buy eur').isOrder).toBe(true);
+    expect(read('eur').isOrder).toBe(false);
+  });
+
+  it.each([
+    ['buy 0.2 eur limt 1.085', ['side', 'quantity', 'product', 'unknown!word', 'unknown!figureLoose']],
+    ['buy 0.2 eur 1.085', ['side', 'quantity', 'product', 'unknown!figureLoose']],
+    ['buy sell 0.2 eur', ['side', 'side!twice', 'quantity', 'product']],
+    ['buy 0.2 eur btc', ['side', 'quantity', 'product', 'product!twice']],
+    ['buy 0.2 eur sl', ['side', 'quantity', 'product', 'stopLoss!figureMissing']],
+    ['buy 0.2 eur sl tp 1.09', ['side', 'quantity', 'product', 'stopLoss!figureMissing', 'takeProfit']],
+    ['buy 0.2 eur sl 1.08 sl 1.07', ['side', 'quantity', 'product', 'stopLoss', 'stopLoss!twice']],
+    ['buy 0.2 eur limit 1.0812345', ['side', 'quantity', 'product', 'limit!digits']],
+    ['buy 0.001 eur', ['side', 'quantity!digits', 'product']],
+    ['buy 0.2 eur market limit 1.08', ['side', 'quantity', 'product', 'market', 'limit!twice']],
+    ['buy 0.2 eur stop 1.08', ['side', 'quantity', 'product', 'unknown!word', 'unknown!figureLoose']],
+    ['buy 1.2.3 eur', ['side', 'unknown!word', 'product']],
+    ['买入期权', ['side', 'unknown!word']],
+  ])('takes nothing that is not clear: %s', (text, expected) => {
+    expect(kinds(text)).toEqual(expected);
+    expect(read(text).understood).toBe(false);
+  });
+
+  it('never carries a figure that it refused', () => {
+    expect(said('buy 0.2 eur limit 1.0812345').limit).toBeUndefined();
+    expect(said('buy 0.2 eur 1.085')).toEqual({ side: 'buy', quantity: '0.20', of: 2 });
+  });
+
+  it('names the nearest word for one that it does not know', () => {
+    const nearest = (text: string) => read(text).pieces.find(({ fault }) => fault === 'word')?.nearest;
+    expect(nearest('buy 0.2 eur limt')).toBe('limit');
+    expect(nearest('slel 1 btc')).toBe('sell');
+    expect(nearest('buy 1 btx')).toBe('btc');
+    expect(nearest('buy 1 qqqqqq')).toBeUndefined();
+  });
+
+  it('reads 120 characters [MAX_SENTENCE_LENGTH]', () => {
+    expect(said(`${' '.repeat(117)}buy`)).toEqual({ side: 'buy' });
+    expect(said(`${' '.repeat(118)}buy`)).toEqual({});
+  });
+});
+
+describe('short names of products', () => {
+  const ids = (text: string) => findProducts(text, ALL).map(({ symbolId }) => symbolId);
+
+  it.each([
+    ['eur', [2, 3]],
+    ['eurj', [3]],
+    ['EUR/JPY', [3]],
+    ['gold', [4]],
+    ['go', [4]],
+    ['us500', [5]],
+    ['bitc', [1]],
+    ['e', []],
+    ['', []],
+  ])('%s', (text, expected) => expect(ids(text)).toEqual(expected));
+
+  it('offers the others that a word names', () => {
+    expect(read('buy 1 eur').alternatives.map(({ symbolId }) => symbolId)).toEqual([3]);
+  });
+});
+
+describe('the distance of words', () => {
+  it('counts letters, and two that changed places once', () => {
+    expect(wordDistance('limit', 'limit')).toBe(0);
+    expect(wordDistance('limt', 'limit')).toBe(1);
+    expect(wordDistance('slel', 'sell')).toBe(1);
+    expect(nearestWord('bu', ['buy'])).toBe('buy');
+  });
+});

@@ -1,0 +1,207 @@
+import { Command } from 'cmdk';
+import {
+  ArrowUpRight,
+  ChartCandlestick,
+  Crosshair,
+  Eraser,
+  History,
+  Keyboard,
+  KeyRound,
+  Languages,
+  LogIn,
+  Palette,
+  Search,
+  Settings2,
+  Sun,
+  Trash2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeBp, formatPrice, formatTime, Icon, Percent } from '../../components/index.ts';
+import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../../i18n/index.ts';
+import { useProducts, useQuote } from '../../market/index.ts';
+import { useSelectedSymbol } from '../../market/selection.ts';
+import type { Product } from '../../market/contracts.ts';
+import { playKey, productLabel } from '../../panels/shared/product-label.ts';
+import { useSettings } from '../../session/settings.ts';
+import { runCommand } from '../commands.ts';
+import type { PageId } from '../frame.tsx';
+import { Keys } from '../hotkey-sheet.tsx';
+import { HOTKEYS, type CommandId } from '../hotkeys.ts';
+import { noteCommand, useRecent } from './palette-store.ts';
+import styles from '../palette.module.css';
+
+interface GroupProps {
+  run(work: () => void): () => void;
+  onPage(page: PageId): void;
+}
+
+export interface PaletteListsProps extends GroupProps {
+  onConsent(): void;
+  /** Takes a sentence of before into the field. */
+  onSentence(text: string): void;
+}
+
+/** What was used last, the products with their prices, and every action. */
+export function PaletteLists({ run, onPage, onConsent, onSentence }: PaletteListsProps) {
+  const { t } = useTranslation('panels');
+  return (
+    <Command.List className={styles['list']}>
+      <Command.Empty className={styles['none']}>{t('palette.none')}</Command.Empty>
+      <Recent run={run} onSentence={onSentence} />
+      <Products run={run} onPage={onPage} />
+      <Actions run={run} onPage={onPage} onConsent={onConsent} />
+    </Command.List>
+  );
+}
+
+/** Sentences go into the field again; commands run. */
+function Recent({ run, onSentence }: Pick<PaletteListsProps, 'run' | 'onSentence'>) {
+  const { t } = useTranslation('panels');
+  const { sentences, commands } = useRecent();
+  if (sentences.length + commands.length === 0) return null;
+  return (
+    <Command.Group heading={t('palette.recent')}>
+      {sentences.map(({ text, atMs }) => (
+        <Command.Item key={text} value={`recent ${text}`} onSelect={() => onSentence(text)}>
+          <Icon icon={History} />
+          <span>{text}</span>
+          <span className={styles['tail']}>
+            <span className="faint">{formatTime(atMs).slice(0, 5)}</span>
+          </span>
+        </Command.Item>
+      ))}
+      {commands.map((command) => (
+        <CommandItem key={command} command={command} run={run} prefix="recent" icon={History} />
+      ))}
+    </Command.Group>
+  );
+}
+
+function Products({ run, onPage }: GroupProps) {
+  const { t } = useTranslation('panels');
+  const { data } = useProducts();
+  const [, select] = useSelectedSymbol();
+  return (
+    <Command.Group heading={t('palette.products')}>
+      {(data ?? []).map((product) => (
+        <Command.Item
+          key={`${product.symbolId}-${product.tradeType}`}
+          value={`${productLabel(product).full} ${product.code} ${product.name} ${product.tradeType}`}
+          onSelect={run(() => {
+            onPage('workspace');
+            select(product.symbolId);
+          })}
+        >
+          <Icon icon={ChartCandlestick} />
+          <span>
+            {productLabel(product).full}{' '}
+            <span className="faint">
+              {product.name}, {t(playKey(product.tradeType)).toLowerCase()}
+            </span>
+          </span>
+          <LivePrice product={product} />
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+/** The price and the day's change, as they come. */
+function LivePrice({ product }: { readonly product: Product }) {
+  const quote = useQuote(product.symbolId);
+  return (
+    <span className={styles['tail']}>
+      <span className={styles['price']}>{quote && formatPrice(quote.price, product.digits)}</span>
+      <span className={styles['change']}>
+        <Percent
+          basisPoints={quote === undefined ? undefined : changeBp(quote.price, quote.yesterdayClose)}
+        />
+      </span>
+    </span>
+  );
+}
+
+/** Actions of the trading page that have a key. */
+const KEYED: readonly { readonly command: CommandId; readonly icon: typeof Search }[] = [
+  { command: 'buy', icon: ArrowUpRight },
+  { command: 'sell', icon: ArrowUpRight },
+  { command: 'marketOrder', icon: ArrowUpRight },
+  { command: 'limitOrder', icon: ArrowUpRight },
+  { command: 'cancelProductOrders', icon: Eraser },
+  { command: 'flatten', icon: Trash2 },
+  { command: 'arm', icon: Crosshair },
+  { command: 'filter', icon: Search },
+  { command: 'sheet', icon: Keyboard },
+  { command: 'settings', icon: Settings2 },
+];
+
+function Actions({ run, onPage, onConsent }: GroupProps & Pick<PaletteListsProps, 'onConsent'>) {
+  const { t } = useTranslation('panels');
+  const { setTheme, setPalette, setLanguage, theme, palette } = useSettings();
+  const nextTheme = theme === 'dark' ? 'light' : 'dark';
+  const nextPalette = palette === 'safe' ? 'standard' : 'safe';
+  return (
+    <Command.Group heading={t('palette.actions')}>
+      {KEYED.map(({ command, icon }) => (
+        <CommandItem key={command} command={command} run={run} icon={icon} />
+      ))}
+      <Action icon={ChartCandlestick} text={t('page.trade')} onSelect={run(() => onPage('workspace'))} />
+      <Action icon={KeyRound} text={t('page.keys')} onSelect={run(() => onPage('keys'))} />
+      <Action icon={LogIn} text={t('page.consent')} onSelect={run(onConsent)} />
+      <Action icon={Sun} text={t(`settings.${nextTheme}`)} onSelect={run(() => setTheme(nextTheme))} />
+      <Action
+        icon={Palette}
+        text={t(`settings.${nextPalette}`)}
+        onSelect={run(() => setPalette(nextPalette))}
+      />
+      {TERMINAL_LANGUAGES.map((language) => (
+        <Action
+          key={language}
+          icon={Languages}
+          text={`${t('settings.language')}: ${LANGUAGE_NAMES[language]}`}
+          onSelect={run(() => setLanguage(language))}
+        />
+      ))}
+    </Command.Group>
+  );
+}
+
+function CommandItem(props: {
+  readonly command: CommandId;
+  readonly icon: typeof Search;
+  /** Tells two lists apart that have the same command. */
+  readonly prefix?: string;
+  run(work: () => void): () => void;
+}) {
+  const { t } = useTranslation('panels');
+  const { command, icon, prefix, run } = props;
+  const hotkey = HOTKEYS.find((each) => each.command === command);
+  if (hotkey === undefined) return null;
+  const act = run(() => {
+    noteCommand(command);
+    runCommand(command);
+  });
+  const text = t(hotkey.label);
+  return (
+    <Action icon={icon} text={text} value={prefix === undefined ? text : `${prefix} ${text}`} onSelect={act}>
+      <Keys of={command} />
+    </Action>
+  );
+}
+
+function Action(props: {
+  readonly icon: typeof Search;
+  readonly text: string;
+  readonly value?: string;
+  onSelect(): void;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Command.Item value={props.value ?? props.text} onSelect={props.onSelect}>
+      <Icon icon={props.icon} />
+      <span>{props.text}</span>
+      {props.children !== undefined && <span className={styles['tail']}>{props.children}</span>}
+    </Command.Item>
+  );
+}

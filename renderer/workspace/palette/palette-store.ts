@@ -1,0 +1,67 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { profileStorage } from '../../session/profile-storage.ts';
+import { HOTKEYS, type CommandId } from '../hotkeys.ts';
+import { MAX_SENTENCE_LENGTH } from './order-sentence.ts';
+
+/** Sentences and commands that the palette remembers; the oldest go. */
+export const MAX_RECENT_SENTENCES = 8;
+export const MAX_RECENT_COMMANDS = 6;
+
+export interface RecentSentence {
+  readonly text: string;
+  /** When it was sent or opened, by the local clock. */
+  readonly atMs: number;
+}
+
+interface Recent {
+  readonly sentences: readonly RecentSentence[];
+  readonly commands: readonly CommandId[];
+}
+
+/** What was used last in the palette, newest first, kept in the profile's local storage. */
+export const useRecent = create<Recent>()(
+  persist((): Recent => ({ sentences: [], commands: [] }), {
+    name: 'meridian.palette',
+    version: 1,
+    storage: createJSONStorage(() => profileStorage),
+    merge: (stored) => readRecent(stored),
+  }),
+);
+
+/** What of stored data this version knows. */
+export function readRecent(stored: unknown): Recent {
+  const { sentences, commands } = (stored ?? {}) as Partial<Record<keyof Recent, unknown>>;
+  const isSentence = (each: unknown): each is RecentSentence => {
+    const { text, atMs } = (each ?? {}) as Partial<Record<keyof RecentSentence, unknown>>;
+    return typeof text === 'string' && text.length <= MAX_SENTENCE_LENGTH && Number.isSafeInteger(atMs);
+  };
+  const known = new Set<unknown>(HOTKEYS.map(({ command }) => command));
+  return {
+    sentences: list(sentences).filter(isSentence).slice(0, MAX_RECENT_SENTENCES),
+    commands: list(commands)
+      .filter((each): each is CommandId => known.has(each))
+      .slice(0, MAX_RECENT_COMMANDS),
+  };
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Remembers a sentence that was sent or opened; the same one once. */
+export function noteSentence(text: string, atMs: number): void {
+  const clean = text.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_SENTENCE_LENGTH);
+  useRecent.setState(({ sentences }) => ({
+    sentences: [{ text: clean, atMs }, ...sentences.filter((each) => each.text !== clean)].slice(
+      0,
+      MAX_RECENT_SENTENCES,
+    ),
+  }));
+}
+
+export function noteCommand(command: CommandId): void {
+  useRecent.setState(({ commands }) => ({
+    commands: [command, ...commands.filter((each) => each !== command)].slice(0, MAX_RECENT_COMMANDS),
+  }));
+}

@@ -1,0 +1,194 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { Badge, Button, formatPrice, formatVolume, Icon, Kbd } from '../../components/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { QuoteAge, useIsFrozen } from '../../panels/shared/feed-age.tsx';
+import { productLabel } from '../../panels/shared/product-label.ts';
+import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
+import { useSession } from '../../session/index.ts';
+import { useSettings } from '../../session/settings.ts';
+import { describeViolation } from '../../i18n/rejection-text.ts';
+import { Keys } from '../hotkey-sheet.tsx';
+import type { Piece, SentenceOrder } from './order-sentence.ts';
+import { SentencePreview } from './sentence-preview.tsx';
+import type { ReadSentence } from './use-sentence.ts';
+import styles from './sentence.module.css';
+
+export interface SentenceViewProps {
+  readonly sentence: ReadSentence;
+  /** The order judged by the ticket's own rules; undefined while its product or terms are not known. */
+  readonly judged: ValidatedTicket | undefined;
+  onOpen(): void;
+  onSend(): void;
+  /** Writes a piece of the sentence anew. */
+  onRewrite(piece: Piece, text: string): void;
+}
+
+/** The order of the sentence in its pieces, what it would cost, and the two ways on: to the order panel, or out. */
+export function SentenceView({ sentence, judged, onOpen, onSend, onRewrite }: SentenceViewProps) {
+  return (
+    <div className={styles['view']}>
+      <Pieces sentence={sentence} />
+      <Faults sentence={sentence} onRewrite={onRewrite} />
+      {judged !== undefined && sentence.missing.length === 0 && (
+        <>
+          <Warning sentence={sentence} judged={judged} onRewrite={onRewrite} />
+          <SentencePreview judged={judged} />
+        </>
+      )}
+      <Ways sentence={sentence} judged={judged} onOpen={onOpen} onSend={onSend} />
+    </div>
+  );
+}
+
+const CHIPS = ['side', 'quantity', 'product', 'limit', 'stopLoss', 'takeProfit', 'life'] as const;
+type Chip = (typeof CHIPS)[number];
+
+/** What each piece became, with all the decimals of the product; what was not said is outlined. */
+function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
+  const { t } = useTranslation('panels');
+  const { side, quantity, product, limit, stopLoss, takeProfit, expire } = order;
+  const values: Readonly<Record<Chip, string | undefined>> = {
+    side: side && t(side === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell'),
+    quantity,
+    product: product?.name,
+    limit: limit ?? t('sentence.atMarket'),
+    stopLoss: stopLoss ?? t('none'),
+    takeProfit: takeProfit ?? t('none'),
+    life: t(expire === 'week' ? 'sentence.week' : 'sentence.day'),
+  };
+  const said: Readonly<Record<Chip, boolean>> = {
+    side: side !== undefined,
+    quantity: quantity !== undefined,
+    product: product !== undefined,
+    limit: limit !== undefined || order.kind === 'market',
+    stopLoss: stopLoss !== undefined,
+    takeProfit: takeProfit !== undefined,
+    life: expire !== undefined,
+  };
+  return (
+    <dl className={styles['pieces']} aria-label={t('sentence.pieces')}>
+      {CHIPS.map((chip) => (
+        <div
+          key={chip}
+          data-piece={chip}
+          data-said={said[chip]}
+          data-side={chip === 'side' ? side : undefined}
+        >
+          <dt>{t(`sentence.${chip}`)}</dt>
+          <dd>{values[chip] ?? t('sentence.missing')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What was not understood, in words; the nearest word is one press away. */
+function Faults({ sentence, onRewrite }: Pick<SentenceViewProps, 'sentence' | 'onRewrite'>) {
+  const { t } = useTranslation('panels');
+  const fault = sentence.pieces.find((piece) => piece.fault !== undefined);
+  if (fault?.fault === undefined) return null;
+  const { nearest } = fault;
+  return (
+    <p className={styles['fault']} role="alert">
+      <Icon icon={CircleAlert} />
+      <span className="grow">{t(`sentence.fault.${fault.fault}`)}</span>
+      {nearest !== undefined && (
+        <Button size="small" onClick={() => onRewrite(fault, nearest)}>
+          {t('sentence.nearest', { word: nearest })}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** What would surprise: a rule that refuses the order, or a limit that fills at once. */
+function Warning(props: {
+  readonly sentence: ReadSentence;
+  readonly judged: ValidatedTicket;
+  onRewrite(piece: Piece, text: string): void;
+}) {
+  const { t } = useTranslation('panels');
+  const language = useSettings((settings) => settings.language);
+  const { sentence, judged, onRewrite } = props;
+  const [violation] = judged.meant.violations;
+  if (violation !== undefined)
+    return (
+      <p className={styles['fault']} role="alert">
+        <Icon icon={CircleAlert} />
+        <span className="grow">{describeViolation(violation, language).text}</span>
+      </p>
+    );
+  const limit = sentence.pieces.find(({ kind }) => kind === 'limit');
+  const { quote, terms } = judged.facts;
+  if (!judged.meant.isMarketable || limit === undefined || quote === undefined) return null;
+  const resting = judged.meant.direction === DIRECTION.buy ? quote.bid : quote.ask;
+  const text = formatDecimal(resting, terms.symbolDigits);
+  return (
+    <p className={styles['warning']} role="alert">
+      <Icon icon={TriangleAlert} />
+      <span className="grow">{t('sentence.marketable')}</span>
+      <Button size="small" onClick={() => onRewrite(limit, `limit ${text}`)}>
+        {t('sentence.restAt', { price: formatPrice(resting, terms.symbolDigits) })}
+      </Button>
+    </p>
+  );
+}
+
+/** The whole order in words, as the button that sends it says it. */
+export function orderWords(
+  t: ReturnType<typeof useTranslation<'panels'>>['t'],
+  order: SentenceOrder,
+  product: Product,
+  volume: number | undefined,
+): string {
+  const side = t(order.side === DIRECTION.sell ? 'ticket.sell' : 'ticket.buy');
+  const quantity = volume === undefined ? (order.quantity ?? '') : formatVolume(volume, product.numberDigits);
+  const name = productLabel(product).full;
+  return order.kind === 'limit' && order.limit !== undefined
+    ? t('sentence.orderLimit', { side, quantity, product: name, price: order.limit })
+    : t('sentence.orderMarket', { side, quantity, product: name });
+}
+
+/** Whether a sentence may be sent: all of it understood, judged good, and on fresh prices. */
+export function isSendable(
+  sentence: ReadSentence,
+  judged: ValidatedTicket | undefined,
+  isFrozen: boolean,
+): boolean {
+  const isFresh = judged?.facts.quote !== undefined && judged.facts.quoteAgeMs !== undefined && !isFrozen;
+  return sentence.understood && sentence.missing.length === 0 && judged?.meant.order !== undefined && isFresh;
+}
+
+function Ways({ sentence, judged, onOpen, onSend }: Omit<SentenceViewProps, 'onRewrite'>) {
+  const { t } = useTranslation('panels');
+  const { product, order } = sentence;
+  const isFrozen = useIsFrozen(product?.symbolId);
+  const mode = useSession().customer?.companyType ?? 'demo';
+  const canSend = isSendable(sentence, judged, isFrozen);
+  return (
+    <div className={styles['ways']}>
+      <span data-side={order.side}>
+        <Button variant="primary" disabled={!canSend} onClick={onSend}>
+          {product === undefined
+            ? t('sentence.incomplete')
+            : orderWords(t, order, product, judged?.meant.volume)}{' '}
+          <Keys of="send" />
+        </Button>
+      </span>
+      <Button disabled={product === undefined} onClick={onOpen}>
+        {t('sentence.open')} <Kbd>Enter</Kbd>
+      </Button>
+      <span className="grow" />
+      <Badge tone={mode === 'demo' ? 'info' : 'warn'}>
+        {t(mode === 'demo' ? 'frame.demo' : 'frame.real')}
+      </Badge>
+      <span className={styles['age']}>
+        {isFrozen ? <b className="warn">{t('sentence.stale')}</b> : t('sentence.enterNever')}
+        {product !== undefined && <QuoteAge symbolId={product.symbolId} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Direction } from '../../../backend/domain/direction.ts';
+import type { ExpireType } from '../../../backend/domain/order-terms.ts';
+
+/** What a word of an order sentence says. */
+export type WordMeaning =
+  | { readonly kind: 'side'; readonly side: Direction }
+  | { readonly kind: 'market' }
+  /** The next figure is this price. */
+  | { readonly kind: 'price'; readonly of: PriceName }
+  | { readonly kind: 'life'; readonly expire: ExpireType }
+  /** Says nothing, and is no mistake. */
+  | { readonly kind: 'filler' };
+
+/** Prices that a sentence names. */
+export type PriceName = 'limit' | 'stopLoss' | 'takeProfit';
+
+const BUY: WordMeaning = { kind: 'side', side: 'buy' };
+const SELL: WordMeaning = { kind: 'side', side: 'sell' };
+const MARKET: WordMeaning = { kind: 'market' };
+const LIMIT: WordMeaning = { kind: 'price', of: 'limit' };
+const STOP_LOSS: WordMeaning = { kind: 'price', of: 'stopLoss' };
+const TAKE_PROFIT: WordMeaning = { kind: 'price', of: 'takeProfit' };
+const FILLER: WordMeaning = { kind: 'filler' };
+const life = (expire: ExpireType): WordMeaning => ({ kind: 'life', expire });
+
+/**
+ * Words in the three languages of the terminal; whatever language it shows, all of them are understood. A bare `stop` is not:
+ * one trader means the stop loss by it, another an entry.
+ */
+export const WORDS: ReadonlyMap<string, WordMeaning> = new Map([
+  ...['buy', 'b', 'long', '买', '买入', '做多', '買', '買入', '買進'].map((word) => [word, BUY] as const),
+  ...['sell', 's', 'short', '卖', '卖出', '做空', '賣', '賣出', '放空'].map((word) => [word, SELL] as const),
+  ...['market', 'mkt', '市价', '市價'].map((word) => [word, MARKET] as const),
+  ...['limit', 'lmt', 'lim', 'at', '@', '限价', '限價'].map((word) => [word, LIMIT] as const),
+  ...['sl', 'stoploss', 'stop-loss', '止损', '止損', '停損'].map((word) => [word, STOP_LOSS] as const),
+  ...['tp', 'target', 'takeprofit', 'take-profit', '止盈', '停利'].map(
+    (word) => [word, TAKE_PROFIT] as const,
+  ),
+  ...['day', 'today', '当日', '當日'].map((word) => [word, life('day')] as const),
+  ...['week', '本周', '本週'].map((word) => [word, life('week')] as const),
+  ...['lot', 'lots', 'of', 'the', '手', '个', '個'].map((word) => [word, FILLER] as const),
+]);
+
+/** Letters that have to be changed to make one text of the other: one put in, left out, replaced, or two that changed places. */
+export function wordDistance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const above = rows[i - 1] ?? [];
+      let least = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + same);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) least = Math.min(least, (rows[i - 2]?.[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? 0;
+}
+
+/** The word nearest to one that is not known, of words and products; undefined when none is near. */
+export function nearestWord(word: string, known: Iterable<string>): string | undefined {
+  const limit = word.length <= 3 ? 1 : 2;
+  let best: { readonly word: string; readonly distance: number } | undefined;
+  for (const candidate of known) {
+    if (candidate.length < 2 || Math.abs(candidate.length - word.length) > limit) continue;
+    const distance = wordDistance(word, candidate);
+    if (distance <= limit && distance < (best?.distance ?? Infinity)) best = { word: candidate, distance };
+  }
+  return best?.word;
+}
