@@ -21,7 +21,7 @@ import { useSentence, type ReadSentence } from './use-sentence.ts';
 import styles from '../palette.module.css';
 
 /** Further products of a word that are offered. */
-const MAX_ALTERNATIVES = 6;
+const OFFERED_ALTERNATIVES = 6;
 
 export interface PaletteProps {
   readonly open: boolean;
@@ -165,7 +165,7 @@ function Alternatives({ sentence, onRewrite }: Pick<SentenceViewProps, 'sentence
   return (
     <div className={styles['others']}>
       <span className="faint">{t('sentence.others')}</span>
-      {sentence.alternatives.slice(0, MAX_ALTERNATIVES).map((product) => (
+      {sentence.alternatives.slice(0, OFFERED_ALTERNATIVES).map((product) => (
         <button
           key={product.symbolId}
           type="button"
