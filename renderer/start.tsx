@@ -21,6 +21,7 @@ import { TradingRoom } from './trading/room.ts';
 import { followTrading } from './trading/follow.ts';
 import { followSounds } from './sounds/follow-sounds.ts';
 import { installParts } from './parts.ts';
+import { onDeskLeft } from './workspace/desk-windows.ts';
 import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 
 /** Connects to the platform that the host names and shows the terminal. */
@@ -84,11 +85,11 @@ function createTrading(connection: Connection): TradingRoom {
   return trading;
 }
 
-/** The switch ends with the window's focus and with every break of a line. */
+/** The switch ends when the keyboard leaves all windows of the desk and with every break of a line. */
 function createArming(connection: Connection): ArmingSwitch {
   const arming = new ArmingSwitch(connection.clock);
   const disarm = () => arming.disarm();
-  window.addEventListener('blur', disarm);
+  onDeskLeft(disarm);
   connection.on('messagesLost', disarm);
   connection.on('quotesBack', disarm);
   installParts({ arming });

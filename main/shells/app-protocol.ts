@@ -1,5 +1,8 @@
-import type { ServedContent } from '../static-server.ts';
+import { BLANK_PAGE_PATH, type ServedContent } from '../static-server.ts';
 import { isTerminalUrl } from './electron-security.ts';
+
+/** The empty page from which a further window of the terminal starts. */
+const BLANK_PAGE = { type: 'text/html; charset=utf-8', body: Buffer.from('<!doctype html>') };
 
 /** Answers a request of the `app://` protocol from the terminal's files, under the same policy as over http. */
 export async function answerFromFiles(
@@ -8,7 +11,8 @@ export async function answerFromFiles(
 ): Promise<Response> {
   if (!content || !isTerminalUrl(request.url)) return new Response(null, { status: 403 });
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
-  const file = await content.files.find(new URL(request.url).pathname);
+  const { pathname } = new URL(request.url);
+  const file = pathname === BLANK_PAGE_PATH ? BLANK_PAGE : await content.files.find(pathname);
   if (!file) return new Response(null, { status: 404 });
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(file.body), {
     headers: {

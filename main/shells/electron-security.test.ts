@@ -3,7 +3,13 @@ import type { App, Session, WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { recordingLog } from '../test-support/recording-log.ts';
 import { answerFromFiles } from './app-protocol.ts';
-import { isTerminalUrl, denyPermissions, guardAllContents, windowOptions } from './electron-security.ts';
+import {
+  denyNavigation,
+  isTerminalUrl,
+  denyPermissions,
+  guardAllContents,
+  windowOptions,
+} from './electron-security.ts';
 
 describe('windows of the Electron shell', () => {
   it('run the page isolated, in the sandbox and without Node [DT-06]', () => {
@@ -40,6 +46,7 @@ describe('windows of the Electron shell', () => {
     const { log, lines } = recordingLog();
     let openHandler: ((details: { url: string }) => { action: string }) | undefined;
     const contents = Object.assign(new EventEmitter(), {
+      getURL: () => 'app://meridian/',
       setWindowOpenHandler: (handler: typeof openHandler) => (openHandler = handler),
     });
     // As Electron tells of contents that anybody creates: a window, a view, the developer tools.
@@ -59,6 +66,32 @@ describe('windows of the Electron shell', () => {
     expect(openHandler?.({ url: 'app://meridian/' })).toEqual({ action: 'deny' });
     expect(lines.join()).toContain('https://elsewhere.example');
     expect(lines.join()).not.toContain('token=secret');
+  });
+
+  it('open one further page only: the empty one of a desk on another screen, without the bridge [ATK-442]', () => {
+    let shown = 'app://meridian/';
+    let handler: ((details: { url: string }) => Record<string, unknown>) | undefined;
+    const contents = Object.assign(new EventEmitter(), {
+      getURL: () => shown,
+      setWindowOpenHandler: (given: typeof handler) => (handler = given),
+    });
+    denyNavigation(contents as unknown as WebContents, recordingLog().log);
+    const answer = handler?.({ url: 'app://meridian/blank' });
+    expect(answer).toMatchObject({
+      action: 'allow',
+      overrideBrowserWindowOptions: {
+        webPreferences: { contextIsolation: true, sandbox: true, nodeIntegration: false, webviewTag: false },
+      },
+    });
+    expect(Object.keys(Object(answer?.['overrideBrowserWindowOptions']).webPreferences)).not.toContain(
+      'preload',
+    );
+    const others = ['app://meridian/', 'app://meridian/blank?a', 'app://meridian/blank/x', 'about:blank'];
+    for (const url of [...others, 'https://elsewhere.example/blank', 'javascript:1', ''])
+      expect(handler?.({ url })).toEqual({ action: 'deny' });
+    // A desk window opens no further one.
+    shown = 'app://meridian/blank';
+    expect(handler?.({ url: 'app://meridian/blank' })).toEqual({ action: 'deny' });
   });
 
   it('get no permission but to copy text [ATK-441]', () => {
@@ -139,6 +172,9 @@ describe('the app protocol', () => {
     const page = await get('app://meridian/');
     expect(await page.text()).toBe('page');
     expect(page.headers.get('content-security-policy')).toBe("default-src 'none'");
+    const blank = await get('app://meridian/blank');
+    expect(await blank.text()).toBe('<!doctype html>');
+    expect(blank.headers.get('content-security-policy')).toBe("default-src 'none'");
     expect((await get('app://meridian/../etc/passwd')).status).toBe(404);
     expect((await get('app://elsewhere/')).status).toBe(403);
     expect((await get('app://meridian/', 'POST')).status).toBe(405);

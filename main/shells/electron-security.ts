@@ -72,7 +72,17 @@ export function guardAllContents(app: Pick<App, 'on'>, log: Logger): void {
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents, log));
 }
 
-/** Keeps a window on the terminal's own pages: no navigation away, no second window, no embedded view. */
+/** The empty page of the terminal from which a window of the desk starts; its content comes from the window that opens it. */
+export const BLANK_URL = `${APP_ORIGIN}/blank`;
+
+/** A window of the desk on another screen: as closed as the first one, and without the bridge to the host. */
+function deskWindowOptions(): BrowserWindowConstructorOptions {
+  const { webPreferences, ...frame } = windowOptions('');
+  const { preload: _preload, ...closed } = webPreferences ?? {};
+  return { ...frame, show: true, minWidth: 240, minHeight: 200, webPreferences: closed };
+}
+
+/** Keeps a window on the terminal's own pages: no navigation away, no second window but the desk's own, no embedded view. */
 export function denyNavigation(contents: WebContents, log: Logger): void {
   const reject = (event: { preventDefault(): void }, url: string): void => {
     if (isTerminalUrl(url)) return;
@@ -84,6 +94,8 @@ export function denyNavigation(contents: WebContents, log: Logger): void {
   contents.on('will-redirect', (event) => reject(event, event.url));
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
+    if (url === BLANK_URL && contents.getURL() === START_URL)
+      return { action: 'allow', overrideBrowserWindowOptions: deskWindowOptions() };
     log.warn({ origin: originOf(url) }, 'refused: a second window');
     return { action: 'deny' };
   });

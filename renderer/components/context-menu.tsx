@@ -1,5 +1,6 @@
 import { ContextMenu as Radix } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { useContext, type ReactElement } from 'react';
+import { PortalContext } from './portal-context.ts';
 import styles from './dialog.module.css';
 
 export interface ContextMenuEntry {
@@ -23,7 +24,7 @@ export function ContextMenu({ children, groups }: ContextMenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={useContext(PortalContext) ?? null}>
         <Radix.Content className={styles['menu']} collisionPadding={8}>
           {shown.map((group, index) => (
             <Radix.Group key={group[0]?.key}>

@@ -1,8 +1,9 @@
 import { Dialog as Radix } from 'radix-ui';
 import { X } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { useContext, type CSSProperties, type ReactNode } from 'react';
 import { ToolButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { PortalContext } from './portal-context.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -31,7 +32,7 @@ export function Dialog({
 }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
+      <Radix.Portal container={useContext(PortalContext) ?? null}>
         <Radix.Overlay className={styles['scrim']} />
         <Radix.Content
           className={styles['dialog']}

@@ -16,6 +16,7 @@ export { FloatingWindow } from './floating-window.tsx';
 export { Icon } from './icon.tsx';
 export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuToggle } from './menu.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
+export { PortalContext } from './portal-context.ts';
 export { Panel, PanelBody, PanelStrip, ToolRow } from './panel.tsx';
 export { Table, type Column } from './table.tsx';
 export { nextSorting, sortRows, type Sorting, type SortKey } from './table-model.ts';

@@ -1,7 +1,8 @@
 import { DropdownMenu as Radix } from 'radix-ui';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { PortalContext } from './portal-context.ts';
 import styles from './dialog.module.css';
 
 export interface MenuProps {
@@ -16,7 +17,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={useContext(PortalContext) ?? null}>
         <Radix.Content className={styles['menu']} align={align} sideOffset={4} collisionPadding={8}>
           {children}
         </Radix.Content>

@@ -327,7 +327,7 @@ export const panelsEnUS = {
   'hotkey.interval': 'Interval 1 to 10',
   'page.consent': 'Sign in to an application',
   'palette.title': 'Command palette',
-  'palette.placeholder': 'Products and actions',
+  'palette.placeholder': 'Products and actions, or an order: buy 0.2 eur limit 1.085',
   'palette.none': 'Nothing found',
   'palette.products': 'Products',
   'palette.actions': 'Actions',

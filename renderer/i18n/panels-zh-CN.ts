@@ -323,7 +323,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'hotkey.interval': '周期 1 至 10',
   'page.consent': '登录第三方应用',
   'palette.title': '命令面板',
-  'palette.placeholder': '产品与操作',
+  'palette.placeholder': '产品与操作，或一句订单：买 0.2 eur 限价 1.085',
   'palette.none': '没有结果',
   'palette.products': '产品',
   'palette.actions': '操作',

@@ -323,7 +323,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'hotkey.interval': '週期 1 至 10',
   'page.consent': '登入第三方應用程式',
   'palette.title': '命令面板',
-  'palette.placeholder': '產品與操作',
+  'palette.placeholder': '產品與操作，或一句委託：買 0.2 eur 限價 1.085',
   'palette.none': '沒有結果',
   'palette.products': '產品',
   'palette.actions': '操作',

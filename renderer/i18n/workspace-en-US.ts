@@ -70,4 +70,14 @@ export const workspaceEnUS = {
   'arming.switch': 'Click trading',
   'arming.note':
     'A click or drag in ladder, tape and chart sends an order while this is on ({{keys}}). It ends when it is not used, when you leave the window and when the line breaks.',
+  'layout.rename': 'Rename this layout',
+  'layout.duplicate': 'Duplicate',
+  'layout.copyName': '{{name}} copy',
+  'layout.removed': 'Layout “{{name}}” deleted',
+  'dock.float': 'Float over the desk',
+  'dock.window': 'Open in a window of its own',
+  'dock.back': 'Back onto the desk',
+  'dock.window.blocked': 'The window was not opened',
+  'dock.window.blockedDetail':
+    'Your browser blocks it: allow pop-up windows for this page. The panels stay on the desk.',
 } as const;

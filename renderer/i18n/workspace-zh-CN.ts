@@ -71,4 +71,13 @@ export const workspaceZhCN: Record<keyof typeof workspaceEnUS, string> = {
   'arming.switch': '点击交易',
   'arming.note':
     '开启时，在盘口、成交和图表中点击或拖动会直接发送订单（{{keys}}）。长时间未使用、离开窗口或连接中断时会自动结束。',
+  'layout.rename': '重命名此布局',
+  'layout.duplicate': '复制',
+  'layout.copyName': '{{name}} 副本',
+  'layout.removed': '已删除布局“{{name}}”',
+  'dock.float': '浮动于桌面之上',
+  'dock.window': '在独立窗口中打开',
+  'dock.back': '放回桌面',
+  'dock.window.blocked': '窗口未能打开',
+  'dock.window.blockedDetail': '浏览器阻止了该窗口：请允许此页面弹出窗口。面板仍在桌面上。',
 };

@@ -71,4 +71,13 @@ export const workspaceZhTW: Record<keyof typeof workspaceEnUS, string> = {
   'arming.switch': '點擊交易',
   'arming.note':
     '開啟時，在盤口、成交和圖表中點擊或拖曳會直接送出委託（{{keys}}）。長時間未使用、離開視窗或連線中斷時會自動結束。',
+  'layout.rename': '重新命名此版面',
+  'layout.duplicate': '複製',
+  'layout.copyName': '{{name}} 副本',
+  'layout.removed': '已刪除版面「{{name}}」',
+  'dock.float': '浮動於桌面之上',
+  'dock.window': '在獨立視窗中開啟',
+  'dock.back': '放回桌面',
+  'dock.window.blocked': '視窗未能開啟',
+  'dock.window.blockedDetail': '瀏覽器阻擋了該視窗：請允許此頁面的彈出視窗。面板仍在桌面上。',
 };

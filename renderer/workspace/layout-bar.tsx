@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Menu, MenuDivider, MenuItem, toast, ToolButton } from '../components/index.ts';
 import { ArmingControl } from './arming-control.tsx';
+import { i18n } from '../i18n/index.ts';
 import { useCommand } from './commands.ts';
 import { useDock } from './dock/dock-context.ts';
 import { fromDock } from './dock/dock-grid.ts';
@@ -123,24 +124,43 @@ function PanelMenu() {
   );
 }
 
+/** Keeps a layout under a name, where there is room for one more. */
+function addLayout(name: string, tree: LayoutTree | undefined): void {
+  if (tree === undefined || layoutActions.add(name, tree)) return;
+  toast({ tone: 'warn', title: () => i18n.t('layout.full', { ns: 'panels' }) });
+}
+
+/** Takes the layout on screen away, and offers the way back. */
+function removeLayout(name: string): void {
+  const back = layoutActions.remove();
+  if (back === undefined) return;
+  toast({
+    tone: 'info',
+    title: () => i18n.t('layout.removed', { ns: 'panels', name }),
+    action: { label: () => i18n.t('confirm.undo', { ns: 'panels' }), run: back },
+  });
+}
+
+async function takeFile(chosen: File | undefined): Promise<void> {
+  if (chosen === undefined) return;
+  try {
+    const layout = readLayoutFile(await chosen.text());
+    addLayout(layout.name, layout.tree);
+  } catch (error) {
+    if (!(error instanceof BrokenLayoutError)) throw error;
+    const { fault } = error;
+    toast({
+      tone: 'danger',
+      title: () => i18n.t('layout.broken', { ns: 'panels' }),
+      detail: () => i18n.t(`layout.fault.${fault}`, { ns: 'panels' }),
+    });
+  }
+}
+
 function LayoutMenu({ name, own }: { readonly name: string; readonly own: boolean }) {
   const { t } = useTranslation('panels');
-  const [naming, setNaming] = useState(false);
+  const [naming, setNaming] = useState<'add' | 'rename'>();
   const file = useRef<HTMLInputElement>(null);
-  const add = (layoutName: string, tree: LayoutTree | undefined) => {
-    if (tree === undefined || layoutActions.add(layoutName, tree)) return;
-    toast({ tone: 'warn', title: t('layout.full') });
-  };
-  const take = async (chosen: File | undefined) => {
-    if (chosen === undefined) return;
-    try {
-      const layout = readLayoutFile(await chosen.text());
-      add(layout.name, layout.tree);
-    } catch (error) {
-      if (!(error instanceof BrokenLayoutError)) throw error;
-      toast({ tone: 'danger', title: t('layout.broken'), detail: t(`layout.fault.${error.fault}`) });
-    }
-  };
   const save = () => {
     const tree = shownTree();
     if (tree !== undefined) saveFile(`meridian-layout-${name}.json`, writeLayoutFile({ name, tree }));
@@ -154,9 +174,13 @@ function LayoutMenu({ name, own }: { readonly name: string; readonly own: boolea
           </ToolButton>
         }
       >
-        <MenuItem onSelect={() => setNaming(true)}>{t('layout.saveAs')}</MenuItem>
+        <MenuItem onSelect={() => setNaming('add')}>{t('layout.saveAs')}</MenuItem>
+        {own && <MenuItem onSelect={() => setNaming('rename')}>{t('layout.rename')}</MenuItem>}
+        <MenuItem onSelect={() => addLayout(t('layout.copyName', { name }), shownTree())}>
+          {t('layout.duplicate')}
+        </MenuItem>
         <MenuItem onSelect={layoutActions.reset}>{t('layout.reset')}</MenuItem>
-        {own && <MenuItem onSelect={layoutActions.remove}>{t('layout.remove')}</MenuItem>}
+        {own && <MenuItem onSelect={() => removeLayout(name)}>{t('layout.remove')}</MenuItem>}
         <MenuDivider />
         <MenuItem onSelect={save}>{t('layout.export')}</MenuItem>
         <MenuItem onSelect={() => file.current?.click()}>{t('layout.import')}</MenuItem>
@@ -168,11 +192,17 @@ function LayoutMenu({ name, own }: { readonly name: string; readonly own: boolea
         accept="application/json,.json"
         aria-label={t('layout.import')}
         onChange={(event) => {
-          void take(event.currentTarget.files?.[0]);
+          void takeFile(event.currentTarget.files?.[0]);
           event.currentTarget.value = '';
         }}
       />
-      <LayoutNameDialog open={naming} onOpenChange={setNaming} onName={(text) => add(text, shownTree())} />
+      <LayoutNameDialog
+        open={naming !== undefined}
+        title={t(naming === 'rename' ? 'layout.rename' : 'layout.saveAs')}
+        start={naming === 'rename' ? name : ''}
+        onOpenChange={() => setNaming(undefined)}
+        onName={(text) => (naming === 'rename' ? layoutActions.rename(text) : addLayout(text, shownTree()))}
+      />
     </>
   );
 }

@@ -7,23 +7,30 @@ export interface LayoutNameDialogProps {
   readonly open: boolean;
   onOpenChange(open: boolean): void;
   onName(name: string): void;
+  readonly title: string;
+  /** The name that stands in the field at first. */
+  readonly start?: string;
 }
 
-/** Asks for the name under which the layout on screen is kept. */
-export function LayoutNameDialog({ open, onOpenChange, onName }: LayoutNameDialogProps) {
+/** Asks for the name of a layout. */
+export function LayoutNameDialog(props: LayoutNameDialogProps) {
+  // A closed question forgets what was typed.
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onOpenChange, onName, title, start = '' }: LayoutNameDialogProps) {
   const { t } = useTranslation('panels');
-  const [name, setName] = useState('');
+  const [name, setName] = useState(start);
   const keep = () => {
     if (name.trim() === '') return;
     onOpenChange(false);
     onName(name.trim());
-    setName('');
   };
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={onOpenChange}
-      title={t('layout.saveAs')}
+      title={title}
       closeLabel={t('dismiss')}
       footer={
         <>

@@ -9,6 +9,9 @@ import {
 } from 'dockview';
 import type { HostList } from './dock-hosts.ts';
 
+/** The empty page of the terminal's own origin from which a window of the desk starts. */
+const BLANK_PAGE = '/blank';
+
 /** Pixels between neighbours. */
 const GUTTER = 4;
 
@@ -16,7 +19,7 @@ const GUTTER = 4;
 export function createDock(element: HTMLElement, className: string, hosts: HostList): DockviewApi {
   const api = createDockview(element, {
     theme: { name: 'meridian', className, gap: GUTTER, dndOverlayMounting: 'relative' },
-    disableFloatingGroups: true,
+    popoutUrl: BLANK_PAGE,
     announcements: false,
     createComponent: () => panelPlace('bodies', hosts),
     createTabComponent: () => panelPlace('tabs', hosts),

@@ -1,11 +1,12 @@
-import type { SerializedDockview } from 'dockview';
+import type { SerializedDockview, SerializedFloatingGroup, SerializedPopoutGroup } from 'dockview';
 import { MIN_PANEL_HEIGHT, panelMinWidth } from '../layouts/panel-sizes.ts';
 import {
+  allPanels,
   isTabGroup,
-  panelsOf,
   type LayoutNode,
   type LayoutTree,
   type PanelSpec,
+  type PlacedGroup,
   type Split,
 } from '../layouts/layout-tree.ts';
 
@@ -29,8 +30,20 @@ export function toDock(tree: LayoutTree): SerializedDockview {
       height,
       orientation: (direction === 'row' ? 'HORIZONTAL' : 'VERTICAL') as never,
     },
-    panels: Object.fromEntries(panelsOf(tree.root).map((panel) => [panel.id, toPanel(panel)])),
+    panels: Object.fromEntries(allPanels(tree).map((panel) => [panel.id, toPanel(panel)])),
+    ...placed('floatingGroups', tree.floating, 'float'),
+    ...placed('popoutGroups', tree.windows, 'window'),
   };
+}
+
+/** Frames outside of the grid in the words of the library; nothing for none. */
+function placed(member: string, groups: readonly PlacedGroup[] = [], id: string) {
+  if (groups.length === 0) return {};
+  const list = groups.map(({ left, top, width, height, tabs, active }, at) => ({
+    data: { id: `${id}-${at + 1}`, views: tabs.map((tab) => tab.id), activeView: active },
+    position: { left, top, width, height },
+  }));
+  return { [member]: list };
 }
 
 function toPanel(spec: PanelSpec) {
@@ -45,8 +58,40 @@ function toPanel(spec: PanelSpec) {
   };
 }
 
-/** What the docking library shows, as a layout. Undefined while it shows no panel. */
-export function fromDock({ grid, panels }: SerializedDockview): LayoutTree | undefined {
+type Placed = SerializedFloatingGroup | SerializedPopoutGroup;
+type GroupState = NonNullable<Placed['data']>;
+
+/** All frames of a grid one after another. */
+function leavesOf(node: GridNode): readonly GroupState[] {
+  return node.type === 'branch'
+    ? (node.data as GridNode[]).flatMap((child) => leavesOf(child))
+    : [node.data as GroupState];
+}
+
+/** A frame outside of the grid as one group of tabs, also where the trader has split it. */
+function fromPlaced(
+  { data, grid, position }: Placed,
+  desk: { readonly width: number; readonly height: number },
+  spec: (id: string) => PanelSpec,
+): readonly PlacedGroup[] {
+  const groups = data === undefined ? (grid === undefined ? [] : leavesOf(grid.root)) : [data];
+  const tabs = groups.flatMap(({ views }) => views);
+  const active = groups[0]?.activeView ?? tabs[0];
+  if (active === undefined || position === null) return [];
+  const { width, height } = position;
+  const left = 'left' in position ? position.left : desk.width - position.right - width;
+  const top = 'top' in position ? position.top : desk.height - position.bottom - height;
+  const [x = 0, y = 0, w = 0, h = 0] = [left, top, width, height].map((each) => Math.round(each));
+  return [{ left: x, top: y, width: w, height: h, tabs: tabs.map((id) => spec(id)), active }];
+}
+
+/** What the docking library shows, as a layout. Undefined while its grid shows no panel. */
+export function fromDock({
+  grid,
+  panels,
+  floatingGroups = [],
+  popoutGroups = [],
+}: SerializedDockview): LayoutTree | undefined {
   const spec = (id: string) => {
     const { kind, link, settings } = (panels[id]?.params ?? {}) as unknown as PanelSpec;
     return { id, kind, link, settings };
@@ -64,7 +109,11 @@ export function fromDock({ grid, panels }: SerializedDockview): LayoutTree | und
   };
   const root = fromNode(grid.root);
   if (root === undefined) return undefined;
+  const floating = floatingGroups.flatMap((each) => fromPlaced(each, grid, spec));
+  const windows = popoutGroups.flatMap((each) => fromPlaced(each, grid, spec));
   return {
+    ...(floating.length === 0 ? {} : { floating }),
+    ...(windows.length === 0 ? {} : { windows }),
     direction: grid.orientation.toString() === 'HORIZONTAL' ? 'row' : 'column',
     width: Math.round(grid.width),
     height: Math.round(grid.height),

@@ -110,3 +110,37 @@ function centre(element: HTMLElement): { x: number; y: number } {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
+
+/** Pixels by which a floating frame stands inside of the desk at first, and its size. */
+const FLOAT_AT = { x: 80, y: 60 };
+const FLOAT_SIZE = { width: 460, height: 380 };
+
+/** Lifts a whole frame over the desk. */
+export function floatGroup(api: DockviewApi, group: DockviewGroupPanel): void {
+  if (api.hasMaximizedGroup()) api.exitMaximizedGroup();
+  const { width, height } = group.element.getBoundingClientRect();
+  api.addFloatingGroup(group, {
+    ...FLOAT_AT,
+    width: Math.max(FLOAT_SIZE.width, Math.round(width)),
+    height: Math.max(FLOAT_SIZE.height, Math.round(height)),
+  });
+}
+
+/**
+ * Opens a whole frame in a window of its own. It shares everything with this one: prices, session, hotkeys.
+ * @returns false where the browser does not let the window open; the frame stays then.
+ */
+export async function openInWindow(api: DockviewApi, group: DockviewGroupPanel): Promise<boolean> {
+  if (api.hasMaximizedGroup()) api.exitMaximizedGroup();
+  return api.addPopoutGroup(group);
+}
+
+/** Brings a frame back onto the desk, at its right edge. */
+export function dockGroup(api: DockviewApi, group: DockviewGroupPanel): void {
+  const [beside] = api.groups.filter((each) => each.api.location.type === 'grid' && each.panels.length > 0);
+  if (beside === undefined) return;
+  const last = api.groups
+    .filter(({ api: of, panels }) => of.location.type === 'grid' && panels.length > 0)
+    .at(-1);
+  group.api.moveTo({ group: last ?? beside, position: 'right' });
+}

@@ -2,10 +2,12 @@ import type { IDockviewPanel } from 'dockview';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { SelectionScope } from '../../market/selection.ts';
 import type { PanelSpec } from '../layouts/layout-tree.ts';
+import { PortalContext } from '../../components/index.ts';
 import { PanelContent } from '../panel-content.tsx';
 import { PanelPlaceContext, type PanelPlace } from '../panel-place.ts';
 import { Slot } from '../slot.tsx';
 import { useDock } from './dock-context.ts';
+import { useWindowBody } from './own-windows.ts';
 import { scopeOf } from './panel-scope.ts';
 
 /** What the layout says of a panel; renders its caller when that changes. */
@@ -39,12 +41,14 @@ export function DockPanel({ panel }: { readonly panel: IDockviewPanel }) {
     [panel, settings],
   );
   return (
-    <PanelPlaceContext value={place}>
-      <SelectionScope value={scopeOf(panel)}>
-        <Slot kind={kind}>
-          <PanelContent kind={kind} />
-        </Slot>
-      </SelectionScope>
-    </PanelPlaceContext>
+    <PortalContext value={useWindowBody(panel)}>
+      <PanelPlaceContext value={place}>
+        <SelectionScope value={scopeOf(panel)}>
+          <Slot kind={kind}>
+            <PanelContent kind={kind} />
+          </Slot>
+        </SelectionScope>
+      </PanelPlaceContext>
+    </PortalContext>
   );
 }

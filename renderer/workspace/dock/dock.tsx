@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import 'dockview/dist/styles/dockview.css';
+import { toast } from '../../components/index.ts';
 import type { LayoutTree } from '../layouts/layout-tree.ts';
 import { usePanelInFront } from '../panel-place.ts';
 import { createDock } from './create-dock.ts';
@@ -14,6 +15,7 @@ import { scopeOf } from './panel-scope.ts';
 import { DockTab } from './dock-tab.tsx';
 import { GroupLink, GroupTools } from './group-tools.tsx';
 import { followSplitters } from './splitters.ts';
+import { followWindows } from './own-windows.ts';
 import styles from './dock.module.css';
 
 export interface DockProps {
@@ -33,15 +35,24 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
   const splitterName = useEffectEvent(() => t('dock.splitter'));
+  const windowFailed = useEffectEvent(() =>
+    toast({
+      tone: 'warn',
+      title: () => t('dock.window.blocked'),
+      detail: () => t('dock.window.blockedDetail'),
+    }),
+  );
   useEffect(() => {
     if (place.current === null) return undefined;
     const made = createDock(place.current, styles['dock'] ?? '', hosts);
     const front = made.onDidActivePanelChange(() => showFront(made));
+    const stopWindows = followWindows(made, () => windowFailed());
     const stopSplitters = followSplitters(place.current, made, splitterName);
     setApi(made);
     ready(made);
     return () => {
       stopSplitters();
+      stopWindows();
       front.dispose();
       ready(undefined);
       setApi(undefined);

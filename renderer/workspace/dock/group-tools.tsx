@@ -9,12 +9,22 @@ import {
   MenuDivider,
   MenuHeading,
   MenuItem,
+  PortalContext,
   ToolButton,
 } from '../../components/index.ts';
 import { LINK_COLOURS, type PanelLink } from '../layouts/layout-tree.ts';
 import { PANEL_TITLES } from '../slot.tsx';
 import { useDock } from './dock-context.ts';
-import { moveToNeighbour, splitOff, toggleMaximized, type Side } from './dock-moves.ts';
+import {
+  dockGroup,
+  floatGroup,
+  moveToNeighbour,
+  openInWindow,
+  splitOff,
+  toggleMaximized,
+  type Side,
+} from './dock-moves.ts';
+import { useWindowBody } from './own-windows.ts';
 import { usePanelInFront } from '../panel-place.ts';
 import { changeSpec, useSpec } from './dock-panel.tsx';
 import { scopeOf } from './panel-scope.ts';
@@ -39,7 +49,12 @@ function useFront(group: DockviewGroupPanel): IDockviewPanel | undefined {
 /** The square that shows which link the panel in front follows, and changes it. */
 export function GroupLink({ group }: GroupProps) {
   const panel = useFront(group);
-  return panel === undefined ? null : <LinkChoice panel={panel} />;
+  const body = useWindowBody(group);
+  return panel === undefined ? null : (
+    <PortalContext value={body}>
+      <LinkChoice panel={panel} />
+    </PortalContext>
+  );
 }
 
 function LinkChoice({ panel }: { readonly panel: IDockviewPanel }) {
@@ -75,16 +90,22 @@ const SIDES: readonly Side[] = ['left', 'right', 'above', 'below'];
 /** What can be done with the panel in front, by mouse and keyboard. */
 export function GroupTools({ group }: GroupProps) {
   const panel = useFront(group);
+  const body = useWindowBody(group);
   useTabWidth(group);
-  return panel === undefined ? null : <Tools panel={panel} />;
+  return panel === undefined ? null : (
+    <PortalContext value={body}>
+      <Tools panel={panel} group={group} />
+    </PortalContext>
+  );
 }
 
-function Tools({ panel }: { readonly panel: IDockviewPanel }) {
+function Tools({ panel, group }: GroupProps & { readonly panel: IDockviewPanel }) {
   const { t } = useTranslation('panels');
   const { api } = useDock();
   const { kind } = useSpec(panel);
   const name = t(PANEL_TITLES[kind]);
   const alone = panel.api.group.panels.length === 1;
+  const place = group.api.location.type;
   return (
     <Menu
       trigger={
@@ -100,6 +121,15 @@ function Tools({ panel }: { readonly panel: IDockviewPanel }) {
       <MenuItem hint="Ctrl Alt M" onSelect={() => toggleMaximized(panel)}>
         {t(panel.api.isMaximized() ? 'dock.restore' : 'dock.maximise')}
       </MenuItem>
+      {api !== undefined && place !== 'floating' && place !== 'popout' && (
+        <MenuItem onSelect={() => floatGroup(api, group)}>{t('dock.float')}</MenuItem>
+      )}
+      {api !== undefined && place !== 'popout' && (
+        <MenuItem onSelect={() => void openInWindow(api, group)}>{t('dock.window')}</MenuItem>
+      )}
+      {api !== undefined && place !== 'grid' && (
+        <MenuItem onSelect={() => dockGroup(api, group)}>{t('dock.back')}</MenuItem>
+      )}
       <MenuDivider />
       {api !== undefined &&
         SIDES.map((side) => (
@@ -126,9 +156,10 @@ function useTabWidth(group: DockviewGroupPanel): void {
     // The panel in it is the region that carries the name.
     group.element.setAttribute('role', 'group');
     const tabs = group.element.querySelector<HTMLElement>('.dv-tabs-container');
-    if (tabs === null) return undefined;
+    const grip = group.element.querySelector<HTMLElement>('.dv-void-container');
+    if (tabs === null || grip === null) return undefined;
     const tell = () => {
-      const right = tabs.getBoundingClientRect().right - group.element.getBoundingClientRect().left;
+      const right = grip.getBoundingClientRect().right - group.element.getBoundingClientRect().left;
       group.element.style.setProperty('--dock-tabs', `${Math.ceil(right)}px`);
     };
     const watch = new ResizeObserver(tell);

@@ -136,9 +136,22 @@ export function addLayout(book: LayoutBook, name: string, tree: LayoutTree): Lay
   return { ...revertCurrent(book), layouts: [...revertCurrent(book).layouts, own], current: own.id };
 }
 
+/** Another name for an own layout; presets keep theirs. */
+export function renameCurrent(book: LayoutBook, name: string): LayoutBook {
+  const clean = name.trim().slice(0, MAX_LAYOUT_NAME_LENGTH);
+  if (currentLayout(book).name === undefined || clean === '') return book;
+  return change(book, book.current, { name: clean });
+}
+
 /** Takes an own layout away; presets stay. */
 export function removeCurrent(book: LayoutBook): LayoutBook {
   if (currentLayout(book).name === undefined) return book;
   const layouts = book.layouts.filter(({ id }) => id !== book.current);
   return { ...book, layouts, current: layouts[0]?.id ?? 'standard' };
+}
+
+/** Puts a layout back that was taken away, where it stood, and shows it. */
+export function restoreLayout(book: LayoutBook, layout: NamedLayout, at: number): LayoutBook | undefined {
+  if (book.layouts.length >= MAX_LAYOUTS || book.layouts.some(({ id }) => id === layout.id)) return undefined;
+  return { ...book, layouts: book.layouts.toSpliced(at, 0, layout), current: layout.id };
 }

@@ -52,7 +52,20 @@ export const layoutActions = {
   choose: (id: string) => turn((book) => ({ ...book, current: id })),
   revert: () => turn(pages.revertCurrent),
   reset: () => turn(pages.resetCurrent),
-  remove: () => turn(pages.removeCurrent),
+  rename: (name: string) => useLayouts.setState(({ book }) => ({ book: pages.renameCurrent(book, name) })),
+  /** Takes the layout on screen away and returns the way back, which is undefined for a preset. */
+  remove(): (() => boolean) | undefined {
+    const { book } = useLayouts.getState();
+    const layout = pages.currentLayout(book);
+    if (layout.name === undefined) return undefined;
+    const at = book.layouts.indexOf(layout);
+    turn(pages.removeCurrent);
+    return () => {
+      const next = pages.restoreLayout(useLayouts.getState().book, layout, at);
+      if (next !== undefined) turn(() => next);
+      return next !== undefined;
+    };
+  },
   save: () => useLayouts.setState(({ book }) => ({ book: pages.saveCurrent(book) })),
   /** False when there are as many layouts as there may be. */
   add(name: string, tree: LayoutTree): boolean {

@@ -50,12 +50,24 @@ export interface Split {
 }
 export type LayoutNode = TabGroup | Split;
 
+/** Tabs that stand outside of the rows and columns, in pixels from the desk's corner or, of a window, the screen's. */
+export interface PlacedGroup extends Omit<TabGroup, 'size'> {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface LayoutTree {
   /** Whether the outermost children stand side by side or one below the other. */
   readonly direction: 'row' | 'column';
   readonly width: number;
   readonly height: number;
   readonly root: Split;
+  /** Frames over the desk; absent for none. */
+  readonly floating?: readonly PlacedGroup[];
+  /** Frames in windows of their own, on any screen; absent for none. */
+  readonly windows?: readonly PlacedGroup[];
 }
 
 export function isTabGroup(node: LayoutNode): node is TabGroup {
@@ -65,6 +77,11 @@ export function isTabGroup(node: LayoutNode): node is TabGroup {
 /** Every panel of a tree, from left to right and top to bottom. */
 export function panelsOf(node: LayoutNode): readonly PanelSpec[] {
   return isTabGroup(node) ? node.tabs : node.children.flatMap((child) => panelsOf(child));
+}
+
+/** Every panel of a layout, wherever it stands. */
+export function allPanels({ root, floating = [], windows = [] }: LayoutTree): readonly PanelSpec[] {
+  return [...panelsOf(root), ...[...floating, ...windows].flatMap(({ tabs }) => tabs)];
 }
 
 /** An id for a new panel of a kind: the kind alone, then with the next free number. */

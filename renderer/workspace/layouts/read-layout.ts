@@ -7,6 +7,7 @@ import {
   type PanelKind,
   type PanelLink,
   type PanelSpec,
+  type PlacedGroup,
   type Split,
   type TabGroup,
 } from './layout-tree.ts';
@@ -108,17 +109,49 @@ function readSplit(node: Fields, seen: Seen, level: number): Split {
   return { size: extent(node['size']), children };
 }
 
+/** A place on any screen: further ones may stand left of and above the first. */
+function coordinate(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > MAX_EXTENT)
+    throw new BrokenLayoutError('size');
+  return Math.round(value);
+}
+
+/** Frames outside of the rows and columns; none is no member of the layout. */
+function readPlaced(value: unknown, seen: Seen): readonly PlacedGroup[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  return list(value).map((each) => {
+    const node = fields(each);
+    const { tabs, active } = readGroup({ ...node, size: 0 }, seen);
+    return {
+      left: coordinate(node['left']),
+      top: coordinate(node['top']),
+      width: extent(node['width']),
+      height: extent(node['height']),
+      tabs,
+      active,
+    };
+  });
+}
+
 /**
  * The layout in data of unknown origin: a file or the storage.
  * @throws BrokenLayoutError for anything that is not a whole layout within the bounds.
  */
 export function readTree(value: unknown): LayoutTree {
-  const { direction, width, height, root } = fields(value);
+  const { direction, width, height, root, floating, windows } = fields(value);
   if (direction !== 'row' && direction !== 'column') throw new BrokenLayoutError('notALayout');
-  return {
+  const seen = new Seen();
+  const tree = {
     direction,
     width: extent(width),
     height: extent(height),
-    root: readSplit(fields(root), new Seen(), 1),
+    root: readSplit(fields(root), seen, 1),
+  } as const;
+  const overDesk = readPlaced(floating, seen);
+  const apart = readPlaced(windows, seen);
+  return {
+    ...tree,
+    ...(overDesk === undefined ? {} : { floating: overDesk }),
+    ...(apart === undefined ? {} : { windows: apart }),
   };
 }

@@ -107,7 +107,8 @@ function OrderSentence({ sentence, text, onText, onLeave, onPage }: OrderSentenc
   const judged = useTicketSummary(product, draft);
   const isFrozen = useIsFrozen(product?.symbolId);
   const open = () => {
-    if (product === undefined) return;
+    // What was not understood is not left out of an order.
+    if (product === undefined || !sentence.understood) return;
     noteSentence(text, Date.now());
     onLeave();
     onPage('workspace');

@@ -1,3 +1,5 @@
+import { toast } from '../../components/index.ts';
+import { i18n } from '../../i18n/index.ts';
 import { confirmAction } from '../../panels/shared/confirmation.ts';
 import { reportOutcome } from '../../panels/shared/order-actions.ts';
 import { ticketActions, useTicket } from '../../panels/ticket/ticket-store.ts';
@@ -26,12 +28,16 @@ export function openInTicket(order: SentenceOrder): void {
   panels.find(({ params }) => (params as unknown as PanelSpec).kind === 'order')?.api.setActive();
 }
 
-/** Sends an order that the palette has shown, once; while another one is on its way nothing is sent. */
+/** Sends an order that the palette has shown, unless the ticket has one on its way. The ticket itself stays as it is. */
 export async function sendFromPalette(order: OrderDraft, words: string): Promise<void> {
   if (useTicket.getState().sending !== undefined) return;
   if (!(await confirmAction('place', { title: `${words}?`, confirm: words }))) return;
-  ticketActions.started(order.direction);
   const outcome = await placeOrder(order);
-  ticketActions.ended(order.direction, outcome);
+  if (outcome.kind === 'accepted')
+    toast({
+      tone: 'ok',
+      title: words,
+      detail: () => i18n.t('ticket.accepted', { ns: 'panels', orderId: outcome.orderId }),
+    });
   reportOutcome(outcome);
 }

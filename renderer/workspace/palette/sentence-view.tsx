@@ -32,7 +32,7 @@ export function SentenceView({ sentence, judged, onOpen, onSend, onRewrite }: Se
     <div className={styles['view']}>
       <Pieces sentence={sentence} />
       <Faults sentence={sentence} onRewrite={onRewrite} />
-      {judged !== undefined && sentence.missing.length === 0 && (
+      {judged !== undefined && sentence.understood && sentence.missing.length === 0 && (
         <>
           <Warning sentence={sentence} judged={judged} onRewrite={onRewrite} />
           <SentencePreview judged={judged} />
@@ -178,7 +178,7 @@ function Ways({ sentence, judged, onOpen, onSend }: Omit<SentenceViewProps, 'onR
           <Keys of="send" />
         </Button>
       </span>
-      <Button disabled={product === undefined} onClick={onOpen}>
+      <Button disabled={product === undefined || !sentence.understood} onClick={onOpen}>
         {t('sentence.open')} <Kbd>Enter</Kbd>
       </Button>
       <span className="grow" />

@@ -1,0 +1,83 @@
+import type { DockviewApi, DockviewGroupPanel, IDockviewPanel } from 'dockview';
+import { useCallback, useSyncExternalStore } from 'react';
+import { listenForHotkeys } from '../commands.ts';
+import { joinDesk } from '../desk-windows.ts';
+
+/** Attributes of the document that the style sheets read. */
+const LOOKS = [
+  'data-theme',
+  'data-palette',
+  'data-up',
+  'data-size',
+  'data-density',
+  'data-forms',
+  'lang',
+  'style',
+];
+
+/** Gives a window of the desk the looks of this one, and keeps them the same. Returns a function that stops it. */
+export function followLooks(target: Document, source: Document = document): () => void {
+  const from = source.documentElement;
+  const copy = () => {
+    target.title = source.title;
+    for (const name of LOOKS) {
+      const value = from.getAttribute(name);
+      // An inline style would be refused by the policy of the page; its properties one by one are not.
+      if (name === 'style') copyProperties(from.style, target.documentElement.style);
+      else if (value === null) target.documentElement.removeAttribute(name);
+      else target.documentElement.setAttribute(name, value);
+    }
+  };
+  copy();
+  const watch = new MutationObserver(copy);
+  watch.observe(from, { attributes: true, attributeFilter: LOOKS });
+  return () => watch.disconnect();
+}
+
+function copyProperties(from: CSSStyleDeclaration, to: CSSStyleDeclaration): void {
+  for (let at = 0; at < from.length; at += 1) {
+    const name = from.item(at);
+    to.setProperty(name, from.getPropertyValue(name));
+  }
+}
+
+/**
+ * Makes every window that the dock opens a part of the desk: looks and hotkeys are the same there.
+ * @param onFail Called when a window could not be opened; its panels stay on the desk.
+ * @returns a function that stops it.
+ */
+export function followWindows(api: DockviewApi, onFail: () => void): () => void {
+  const followed = new Map<string, () => void>();
+  const leave = (id: string) => {
+    followed.get(id)?.();
+    followed.delete(id);
+  };
+  const watches = [
+    api.onDidAddPopoutGroup(({ id, window: own }) => {
+      leave(id);
+      const stops = [followLooks(own.document), listenForHotkeys(own), joinDesk(own)];
+      followed.set(id, () => stops.forEach((stop) => stop()));
+    }),
+    api.onDidRemovePopoutGroup(({ id }) => leave(id)),
+    api.onDidOpenPopoutWindowFail(onFail),
+  ];
+  return () => {
+    for (const watch of watches) watch.dispose();
+    for (const id of followed.keys()) leave(id);
+  };
+}
+
+/** The body of the window that a panel or frame stands in; undefined in this one. Menus and dialogs open there. */
+export function useWindowBody({ api }: IDockviewPanel | DockviewGroupPanel): HTMLElement | undefined {
+  const subscribe = useCallback(
+    (wake: () => void) => {
+      const watch = api.onDidLocationChange(wake);
+      return () => watch.dispose();
+    },
+    [api],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const { location } = api;
+    return location.type === 'popout' ? location.getWindow().document.body : undefined;
+  });
+}
