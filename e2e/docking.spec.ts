@@ -128,3 +128,87 @@ test(
     await expect(workspace.tape).toHaveCount(0);
   },
 );
+
+test('a frame floats over the desk, opens in a window of its own with the same prices and keys, and comes back', async ({
+  terminalPage: page,
+  context,
+}) => {
+  const errors: string[] = [];
+  context.on('weberror', (error) => errors.push(error.error().message));
+  const workspace = await WorkspacePage.open(page);
+  const dock = new DockPage(page);
+  await dock.panelMenu('Depth', 'Float over the desk');
+  await expect(workspace.depth).toBeVisible();
+  await page.keyboard.press('Control+Alt+z');
+
+  const opened = context.waitForEvent('page');
+  await dock.panelMenu('Order', 'Open in a window of its own');
+  const other = await opened;
+  await expect(workspace.order).toHaveCount(0);
+  const order = other.getByRole('region', { name: 'Order', exact: true });
+  await expect(order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
+  expect(await other.evaluate(() => 'desktop' in window)).toBe(false);
+  const look = () => other.evaluate(() => document.documentElement.dataset['theme']);
+  expect(await look()).toBe('dark');
+
+  // The same session and the same prices: what is chosen here is shown there.
+  await workspace.choose('ETH/USDT');
+  await expect(order).toContainText('ETH/USDT');
+  await other.bringToFront();
+  await other.keyboard.press('l');
+  await expect(order.getByRole('radio', { name: 'Limit' })).toBeChecked();
+  await other.getByRole('button', { name: 'Panel menu: Order' }).click();
+  await other.getByRole('menuitem', { name: 'Back onto the desk' }).click();
+  await expect(workspace.order).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('closing the window of a frame puts its panels back where they were', async ({
+  terminalPage: page,
+  context,
+}) => {
+  const workspace = await WorkspacePage.open(page);
+  const dock = new DockPage(page);
+  const before = await workspace.order.boundingBox();
+  const opened = context.waitForEvent('page');
+  await dock.panelMenu('Order', 'Open in a window of its own');
+  const other = await opened;
+  await expect(workspace.order).toHaveCount(0);
+  await other.close();
+  await expect(workspace.order).toBeVisible();
+  expect((await workspace.order.boundingBox())?.x).toBe(before?.x);
+});
+
+test('a layout is copied, renamed and deleted, and the deletion is taken back', async ({
+  terminalPage: page,
+}) => {
+  await WorkspacePage.open(page);
+  const dock = new DockPage(page);
+  await dock.layoutMenu('Duplicate');
+  await expect(dock.layouts.getByRole('button', { name: 'Standard copy' })).toBeVisible();
+  await dock.layoutMenu('Rename this layout');
+  await page.getByRole('dialog').getByRole('textbox').fill('Morning');
+  await page.keyboard.press('Enter');
+  await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toBeVisible();
+  await dock.layoutMenu('Delete this layout');
+  await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Control+2');
+  await expect(dock.layouts.getByRole('button', { name: 'Scalper' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('Ctrl Alt and an arrow move the frame under the keyboard past its neighbour', async ({
+  terminalPage: page,
+}) => {
+  const workspace = await WorkspacePage.open(page);
+  const dock = new DockPage(page);
+  await dock.tab('Watchlist').click();
+  const left = async () => (await workspace.watchlist.boundingBox())?.x ?? 0;
+  const chart = async () => (await workspace.chart.boundingBox())?.x ?? 0;
+  expect(await left()).toBeLessThan(await chart());
+  await page.keyboard.press('Control+Alt+ArrowRight');
+  await expect.poll(async () => (await left()) > (await chart())).toBe(true);
+  await page.keyboard.press('Control+Alt+z');
+  await expect.poll(async () => (await left()) < (await chart())).toBe(true);
+});

@@ -122,6 +122,18 @@ describe('the Chromium shell', () => {
     expect(foreignRequests).toBe(before);
   });
 
+  it('opens the empty page of a desk on another screen, without a bridge, and nothing else from there [DT-17]', async () => {
+    const before = lines.length;
+    await inPage("window.deskWindow = window.open('/blank', 'desk', 'width=300,height=300'); 1");
+    const seen = `(() => { try { return deskWindow.location.pathname + typeof deskWindow.desktop + deskWindow.document.readyState }
+      catch { return 'gone' } })()`;
+    await expect.poll(() => inPage(seen)).toBe('/blankundefinedcomplete');
+    expect(lines.slice(before).join()).not.toContain('refused');
+    await inPage(`deskWindow.location = ${JSON.stringify(foreignUrl())}; 1`);
+    await expect.poll(() => inPage('deskWindow.closed')).toBe(true);
+    expect(lines.slice(before).join()).toContain('refused: a second window');
+  });
+
   it('carries a thousand calls without losing or mixing up one', async () => {
     const storm = `(async () => {
       let right = 0;

@@ -5,9 +5,10 @@ import type { IpcDispatcher } from '../ipc/dispatcher.ts';
 import type { Logger } from '../log.ts';
 import { BLANK_PAGE_PATH } from '../static-server.ts';
 import type { BrowserProgram } from './browser-program.ts';
-import type { CdpEvent, CdpPipe } from './cdp-pipe.ts';
+import type { CdpEvent } from './cdp-pipe.ts';
 import { ChromiumPage, type BridgeScripts } from './chromium-page.ts';
 import { startChromium, type ChromiumProcess } from './chromium-process.ts';
+import { admitDeskWindow } from './desk-window.ts';
 import { openInBrowser } from './open-external.ts';
 import type { Shell } from './shell.ts';
 
@@ -114,7 +115,7 @@ interface Opening extends ChromiumShellOptions {
   readonly dispatcher: IpcDispatcher;
 }
 
-/** Attaches to the first page, closes every other one, and loads the terminal. */
+/** Attaches to the first page, lets it open windows of the desk only, and loads the terminal. */
 async function openFirstPage(
   browser: ChromiumProcess,
   opening: Opening,
@@ -122,14 +123,15 @@ async function openFirstPage(
 ): Promise<ChromiumPage> {
   const { pipe } = browser;
   const pages = new Map<string, ChromiumPage>();
+  let ownerId: string | undefined;
   const first = new Promise<ChromiumPage>((resolve, reject) => {
     const attach = async (sessionId: string, target: TargetInfo): Promise<void> => {
       if (target.type !== 'page') {
         await pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
-      } else if (pages.size > 0) {
-        opening.log.warn('refused: a second window');
-        await dismiss(pipe, sessionId, target.targetId);
+      } else if (ownerId !== undefined) {
+        await admitDeskWindow({ ...opening, pipe, ownerId }, { ...target, sessionId });
       } else {
+        ownerId = target.targetId;
         const giveUp = (message: string): void => {
           opening.log.fatal(message);
           closed();
@@ -159,29 +161,10 @@ async function openFirstPage(
   return page;
 }
 
-/**
- * Closes a window that the page opened. It shares the page's process and has to run to be closed. Until it is, every
- * request of it is held back; what is held back when a window closes would be let go, so it is given up before.
- */
-async function dismiss(pipe: CdpPipe, sessionId: string, targetId: string): Promise<void> {
-  const forget = pipe.onEvent(({ sessionId: of, method, params }) => {
-    if (of !== sessionId || method !== 'Fetch.requestPaused') return;
-    const rejected = { requestId: params['requestId'], errorReason: 'Aborted' };
-    pipe.send('Fetch.failRequest', rejected, sessionId).catch(() => undefined);
-  });
-  try {
-    await pipe.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId);
-    await pipe.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
-    await pipe.send('Page.navigate', { url: 'about:blank' }, sessionId).catch(() => undefined);
-    await pipe.send('Target.closeTarget', { targetId });
-  } finally {
-    forget();
-  }
-}
-
 interface TargetInfo {
   readonly type: string;
   readonly targetId: string;
+  readonly openerId?: string;
 }
 
 /** Gives up on a browser that ends or hangs while it starts. */

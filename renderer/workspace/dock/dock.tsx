@@ -46,7 +46,7 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     if (place.current === null) return undefined;
     const made = createDock(place.current, styles['dock'] ?? '', hosts);
     const front = made.onDidActivePanelChange(() => showFront(made));
-    const stopWindows = followWindows(made, () => windowFailed());
+    const stopWindows = followWindows(made, styles['dock'] ?? 'dock', () => windowFailed());
     const stopSplitters = followSplitters(place.current, made, splitterName);
     setApi(made);
     ready(made);

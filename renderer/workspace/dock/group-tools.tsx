@@ -159,7 +159,8 @@ function useTabWidth(group: DockviewGroupPanel): void {
     const grip = group.element.querySelector<HTMLElement>('.dv-void-container');
     if (tabs === null || grip === null) return undefined;
     const tell = () => {
-      const right = grip.getBoundingClientRect().right - group.element.getBoundingClientRect().left;
+      const end = Math.max(tabs.getBoundingClientRect().right, grip.getBoundingClientRect().right);
+      const right = end - group.element.getBoundingClientRect().left;
       group.element.style.setProperty('--dock-tabs', `${Math.ceil(right)}px`);
     };
     const watch = new ResizeObserver(tell);

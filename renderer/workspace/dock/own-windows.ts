@@ -43,10 +43,11 @@ function copyProperties(from: CSSStyleDeclaration, to: CSSStyleDeclaration): voi
 
 /**
  * Makes every window that the dock opens a part of the desk: looks and hotkeys are the same there.
+ * @param className Class of the dock, by which the style sheets know its frames.
  * @param onFail Called when a window could not be opened; its panels stay on the desk.
  * @returns a function that stops it.
  */
-export function followWindows(api: DockviewApi, onFail: () => void): () => void {
+export function followWindows(api: DockviewApi, className: string, onFail: () => void): () => void {
   const followed = new Map<string, () => void>();
   const leave = (id: string) => {
     followed.get(id)?.();
@@ -55,6 +56,7 @@ export function followWindows(api: DockviewApi, onFail: () => void): () => void 
   const watches = [
     api.onDidAddPopoutGroup(({ id, window: own }) => {
       leave(id);
+      own.document.querySelector('.dv-popout-window')?.classList.add(className);
       const stops = [followLooks(own.document), listenForHotkeys(own), joinDesk(own)];
       followed.set(id, () => stops.forEach((stop) => stop()));
     }),

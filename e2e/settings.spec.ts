@@ -1,0 +1,77 @@
+import { SettingsPage } from './support/settings-page.ts';
+import { expect, test } from './support/terminal.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
+
+test('the settings float over the live desk, act at once, are taken back and outlive a reload', async ({
+  terminalPage: page,
+}) => {
+  const workspace = await WorkspacePage.open(page);
+  const settings = await SettingsPage.open(page);
+  const row = workspace.watchlist.getByRole('option', { name: /BTC/ }).first();
+  await expect(row).toContainText(/\d\d,\d{3}\.\d/);
+
+  await settings.choose('Numbers', '1.234,56');
+  await expect(row).toContainText(/\d\d\.\d{3},\d/);
+  await settings.window.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
+  await expect(page.getByRole('contentinfo')).toContainText('UTC+9');
+  await settings.window.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('contentinfo')).not.toContainText('UTC+9');
+
+  await settings.section('Appearance');
+  const up = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
+  const west = await up();
+  await settings.choose('Convention', 'East');
+  expect(await up()).not.toBe(west);
+  const height = async () => (await row.boundingBox())?.height ?? 0;
+  const before = await height();
+  await settings.choose('Rows', 'Roomy');
+  await expect.poll(height).toBeGreaterThan(before);
+
+  await page.keyboard.press('Escape');
+  await expect(settings.window).toHaveCount(0);
+  await page.reload();
+  await expect(row).toContainText(/\d\d\.\d{3},\d/);
+  expect(await up()).not.toBe(west);
+});
+
+test('a hotkey is recorded, a clash names the other action, and every setting is found by its name', async ({
+  terminalPage: page,
+}) => {
+  const workspace = await WorkspacePage.open(page);
+  const settings = await SettingsPage.open(page);
+  await page.keyboard.press('/');
+  await settings.find.fill('limit order');
+  await settings.window.getByRole('button', { name: 'Hotkeys Limit order' }).click();
+  await settings.record('Limit order', 'm');
+  await expect(settings.window.getByRole('alert')).toContainText('already runs “Market order”');
+  await settings.window.getByRole('button', { name: 'Leave as it is' }).click();
+  await settings.record('Limit order', 'F8');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('l');
+  await expect(workspace.order.getByRole('radio', { name: 'Market' })).toBeChecked();
+  await page.keyboard.press('F8');
+  await expect(workspace.order.getByRole('radio', { name: 'Limit' })).toBeChecked();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('F8');
+});
+
+test('the connection is tested step by step, and arming is said as long as it lasts', async ({
+  terminalPage: page,
+}) => {
+  await WorkspacePage.open(page);
+  const settings = await SettingsPage.open(page);
+  await settings.section('Connections');
+  const steps = settings.window.getByRole('list', { name: 'Test' }).getByRole('listitem');
+  await expect(steps.first()).toContainText(/The platform answers\d+ ms/);
+  await expect(settings.window).toContainText('Quotes, orders and messages work with this profile.');
+  await page.keyboard.press('Escape');
+
+  const armed = page.getByRole('switch', { name: 'Click trading' });
+  await expect(armed).not.toBeChecked();
+  await page.keyboard.press('Shift+A');
+  await expect(armed).toBeChecked();
+  await expect(page.getByText(/^ends in 0[45]:\d\d$/)).toBeVisible();
+  await page.keyboard.press('Shift+A');
+  await expect(armed).not.toBeChecked();
+});
