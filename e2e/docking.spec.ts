@@ -152,6 +152,7 @@ test('a frame floats over the desk, opens in a window of its own with the same p
   expect(await look()).toBe('dark');
 
   // The same session and the same prices: what is chosen here is shown there.
+  await page.bringToFront();
   await workspace.choose('ETH/USDT');
   await expect(order).toContainText('ETH/USDT');
   await other.bringToFront();
@@ -192,7 +193,7 @@ test('a layout is copied, renamed and deleted, and the deletion is taken back', 
   await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toBeVisible();
   await dock.layoutMenu('Delete this layout');
   await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
   await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Control+2');
   await expect(dock.layouts.getByRole('button', { name: 'Scalper' })).toHaveAttribute('aria-current', 'true');
