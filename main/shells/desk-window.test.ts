@@ -30,7 +30,6 @@ function fakeBrowser() {
       const event = {
         method: 'Target.detachedFromTarget',
         params: { sessionId: 'two' },
-        sessionId: undefined,
       };
       for (const listener of listeners) listener(event);
     },
