@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { plainPrice } from '../../components/index.ts';
 import { subscribeDepth, subscribeTape } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
+import { part } from '../../parts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
 import { changePrice } from '../../trading/index.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
@@ -16,7 +17,9 @@ import styles from './ladder.module.css';
 const ROW_HEIGHT = 18;
 const PAGE_ROWS = 10;
 
+/** A hand that slips moves nothing: only an armed ladder sends. */
 async function moveOrders(orderIds: readonly string[], price: number): Promise<void> {
+  if (!part('arming').use()) return;
   for (const orderId of orderIds) reportOutcome(await changePrice(orderId, price));
 }
 

@@ -1,0 +1,42 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReactElement } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { i18n } from '../../i18n/index.ts';
+import { resetWorld, world } from '../testing/fake-rooms.ts';
+
+vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
+vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
+vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
+vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+
+const { Tape } = await import('./tape.tsx');
+
+const show = (panel: ReactElement) => render(<I18nextProvider i18n={i18n}>{panel}</I18nextProvider>);
+const nextFrame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
+
+beforeEach(() => {
+  resetWorld();
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+});
+afterEach(cleanup);
+
+describe('Tape', () => {
+  it('lists trades, newest on top', async () => {
+    show(<Tape />);
+    const print = (seq: number, price: number) => ({
+      seq,
+      timeMs: 0,
+      price,
+      volume: 69,
+      direction: 'buy' as const,
+    });
+    act(() =>
+      world.tapeListener?.({ symbolId: 1, receivedAtMs: 0, rows: [print(1, 964_120), print(2, 964_125)] }),
+    );
+    await nextFrame();
+    const text = screen.getByRole('region', { name: 'Tape' }).textContent ?? '';
+    expect(text.indexOf('96,412.5')).toBeGreaterThan(-1);
+    expect(text.indexOf('96,412.5')).toBeLessThan(text.indexOf('96,412.0'));
+  });
+});
