@@ -1,5 +1,8 @@
+import { domEnUS } from './dom-en-US.ts';
+
 /** Texts of the drawn ladder and tape, in English. */
 export const ladderEnUS = {
+  ...domEnUS,
   'ladder.canvas': 'Price ladder',
   'ladder.keys':
     'Arrow keys walk over the prices, Enter picks one, Alt with an arrow moves them by one row, C centres.',

@@ -1,6 +1,8 @@
+import { domZhCN } from './dom-zh-CN.ts';
 import type { ladderEnUS } from './ladder-en-US.ts';
 
 export const ladderZhCN: Record<keyof typeof ladderEnUS, string> = {
+  ...domZhCN,
   'ladder.canvas': '价格阶梯',
   'ladder.keys': '方向键选择价格，回车键取用，Alt 加方向键移动一档，C 键居中。',
   'ladder.centre': '居中',

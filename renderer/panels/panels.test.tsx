@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { i18n } from '../i18n/index.ts';
-import type { OrderView, PositionView } from '../trading/contracts.ts';
+import type { PositionView } from '../trading/contracts.ts';
 import { runCommand } from '../workspace/commands.ts';
 import { resetWorld, world } from './testing/fake-rooms.ts';
 

@@ -10,6 +10,7 @@ const ROLES = [
   'line-grid',
   'surface',
   'surface-press',
+  'surface-raised',
   'up',
   'down',
   'up-mark',

@@ -2,20 +2,21 @@ import { useTranslation } from 'react-i18next';
 import type { DepthLevel } from '../../../backend/domain/market-data.ts';
 import { formatPrice, formatVolume, plainPrice } from '../../components/index.ts';
 import type { DepthView, Product } from '../../market/contracts.ts';
+import type { OrderView } from '../../trading/contracts.ts';
 import { cancelOrders } from '../shared/order-actions.ts';
 import { ticketActions } from '../ticket/ticket-store.ts';
 import { groupedPrice } from './ladder-model.ts';
-import type { WorkingOrdersAtPrice } from './own-orders.ts';
 
 export interface BookTableProps {
   readonly depth: DepthView;
   readonly product: Product;
   readonly step: number;
-  readonly own: ReadonlyMap<number, WorkingOrdersAtPrice>;
+  /** Own resting orders of the product. */
+  readonly orders: readonly OrderView[];
 }
 
 /** The book in words, for readers of the screen: what the drawing shows, and the same actions. */
-export function BookTable({ depth, product, step, own }: BookTableProps) {
+export function BookTable({ depth, product, step, orders }: BookTableProps) {
   const { t } = useTranslation('panels');
   const { digits, numberDigits } = product;
   const level = (side: 'ask' | 'bid', { price, volume }: DepthLevel) => (
@@ -42,14 +43,14 @@ export function BookTable({ depth, product, step, own }: BookTableProps) {
           {depth.bids.map((each) => level('bid', each))}
         </tbody>
       </table>
-      {[...own].map(([price, { buyVolume, sellVolume, orderIds }]) => (
+      {orders.map(({ orderId, price = 0, volume }) => (
         <button
-          key={price}
+          key={orderId}
           type="button"
           tabIndex={-1}
           data-own={price}
-          aria-label={t('ladder.cancelOwn', { quantity: formatVolume(buyVolume + sellVolume, numberDigits) })}
-          onClick={() => void cancelOrders(orderIds)}
+          aria-label={t('ladder.cancelOwn', { quantity: formatVolume(volume, numberDigits) })}
+          onClick={() => void cancelOrders([orderId])}
         >
           {formatPrice(price, digits)}
         </button>

@@ -1,3 +1,4 @@
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { formatPrice, formatVolume, formatVolumeNarrow } from '../../components/index.ts';
 
 /** The size of a level: to the last digit where there is room for so many characters. */
@@ -53,4 +54,8 @@ export function groupedPrice(price: number, digits: number, stepTicks: number): 
 /** The row of an own order at this price: buys are merged downwards, sells upwards, as the book is. */
 export function toBucket(price: number, stepTicks: number, buy: boolean): number {
   return (buy ? Math.floor(price / stepTicks) : Math.ceil(price / stepTicks)) * stepTicks;
+}
+
+export function oppositeSide(side: Direction): Direction {
+  return side === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
 }

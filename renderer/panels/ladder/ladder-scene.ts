@@ -1,8 +1,27 @@
-import type { DepthView, TapeBatch } from '../../market/contracts.ts';
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
+import type { DepthView } from '../../market/contracts.ts';
 import type { ThemeColours } from '../../theme/index.ts';
-import type { WorkingOrdersAtPrice } from './own-orders.ts';
-import { ladderColumns, paintLadder } from './paint-ladder.ts';
-import { addTraded, marketCentre, nextCentre, priceRows, topPrice, type LadderView } from './price-rows.ts';
+import { cleanBrush, sizeCanvas } from '../shared/brush.ts';
+import { columnAt, ladderColumns, type ColumnChoice, type LadderColumns } from './ladder-columns.ts';
+import { LadderHand, sideOfColumn, type HandAct, type Spot } from './ladder-hand.ts';
+import { wayOf } from './one-click/click-model.ts';
+import { groupedPrice } from './ladder-model.ts';
+import type { Ghost } from './ladder-paint.ts';
+import type { LadderWords } from './ladder-words.ts';
+import { cellAt, isOnCancel, ownCells, type Pins } from './own-cells.ts';
+import { marksByRow, pinnedMarks, type HeldSide, type MarkRows, type OwnMark } from './own-orders.ts';
+import { FOOT, paintLadder } from './paint-ladder.ts';
+import {
+  isInView,
+  marketCentre,
+  nextCentre,
+  priceRows,
+  rowsOff,
+  topPrice,
+  type LadderView,
+} from './price-rows.ts';
+import type { SessionFeed } from './session-feed.ts';
+import { valueArea, type ValueArea } from './session-profile.ts';
 
 export interface LadderSceneOptions {
   readonly digits: number;
@@ -10,35 +29,57 @@ export interface LadderSceneOptions {
   /** Ticks that a row spans. */
   readonly step: number;
   readonly rowHeight: number;
-  /** The hand of the trader holds or has moved the rows. */
-  onHeld(held: boolean): void;
-  onPick(price: number): void;
-  onCancel(orderIds: readonly string[]): void;
-  onMove(orderIds: readonly string[], price: number): void;
+  readonly feed: SessionFeed;
+  /** The hand of the trader holds or has moved the rows, which are so many away from the market; undefined while they follow it. */
+  onHeld(rowsOff: number | undefined): void;
+  onColumns(columns: LadderColumns): void;
+  onAct(act: HandAct): void;
 }
 
-/** Room under the rows (pixels). */
-const FOOT = 4;
+/** What is known of the trader. */
+export interface LadderOwn {
+  readonly marks: readonly OwnMark[];
+  readonly held: readonly HeldSide[];
+  readonly moneyDigits: number;
+}
 
-/** Pixels that a pointer travels before a press on an own order is a drag. */
-const DRAG_FROM = 4;
+/** How a click is meant now. */
+export interface LadderAim {
+  readonly armed: boolean;
+  /** The quantity of a click, as text. */
+  readonly quantity: string;
+  /** Whether a click beyond the market waits as a stop. */
+  readonly hasStops: boolean;
+}
+
+const NOTHING_OWN: LadderOwn = { marks: [], held: [], moneyDigits: 2 };
+const NO_AIM: LadderAim = { armed: false, quantity: '', hasStops: false };
+const NO_PINS: Pins = { above: [], below: [] };
+const NO_COLUMNS: LadderColumns = { width: 0, spans: {} };
+/** How long point of control and value area stay as they are (ms): they move slowly and cost more than a row. */
+const AREA_MS = 1_000;
 
 /** The picture of a ladder: what it knows, where the trader has scrolled it, and one paint a frame. */
 export class LadderScene {
   readonly #canvas: HTMLCanvasElement;
   readonly #options: LadderSceneOptions;
-  readonly #traded = new Map<number, number>();
+  readonly #hand = new LadderHand();
   #colours: ThemeColours | undefined;
+  #words: LadderWords | undefined;
+  #wanted: ReadonlySet<ColumnChoice> = new Set();
+  #columns = NO_COLUMNS;
   #depth: DepthView | undefined;
-  #own: ReadonlyMap<number, WorkingOrdersAtPrice> = new Map();
+  #own = NOTHING_OWN;
+  #marks: MarkRows = new Map();
+  #aim = NO_AIM;
   #lastPrice: number | undefined;
   #view: LadderView;
   #size = { width: 0, height: 0 };
+  #area: { readonly of: ValueArea | undefined; readonly atMs: number } | undefined;
   #isOver = false;
   #isScrolled = false;
-  #marked: number | undefined;
-  #pressed: { readonly price: number; readonly y: number } | undefined;
-  #dragTo: number | undefined;
+  #hasKeyboard = false;
+  #focused: number | undefined;
   #frame: number | undefined;
 
   constructor(canvas: HTMLCanvasElement, options: LadderSceneOptions) {
@@ -47,13 +88,27 @@ export class LadderScene {
     this.#view = { centre: Number.NaN, count: 0, step: options.step };
   }
 
-  setColours(colours: ThemeColours): void {
+  setLook(colours: ThemeColours, words: LadderWords): void {
     this.#colours = colours;
+    this.#words = words;
     this.#repaint();
   }
 
-  setOwn(own: ReadonlyMap<number, WorkingOrdersAtPrice>): void {
+  setColumns(wanted: ReadonlySet<ColumnChoice>): void {
+    this.#wanted = wanted;
+    this.#layOut();
+  }
+
+  setOwn(own: LadderOwn): void {
+    if (own.marks !== this.#own.marks) this.#marks = marksByRow(own.marks, this.#options.step);
     this.#own = own;
+    this.#repaint();
+  }
+
+  /** A ladder that is disarmed lets go of what it holds. */
+  setAim(aim: LadderAim): void {
+    if (!aim.armed && this.#aim.armed) this.#hand.giveUp();
+    this.#aim = aim;
     this.#repaint();
   }
 
@@ -62,159 +117,219 @@ export class LadderScene {
     this.#repaint();
   }
 
-  takeTrades({ rows }: TapeBatch): void {
-    for (const row of rows) {
-      addTraded(this.#traded, row, this.#options.step);
-      this.#lastPrice = Math.round(row.price / this.#options.step) * this.#options.step;
-    }
+  /** The price (ticks) of the last trade. */
+  takeLast(price: number): void {
+    this.#lastPrice = this.#rowOf(price);
     this.#repaint();
   }
 
   resize(width: number, height: number): void {
     this.#size = { width, height };
-    this.#view = { ...this.#view, count: Math.max(0, Math.floor((height - FOOT) / this.#options.rowHeight)) };
-    this.#canvas.width = Math.round(width * devicePixelRatio);
-    this.#canvas.height = Math.round(height * devicePixelRatio);
-    this.#repaint();
+    const count = Math.max(0, Math.floor((height - FOOT) / this.#options.rowHeight));
+    this.#view = { ...this.#view, count };
+    sizeCanvas(this.#canvas, width, height);
+    this.#layOut();
   }
 
   /** Moves the rows by hand; they stay there until they are centred. */
   scroll(rows: number): void {
     this.#isScrolled = true;
     this.#view = { ...this.#view, centre: this.#view.centre + rows * this.#options.step };
-    this.#report();
+    this.#repaint();
   }
 
   /** Puts the market into the middle and lets the rows follow it again. */
   centre(): void {
     this.#isScrolled = false;
-    const middle = this.#depth && marketCentre(this.#depth, this.#options.step);
+    const middle = this.#middle();
     if (middle !== undefined) this.#view = { ...this.#view, centre: middle };
-    this.#report();
+    this.#repaint();
   }
 
   enter(): void {
     this.#isOver = true;
-    this.#report();
+    this.#repaint();
   }
 
   leave(): void {
     this.#isOver = false;
-    this.#marked = undefined;
-    this.#report();
-  }
-
-  hover(y: number): void {
-    this.#marked = this.#priceAt(y);
-    if (this.#pressed !== undefined && Math.abs(y - this.#pressed.y) >= DRAG_FROM)
-      this.#dragTo = this.#marked;
+    this.#hand.leave();
     this.#repaint();
   }
 
-  press(y: number): void {
-    const price = this.#priceAt(y);
-    this.#pressed = price === undefined ? undefined : { price, y };
+  hover(x: number, y: number): void {
+    this.#hand.move(this.#spotAt(x, y), y);
+    this.#repaint();
   }
 
-  /** The end of a press at `x`, `y`: a drop of an own order, a click on it, or a click on a price. */
+  press(x: number, y: number): void {
+    const spot = this.#spotAt(x, y);
+    this.#hand.press(spot, y, this.#aim.armed);
+    this.#focused = spot?.price ?? this.#focused;
+    this.#repaint();
+  }
+
   release(x: number, y: number): void {
-    const from = this.#pressed;
-    const to = this.#dragTo;
-    this.giveUpDrag();
-    if (from === undefined) return;
-    const own = this.#own.get(from.price);
-    if (to !== undefined && to !== from.price) {
-      if (own !== undefined) this.#options.onMove(own.orderIds, to);
-      return;
-    }
-    if (this.#priceAt(y) !== from.price) return;
-    if (own !== undefined && this.#isOnChip(x, own)) this.#options.onCancel(own.orderIds);
-    else this.#options.onPick(from.price);
-  }
-
-  giveUpDrag(): void {
-    this.#pressed = undefined;
-    this.#dragTo = undefined;
+    const act = this.#hand.release(this.#spotAt(x, y));
+    if (act !== undefined) this.#options.onAct(act);
     this.#repaint();
   }
 
-  /** Moves the mark of the keyboard by rows; it begins at the middle and takes the rows along at the edges. */
+  /** What is in the hand goes back; false when nothing is. */
+  giveUpDrag(): boolean {
+    const held = this.#hand.giveUp();
+    this.#repaint();
+    return held;
+  }
+
+  setKeyboard(here: boolean): void {
+    this.#hasKeyboard = here;
+    this.#repaint();
+  }
+
+  /** Moves the row of the keyboard; it begins in the middle of the market and takes the rows along at the edges. */
   walk(rows: number): void {
-    const { centre, step, count } = this.#view;
-    const next = this.#marked === undefined ? centre : this.#marked + rows * step;
-    this.#marked = next;
-    const top = topPrice(this.#view);
-    if (next > top || next <= top - count * step) this.scroll(rows);
+    const { centre, step } = this.#view;
+    const next = this.#focused === undefined ? (this.#middle() ?? centre) : this.#focused + rows * step;
+    this.#focused = next;
+    if (!isInView(this.#view, next)) this.scroll(rows);
     this.#repaint();
   }
 
-  pickMarked(): void {
-    if (this.#marked !== undefined) this.#options.onPick(this.#marked);
+  /** Ticks that a row spans. */
+  get step(): number {
+    return this.#options.step;
   }
 
-  /** Moves the own orders of the marked row by one row, and the mark with them. */
-  moveMarked(rows: number): void {
-    const own = this.#marked === undefined ? undefined : this.#own.get(this.#marked);
-    if (own === undefined || this.#marked === undefined) return;
-    this.#options.onMove(own.orderIds, this.#marked + rows * this.#options.step);
-    this.walk(rows);
+  /** Puts the keyboard onto the row of a price. */
+  focus(price: number): void {
+    this.#focused = price;
+    this.#repaint();
+  }
+
+  /** The row of the keyboard with the own marks in it; undefined before the first step. */
+  focusedRow(): { readonly price: number; readonly marks: readonly OwnMark[] } | undefined {
+    if (this.#focused === undefined) return undefined;
+    return { price: this.#focused, marks: this.#marks.get(this.#focused) ?? [] };
+  }
+
+  /** The side on which an order at a price would wait: below the middle of the market it buys. */
+  restingSide(price: number): Direction | undefined {
+    const bid = this.#depth?.bids[0]?.price;
+    const ask = this.#depth?.asks[0]?.price;
+    if (bid === undefined || ask === undefined) return undefined;
+    return 2 * price < bid + ask ? DIRECTION.buy : DIRECTION.sell;
   }
 
   close(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
   }
 
-  #isOnChip(x: number, { buyVolume, sellVolume }: WorkingOrdersAtPrice): boolean {
-    const { bid, ask } = ladderColumns(this.#size.width);
-    const within = ([from, to]: readonly [number, number]) => x >= from && x < to;
-    return (buyVolume > 0 && within(ask)) || (sellVolume > 0 && within(bid));
-  }
-
-  #priceAt(y: number): number | undefined {
-    const row = Math.floor(y / this.#options.rowHeight);
-    if (row < 0 || row >= this.#view.count || Number.isNaN(this.#view.centre)) return undefined;
-    return topPrice(this.#view) - row * this.#options.step;
-  }
-
-  #report(): void {
-    this.#options.onHeld(this.#isOver || this.#isScrolled);
+  #layOut(): void {
+    const { digits, step } = this.#options;
+    const sample = groupedPrice(this.#middle() ?? 10 ** (digits + 4), digits, step);
+    this.#columns = ladderColumns(this.#size.width, sample.length, this.#wanted);
+    this.#options.onColumns(this.#columns);
     this.#repaint();
   }
 
+  #middle(): number | undefined {
+    return this.#depth && marketCentre(this.#depth, this.#options.step);
+  }
+
+  #rowOf(price: number): number {
+    return Math.round(price / this.#options.step) * this.#options.step;
+  }
+
+  #spotAt(x: number, y: number): Spot | undefined {
+    const { rowHeight, step } = this.#options;
+    const row = Math.floor(y / rowHeight);
+    const { count, centre } = this.#view;
+    const isInside = row >= 0 && row < count && x >= 0 && x < this.#size.width;
+    if (!isInside || Number.isNaN(centre)) return undefined;
+    const price = topPrice(this.#view) - row * step;
+    const pins = this.#pins();
+    const pinned = row === 0 ? pins.above : row === count - 1 ? pins.below : [];
+    const cell = cellAt(ownCells(this.#columns, this.#marks, price, pinned), x);
+    return {
+      price,
+      column: columnAt(this.#columns, x),
+      group: cell?.group,
+      isCancel: cell !== undefined && isOnCancel(cell, x),
+    };
+  }
+
+  #pins(): Pins {
+    if (this.#marks.size === 0) return NO_PINS;
+    const { count, step } = this.#view;
+    return pinnedMarks(this.#marks, { top: topPrice(this.#view), count, step });
+  }
+
+  /** What a click would place where the pointer is; nothing while disarmed, and nothing on own orders. */
+  #ghost(): Ghost | undefined {
+    const spot = this.#hand.spot;
+    const { armed, quantity, hasStops } = this.#aim;
+    const side = sideOfColumn(spot?.column);
+    if (!armed || spot === undefined || spot.group !== undefined || side === undefined) return undefined;
+    if (this.#hand.dragged !== undefined || quantity === '') return undefined;
+    const [bid, ask] = [this.#depth?.bids[0]?.price, this.#depth?.asks[0]?.price];
+    const way = wayOf({ side, price: spot.price, bid, ask }, hasStops);
+    return { price: spot.price, side, text: quantity, way };
+  }
+
   #repaint(): void {
-    this.#frame ??= requestAnimationFrame(() => {
+    this.#frame ??= requestAnimationFrame((nowMs) => {
       this.#frame = undefined;
-      this.#paint();
+      this.#paint(nowMs);
     });
   }
 
-  #paint(): void {
-    const depth = this.#depth;
-    if (depth === undefined) return;
+  /** Puts the rows where they belong in this frame; false while there is no market. */
+  #place(): boolean {
+    const middle = this.#middle();
     if (Number.isNaN(this.#view.centre)) {
-      this.#view = { ...this.#view, centre: marketCentre(depth, this.#options.step) ?? Number.NaN };
-      if (Number.isNaN(this.#view.centre)) return;
+      if (middle === undefined) return false;
+      this.#view = { ...this.#view, centre: middle };
+      this.#layOut();
     }
-    const held = this.#isOver || this.#isScrolled || this.#pressed !== undefined;
-    this.#view = { ...this.#view, centre: nextCentre(this.#view, depth, held) };
+    const isHeld = this.#isOver || this.#isScrolled || this.#hand.isPressed;
+    this.#view = { ...this.#view, centre: nextCentre(this.#view, { middle, last: this.#lastPrice }, isHeld) };
     const top = String(topPrice(this.#view));
     if (this.#canvas.dataset['top'] !== top) this.#canvas.dataset['top'] = top;
-    const context = this.#canvas.getContext('2d');
-    if (context === null || this.#colours === undefined) return;
-    const from = this.#pressed?.price;
-    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    paintLadder(context, {
+    this.#options.onHeld(isHeld && middle !== undefined ? rowsOff(this.#view, middle) : undefined);
+    return true;
+  }
+
+  #areaNow(nowMs: number): ValueArea | undefined {
+    if (this.#columns.spans.profile === undefined) return undefined;
+    if (this.#area === undefined || nowMs - this.#area.atMs >= AREA_MS)
+      this.#area = { of: valueArea(this.#options.feed.profile), atMs: nowMs };
+    return this.#area.of;
+  }
+
+  #paint(nowMs: number): void {
+    const depth = this.#depth;
+    if (depth === undefined || !this.#place()) return;
+    const { width, height } = this.#size;
+    const brush = cleanBrush(this.#canvas, width, height);
+    if (brush === undefined || this.#colours === undefined || this.#words === undefined) return;
+    const { traded, profile } = this.#options.feed;
+    paintLadder(brush, {
       ...this.#options,
-      rows: priceRows(depth, this.#view, this.#traded, this.#own),
-      columns: ladderColumns(this.#size.width),
-      height: this.#size.height,
+      ...this.#own,
+      height,
+      rows: priceRows({ depth, traded, profile }, this.#view),
+      columns: this.#columns,
       colours: this.#colours,
-      marked: this.#marked,
-      dragged:
-        from === undefined || this.#dragTo === undefined || !this.#own.has(from)
-          ? undefined
-          : { from, to: this.#dragTo },
+      words: this.#words,
+      marks: this.#marks,
+      pins: this.#pins(),
+      area: this.#areaNow(nowMs),
+      hovered: this.#hand.spot?.price,
+      focused: this.#hasKeyboard ? this.#focused : undefined,
       lastPrice: this.#lastPrice,
+      ghost: this.#ghost(),
+      dragged: this.#hand.dragged,
     });
   }
 }

@@ -1,26 +1,30 @@
-import { Crosshair, Lock, Minus, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  Skeleton,
-  EmptyState,
-  Icon,
-  Panel,
-  PanelStrip,
-  ToolButton,
-  ToolRow,
-} from '../../components/index.ts';
+import { EmptyState, Panel, PanelStrip, Skeleton } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useOrders } from '../../trading/index.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { useSelectedProduct } from '../shared/use-product.ts';
+import { ArmBar } from './arm-bar.tsx';
 import { BookTable } from './book-table.tsx';
+import { CancelChoice, type CancelChoiceProps } from './cancel-choice.tsx';
 import { LadderCanvas } from './ladder-canvas.tsx';
+import type { LadderColumns } from './ladder-columns.ts';
+import type { HandAct } from './ladder-hand.ts';
+import type { Said } from './ladder-keys.ts';
 import { accuracyTicks } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
-import { ownByPrice } from './own-orders.ts';
-import { SpreadRow } from './spread-row.tsx';
-import { useAccuracy, type Grouping } from './use-accuracy.ts';
+import { LadderHead, LadderTools, type HeldReport, type LadderWidth } from './ladder-tools.tsx';
+import { useLadderChoices } from './one-click/click-store.ts';
+import { ClickTrader } from './one-click/click-trader.ts';
+import { choosePreset } from './one-click/choose-preset.ts';
+import { OneClick } from './one-click/one-click.tsx';
+import { QuantityField } from './one-click/quantity-field.tsx';
+import type { OwnMark } from './own-orders.ts';
+import { SessionFeed } from './session-feed.ts';
+import { saidText } from './said-text.ts';
+import { TraderFacts } from './trader-facts.tsx';
+import { useAccuracy } from './use-accuracy.ts';
 import { useThrottledDepth } from './use-throttled-depth.ts';
 import styles from './ladder.module.css';
 
@@ -42,90 +46,142 @@ export function Ladder() {
   );
 }
 
+/** From these widths (pixels) on there is room for columns to choose, and for the column of one click. */
+const MEDIUM_FROM = 400;
+const WIDE_FROM = 640;
+
+/** What a ladder of this width has room for. */
+function useLadderWidth(): readonly [(element: HTMLElement | null) => (() => void) | undefined, LadderWidth] {
+  const [width, setWidth] = useState<LadderWidth>('narrow');
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const read = () => {
+      const pixels = element.clientWidth;
+      setWidth(pixels >= WIDE_FROM ? 'wide' : pixels >= MEDIUM_FROM ? 'medium' : 'narrow');
+    };
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    read();
+    return () => observer.disconnect();
+  }, []);
+  return [measure, width];
+}
+
+/** Tells one listener how far the ladder is held off, and only what changes. */
+function useHeld(): { readonly report: (rows: number | undefined) => void; readonly held: HeldReport } {
+  const listener = useRef<(rows: number | undefined) => void>(undefined);
+  const last = useRef<number>(undefined);
+  const report = useCallback((rows: number | undefined) => {
+    if (rows === last.current) return;
+    last.current = rows;
+    listener.current?.(rows);
+  }, []);
+  const held = useCallback<HeldReport>((next) => {
+    listener.current = next;
+    next(last.current);
+    return () => {
+      listener.current = undefined;
+    };
+  }, []);
+  return { report, held };
+}
+
 function Book({ product }: { readonly product: Product }) {
-  const { t } = useTranslation('panels');
   const { symbolId, digits } = product;
-  const [held, setHeld] = useState(false);
+  const [trader] = useState(() => new ClickTrader(product));
+  const [feed] = useState(() => new SessionFeed());
   const [scene, setScene] = useState<LadderScene>();
+  const [columns, setColumns] = useState<LadderColumns>();
+  const [asked, setAsked] = useState<CancelChoiceProps['asked']>();
+  const [measure, width] = useLadderWidth();
+  const { report, held } = useHeld();
+  const say = useRef<HTMLParagraphElement>(null);
   const grouping = useAccuracy(product);
   const { accuracy } = grouping;
   const step = accuracyTicks(accuracy, digits);
-  const { rows: orders } = useOrders();
-  const own = useMemo(() => ownByPrice(orders, symbolId, step), [orders, symbolId, step]);
-  const depth = useThrottledDepth(symbolId, accuracy);
+  const chosen = useLadderChoices((choices) => choices.columns);
+  const onMarks = useCallback((price: number, marks: readonly OwnMark[]) => {
+    setAsked({ price, marks });
+  }, []);
+  const onSay = useCallback(
+    (said: Said) => {
+      if (say.current !== null) say.current.textContent = saidText(said, product);
+    },
+    [product],
+  );
+  const onAct = useCallback((act: HandAct) => perform(act, trader, onMarks), [trader, onMarks]);
+  const onPreset = useCallback((index: number) => choosePreset(trader, index), [trader]);
   return (
     <>
-      <GroupingTools
-        grouping={grouping}
-        held={held}
-        onMove={(by) => grouping.move(by)}
-        onCentre={() => scene?.centre()}
-      />
+      <LadderTools {...{ product, grouping, width, held }} onCentre={() => scene?.centre()} />
       <QuoteBody symbolId={symbolId}>
-        <div className={styles['ladder']}>
-          <LadderHead />
-          {depth !== undefined && depth.asks.length + depth.bids.length === 0 && (
-            <EmptyState title={t('ladder.empty')} />
-          )}
-          <div className={styles['drawing']}>
-            <LadderCanvas
-              product={product}
-              accuracy={accuracy}
-              own={own}
-              onHeld={setHeld}
-              onScene={setScene}
-            />
+        <div className={styles['ladder']} ref={measure} data-width={width}>
+          <div className={styles['main']}>
+            <LadderHead columns={columns} />
+            <div className={styles['drawing']}>
+              <LadderCanvas
+                {...{ product, accuracy, feed, trader, onAct, onMarks, onSay, onPreset }}
+                columns={chosen}
+                onHeld={report}
+                onColumns={setColumns}
+                onScene={setScene}
+              />
+            </div>
+            <Words product={product} accuracy={accuracy} step={step} />
+            <p className="visually-hidden" role="status" ref={say} />
+            {width !== 'wide' && (
+              <div className={styles['hand']}>
+                <ArmBar short />
+                <QuantityField trader={trader} short />
+              </div>
+            )}
           </div>
-          {depth !== undefined && <BookTable depth={depth} product={product} step={step} own={own} />}
-          <SpreadRow product={product} />
+          {width === 'wide' && <OneClick trader={trader} />}
         </div>
       </QuoteBody>
+      <TraderFacts trader={trader} scene={scene} />
+      <CancelChoice
+        {...{ product, step, asked }}
+        onChoose={(marks) => void trader.cancel(marks)}
+        onClose={() => setAsked(undefined)}
+      />
     </>
   );
 }
 
-interface GroupingToolsProps {
-  readonly grouping: Grouping;
-  readonly held: boolean;
-  onMove(step: 1 | -1): void;
-  onCentre(): void;
+/** What the hand's acts become: an order or a price in the order panel, a move, a cancel, or the question which. */
+function perform(
+  act: HandAct,
+  trader: ClickTrader,
+  onMarks: (price: number, marks: readonly OwnMark[]) => void,
+): void {
+  if (act.kind === 'move') return void trader.move(act.group.marks, () => act.to);
+  if (act.kind === 'click') {
+    if (act.side === undefined) return trader.pick(act.price, undefined);
+    return void trader.place(act.side, act.price);
+  }
+  const { marks } = act.group;
+  if (marks.length > 1) onMarks(marks[0]?.price ?? 0, marks);
+  else void trader.cancel(marks);
 }
 
-/** Finer, coarser, and whether the pointer holds the prices. */
-function GroupingTools({ grouping, held, onMove, onCentre }: GroupingToolsProps) {
-  const { t } = useTranslation('panels');
-  return (
-    <ToolRow label={t('ladder.grouping')}>
-      <ToolButton aria-label={t('ladder.finer')} disabled={!grouping.canMove(-1)} onClick={() => onMove(-1)}>
-        <Icon icon={Minus} size={12} />
-      </ToolButton>
-      <span className="micro" role="status" aria-label={t('ladder.grouping')}>
-        {grouping.accuracy}
-      </span>
-      <ToolButton aria-label={t('ladder.coarser')} disabled={!grouping.canMove(1)} onClick={() => onMove(1)}>
-        <Icon icon={Plus} size={12} />
-      </ToolButton>
-      <span className="grow" />
-      <span className={styles['held']} data-held={held} aria-hidden={!held}>
-        <Icon icon={Lock} size={12} />
-        {t('ladder.held')}
-      </span>
-      <ToolButton aria-label={t('ladder.centre')} title={`${t('ladder.centre')} (C)`} onClick={onCentre}>
-        <Icon icon={Crosshair} size={12} />
-      </ToolButton>
-    </ToolRow>
-  );
+interface WordsProps {
+  readonly product: Product;
+  readonly accuracy: string;
+  readonly step: number;
 }
 
-function LadderHead() {
+/** The book in words, renewed once a second, and what is said of an empty one. */
+function Words({ product, accuracy, step }: WordsProps) {
   const { t } = useTranslation('panels');
+  const { rows: orders } = useOrders();
+  const depth = useThrottledDepth(product.symbolId, accuracy);
+  if (depth === undefined) return null;
+  const own = orders.filter((order) => order.symbolId === product.symbolId);
   return (
-    <div className={styles['head']}>
-      <span>{t('ladder.traded')}</span>
-      <span>{t('ladder.bid')}</span>
-      <span>{t('ladder.price')}</span>
-      <span>{t('ladder.ask')}</span>
-      <span>{t('ladder.sum')}</span>
-    </div>
+    <>
+      {depth.asks.length + depth.bids.length === 0 && <EmptyState title={t('ladder.empty')} />}
+      <BookTable depth={depth} product={product} step={step} orders={own} />
+    </>
   );
 }

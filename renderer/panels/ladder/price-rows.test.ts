@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DepthView } from '../../market/contracts.ts';
-import type { OrderView } from '../../trading/contracts.ts';
-import { ownByPrice } from './own-orders.ts';
-import { addTraded, marketCentre, nextCentre, priceRows } from './price-rows.ts';
+import { isInView, marketCentre, nextCentre, priceRows, rowsOff, type LadderView } from './price-rows.ts';
 
 const book = (bids: [number, number][], asks: [number, number][]): DepthView => ({
   symbolId: 1,
@@ -22,16 +20,13 @@ const BOOK = book(
     [120, 4],
   ],
 );
-const NOTHING = new Map<number, never>();
+const NOTHING = { bought: 0, sold: 0 };
+const rowsOf = (depth: DepthView, view: LadderView) =>
+  priceRows({ depth, traded: { at: () => NOTHING }, profile: new Map() }, view);
 
 describe('continuous price rows', () => {
   it('have a row for every step, also where nobody stands, and sum each side from its best price [DT-09]', () => {
-    const { rows, largest, bidShare } = priceRows(
-      BOOK,
-      { centre: 100, count: 6, step: 10 },
-      NOTHING,
-      NOTHING,
-    );
+    const { rows, largest, balance } = rowsOf(BOOK, { centre: 100, count: 6, step: 10 });
     expect(rows.map(({ price, bid, ask, sum, best }) => [price, bid, ask, sum, best])).toEqual([
       [130, 0, 0, 0, undefined],
       [120, 0, 4, 7, undefined],
@@ -40,24 +35,20 @@ describe('continuous price rows', () => {
       [90, 0, 0, 0, undefined],
       [80, 7, 0, 12, undefined],
     ]);
-    expect(largest).toEqual({ level: 7, sum: 12, traded: 0 });
-    expect(Math.round(bidShare)).toBe(63);
+    expect(largest).toEqual({ level: 7, sum: 12, traded: 0, profile: 0 });
+    expect(balance).toEqual({ bids: 12, asks: 7, levels: 2 });
   });
 
   it('draw a crossed and an empty book as they are [DT-09]', () => {
     const crossed = book([[110, 7]], [[100, 5]]);
     const view = { centre: 100, count: 2, step: 10 };
-    const figures = priceRows(crossed, view, NOTHING, NOTHING).rows.map(({ price, bid, ask }) => [
-      price,
-      bid,
-      ask,
-    ]);
+    const figures = rowsOf(crossed, view).rows.map(({ price, bid, ask }) => [price, bid, ask]);
     expect(figures).toEqual([
       [110, 7, 0],
       [100, 0, 5],
     ]);
-    expect(priceRows(book([], []), view, NOTHING, NOTHING)).toMatchObject({
-      bidShare: 50,
+    expect(rowsOf(book([], []), view)).toMatchObject({
+      balance: { bids: 0, asks: 0, levels: 0 },
       rows: [
         { bid: 0, ask: 0 },
         { bid: 0, ask: 0 },
@@ -66,38 +57,38 @@ describe('continuous price rows', () => {
   });
 
   it('draws at most two hundred rows [MAX_ROWS]', () => {
-    expect(priceRows(BOOK, { centre: 100, count: 999, step: 10 }, NOTHING, NOTHING).rows).toHaveLength(200);
+    expect(rowsOf(BOOK, { centre: 100, count: 999, step: 10 }).rows).toHaveLength(200);
   });
 
-  it('show own orders in their rows wherever the market is', () => {
-    const orders = [
-      { orderId: '9', symbolId: 1, direction: 'buy', volume: 150, price: 93 },
-      { orderId: '8', symbolId: 2, direction: 'buy', volume: 150, price: 93 },
-    ] as OrderView[];
-    const own = ownByPrice(orders, 1, 10);
-    const { rows } = priceRows(BOOK, { centre: 90, count: 3, step: 10 }, NOTHING, own);
-    expect(rows.find((row) => row.own)).toMatchObject({
-      price: 90,
-      own: { buyVolume: 150, orderIds: ['9'] },
-    });
+  it('carry what was dealt at their price and in the session', () => {
+    const traded = { at: (row: number) => ({ bought: row === 100 ? 4 : 0, sold: row === 110 ? 9 : 0 }) };
+    const profile = new Map([[110, 70]]);
+    const { rows, largest } = priceRows(
+      { depth: BOOK, traded, profile },
+      { centre: 100, count: 2, step: 10 },
+    );
+    expect(rows).toMatchObject([
+      { price: 110, bought: 0, sold: 9, profile: 70 },
+      { price: 100, bought: 4, sold: 0, profile: 0 },
+    ]);
+    expect(largest).toMatchObject({ traded: 9, profile: 70 });
   });
 
   it('never move while they are held, and follow a market that runs out of sight otherwise', () => {
     const view = { centre: 500, count: 20, step: 10 };
-    expect(marketCentre(BOOK, 10)).toBe(110);
-    expect(nextCentre(view, BOOK, true)).toBe(500);
-    expect(nextCentre(view, BOOK, false)).toBe(110);
-    expect(nextCentre({ ...view, centre: 150 }, BOOK, false)).toBe(150);
-    expect(nextCentre(view, book([], []), false)).toBe(500);
+    const middle = marketCentre(BOOK, 10);
+    expect(middle).toBe(110);
+    expect(nextCentre(view, { middle }, true)).toBe(500);
+    expect(nextCentre(view, { middle }, false)).toBe(110);
+    expect(nextCentre({ ...view, centre: 180 }, { middle }, false)).toBe(180);
+    expect(nextCentre(view, { middle: marketCentre(book([], []), 10) }, false)).toBe(500);
   });
 
-  it('keep the volume dealt at a price, of a bounded number of prices [MAX_TRADED_PRICES]', () => {
-    const traded = new Map<number, number>();
-    addTraded(traded, { price: 104, volume: 2 }, 10);
-    addTraded(traded, { price: 96, volume: 3 }, 10);
-    expect([...traded]).toEqual([[100, 5]]);
-    for (let row = 1; row <= 2_000; row += 1) addTraded(traded, { price: 1_000 + row, volume: 1 }, 1);
-    expect(traded.size).toBe(2_000);
-    expect(traded.has(100)).toBe(false);
+  it('follow only when the last price is out of sight, and say how far off they are', () => {
+    const view = { centre: 100, count: 4, step: 10 };
+    expect([130, 120, 90, 80].map((price) => isInView(view, price))).toEqual([false, true, true, false]);
+    expect(nextCentre(view, { middle: 200, last: 120 }, false)).toBe(100);
+    expect(nextCentre(view, { middle: 200, last: 190 }, false)).toBe(200);
+    expect(rowsOff(view, 160)).toBe(6);
   });
 });

@@ -1,27 +1,38 @@
 import type { DepthLevel } from '../../../backend/domain/market-data.ts';
 import type { DepthView } from '../../market/contracts.ts';
-import type { WorkingOrdersAtPrice } from './own-orders.ts';
+import type { Profile } from './session-profile.ts';
+import type { Traded } from './traded-book.ts';
 
 /** One price of the ladder, whether or not anyone stands there. Prices are ticks, volumes units of the product. */
-export interface PriceRow {
+export interface PriceRow extends Traded {
   readonly price: number;
   readonly bid: number;
   readonly ask: number;
   /** Volume from the best price of its side to this one; 0 where nothing rests. */
   readonly sum: number;
   readonly best: 'bid' | 'ask' | undefined;
-  /** Volume dealt here since the ladder was opened. */
-  readonly traded: number;
-  readonly own: WorkingOrdersAtPrice | undefined;
+  /** Volume of the session at this price. */
+  readonly profile: number;
+}
+
+/** Volume of the book on both sides, over so many levels of the longer one. */
+export interface Balance {
+  readonly bids: number;
+  readonly asks: number;
+  readonly levels: number;
 }
 
 export interface PriceRows {
   /** Top to bottom, each one step below the row before. */
   readonly rows: readonly PriceRow[];
-  /** Largest volume of a level, of a sum and of the trades at a price in sight: what the bars relate to. */
-  readonly largest: { readonly level: number; readonly sum: number; readonly traded: number };
-  /** Share of the bids in the volume of the whole book, percent; 50 for an empty one. */
-  readonly bidShare: number;
+  /** The largest figures in sight: what the bars relate to. */
+  readonly largest: {
+    readonly level: number;
+    readonly sum: number;
+    readonly traded: number;
+    readonly profile: number;
+  };
+  readonly balance: Balance;
 }
 
 export interface LadderView {
@@ -30,6 +41,13 @@ export interface LadderView {
   readonly count: number;
   /** Ticks from a row to the next. */
   readonly step: number;
+}
+
+export interface RowInputs {
+  readonly depth: DepthView;
+  /** What was dealt in the row of a price. */
+  readonly traded: { at(row: number): Traded };
+  readonly profile: Profile;
 }
 
 /** Most rows that a ladder draws, however tall it is. */
@@ -48,17 +66,12 @@ function withSums(levels: readonly DepthLevel[]): { readonly byPrice: Summed; re
 }
 
 /** The rows around a centre. The book decides what stands in them, never where they are. */
-export function priceRows(
-  depth: DepthView,
-  view: LadderView,
-  traded: ReadonlyMap<number, number>,
-  own: ReadonlyMap<number, WorkingOrdersAtPrice>,
-): PriceRows {
+export function priceRows({ depth, traded, profile }: RowInputs, view: LadderView): PriceRows {
   const bids = withSums(depth.bids);
   const asks = withSums(depth.asks);
-  const largest = { level: 0, sum: 0, traded: 0 };
-  const count = Math.max(0, Math.min(MAX_ROWS, view.count));
-  const top = topPrice({ ...view, count });
+  const largest = { level: 0, sum: 0, traded: 0, profile: 0 };
+  const count = rowCount(view);
+  const top = topPrice(view);
   const rows = Array.from({ length: count }, (_, index) => {
     const price = top - index * view.step;
     const bid = bids.byPrice.get(price);
@@ -69,21 +82,32 @@ export function priceRows(
       ask: ask?.volume ?? 0,
       sum: Math.max(bid?.sum ?? 0, ask?.sum ?? 0),
       best: price === depth.bids[0]?.price ? 'bid' : price === depth.asks[0]?.price ? 'ask' : undefined,
-      traded: traded.get(price) ?? 0,
-      own: own.get(price),
+      ...traded.at(price),
+      profile: profile.get(price) ?? 0,
     };
     largest.level = Math.max(largest.level, row.bid, row.ask);
     largest.sum = Math.max(largest.sum, row.sum);
-    largest.traded = Math.max(largest.traded, row.traded);
+    largest.traded = Math.max(largest.traded, row.bought, row.sold);
+    largest.profile = Math.max(largest.profile, row.profile);
     return row;
   });
-  const both = bids.total + asks.total;
-  return { rows, largest, bidShare: both === 0 ? 50 : (100 * bids.total) / both };
+  const levels = Math.max(depth.bids.length, depth.asks.length);
+  return { rows, largest, balance: { bids: bids.total, asks: asks.total, levels } };
+}
+
+function rowCount({ count }: LadderView): number {
+  return Math.max(0, Math.min(MAX_ROWS, count));
 }
 
 /** Price of the highest row. */
-export function topPrice({ centre, count, step }: LadderView): number {
-  return centre + Math.floor(count / 2) * step;
+export function topPrice(view: LadderView): number {
+  return view.centre + Math.floor(rowCount(view) / 2) * view.step;
+}
+
+/** Whether the row of a price is one of those in sight. */
+export function isInView(view: LadderView, price: number): boolean {
+  const top = topPrice(view);
+  return price <= top && price > top - rowCount(view) * view.step;
 }
 
 /** The row in the middle of the market: between the best prices, or at the only one; undefined for an empty book. */
@@ -94,27 +118,20 @@ export function marketCentre({ bids, asks }: DepthView, step: number): number | 
   return Math.round((bid + ask) / 2 / step) * step;
 }
 
-/** Share of the rows on each side of the centre that the market may cross before an untouched ladder follows it. */
-const FOLLOW_SHARE = 0.4;
-
-/** The centre of the next frame: it stays while the ladder is held, and while the market is well in sight. */
-export function nextCentre(view: LadderView, depth: DepthView, held: boolean): number {
-  const middle = marketCentre(depth, view.step);
-  if (held || middle === undefined) return view.centre;
-  const away = Math.abs(middle - view.centre) / view.step;
-  return away > (FOLLOW_SHARE * view.count) / 2 ? middle : view.centre;
+/**
+ * The centre of the next frame: it stays while the ladder is held and while the market is in sight. Both prices are rows; `last` is
+ * that of the last trade.
+ */
+export function nextCentre(
+  view: LadderView,
+  { middle, last = middle }: { readonly middle: number | undefined; readonly last?: number | undefined },
+  held: boolean,
+): number {
+  if (held || middle === undefined || last === undefined || isInView(view, last)) return view.centre;
+  return middle;
 }
 
-/** Prices whose traded volume a ladder remembers. */
-const MAX_TRADED_PRICES = 2_000;
-
-/** Adds a trade to the volume at its row (trades belong to the nearest row); the row that was there first makes room. */
-export function addTraded(traded: Map<number, number>, { price, volume }: DepthLevel, step: number): void {
-  const row = Math.round(price / step) * step;
-  const before = traded.get(row);
-  if (before === undefined && traded.size >= MAX_TRADED_PRICES) {
-    const [oldest] = traded.keys();
-    if (oldest !== undefined) traded.delete(oldest);
-  }
-  traded.set(row, (before ?? 0) + volume);
+/** How many rows the middle of the market is away from the middle of the ladder; positive above. */
+export function rowsOff(view: LadderView, middle: number): number {
+  return Math.round((middle - view.centre) / view.step);
 }

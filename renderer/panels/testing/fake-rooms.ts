@@ -202,6 +202,11 @@ export const marketRoom = {
     world.tapeListener = listener;
     return NO_STOP;
   },
+  candleFeed: () => ({
+    history: () => Promise.resolve([]),
+    onCandle: () => NO_STOP,
+    onReset: () => NO_STOP,
+  }),
   useSparkline: () => undefined,
   useDayVolumes: () => new Map([[1, 11_057_000]]),
   useHealth: () => ({ quotes: world.quotes, messages: LIVE, orders: LIVE, marketOffsetMs: 0 }),

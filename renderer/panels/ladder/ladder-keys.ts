@@ -1,0 +1,95 @@
+import type { KeyboardEvent } from 'react';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { part } from '../../parts.ts';
+import { toBucket } from './ladder-model.ts';
+import type { LadderScene } from './ladder-scene.ts';
+import type { ClickTrader } from './one-click/click-trader.ts';
+import type { OwnMark } from './own-orders.ts';
+
+export interface LadderKeysOptions {
+  readonly scene: LadderScene;
+  readonly trader: ClickTrader;
+  /** Several orders of a row are to be cancelled: which is asked first. */
+  onMarks(price: number, marks: readonly OwnMark[]): void;
+  /** Words for readers of the screen: where the keyboard is, and what was moved. */
+  onSay(what: Said): void;
+  /** The quantity of a click becomes one of the offered ones, counted from 0. */
+  onPreset(index: number): void;
+}
+
+export type Said =
+  | { readonly kind: 'row'; readonly price: number; readonly marks: readonly OwnMark[] }
+  | { readonly kind: 'moved'; readonly price: number; readonly orders: number };
+
+const PAGE_ROWS = 10;
+
+const isArmed = () => part('arming').state.getState().armed;
+
+/** What the keys do while the ladder has the keyboard. Nothing is placed, moved or cancelled by a key of a ladder that is disarmed. */
+export function ladderKeys(options: LadderKeysOptions) {
+  const { scene } = options;
+  const walk = (rows: number) => () => {
+    scene.walk(rows);
+    const row = scene.focusedRow();
+    if (row !== undefined) options.onSay({ kind: 'row', ...row });
+  };
+  const actions: Record<string, () => void> = {
+    ArrowUp: walk(1),
+    ArrowDown: walk(-1),
+    PageUp: walk(PAGE_ROWS),
+    PageDown: walk(-PAGE_ROWS),
+    'Alt+ArrowUp': () => void moveFocused(options, 1),
+    'Alt+ArrowDown': () => void moveFocused(options, -1),
+    Enter: () => placeFocused(options),
+    Delete: () => cancelFocused(options),
+    c: () => scene.centre(),
+  };
+  for (let index = 0; index < 6; index += 1) actions[String(index + 1)] = () => options.onPreset(index);
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey) return;
+    // Escape belongs to the window, unless something is in the hand.
+    if (event.key === 'Escape' && scene.giveUpDrag()) return take(event);
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const action = actions[event.altKey ? `Alt+${key}` : key];
+    if (action === undefined) return;
+    take(event);
+    action();
+  };
+}
+
+/** The key means nothing to the rest of the window. */
+function take(event: KeyboardEvent<HTMLElement>): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+const ordersOf = (marks: readonly OwnMark[]) => marks.filter(({ kind }) => kind === 'order');
+
+/** Moves the orders of the row by one price tick, and the row of the keyboard with them. */
+async function moveFocused({ scene, trader, onSay }: LadderKeysOptions, ticks: number): Promise<void> {
+  const row = scene.focusedRow();
+  const orders = ordersOf(row?.marks ?? []);
+  const [first] = orders;
+  if (row === undefined || first === undefined || !isArmed()) return;
+  const price = first.price + ticks;
+  scene.focus(toBucket(price, scene.step, first.side === DIRECTION.buy));
+  const sent = await trader.move(orders, (mark) => mark.price + ticks);
+  if (sent > 0) onSay({ kind: 'moved', price, orders: sent });
+}
+
+/** Places at the row while armed, on the side that waits there; else the price goes into the order panel. */
+function placeFocused({ scene, trader }: LadderKeysOptions): void {
+  const row = scene.focusedRow();
+  if (row === undefined) return;
+  const side = scene.restingSide(row.price);
+  if (isArmed() && side !== undefined) void trader.place(side, row.price);
+  else trader.pick(row.price, undefined);
+}
+
+function cancelFocused({ scene, trader, onMarks }: LadderKeysOptions): void {
+  const row = scene.focusedRow();
+  const orders = ordersOf(row?.marks ?? []);
+  if (row === undefined || orders.length === 0 || !isArmed()) return;
+  if (orders.length === 1) void trader.cancelArmed(orders);
+  else onMarks(row.price, orders);
+}

@@ -1,0 +1,143 @@
+import { Crosshair, Lock, Minus, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPrice, Icon, ratioBp, ToolButton, ToolRow } from '../../components/index.ts';
+import { useQuote } from '../../market/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { formatBasisPoints } from './basis-points.ts';
+import type { ColumnChoice, ColumnName, LadderColumns } from './ladder-columns.ts';
+import { useLadderChoices } from './one-click/click-store.ts';
+import type { Grouping } from './use-accuracy.ts';
+import styles from './ladder.module.css';
+
+/** Reports how many rows the ladder is away from the market while it is held; undefined while it follows. */
+export type HeldReport = (listener: (rowsOff: number | undefined) => void) => () => void;
+
+interface LadderToolsProps {
+  readonly product: Product;
+  readonly grouping: Grouping;
+  readonly width: LadderWidth;
+  readonly held: HeldReport;
+  onCentre(): void;
+}
+
+/** What a ladder has room for: figures alone, columns to choose, the column of one click. */
+export type LadderWidth = 'narrow' | 'medium' | 'wide';
+
+/** Finer, coarser, columns, whether the pointer holds the prices, and the spread. */
+export function LadderTools({ product, grouping, width, held, onCentre }: LadderToolsProps) {
+  const { t } = useTranslation('panels');
+  return (
+    <ToolRow label={t('ladder.grouping')}>
+      <ToolButton
+        aria-label={t('ladder.finer')}
+        disabled={!grouping.canMove(-1)}
+        onClick={() => grouping.move(-1)}
+      >
+        <Icon icon={Minus} size={12} />
+      </ToolButton>
+      <span className="micro" role="status" aria-label={t('ladder.grouping')}>
+        {grouping.accuracy}
+      </span>
+      <ToolButton
+        aria-label={t('ladder.coarser')}
+        disabled={!grouping.canMove(1)}
+        onClick={() => grouping.move(1)}
+      >
+        <Icon icon={Plus} size={12} />
+      </ToolButton>
+      {width !== 'narrow' && <ColumnTools />}
+      <span className="grow" />
+      <HeldMark held={held} short={width === 'narrow'} />
+      <ToolButton aria-label={t('ladder.centre')} title={`${t('ladder.centre')} (C)`} onClick={onCentre}>
+        <Icon icon={Crosshair} size={12} />
+      </ToolButton>
+      <Spread product={product} withPoints={width === 'wide'} />
+    </ToolRow>
+  );
+}
+
+const COLUMN_LABELS = {
+  profile: 'dom.profile',
+  traded: 'dom.tradedChoice',
+  delta: 'dom.delta',
+  sum: 'dom.sum',
+} as const satisfies Record<ColumnChoice, string>;
+
+/** Which columns are shown where there is room for them. */
+function ColumnTools() {
+  const { t } = useTranslation('panels');
+  const chosen = useLadderChoices(({ columns }) => columns);
+  const toggle = useLadderChoices(({ toggleColumn }) => toggleColumn);
+  return (
+    <span className={styles['columns']} role="group" aria-label={t('dom.columns')}>
+      {(['profile', 'traded', 'delta', 'sum'] as const).map((choice) => (
+        <ToolButton key={choice} aria-pressed={chosen.includes(choice)} onClick={() => toggle(choice)}>
+          <span className="micro">{t(COLUMN_LABELS[choice])}</span>
+        </ToolButton>
+      ))}
+    </span>
+  );
+}
+
+function HeldMark({ held, short }: { readonly held: HeldReport; readonly short: boolean }) {
+  const { t } = useTranslation('panels');
+  const [rows, setRows] = useState<number>();
+  useEffect(() => held(setRows), [held]);
+  const off = Math.abs(rows ?? 0);
+  return (
+    <span className={styles['held']} data-held={rows !== undefined} aria-hidden={rows === undefined}>
+      <Icon icon={Lock} size={12} />
+      {short ? off : off === 0 ? t('dom.heldHere') : t('dom.held', { rows: off })}
+    </span>
+  );
+}
+
+function Spread({ product, withPoints }: { readonly product: Product; readonly withPoints: boolean }) {
+  const { t } = useTranslation('panels');
+  const quote = useQuote(product.symbolId);
+  const spread = quote && quote.ask - quote.bid;
+  const hundredths = quote && ratioBp((quote.ask - quote.bid) * 100, quote.price);
+  return (
+    <span className={styles['spread']} title={t('ladder.spread')}>
+      {spread !== undefined && formatPrice(spread, product.digits)}
+      {withPoints && hundredths !== undefined && <small>{formatBasisPoints(hundredths)}</small>}
+    </span>
+  );
+}
+
+const HEADS: Readonly<Record<ColumnName, string>> = {
+  profile: 'dom.head.profile',
+  own: 'dom.head.own',
+  buys: 'dom.head.buys',
+  bid: 'ladder.bid',
+  price: 'ladder.price',
+  ask: 'ladder.ask',
+  sells: 'dom.head.sells',
+  sum: 'ladder.sum',
+  sold: 'dom.head.sold',
+  bought: 'dom.head.bought',
+  delta: 'dom.delta',
+};
+/** How the figures below a head are aligned. */
+const TO_RIGHT: ReadonlySet<string> = new Set(['bid', 'sum', 'sold', 'delta']);
+
+/** The heads of the columns, each over its own. */
+export function LadderHead({ columns }: { readonly columns: LadderColumns | undefined }) {
+  const { t } = useTranslation('panels');
+  const spans = Object.entries(columns?.spans ?? {}) as [ColumnName, readonly [number, number]][];
+  return (
+    <div className={styles['head']}>
+      {spans.map(([name, [from, to]]) => (
+        <span
+          key={name}
+          data-column={name}
+          data-align={name === 'price' ? 'centre' : TO_RIGHT.has(name) ? 'right' : 'left'}
+          style={{ left: from, width: to - from }}
+        >
+          {t(HEADS[name] as 'ladder.bid')}
+        </span>
+      ))}
+    </div>
+  );
+}

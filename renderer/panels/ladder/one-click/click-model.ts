@@ -1,0 +1,135 @@
+import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
+import { formatDecimal } from '../../../../backend/domain/decimal.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../../backend/domain/order-terms.ts';
+import { previewOrder, type Conversion, type InstrumentTerms } from '../../../../backend/domain/index.ts';
+import type { OrderDraft } from '../../../trading/contracts.ts';
+
+/** What becomes of a click at a price: it waits as a limit, waits as a stop, or fills at once. */
+export type ClickWay = 'limit' | 'stop' | 'now';
+
+export interface ClickPlace {
+  readonly side: Direction;
+  /** Price ticks, like the best prices. */
+  readonly price: number;
+  readonly bid: number | undefined;
+  readonly ask: number | undefined;
+}
+
+/** On the near side of the market a click waits as a limit; on the far side as a stop, where the account has them. */
+export function wayOf({ side, price, bid, ask }: ClickPlace, hasStops: boolean): ClickWay {
+  const isFar =
+    side === DIRECTION.buy ? ask !== undefined && price >= ask : bid !== undefined && price <= bid;
+  if (!isFar) return 'limit';
+  return hasStops ? 'stop' : 'now';
+}
+
+/** How far take profit and stop loss stand from the entry, in price ticks; undefined for none. */
+export interface BracketDistances {
+  readonly takeProfit: number | undefined;
+  readonly stopLoss: number | undefined;
+}
+
+export const NO_BRACKETS: BracketDistances = { takeProfit: undefined, stopLoss: undefined };
+
+/** Bracket templates: distances in hundredths of a percent of the price. */
+export const TEMPLATES = {
+  none: { takeProfitBp: 0, stopLossBp: 0 },
+  scalp: { takeProfitBp: 20, stopLossBp: 10 },
+  runner: { takeProfitBp: 60, stopLossBp: 20 },
+} as const;
+export type TemplateId = keyof typeof TEMPLATES;
+export const TEMPLATE_IDS = ['none', 'scalp', 'runner'] as const satisfies readonly TemplateId[];
+
+const BASIS_POINTS = 10_000;
+
+/** The distances of a template at a price, never nearer than the product allows. */
+export function templateDistances(
+  id: TemplateId,
+  price: number,
+  { stopMinPoints }: Pick<InstrumentTerms, 'stopMinPoints'>,
+): BracketDistances {
+  const { takeProfitBp, stopLossBp } = TEMPLATES[id];
+  const ticks = (bp: number) =>
+    bp === 0 ? undefined : Math.max(1, stopMinPoints, Math.round((price * bp) / BASIS_POINTS));
+  return { takeProfit: ticks(takeProfitBp), stopLoss: ticks(stopLossBp) };
+}
+
+/** The prices of brackets around an entry, in ticks; a price that would not be above zero is left out. */
+export function bracketPrices(
+  side: Direction,
+  entry: number,
+  { takeProfit, stopLoss }: BracketDistances,
+): BracketDistances {
+  const sign = side === DIRECTION.buy ? 1 : -1;
+  const at = (distance: number | undefined, direction: number) => {
+    const price = distance === undefined ? undefined : entry + direction * distance;
+    return price !== undefined && price > 0 ? price : undefined;
+  };
+  return { takeProfit: at(takeProfit, sign), stopLoss: at(stopLoss, -sign) };
+}
+
+export interface ClickOrder {
+  readonly side: Direction;
+  /** Ticks at which it waits; undefined at the market. */
+  readonly price: number | undefined;
+  /** Ticks from which the brackets are reckoned. */
+  readonly entry: number;
+  /** Volume units. */
+  readonly volume: number;
+  readonly brackets: BracketDistances;
+  readonly isWallet: boolean;
+}
+
+/** The order of one click. A wallet's order has no brackets. */
+export function clickDraft(
+  { side, price, entry, volume, brackets, isWallet }: ClickOrder,
+  terms: Pick<InstrumentTerms, 'symbolId' | 'numberDigits' | 'defaultLeverage'>,
+): OrderDraft {
+  return {
+    symbolId: terms.symbolId,
+    type: price === undefined ? 'marketOpen' : 'limitOpen',
+    direction: side,
+    entryType: ENTRY_TYPE.quantity,
+    requestNum: formatDecimal(volume, terms.numberDigits),
+    price,
+    ...bracketPrices(side, entry, isWallet ? NO_BRACKETS : brackets),
+    expireType: EXPIRE_TYPE.day,
+    leverage: terms.defaultLeverage,
+    positionId: undefined,
+  };
+}
+
+/** Quantities of the keys 1 to 6 in multiples of the smallest order. */
+const PRESET_MULTIPLES = [1, 5, 10, 25, 50, 100] as const;
+
+/** The quantities that a product offers for a click, in volume units: whole steps, none above what one order may have. */
+export function presetVolumes({
+  minVolume,
+  maxVolume,
+  volumeStep,
+}: Pick<InstrumentTerms, 'minVolume' | 'maxVolume' | 'volumeStep'>): readonly number[] {
+  const step = Math.max(1, volumeStep);
+  const onStep = (units: number) => Math.ceil(units / step) * step;
+  return PRESET_MULTIPLES.map((multiple) => onStep(minVolume * multiple)).filter(
+    (units) => maxVolume === 0 || units <= maxVolume,
+  );
+}
+
+/** What a click would win and lose at its brackets, fees of both ways taken off; at the digits of the account. */
+export function clickOutcome(
+  order: ClickOrder,
+  terms: InstrumentTerms,
+  conversion: Conversion,
+  nowMs: number,
+): { readonly win: bigint | undefined; readonly loss: bigint | undefined; readonly fee: bigint } {
+  const { side: direction, volume, entry: price } = order;
+  const preview = previewOrder(
+    terms,
+    {
+      ...{ direction, volume, price, leverage: terms.defaultLeverage, atMs: nowMs, ahead: 0 },
+      ...bracketPrices(direction, price, order.brackets),
+    },
+    conversion,
+  );
+  return { win: preview.profitAtTakeProfit, loss: preview.lossAtStopLoss, fee: preview.fee };
+}

@@ -1,0 +1,122 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { Direction } from '../../../../backend/domain/direction.ts';
+import type { OrderOutcome } from '../../../trading/contracts.ts';
+import { COLUMN_CHOICES, type ColumnChoice } from '../ladder-columns.ts';
+import { TEMPLATE_IDS, type TemplateId } from './click-model.ts';
+
+/** Products whose quantity of a click is kept; the one that was set longest ago is forgotten first. */
+export const MAX_CLICK_QUANTITIES = 200;
+
+interface ClickState {
+  /** Quantity of a click by product, as typed. */
+  readonly quantities: ReadonlyMap<number, string>;
+  setQuantity(symbolId: number, text: string): void;
+}
+
+/** What one click is worth, while the terminal runs. */
+export const useClicks = create<ClickState>()((set) => ({
+  quantities: new Map(),
+  setQuantity: (symbolId, text) =>
+    set(({ quantities }) => {
+      const next = new Map(quantities);
+      next.delete(symbolId);
+      next.set(symbolId, text);
+      const [oldest] = next.keys();
+      if (next.size > MAX_CLICK_QUANTITIES && oldest !== undefined) next.delete(oldest);
+      return { quantities: next };
+    }),
+}));
+
+interface LadderChoices {
+  readonly columns: readonly ColumnChoice[];
+  readonly template: TemplateId;
+  toggleColumn(choice: ColumnChoice): void;
+  setTemplate(template: TemplateId): void;
+}
+
+/** How the trader likes the ladder: kept over restarts. */
+export const useLadderChoices = create<LadderChoices>()(
+  persist(
+    (set) => ({
+      columns: COLUMN_CHOICES,
+      template: 'none',
+      toggleColumn: (choice) =>
+        set(({ columns }) => ({
+          columns: columns.includes(choice)
+            ? columns.filter((each) => each !== choice)
+            : [...columns, choice],
+        })),
+      setTemplate: (template) => set({ template }),
+    }),
+    {
+      name: 'meridian.ladder',
+      version: 1,
+      partialize: ({ columns, template }) => ({ columns, template }),
+      // What another version stored may be a column or a template that this one does not have.
+      merge: (stored, current) => {
+        const { columns, template } = (stored ?? {}) as {
+          readonly columns?: readonly string[];
+          readonly template?: string;
+        };
+        return {
+          ...current,
+          columns: Array.isArray(columns)
+            ? COLUMN_CHOICES.filter((choice) => columns.includes(choice))
+            : current.columns,
+          template: TEMPLATE_IDS.find((id) => id === template) ?? current.template,
+        };
+      },
+    },
+  ),
+);
+
+/** Something that the ladder sent. */
+export interface SentOrder {
+  readonly id: number;
+  /** Local time. */
+  readonly timeMs: number;
+  readonly symbolId: number;
+  readonly what: 'place' | 'move' | 'cancel' | 'close';
+  readonly side: Direction;
+  /** Ticks; undefined at the market. */
+  readonly price: number | undefined;
+  /** Volume units. */
+  readonly volume: number;
+  /** How it ended; undefined while it is on its way. */
+  readonly end: OrderOutcome['kind'] | undefined;
+  /** From sending to the answer, in whole milliseconds; undefined without one. */
+  readonly latencyMs: number | undefined;
+}
+
+/** Sent orders that are remembered. */
+export const MAX_SENT_ORDERS = 20;
+
+interface SentState {
+  readonly sent: readonly SentOrder[];
+  readonly next: number;
+}
+
+/** What the ladder sent last, newest first. */
+export const useSentOrders = create<SentState>()(() => ({ sent: [], next: 1 }));
+
+/** Notes that something is sent; the returned function notes its answer. */
+export function noteSent(
+  order: Omit<SentOrder, 'id' | 'timeMs' | 'end' | 'latencyMs'>,
+): (outcome: OrderOutcome) => void {
+  const id = useSentOrders.getState().next;
+  const startedAt = performance.now();
+  useSentOrders.setState(({ sent }) => ({
+    next: id + 1,
+    sent: [{ ...order, id, timeMs: Date.now(), end: undefined, latencyMs: undefined }, ...sent].slice(
+      0,
+      MAX_SENT_ORDERS,
+    ),
+  }));
+  return ({ kind: end }) => {
+    const latencyMs = end === 'unknown' ? undefined : Math.round(performance.now() - startedAt);
+    useSentOrders.setState(({ sent }) => ({
+      sent: sent.map((each) => (each.id === id ? { ...each, end, latencyMs } : each)),
+    }));
+  };
+}

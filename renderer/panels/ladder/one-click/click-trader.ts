@@ -1,0 +1,167 @@
+import { parseDecimal } from '../../../../backend/domain/decimal.ts';
+import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
+import { executionPrice, type InstrumentTerms } from '../../../../backend/domain/index.ts';
+import { plainPrice, toast } from '../../../components/index.ts';
+import { i18n } from '../../../i18n/index.ts';
+import type { Product, QuoteView } from '../../../market/contracts.ts';
+import { part } from '../../../parts.ts';
+import { cancelOrder, changePrice, closePosition, placeOrder, setBrackets } from '../../../trading/index.ts';
+import type { OrderOutcome, OrderView, PositionView } from '../../../trading/contracts.ts';
+import { reportOutcome } from '../../shared/order-actions.ts';
+import { ticketActions } from '../../ticket/ticket-store.ts';
+import type { OwnMark } from '../own-orders.ts';
+import { clickDraft, presetVolumes, templateDistances } from './click-model.ts';
+import { noteSent, useClicks, useLadderChoices, type SentOrder } from './click-store.ts';
+
+/** What the ladder's trader knows of the world; renewed from outside as it changes. */
+export interface TraderFacts {
+  readonly terms: InstrumentTerms | undefined;
+  readonly isFrozen: boolean;
+  /** The product is of the account type that is traded. */
+  readonly isOwnAccount: boolean;
+  readonly isWallet: boolean;
+  /** Of the product. */
+  readonly positions: readonly PositionView[];
+  readonly orders: readonly OrderView[];
+}
+
+/** Why nothing is sent. */
+export type Block = 'stale' | 'account' | 'closed' | 'loading' | 'quantity' | 'disarmed';
+
+const NOTHING_KNOWN: TraderFacts = {
+  terms: undefined,
+  isFrozen: false,
+  isOwnAccount: false,
+  isWallet: false,
+  positions: [],
+  orders: [],
+};
+
+/** Sends what clicks, drags and keys of one ladder mean. Everything but a cancel by its mark goes through the arming switch. */
+export class ClickTrader {
+  readonly product: Product;
+  facts = NOTHING_KNOWN;
+  quote: QuoteView | undefined;
+
+  constructor(product: Product) {
+    this.product = product;
+  }
+
+  /** Volume units of a click; undefined while what was typed is none. */
+  volume(): number | undefined {
+    const typed = useClicks.getState().quantities.get(this.product.symbolId);
+    const [smallest] = this.facts.terms === undefined ? [] : presetVolumes(this.facts.terms);
+    if (typed === undefined) return smallest;
+    const units = parseDecimal(typed, this.product.numberDigits);
+    return units === undefined || units <= 0n ? undefined : Number(units);
+  }
+
+  /** Puts a price into the order panel; a side too where the click said one. */
+  pick(price: number | undefined, side: Direction | undefined): void {
+    if (price === undefined) ticketActions.dispatch({ type: 'kind', kind: 'market' });
+    else ticketActions.pickPrice(plainPrice(price, this.product.digits));
+    if (side !== undefined) ticketActions.dispatch({ type: 'side', side });
+  }
+
+  /** Places an order at a price (ticks), or at the market; while disarmed it only fills the order panel. */
+  async place(side: Direction, price: number | undefined): Promise<void> {
+    if (!part('arming').state.getState().armed) return this.pick(price, side);
+    const { terms, isWallet } = this.facts;
+    const volume = this.volume();
+    const block = this.#block() ?? (volume === undefined ? 'quantity' : undefined);
+    if (block !== undefined || terms === undefined || volume === undefined)
+      return explain(block ?? 'loading');
+    const entry = price ?? (this.quote && executionPrice(side, this.quote, terms));
+    if (entry === undefined) return explain('loading');
+    const brackets = templateDistances(useLadderChoices.getState().template, entry, terms);
+    const draft = clickDraft({ side, price, entry, volume, brackets, isWallet }, terms);
+    await this.#send({ what: 'place', side, price, volume }, () => placeOrder(draft));
+  }
+
+  /** Joins those who wait at the best price of a side. */
+  async join(side: Direction): Promise<void> {
+    const price = side === DIRECTION.buy ? this.quote?.bid : this.quote?.ask;
+    if (price === undefined) return explain('loading');
+    await this.place(side, price);
+  }
+
+  /** Moves marks to prices in ticks; how many were sent. */
+  async move(marks: readonly OwnMark[], priceOf: (mark: OwnMark) => number): Promise<number> {
+    if (!part('arming').state.getState().armed) return 0;
+    const block = this.#block();
+    if (block !== undefined) {
+      explain(block);
+      return 0;
+    }
+    let sent = 0;
+    for (const mark of marks) {
+      const { side, volume } = mark;
+      const price = priceOf(mark);
+      if (price === mark.price || price <= 0) continue;
+      if (await this.#send({ what: 'move', side, price, volume }, () => this.#change(mark, price))) sent += 1;
+    }
+    return sent;
+  }
+
+  /** Cancels orders, whether or not the ladder is armed: who wants out is not kept. */
+  async cancel(marks: readonly OwnMark[]): Promise<void> {
+    for (const { id, side, price, volume } of marks) {
+      const answered = noteSent({ symbolId: this.product.symbolId, what: 'cancel', side, price, volume });
+      const outcome = await cancelOrder(id);
+      answered(outcome);
+      reportOutcome(outcome);
+    }
+  }
+
+  /** Cancels orders by a button or a key, which count only while armed. */
+  async cancelArmed(marks: readonly OwnMark[]): Promise<void> {
+    if (marks.length === 0) return;
+    if (!part('arming').use()) return explain('disarmed');
+    await this.cancel(marks);
+  }
+
+  /** Closes every position of the product at the market. */
+  async flatten(): Promise<void> {
+    const block = this.#block();
+    if (block !== undefined) return explain(block);
+    for (const { positionId, direction: side, volume } of this.facts.positions)
+      await this.#send({ what: 'close', side, price: undefined, volume }, () => closePosition(positionId));
+  }
+
+  #change({ kind, id }: OwnMark, price: number): Promise<OrderOutcome> {
+    if (kind === 'order') return changePrice(id, price);
+    const position = this.facts.positions.find(({ positionId }) => positionId === id);
+    const brackets = { takeProfit: position?.takeProfit, stopLoss: position?.stopLoss };
+    return setBrackets(id, { ...brackets, [kind]: price });
+  }
+
+  #block(): Block | undefined {
+    const { terms, isFrozen, isOwnAccount } = this.facts;
+    if (!isOwnAccount) return 'account';
+    if (terms === undefined) return 'loading';
+    if (!terms.tradeEnabled || !this.product.tradable) return 'closed';
+    return isFrozen ? 'stale' : undefined;
+  }
+
+  /** False while disarmed: nothing was sent then. */
+  async #send(
+    order: Pick<SentOrder, 'what' | 'side' | 'price' | 'volume'>,
+    request: () => Promise<OrderOutcome>,
+  ): Promise<boolean> {
+    if (!part('arming').use()) return false;
+    const answered = noteSent({ ...order, symbolId: this.product.symbolId });
+    const outcome = await request();
+    answered(outcome);
+    reportOutcome(outcome);
+    return true;
+  }
+}
+
+/** Says why nothing was sent. */
+function explain(block: Block): void {
+  toast({
+    tone: 'warn',
+    title: () => i18n.t('dom.notSent', { ns: 'panels' }),
+    detail: () => i18n.t(`dom.block.${block}`, { ns: 'panels' }),
+  });
+}

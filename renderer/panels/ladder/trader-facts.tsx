@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { formatVolume } from '../../components/index.ts';
+import { subscribeQuote } from '../../market/index.ts';
+import { useTerms } from '../../market/detail.ts';
+import { useAccountTypeStore, useIsWallet } from '../../session/account-type.ts';
+import { useAccount, useOrders, usePositions } from '../../trading/index.ts';
+import { useArming } from '../../trading/arming.ts';
+import { useIsFrozen } from '../shared/feed-age.tsx';
+import { useClicks } from './one-click/click-store.ts';
+import type { ClickTrader } from './one-click/click-trader.ts';
+import type { LadderScene } from './ladder-scene.ts';
+import { heldSides, ownMarks } from './own-orders.ts';
+
+export interface TraderFactsProps {
+  readonly trader: ClickTrader;
+  readonly scene: LadderScene | undefined;
+}
+
+/**
+ * Brings what changes with every quote to the drawing and to the trader, and renders nothing: the ladder around it stays as it is.
+ */
+export function TraderFacts({ trader, scene }: TraderFactsProps) {
+  const { symbolId, tradeType, numberDigits } = trader.product;
+  const terms = useTerms(symbolId);
+  const isFrozen = useIsFrozen(symbolId);
+  const isOwnAccount = useAccountTypeStore(({ accountType }) => accountType === tradeType);
+  const isWallet = useIsWallet();
+  const { rows: allPositions } = usePositions();
+  const { rows: allOrders } = useOrders();
+  const moneyDigits = useAccount()?.digits ?? 2;
+  const { armed } = useArming();
+  const typed = useClicks(({ quantities }) => quantities.get(symbolId));
+  useEffect(() => {
+    trader.facts = {
+      ...{ terms, isFrozen, isOwnAccount, isWallet },
+      positions: allPositions.filter((each) => each.symbolId === symbolId),
+      orders: allOrders.filter((each) => each.symbolId === symbolId),
+    };
+    const volume = trader.volume();
+    const quantity = volume === undefined ? '' : formatVolume(volume, numberDigits);
+    scene?.setAim({ armed: armed && isOwnAccount && !isFrozen, quantity, hasStops: false });
+  }, [
+    trader,
+    scene,
+    terms,
+    isFrozen,
+    isOwnAccount,
+    isWallet,
+    allPositions,
+    allOrders,
+    armed,
+    typed,
+    symbolId,
+    numberDigits,
+  ]);
+  useEffect(() => {
+    const marks = isOwnAccount ? ownMarks(allOrders, allPositions, symbolId) : [];
+    const held = isOwnAccount ? heldSides(allPositions, symbolId) : [];
+    scene?.setOwn({ marks, held, moneyDigits });
+  }, [scene, allOrders, allPositions, isOwnAccount, symbolId, moneyDigits]);
+  useEffect(
+    () =>
+      subscribeQuote(symbolId, (quote) => {
+        trader.quote = quote;
+      }),
+    [trader, symbolId],
+  );
+  return null;
+}
