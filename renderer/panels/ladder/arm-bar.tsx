@@ -26,19 +26,39 @@ export function ArmBar({ short = false }: { readonly short?: boolean }) {
         label={t('dom.switch')}
         onChange={() => part('arming').toggle()}
       />
-      <span className={styles['words']}>
-        <b>{t(armed ? 'dom.armed' : 'dom.disarmed')}</b>
-        <small>
-          {untilMs === undefined ? t('dom.disarmedNote') : <Remaining untilMs={untilMs} short={short} />}
-        </small>
-      </span>
+      {untilMs === undefined ? (
+        <Words
+          title={t('dom.disarmed')}
+          note={t('dom.disarmedNote')}
+          short={short && t('dom.disarmedShort')}
+        />
+      ) : (
+        <Armed untilMs={untilMs} short={short} />
+      )}
       {!short && <Kbd>Shift A</Kbd>}
     </div>
   );
 }
 
-function Remaining({ untilMs, short }: { readonly untilMs: number; readonly short: boolean }) {
+function Armed({ untilMs, short }: { readonly untilMs: number; readonly short: boolean }) {
   const { t } = useTranslation('panels');
-  const now = useNow(1_000);
-  return t(short ? 'dom.armedShort' : 'dom.armedNote', { time: remainingTime(untilMs - now) });
+  const time = remainingTime(untilMs - useNow(1_000));
+  const title = short ? t('dom.armedFor', { time }) : t('dom.armed');
+  return <Words title={title} note={t('dom.armedNote', { time })} short={short && t('dom.armedShort')} />;
+}
+
+interface WordsProps {
+  readonly title: string;
+  readonly note: string;
+  /** What is shown where there is no room for the note; false where there is. */
+  readonly short: string | false;
+}
+
+function Words({ title, note, short }: WordsProps) {
+  return (
+    <span className={styles['words']} title={short === false ? undefined : note}>
+      <b>{title}</b>
+      <small>{short === false ? note : short}</small>
+    </span>
+  );
 }
