@@ -99,7 +99,6 @@ export const domEnUS = {
   'depthChart.sell': 'Sell {{volume}} to {{price}}, average {{average}}',
   'depthChart.summary':
     'Bids hold {{bids}} down to {{lowest}}, asks hold {{asks}} up to {{highest}}, middle {{middle}}.',
-  'tape.value': 'Value',
   'tape.prints': 'prints a second',
   'tape.usual': '{{times}} times the usual {{rate}}',
   'tape.usualNone': 'usual rate not known yet',
@@ -108,5 +107,4 @@ export const domEnUS = {
   'tape.boughtVolume': '{{volume}} bought',
   'tape.soldVolume': '{{volume}} sold',
   'tape.delta': 'Delta, running',
-  'tape.speedBars': 'Prints of each second of the last minute',
 };

@@ -99,7 +99,6 @@ export const domZhCN: Record<keyof typeof domEnUS, string> = {
   'depthChart.buy': '买入 {{volume}} 至 {{price}}，均价 {{average}}',
   'depthChart.sell': '卖出 {{volume}} 至 {{price}}，均价 {{average}}',
   'depthChart.summary': '买盘至 {{lowest}} 共 {{bids}}，卖盘至 {{highest}} 共 {{asks}}，中间价 {{middle}}。',
-  'tape.value': '金额',
   'tape.prints': '笔每秒',
   'tape.usual': '为平时 {{rate}} 的 {{times}} 倍',
   'tape.usualNone': '平时速度尚未知',
@@ -108,5 +107,4 @@ export const domZhCN: Record<keyof typeof domEnUS, string> = {
   'tape.boughtVolume': '买入 {{volume}}',
   'tape.soldVolume': '卖出 {{volume}}',
   'tape.delta': '累计差额',
-  'tape.speedBars': '最近一分钟每秒成交笔数',
 };

@@ -99,7 +99,6 @@ export const domZhTW: Record<keyof typeof domEnUS, string> = {
   'depthChart.buy': '買入 {{volume}} 至 {{price}}，均價 {{average}}',
   'depthChart.sell': '賣出 {{volume}} 至 {{price}}，均價 {{average}}',
   'depthChart.summary': '買盤至 {{lowest}} 共 {{bids}}，賣盤至 {{highest}} 共 {{asks}}，中間價 {{middle}}。',
-  'tape.value': '金額',
   'tape.prints': '筆每秒',
   'tape.usual': '為平時 {{rate}} 的 {{times}} 倍',
   'tape.usualNone': '平時速度尚未知',
@@ -108,5 +107,4 @@ export const domZhTW: Record<keyof typeof domEnUS, string> = {
   'tape.boughtVolume': '買入 {{volume}}',
   'tape.soldVolume': '賣出 {{volume}}',
   'tape.delta': '累計差額',
-  'tape.speedBars': '最近一分鐘每秒成交筆數',
 };

@@ -5,6 +5,7 @@ import { AccountFunds } from '../panels/account/account-funds.tsx';
 import { Activity } from '../panels/blotters/activity.tsx';
 import { Blotter } from '../panels/blotters/blotter.tsx';
 import { Chart } from '../panels/chart/chart.tsx';
+import { DepthChart } from '../panels/depth-chart/depth-chart.tsx';
 import { Ladder } from '../panels/ladder/ladder.tsx';
 import { ProductCard } from '../panels/product/product-card.tsx';
 import { Tape } from '../panels/tape/tape.tsx';
@@ -24,6 +25,8 @@ export const PanelContent = memo(function PanelContent({ kind }: { readonly kind
       return <Ladder />;
     case 'tape':
       return <Tape />;
+    case 'depthChart':
+      return <DepthChart />;
     case 'order':
       return <Ticket />;
     case 'lists':

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelBoundary } from '../components/index.ts';
 import type { AccountKey } from '../i18n/account-en-US.ts';
+import type { domEnUS } from '../i18n/dom-en-US.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import type { PanelKind } from './layouts/layout-tree.ts';
 import styles from './workspace.module.css';
@@ -12,6 +13,7 @@ export const PANEL_TITLES = {
   chart: 'panel.chart',
   depth: 'panel.depth',
   tape: 'panel.tape',
+  depthChart: 'depthChart.title',
   order: 'panel.order',
   lists: 'panel.blotter',
   positions: 'tab.positions',
@@ -19,7 +21,7 @@ export const PANEL_TITLES = {
   activity: 'tab.activity',
   account: 'panel.account',
   product: 'panel.product',
-} as const satisfies Record<PanelKind, PanelsKey | AccountKey>;
+} as const satisfies Record<PanelKind, PanelsKey | AccountKey | keyof typeof domEnUS>;
 
 export interface SlotProps {
   readonly kind: PanelKind;

@@ -7,6 +7,7 @@ import { useAccount, useOrders, usePositions } from '../../trading/index.ts';
 import { useArming } from '../../trading/arming.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import { useClicks } from './one-click/click-store.ts';
+import { hasStopEntries } from './one-click/click-model.ts';
 import type { ClickTrader } from './one-click/click-trader.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import { heldSides, ownMarks } from './own-orders.ts';
@@ -38,7 +39,11 @@ export function TraderFacts({ trader, scene }: TraderFactsProps) {
     };
     const volume = trader.volume();
     const quantity = volume === undefined ? '' : formatVolume(volume, numberDigits);
-    scene?.setAim({ armed: armed && isOwnAccount && !isFrozen, quantity, hasStops: false });
+    scene?.setAim({
+      armed: armed && isOwnAccount && !isFrozen,
+      quantity,
+      hasStops: hasStopEntries(tradeType),
+    });
   }, [
     trader,
     scene,
@@ -51,6 +56,7 @@ export function TraderFacts({ trader, scene }: TraderFactsProps) {
     armed,
     typed,
     symbolId,
+    tradeType,
     numberDigits,
   ]);
   useEffect(() => {

@@ -1,12 +1,17 @@
 import { formatPrice, formatTimeTenths, formatVolume } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
+import type { Brush } from '../shared/brush.ts';
 import type { TapePrint } from './tape-flow.ts';
 import { barShare } from './tape-model.ts';
+import type { TapeWords } from './tape-words.ts';
 
 export interface TapePaint {
   readonly prints: readonly TapePrint[];
   readonly width: number;
-  readonly height: number;
+  readonly words: TapeWords;
+  /** Where heads and prints begin and end, in pixels from the top. */
+  readonly top: number;
+  readonly bottom: number;
   readonly rowHeight: number;
   /** Volume from which a print is large. */
   readonly large: number;
@@ -15,51 +20,43 @@ export interface TapePaint {
   readonly numberDigits: number;
 }
 
-const FONT = '"Inter Variable", sans-serif';
 const LEFT = 8;
 const RIGHT = 10;
 const SIZE_WIDTH = 72;
+const HEAD_HEIGHT = 20;
 
-/** Draws the tape, newest on top, as many prints as fit. */
-export function paintTape(context: CanvasRenderingContext2D, paint: TapePaint): void {
-  const { width, height, rowHeight, prints } = paint;
-  context.clearRect(0, 0, width, height);
-  context.textBaseline = 'middle';
-  const room = Math.ceil(height / rowHeight);
-  for (const [index, print] of prints.slice(0, room).entries()) paintPrint(context, paint, print, index);
+/** Draws heads and prints, newest on top, as many as fit. */
+export function paintTape(brush: Brush, paint: TapePaint): void {
+  const { bottom, width, rowHeight, prints, words, colours } = paint;
+  const head = { colour: colours['text-3'], face: 'small' } as const;
+  const middle = paint.top + HEAD_HEIGHT / 2;
+  brush.text(words.time, LEFT, middle, head);
+  brush.text(words.price, width - RIGHT - SIZE_WIDTH, middle, { ...head, align: 'right' });
+  brush.text(words.size, width - RIGHT, middle, { ...head, align: 'right' });
+  const top = paint.top + HEAD_HEIGHT;
+  const room = Math.ceil((bottom - top) / rowHeight);
+  brush.within([0, width], top, bottom - top, () => {
+    for (const [index, print] of prints.slice(0, room).entries())
+      paintPrint(brush, paint, print, top + index * rowHeight);
+  });
 }
 
-function paintPrint(
-  context: CanvasRenderingContext2D,
-  paint: TapePaint,
-  print: TapePrint,
-  index: number,
-): void {
+function paintPrint(brush: Brush, paint: TapePaint, print: TapePrint, y: number): void {
   const { width, rowHeight, colours } = paint;
-  const y = index * rowHeight;
   const isLarge = print.volume >= paint.large;
   const isBuy = print.direction === 'buy';
   const tone = print.direction === undefined ? colours.text : isBuy ? colours.up : colours.down;
-  const wash = isBuy ? colours['up-wash'] : colours['down-wash'];
   if (print.direction !== undefined) {
     const bar = isLarge ? width : (barShare(print.volume, paint.large) / 100) * (SIZE_WIDTH + RIGHT);
-    context.fillStyle = wash;
-    context.fillRect(width - bar, isLarge ? y : y + 1, bar, isLarge ? rowHeight : rowHeight - 2);
+    const wash = isBuy ? colours['up-wash'] : colours['down-wash'];
+    brush.fill(wash, [width - bar, width], isLarge ? y : y + 1, isLarge ? rowHeight : rowHeight - 2);
   }
-  if (isLarge) {
-    context.fillStyle = tone;
-    context.fillRect(0, y, 2, rowHeight);
-  }
+  if (isLarge) brush.fill(tone, [0, 2], y, rowHeight);
   const middle = y + rowHeight / 2;
-  const text = (value: string, x: number, align: CanvasTextAlign, colour: string, font: string) => {
-    context.font = font;
-    context.textAlign = align;
-    context.fillStyle = colour;
-    context.fillText(value, x, middle);
-  };
-  const base = `${isLarge ? 650 : 450} 12px ${FONT}`;
-  text(formatTimeTenths(print.timeMs), LEFT, 'left', colours['text-3'], `450 11px ${FONT}`);
-  text(formatPrice(print.price, paint.digits), width - RIGHT - SIZE_WIDTH, 'right', tone, base);
+  const face = isLarge ? 'bold' : 'base';
+  brush.text(formatTimeTenths(print.timeMs), LEFT, middle, { colour: colours['text-3'], face: 'small' });
+  const price = formatPrice(print.price, paint.digits);
+  brush.text(price, width - RIGHT - SIZE_WIDTH, middle, { colour: tone, align: 'right', face });
   const size = formatVolume(print.volume, paint.numberDigits);
-  text(size, width - RIGHT, 'right', colours.text, base);
+  brush.text(size, width - RIGHT, middle, { colour: colours.text, align: 'right', face });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TapeRow } from '../../market/contracts.ts';
-import { aggregatePrints, tapeSpeed } from './tape-flow.ts';
+import { aggregatePrints } from './tape-flow.ts';
 
 const row = (seq: number, timeMs: number, more: Partial<TapeRow> = {}): TapeRow => ({
   seq,
@@ -28,13 +28,5 @@ describe('the flow of the tape', () => {
       [1, 10, 1],
     ]);
     expect(aggregatePrints(tape, 0)).toHaveLength(5);
-  });
-
-  it('counts the trades a second of the last five seconds', () => {
-    expect(tapeSpeed([])).toBeUndefined();
-    expect(tapeSpeed([row(1, 0)])).toBeUndefined();
-    const steady = Array.from({ length: 100 }, (_, index) => row(100 - index, 20_000 - index * 100));
-    expect(tapeSpeed(steady)).toBe(10);
-    expect(tapeSpeed([row(2, 100), row(1, 0)])).toBe(2);
   });
 });

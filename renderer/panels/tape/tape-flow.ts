@@ -29,19 +29,3 @@ function isSamePrint(print: TapeRow, row: TapeRow, spanMs: number): boolean {
   const span = ({ timeMs }: TapeRow) => Math.floor(timeMs / spanMs);
   return print.price === row.price && print.direction === row.direction && span(print) === span(row);
 }
-
-/** How far back the speed of the tape looks (ms of market time). */
-const SPEED_WINDOW_MS = 5_000;
-
-/**
- * Trades a second of market time, of the last five seconds of the tape (newest first); undefined before two trades. A
- * tape that does not reach back so far is measured over what it has.
- */
-export function tapeSpeed(tape: readonly TapeRow[]): number | undefined {
-  const [newest] = tape;
-  const oldest = tape.at(-1);
-  if (newest === undefined || oldest === undefined || newest === oldest) return undefined;
-  const window = Math.min(SPEED_WINDOW_MS, Math.max(1_000, newest.timeMs - oldest.timeMs));
-  const within = tape.filter(({ timeMs }) => timeMs > newest.timeMs - window).length;
-  return (within * 1_000) / window;
-}

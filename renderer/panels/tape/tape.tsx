@@ -21,6 +21,7 @@ import { useSelectedProduct } from '../shared/use-product.ts';
 import { AGGREGATIONS, type Aggregation } from './tape-flow.ts';
 import { filterSteps, keyOfPrint } from './tape-model.ts';
 import { TapeScene, type TapeSummary } from './tape-scene.ts';
+import { tapeWords } from './tape-words.ts';
 import styles from './tape.module.css';
 
 /** The trades of the selected product, newest on top, as many as fit; each, or joined by price and moment. */
@@ -94,51 +95,60 @@ function Prints({ product, smallest, spanMs }: PrintsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useThemeVersion();
   const [summary, setSummary] = useState<TapeSummary>();
+  const [scene, setScene] = useState<TapeScene>();
   useEffect(() => {
     const element = canvas.current;
     const box = element?.parentElement;
     if (!element || !box) return undefined;
-    const scene = new TapeScene(element, {
-      colours: readThemeColours(element),
-      digits,
-      numberDigits,
-      smallest,
-      spanMs,
-      onSummary: setSummary,
-    });
-    const measure = () => scene.resize(box.clientWidth, box.clientHeight);
+    const created = new TapeScene(element, { digits, numberDigits, onSummary: setSummary });
+    const measure = () => created.resize(box.clientWidth, box.clientHeight);
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     measure();
-    const stop = subscribeTape(symbolId, (batch) => scene.take(batch));
+    const stop = subscribeTape(symbolId, (batch) => created.take(batch));
+    setScene(created);
     return () => {
       stop();
       observer.disconnect();
-      scene.close();
+      created.close();
     };
-  }, [symbolId, digits, numberDigits, smallest, spanMs, theme]);
-  const words = summary?.prints.slice(0, PRINTS_IN_WORDS) ?? [];
+  }, [symbolId, digits, numberDigits]);
+  useEffect(() => {
+    if (canvas.current) scene?.setLook(readThemeColours(canvas.current), tapeWords(t));
+  }, [scene, theme, t]);
+  useEffect(() => scene?.setFilter({ smallest, spanMs }), [scene, smallest, spanMs]);
   return (
     <div className={styles['tape']}>
-      <div className={styles['head']}>
-        <span>{t('tape.time')}</span>
-        <span>{t('tape.price')}</span>
-        <span>{t('tape.size')}</span>
-      </div>
       <div className={styles['drawing']}>
         <canvas ref={canvas} role="img" aria-label={t('panel.tape')} className={styles['canvas']} />
       </div>
-      <ol className="visually-hidden">
-        {words.map((print) => (
+      {summary !== undefined && <InWords summary={summary} product={product} />}
+    </div>
+  );
+}
+
+/** The newest prints, the speed and the flow in words, for readers of the screen. */
+function InWords({ summary, product }: { readonly summary: TapeSummary; readonly product: Product }) {
+  const { t } = useTranslation('panels');
+  const { digits, numberDigits } = product;
+  const { prints, flow } = summary;
+  return (
+    <div className="visually-hidden">
+      {flow !== undefined && (
+        <p>
+          {t('tape.speed', { rate: flow.now.toFixed(1) })}. {t('tape.five')}:{' '}
+          {t('tape.boughtVolume', { volume: formatVolume(flow.bought, numberDigits) })},{' '}
+          {t('tape.soldVolume', { volume: formatVolume(flow.sold, numberDigits) })}
+        </p>
+      )}
+      <ol>
+        {prints.slice(0, PRINTS_IN_WORDS).map((print) => (
           <li key={keyOfPrint(print)}>
             {formatTimeTenths(print.timeMs)} {formatPrice(print.price, digits)}{' '}
             {formatVolume(print.volume, numberDigits)}
           </li>
         ))}
       </ol>
-      {summary?.speed !== undefined && (
-        <div className={styles['speed']}>{t('tape.speed', { rate: summary.speed.toFixed(1) })}</div>
-      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ export const PANEL_KINDS = [
   'chart',
   'depth',
   'tape',
+  'depthChart',
   'order',
   'lists',
   'positions',
@@ -19,7 +20,7 @@ export const PANEL_KINDS = [
 export type PanelKind = (typeof PANEL_KINDS)[number];
 
 /** Kinds that may stand in a layout more than once, each with a product of its own. */
-export const REPEATABLE: ReadonlySet<PanelKind> = new Set(['chart', 'depth', 'tape']);
+export const REPEATABLE: ReadonlySet<PanelKind> = new Set(['chart', 'depth', 'tape', 'depthChart']);
 
 /** Colours that link panels: those of one colour show one product. `none` keeps the panel's own product. */
 export const LINK_COLOURS = ['violet', 'cyan', 'amber', 'rose'] as const;

@@ -1,4 +1,3 @@
-import { panelMinWidth } from './panel-sizes.ts';
 import { defaultSizes, type LayoutSizes, type WindowClass } from '../layout.ts';
 import type { LayoutNode, LayoutTree, LinkColour, PanelKind, PanelSpec, Split } from './layout-tree.ts';
 
@@ -110,19 +109,31 @@ function standard(room: PresetRoom): LayoutTree {
   );
 }
 
-/** Depth, tape and order side by side beside a chart of one minute. */
+/** Width of a ladder with its column of one click, by the width of the window (pixels). */
+const TRADING_LADDER: Readonly<Record<WindowClass['width'], number>> = {
+  narrow: 604,
+  standard: 680,
+  large: 860,
+};
+const DEPTH_CHART_SHARE = 0.26;
+
+/** The ladder with one click over the depth chart, beside a chart of one minute over the tape. */
 function scalper(room: PresetRoom): LayoutTree {
-  const { depth, ticket, blotter } = defaultSizes(room.kind);
-  const book = Math.round(depth * 1.2);
-  const tape = panelMinWidth('tape');
-  const chart = rest(rest(room.width, ticket), book, tape);
+  const { ticket, blotter } = defaultSizes(room.kind);
+  const ladder = TRADING_LADDER[room.kind.width];
+  const upper = rest(room.height, blotter);
+  const depth = Math.round(upper * DEPTH_CHART_SHARE);
+  const tape = Math.round(upper * 0.4);
   return besideOrder(
     room,
     { lists: blotter, ticket },
     [],
-    tabs(book, panel('depth')),
-    tabs(tape, panel('tape')),
-    tabs(chart, panel('chart', 'chart', 'violet', '1m'), panel('watchlist')),
+    split(ladder, tabs(rest(upper, depth), panel('depth')), tabs(depth, panel('depthChart'))),
+    split(
+      rest(rest(room.width, ticket), ladder),
+      tabs(rest(upper, tape), panel('chart', 'chart', 'violet', '1m'), panel('watchlist')),
+      tabs(tape, panel('tape')),
+    ),
   );
 }
 

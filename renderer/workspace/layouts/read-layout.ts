@@ -80,7 +80,7 @@ class Seen {
 function readPanel(value: unknown, seen: Seen): PanelSpec {
   const { id, kind, link = 'violet', settings } = fields(value);
   if (!PANEL_KINDS.includes(kind as PanelKind)) throw new BrokenLayoutError('unknownPanel');
-  if (typeof id !== 'string' || !/^[a-z]+(-\d{1,3})?$/.test(id)) throw new BrokenLayoutError('notALayout');
+  if (typeof id !== 'string' || !/^[a-zA-Z]+(-\d{1,3})?$/.test(id)) throw new BrokenLayoutError('notALayout');
   if (link !== 'none' && !LINK_COLOURS.includes(link as never)) throw new BrokenLayoutError('notALayout');
   const panel = {
     id,

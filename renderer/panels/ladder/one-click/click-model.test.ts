@@ -4,6 +4,7 @@ import {
   bracketPrices,
   clickDraft,
   clickOutcome,
+  hasStopEntries,
   presetVolumes,
   templateDistances,
   wayOf,
@@ -66,6 +67,16 @@ describe('one click', () => {
       takeProfit: undefined,
       stopLoss: undefined,
     });
+  });
+
+  it('waits as a stop where the account has such entries', () => {
+    expect([hasStopEntries('cross'), hasStopEntries('isolated'), hasStopEntries('spot')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(clickDraft({ ...CLICK, isStop: true }, terms).isStop).toBe(true);
+    expect(clickDraft(CLICK, terms).isStop).toBeUndefined();
   });
 
   it('has its brackets on the other sides when it sells, and none at or below zero', () => {

@@ -1,3 +1,4 @@
+import { TRADE_TYPE, type TradeType } from '../../../../backend/domain/account-type.ts';
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../../backend/domain/order-terms.ts';
@@ -13,6 +14,11 @@ export interface ClickPlace {
   readonly price: number;
   readonly bid: number | undefined;
   readonly ask: number | undefined;
+}
+
+/** Account types in which an opening can wait as a stop. */
+export function hasStopEntries(tradeType: TradeType): boolean {
+  return tradeType === TRADE_TYPE.cross;
 }
 
 /** On the near side of the market a click waits as a limit; on the far side as a stop, where the account has them. */
@@ -78,11 +84,13 @@ export interface ClickOrder {
   readonly volume: number;
   readonly brackets: BracketDistances;
   readonly isWallet: boolean;
+  /** It waits for the market to come as far as its price. */
+  readonly isStop?: boolean;
 }
 
 /** The order of one click. A wallet's order has no brackets. */
 export function clickDraft(
-  { side, price, entry, volume, brackets, isWallet }: ClickOrder,
+  { side, price, entry, volume, brackets, isWallet, isStop = false }: ClickOrder,
   terms: Pick<InstrumentTerms, 'symbolId' | 'numberDigits' | 'defaultLeverage'>,
 ): OrderDraft {
   return {
@@ -96,6 +104,7 @@ export function clickDraft(
     expireType: EXPIRE_TYPE.day,
     leverage: terms.defaultLeverage,
     positionId: undefined,
+    ...(isStop ? { isStop } : {}),
   };
 }
 

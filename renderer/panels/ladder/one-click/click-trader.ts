@@ -10,7 +10,14 @@ import type { OrderOutcome, OrderView, PositionView } from '../../../trading/con
 import { reportOutcome } from '../../shared/order-actions.ts';
 import { ticketActions } from '../../ticket/ticket-store.ts';
 import type { OwnMark } from '../own-orders.ts';
-import { clickDraft, presetVolumes, templateDistances } from './click-model.ts';
+import {
+  clickDraft,
+  hasStopEntries,
+  presetVolumes,
+  templateDistances,
+  wayOf,
+  type ClickWay,
+} from './click-model.ts';
 import { noteSent, useClicks, useLadderChoices, type SentOrder } from './click-store.ts';
 
 /** What the ladder's trader knows of the world; renewed from outside as it changes. */
@@ -74,7 +81,8 @@ export class ClickTrader {
     const entry = price ?? (this.quote && executionPrice(side, this.quote, terms));
     if (entry === undefined) return explain('loading');
     const brackets = templateDistances(useLadderChoices.getState().template, entry, terms);
-    const draft = clickDraft({ side, price, entry, volume, brackets, isWallet }, terms);
+    const isStop = price !== undefined && this.#way(side, price, terms) === 'stop';
+    const draft = clickDraft({ side, price, entry, volume, brackets, isWallet, isStop }, terms);
     await this.#send({ what: 'place', side, price, volume }, () => placeOrder(draft));
   }
 
@@ -126,6 +134,13 @@ export class ClickTrader {
     if (block !== undefined) return explain(block);
     for (const { positionId, direction: side, volume } of this.facts.positions)
       await this.#send({ what: 'close', side, price: undefined, volume }, () => closePosition(positionId));
+  }
+
+  /** What becomes of an order at a price against the market as a customer meets it. */
+  #way(side: Direction, price: number, terms: InstrumentTerms): ClickWay {
+    const met = (each: Direction) => this.quote && executionPrice(each, this.quote, terms);
+    const place = { side, price, bid: met(DIRECTION.sell), ask: met(DIRECTION.buy) };
+    return wayOf(place, hasStopEntries(this.product.tradeType));
   }
 
   #change({ kind, id }: OwnMark, price: number): Promise<OrderOutcome> {
