@@ -67,7 +67,7 @@ export const domZhCN: Record<keyof typeof domEnUS, string> = {
   'dom.flatten': '平仓',
   'dom.atAsk': '卖一 {{price}}',
   'dom.atBid': '买一 {{price}}',
-  'dom.aheadAt': '{{price}}，排队量 {{volume}}',
+  'dom.aheadAt': '{{price}}，{{volume}}',
   'dom.ordersOf': '{{orders}} 笔，{{volume}}',
   'dom.noOrders': '无订单',
   'dom.flat': '无持仓',

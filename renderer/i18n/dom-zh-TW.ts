@@ -67,7 +67,7 @@ export const domZhTW: Record<keyof typeof domEnUS, string> = {
   'dom.flatten': '平倉',
   'dom.atAsk': '賣一 {{price}}',
   'dom.atBid': '買一 {{price}}',
-  'dom.aheadAt': '{{price}}，排隊量 {{volume}}',
+  'dom.aheadAt': '{{price}}，{{volume}}',
   'dom.ordersOf': '{{orders}} 筆，{{volume}}',
   'dom.noOrders': '無訂單',
   'dom.flat': '無持倉',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Kbd, Switch, useNow } from '../../components/index.ts';
 import { part } from '../../parts.ts';
 import { useArming } from '../../trading/arming.ts';
+import { useKeysOf } from '../../workspace/keys/hotkey-store.ts';
 import styles from './arm-bar.module.css';
 
 /** Minutes and seconds of a time in milliseconds: `4:12`. */
@@ -35,7 +36,6 @@ export function ArmBar({ short = false }: { readonly short?: boolean }) {
       ) : (
         <Armed untilMs={untilMs} short={short} />
       )}
-      {!short && <Kbd>Shift A</Kbd>}
     </div>
   );
 }
@@ -55,9 +55,13 @@ interface WordsProps {
 }
 
 function Words({ title, note, short }: WordsProps) {
+  const keys = useKeysOf('arm');
   return (
     <span className={styles['words']} title={short === false ? undefined : note}>
-      <b>{title}</b>
+      <b>
+        {title}
+        {short === false && keys.length > 0 && <Kbd>{keys.join(' ')}</Kbd>}
+      </b>
       <small>{short === false ? note : short}</small>
     </span>
   );

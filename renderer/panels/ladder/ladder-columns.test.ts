@@ -18,7 +18,8 @@ describe('the columns of the ladder', () => {
   });
 
   it('adds profile, traded volumes and delta as the ladder grows, and only those that are wanted', () => {
-    expect(names(480)).toContain('profile');
+    expect(names(400)).toEqual(['ask', 'bid', 'buys', 'price', 'profile', 'sells']);
+    expect(names(484)).toEqual(['ask', 'bid', 'bought', 'buys', 'price', 'profile', 'sells', 'sold']);
     expect(names(700)).toEqual(
       ['ask', 'bid', 'bought', 'buys', 'delta', 'price', 'profile', 'sells', 'sold', 'sum'].sort(),
     );

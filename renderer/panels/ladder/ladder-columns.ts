@@ -30,17 +30,17 @@ export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
 const OWN_APART_FROM = 340;
 /** What bid and ask need each, in a narrow ladder and in a wide one. */
 const NARROW_SIDE = 34;
-const SIDE = 58;
+const SIDE = 50;
 
 /** In the order in which they get what room there is. */
 const OPTIONAL: readonly {
   readonly choice: ColumnChoice;
   readonly widths: Partial<Record<ColumnName, number>>;
 }[] = [
-  { choice: 'sum', widths: { sum: 52 } },
-  { choice: 'profile', widths: { profile: 92 } },
-  { choice: 'traded', widths: { sold: 50, bought: 50 } },
-  { choice: 'delta', widths: { delta: 56 } },
+  { choice: 'profile', widths: { profile: 78 } },
+  { choice: 'traded', widths: { sold: 46, bought: 46 } },
+  { choice: 'delta', widths: { delta: 54 } },
+  { choice: 'sum', widths: { sum: 50 } },
 ];
 
 /** Width of the price column for a price of so many characters. */

@@ -112,28 +112,30 @@ function standard(room: PresetRoom): LayoutTree {
 /** Width of a ladder with its column of one click, by the width of the window (pixels). */
 const TRADING_LADDER: Readonly<Record<WindowClass['width'], number>> = {
   narrow: 604,
-  standard: 680,
-  large: 860,
+  standard: 740,
+  large: 900,
 };
-const DEPTH_CHART_SHARE = 0.26;
+const DEPTH_CHART_SHARE = 0.22;
+const TAPE_SHARE = 0.36;
 
-/** The ladder with one click over the depth chart, beside a chart of one minute over the tape. */
+/** The ladder with one click over the depth chart, over the full height; beside it a chart of one minute, the tape and the lists. */
 function scalper(room: PresetRoom): LayoutTree {
   const { ticket, blotter } = defaultSizes(room.kind);
   const ladder = TRADING_LADDER[room.kind.width];
+  const depth = Math.round(room.height * DEPTH_CHART_SHARE);
   const upper = rest(room.height, blotter);
-  const depth = Math.round(upper * DEPTH_CHART_SHARE);
-  const tape = Math.round(upper * 0.4);
-  return besideOrder(
+  const tape = Math.round(upper * TAPE_SHARE);
+  return tree(
     room,
-    { lists: blotter, ticket },
-    [],
-    split(ladder, tabs(rest(upper, depth), panel('depth')), tabs(depth, panel('depthChart'))),
+    'row',
+    split(ladder, tabs(rest(room.height, depth), panel('depth')), tabs(depth, panel('depthChart'))),
     split(
-      rest(rest(room.width, ticket), ladder),
+      rest(room.width, ladder, ticket),
       tabs(rest(upper, tape), panel('chart', 'chart', 'violet', '1m'), panel('watchlist')),
       tabs(tape, panel('tape')),
+      tabs(blotter, panel('lists')),
     ),
+    tabs(ticket, panel('order')),
   );
 }
 
