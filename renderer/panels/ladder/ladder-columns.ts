@@ -30,6 +30,9 @@ export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
 const OWN_APART_FROM = 340;
 /** What bid and ask need each, in a narrow ladder and in a wide one. */
 const NARROW_SIDE = 34;
+const NARROW_SUM = 32;
+/** The narrowest column of own orders: a quantity and its cancel mark. */
+const OWN_WIDTH = 50;
 const SIDE = 50;
 
 /** In the order in which they get what room there is. */
@@ -58,8 +61,8 @@ export function ladderColumns(
   const widths: Partial<Record<ColumnName, number>> = { price };
   const used = () => Object.values(widths).reduce((sum, each) => sum + each, 0);
   if (width < OWN_APART_FROM) {
-    widths.own = Math.max(40, Math.round(width * 0.18));
-    if (wanted.has('sum') && width - used() - 34 >= 2 * NARROW_SIDE) widths.sum = 34;
+    widths.own = Math.max(OWN_WIDTH, Math.round(width * 0.18));
+    if (wanted.has('sum') && width - used() - NARROW_SUM >= 2 * NARROW_SIDE) widths.sum = NARROW_SUM;
   } else {
     widths.buys = 66;
     widths.sells = 66;

@@ -48,7 +48,7 @@ export function Ladder() {
 
 /** From these widths (pixels) on there is room for columns to choose, and for the column of one click. */
 const MEDIUM_FROM = 400;
-const WIDE_FROM = 600;
+const WIDE_FROM = 590;
 
 /** What a ladder of this width has room for. */
 function useLadderWidth(): readonly [(element: HTMLElement | null) => (() => void) | undefined, LadderWidth] {

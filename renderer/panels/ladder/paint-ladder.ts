@@ -2,7 +2,7 @@ import { formatVolumeNarrow } from '../../components/index.ts';
 import type { Brush } from '../shared/brush.ts';
 import type { LadderPaint } from './ladder-paint.ts';
 import { paintChips, paintDragged, paintGhost, paintHeld } from './paint-own.ts';
-import { paintGround, paintRow } from './paint-rows.ts';
+import { paintGround, paintRows } from './paint-rows.ts';
 
 /** Room under the rows for the balance of the book (pixels), and the height of its bar. */
 export const FOOT = 22;
@@ -13,7 +13,7 @@ const WORDS_GAP = 8;
 /** Draws the whole ladder; nothing of it is measured or laid out by the page. */
 export function paintLadder(brush: Brush, paint: LadderPaint): void {
   paintGround(brush, paint);
-  for (const [index, row] of paint.rows.rows.entries()) paintRow(brush, paint, row, index * paint.rowHeight);
+  paintRows(brush, paint);
   paintHeld(brush, paint);
   paintChips(brush, paint);
   paintGhost(brush, paint);

@@ -1,11 +1,5 @@
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import {
-  formatPrice,
-  formatPriceChange,
-  formatProfit,
-  formatVolume,
-  formatVolumeNarrow,
-} from '../../components/index.ts';
+import { formatPrice, formatPriceChange, formatProfit, formatVolume } from '../../components/index.ts';
 import type { Brush } from '../shared/brush.ts';
 import { ownSpan, type Span } from './ladder-columns.ts';
 import { groupedPrice, toBucket } from './ladder-model.ts';
@@ -14,9 +8,8 @@ import { isCancellable, ownCells, type OwnCell } from './own-cells.ts';
 import type { HeldSide, MarkGroup } from './own-orders.ts';
 
 /** What a chip of the ladder keeps free on its left, and what its cancel mark takes on its right (pixels). */
-const CHIP_GAP = 6;
-const CANCEL_ROOM = 14;
-const CHARACTER_WIDTH = 6.6;
+const CHIP_GAP = 5;
+const CANCEL_ROOM = 12;
 
 /** The chips of every row, with those that are pinned to the first and the last. */
 export function paintChips(brush: Brush, paint: LadderPaint): void {
@@ -51,32 +44,38 @@ function paintChip(
   }
   const ink = isFilled ? colours['on-solid'] : group.kind === 'order' ? colours.text : edge;
   const room = inside[1] - inside[0] - CHIP_GAP - (isCancellable(cell) ? CANCEL_ROOM : 2);
-  const text = chipText(paint, group, Math.floor(room / CHARACTER_WIDTH));
+  const text = firstFitting(brush, room, chipTexts(paint, group));
   const middle = y + rowHeight / 2 + 0.5;
   brush.text(text, inside[0] + CHIP_GAP - 1, middle, { colour: ink, face: 'smallStrong' });
-  if (isCancellable(cell)) brush.text('×', inside[1] - 10, middle, { colour: ink, face: 'strong' });
+  if (isCancellable(cell)) brush.text('×', inside[1] - 11, middle, { colour: ink, face: 'strong' });
 }
 
-/** What fits into a chip: the most that is worth saying first. */
-function chipText(paint: LadderPaint, group: MarkGroup, room: number): string {
+/** What a chip may say, the most that is worth saying first. */
+function chipTexts(paint: LadderPaint, group: MarkGroup): readonly string[] {
   const { words, numberDigits, digits } = paint;
   const name = group.kind === 'takeProfit' ? words.takeProfit : words.stopLoss;
   const price = formatPrice(group.marks[0]?.price ?? 0, digits);
   const count = group.marks.length > 1 ? ` ${group.marks.length}×` : '';
   const exact = formatVolume(group.volume, numberDigits);
-  const short = formatVolumeNarrow(group.volume, numberDigits);
+  const short = withoutZeros(exact);
   if (group.away !== undefined) {
     const away = words.rowsAway(group.away);
     const arrow = `${group.away > 0 ? '↑' : '↓'}${Math.abs(group.away)}`;
     const head = group.kind === 'order' ? short : name;
-    return firstFitting(room, [`${head} ${price} ${away}`, `${head} ${away}`, `${head} ${arrow}`, arrow]);
+    return [`${head} ${price} ${away}`, `${head} ${away}`, `${head} ${arrow}`, arrow];
   }
-  if (group.kind === 'order') return firstFitting(room, [`${exact}${count}`, `${short}${count}`, short]);
-  return firstFitting(room, [`${name} ${exact}${count}`, `${name} ${short}`, name]);
+  if (group.kind === 'order') return [`${exact}${count}`, `${short}${count}`, short];
+  return [`${name} ${exact}${count}`, `${name} ${short}`, name];
 }
 
-function firstFitting(room: number, texts: readonly string[]): string {
-  return texts.find((text) => text.length <= room) ?? texts.at(-1) ?? '';
+/** A quantity as short as it can be said without another value: `0.010` is `0.01`, `1.000` is `1`. */
+function withoutZeros(quantity: string): string {
+  return quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity;
+}
+
+/** The first text that fits into so many pixels, else the last. */
+function firstFitting(brush: Brush, room: number, texts: readonly string[]): string {
+  return texts.find((text) => brush.measure(text, 'smallStrong') <= room) ?? texts.at(-1) ?? '';
 }
 
 function isSame(one: MarkGroup, other: MarkGroup): boolean {
@@ -93,10 +92,7 @@ export function paintGhost(brush: Brush, paint: LadderPaint): void {
   const colour = ghost.way === 'now' ? colours.warn : isBuy ? colours.up : colours.down;
   brush.frame(colour, [from + 2, to - 2], y + 1, rowHeight - 2, true);
   const note = ghost.way === 'limit' ? '' : ` ${words[ghost.way]}`;
-  const text = firstFitting(Math.floor((to - from - 12) / CHARACTER_WIDTH), [
-    `${ghost.text}${note}`,
-    ghost.text,
-  ]);
+  const text = firstFitting(brush, to - from - 12, [`${ghost.text}${note}`, ghost.text]);
   brush.text(text, from + CHIP_GAP + 1, y + rowHeight / 2 + 0.5, { colour, face: 'smallStrong' });
 }
 
@@ -123,13 +119,12 @@ function paintFlag(brush: Brush, paint: LadderPaint, held: HeldSide, y: number):
   const volume = formatVolume(held.volume, numberDigits);
   const money = held.profit === undefined ? '' : ` ${formatProfit(held.profit, moneyDigits)}`;
   const price = formatPrice(held.average, digits);
-  const room = Math.floor((until - from - 12) / CHARACTER_WIDTH);
-  const text = firstFitting(room, [
+  const text = firstFitting(brush, until - from - 16, [
     `${side} ${volume} ${price}${money}`,
     `${side} ${volume}${money}`,
     `${side} ${volume}`,
     volume,
-    formatVolumeNarrow(held.volume, numberDigits),
+    withoutZeros(volume),
   ]);
   const end = Math.min(until - 2, from + 14 + brush.measure(text, 'smallStrong'));
   brush.fill(colours.surface, [from + 2, end], y + 1, rowHeight - 2);
@@ -139,14 +134,14 @@ function paintFlag(brush: Brush, paint: LadderPaint, held: HeldSide, y: number):
 
 /** What is in the hand: the chip in its new row and a note with from, to, the change and the queue. */
 export function paintDragged(brush: Brush, paint: LadderPaint): void {
-  const { dragged, colours, rowHeight, columns, numberDigits } = paint;
+  const { dragged, colours, rowHeight, columns } = paint;
   const y = dragged && rowTop(paint, dragged.to);
   if (dragged === undefined || y === undefined) return;
   const isBuy = dragged.group.side === DIRECTION.buy;
   const [from, to] = ownSpan(columns, isBuy);
   brush.fill(isBuy ? colours['up-solid'] : colours['down-solid'], [from + 1, to - 1], y, rowHeight);
   brush.frame(colours.text, [from + 1, to - 1], y, rowHeight);
-  const volume = formatVolumeNarrow(dragged.group.volume, numberDigits);
+  const volume = firstFitting(brush, to - from - 12, chipTexts(paint, dragged.group));
   const middle = y + rowHeight / 2 + 0.5;
   brush.text(volume, from + CHIP_GAP + 1, middle, { colour: colours['on-solid'], face: 'smallStrong' });
   paintNote(brush, paint, y);
@@ -186,7 +181,7 @@ function aheadAt(paint: LadderPaint, price: number): string {
   const row = paint.rows.rows.find((each) => each.price === price);
   const isBuy = paint.dragged?.group.side === DIRECTION.buy;
   const units = (isBuy ? row?.bid : row?.ask) ?? 0;
-  return formatVolumeNarrow(units, paint.numberDigits);
+  return formatVolume(units, paint.numberDigits);
 }
 
 /** The top of the row of a price (pixels); undefined out of sight. */

@@ -15,6 +15,8 @@ const SHORTEST_SIZE = 5;
 /** Every so many rows the profile has its volume in figures. */
 const PROFILE_FIGURE_EVERY = 5;
 const BAR_ALPHA = 0.26;
+/** Characters that a traded volume has room for. */
+const TRADED_CHARACTERS = 6;
 
 /** The grounds of the columns: what bids stand on, the raised prices, what asks stand on. */
 export function paintGround(brush: Brush, paint: LadderPaint): void {
@@ -33,16 +35,16 @@ export function paintGround(brush: Brush, paint: LadderPaint): void {
     brush.fill(colours['line-grid'], [0, columns.width], row * rowHeight, 1, 0.6);
 }
 
-/** The figures of one row, whose top is at `y`. */
-export function paintRow(brush: Brush, paint: LadderPaint, row: PriceRow, y: number): void {
-  const { columns, colours, rowHeight } = paint;
-  if (row.price === paint.hovered)
-    brush.fill(colours['surface-press'], [0, columns.width], y, rowHeight, 0.8);
-  paintProfile(brush, paint, row, y);
-  paintBook(brush, paint, row, y);
-  paintTraded(brush, paint, row, y);
-  paintPrice(brush, paint, row, y);
-  if (row.price === paint.focused) brush.frame(colours.brand, [0, columns.width], y, rowHeight);
+/** All rows, column after column: figures of one kind follow one another, so that the font seldom changes. */
+export function paintRows(brush: Brush, paint: LadderPaint): void {
+  const { rows, columns, colours, rowHeight, hovered, focused } = paint;
+  const across: Span = [0, columns.width];
+  for (const [index, { price }] of rows.rows.entries())
+    if (price === hovered) brush.fill(colours['surface-press'], across, index * rowHeight, rowHeight, 0.8);
+  for (const paintColumn of [paintBook, paintPrice, paintSum, paintProfile, paintTraded])
+    for (const [index, row] of rows.rows.entries()) paintColumn(brush, paint, row, index * rowHeight);
+  for (const [index, { price }] of rows.rows.entries())
+    if (price === focused) brush.frame(colours.brand, across, index * rowHeight, rowHeight);
 }
 
 function bar(
@@ -63,8 +65,8 @@ function bar(
 
 function paintBook(brush: Brush, paint: LadderPaint, row: PriceRow, y: number): void {
   const { columns, colours, rows, numberDigits, rowHeight } = paint;
-  const { bid, ask, sum } = columns.spans;
-  const { level, sum: largestSum } = rows.largest;
+  const { bid, ask } = columns.spans;
+  const { level } = rows.largest;
   const middle = y + rowHeight / 2 + 0.5;
   const size = (units: number, [from, to]: Span) => {
     const room = Math.floor((to - from - 2 * TEXT_GAP) / DIGIT_WIDTH);
@@ -79,12 +81,20 @@ function paintBook(brush: Brush, paint: LadderPaint, row: PriceRow, y: number): 
     bar(brush, paint, ask, y, { share: row.ask / level, colour: colours['down-mark'], fromLeft: true });
     brush.text(size(row.ask, ask), ask[0] + TEXT_GAP, middle, { colour });
   }
-  if (sum && row.sum > 0) {
-    bar(brush, paint, sum, y, { share: row.sum / largestSum, colour: colours['text-3'], fromLeft: false });
-    const short = columns.width < NARROW_WIDTH ? formatVolumeTiny : formatVolumeNarrow;
-    const text = short(row.sum, numberDigits);
-    brush.text(text, sum[1] - 4, middle, { colour: colours['text-3'], align: 'right', face: 'small' });
-  }
+}
+
+function paintSum(brush: Brush, paint: LadderPaint, row: PriceRow, y: number): void {
+  const { columns, colours, rows, numberDigits, rowHeight } = paint;
+  const span = columns.spans.sum;
+  if (span === undefined || row.sum === 0) return;
+  bar(brush, paint, span, y, {
+    share: row.sum / rows.largest.sum,
+    colour: colours['text-3'],
+    fromLeft: false,
+  });
+  const short = columns.width < NARROW_WIDTH ? formatVolumeTiny : formatVolumeNarrow;
+  const style = { colour: colours['text-3'], align: 'right', face: 'small' } as const;
+  brush.text(short(row.sum, numberDigits), span[1] - 4, y + rowHeight / 2 + 0.5, style);
 }
 
 function paintPrice(brush: Brush, paint: LadderPaint, row: PriceRow, y: number): void {
@@ -122,7 +132,7 @@ function paintTraded(brush: Brush, paint: LadderPaint, row: PriceRow, y: number)
   const { sold, bought, delta } = columns.spans;
   const largest = rows.largest.traded;
   const middle = y + rowHeight / 2 + 0.5;
-  const figure = (units: number) => formatVolumeNarrow(units, numberDigits);
+  const figure = (units: number) => sizeText(units, numberDigits, TRADED_CHARACTERS);
   const style = { colour: colours['text-2'], face: 'small' } as const;
   if (sold && row.sold > 0) {
     bar(brush, paint, sold, y, { share: row.sold / largest, colour: colours['down-mark'], fromLeft: false });

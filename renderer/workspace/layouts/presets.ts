@@ -111,31 +111,32 @@ function standard(room: PresetRoom): LayoutTree {
 
 /** Width of a ladder with its column of one click, by the width of the window (pixels). */
 const TRADING_LADDER: Readonly<Record<WindowClass['width'], number>> = {
-  narrow: 604,
+  narrow: 616,
   standard: 740,
   large: 900,
 };
 const DEPTH_CHART_SHARE = 0.22;
 const TAPE_SHARE = 0.36;
+const TAPE_WIDTH = 320;
 
-/** The ladder with one click over the depth chart, over the full height; beside it a chart of one minute, the tape and the lists. */
+/** The ladder with one click over the depth chart, over the full height; beside it a chart of one minute, tape and order over the lists. */
 function scalper(room: PresetRoom): LayoutTree {
   const { ticket, blotter } = defaultSizes(room.kind);
   const ladder = TRADING_LADDER[room.kind.width];
   const depth = Math.round(room.height * DEPTH_CHART_SHARE);
   const upper = rest(room.height, blotter);
+  const right = rest(room.width, ladder);
+  const chart = [panel('chart', 'chart', 'violet', '1m'), panel('watchlist')] as const;
   const tape = Math.round(upper * TAPE_SHARE);
+  const market =
+    room.kind.width === 'large'
+      ? [tabs(rest(right, ticket, TAPE_WIDTH), ...chart), tabs(TAPE_WIDTH, panel('tape'))]
+      : [split(rest(right, ticket), tabs(rest(upper, tape), ...chart), tabs(tape, panel('tape')))];
   return tree(
     room,
     'row',
     split(ladder, tabs(rest(room.height, depth), panel('depth')), tabs(depth, panel('depthChart'))),
-    split(
-      rest(room.width, ladder, ticket),
-      tabs(rest(upper, tape), panel('chart', 'chart', 'violet', '1m'), panel('watchlist')),
-      tabs(tape, panel('tape')),
-      tabs(blotter, panel('lists')),
-    ),
-    tabs(ticket, panel('order')),
+    split(right, split(upper, ...market, tabs(ticket, panel('order'))), tabs(blotter, panel('lists'))),
   );
 }
 

@@ -9,7 +9,6 @@ import {
   useNow,
 } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
-import { useQuote } from '../../../market/index.ts';
 import { useAccount, useConversion } from '../../../trading/index.ts';
 import { readUnits } from '../../ticket/ticket-figures.ts';
 import { clickOutcome, presetVolumes, TEMPLATE_IDS, templateDistances } from './click-model.ts';
@@ -46,10 +45,10 @@ function Outcome({ trader }: { readonly trader: ClickTrader }) {
   const template = useLadderChoices((choices) => choices.template);
   const typed = useClicks(({ quantities }) => quantities.get(symbolId));
   const terms = useTerms(symbolId);
-  const quote = useQuote(symbolId);
   const account = useAccount();
   const conversion = useConversion(symbolId, account);
   const now = useNow(PREVIEW_MS);
+  const { quote } = trader;
   const figure = typed === undefined ? undefined : readUnits(typed, numberDigits);
   const [smallest] = terms === undefined ? [] : presetVolumes(terms);
   const volume = figure === undefined ? smallest : figure.state === 'value' ? figure.value : undefined;

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
 import { executionPrice } from '../../../../backend/domain/index.ts';
-import { Button, Dialog, formatPrice, formatVolume, formatVolumeNarrow } from '../../../components/index.ts';
+import { Button, Dialog, formatPrice, formatVolume } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { useQuote } from '../../../market/index.ts';
 import { part } from '../../../parts.ts';
@@ -68,7 +68,7 @@ function MarketPair({ trader }: PairProps) {
   const ahead = (ticks: number, volume: number) =>
     t('dom.aheadAt', {
       price: formatPrice(ticks, digits),
-      volume: formatVolumeNarrow(volume, numberDigits),
+      volume: formatVolume(volume, numberDigits),
     });
   const { buy, sell } = DIRECTION;
   const common = { disabled: isFrozen || quote === undefined };
@@ -170,7 +170,7 @@ function FlattenButton({ trader }: PairProps) {
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title={t('dom.flattenTitle', { positions, product: productLabel(trader.product).full })}
+        title={t('dom.flattenTitle', { product: productLabel(trader.product).full })}
         closeLabel={t('dismiss')}
         footer={
           <>
@@ -190,7 +190,7 @@ function FlattenButton({ trader }: PairProps) {
           </>
         }
       >
-        {t('dom.flattenText')}
+        {t('dom.flattenText', { positions })}
       </Dialog>
     </>
   );
