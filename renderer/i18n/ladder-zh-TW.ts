@@ -4,9 +4,7 @@ import type { ladderEnUS } from './ladder-en-US.ts';
 export const ladderZhTW: Record<keyof typeof ladderEnUS, string> = {
   ...domZhTW,
   'ladder.canvas': '價格階梯',
-  'ladder.keys': '方向鍵選擇價格，Enter 鍵取用，Alt 加方向鍵移動一檔，C 鍵置中。',
   'ladder.centre': '置中',
-  'ladder.traded': '成交',
   'tape.aggregation': '成交合併',
   'tape.each': '逐筆成交',
   'tape.span': '合併 {{span}} 毫秒',

@@ -42,8 +42,8 @@ const OPTIONAL: readonly {
 }[] = [
   { choice: 'profile', widths: { profile: 78 } },
   { choice: 'traded', widths: { sold: 46, bought: 46 } },
-  { choice: 'delta', widths: { delta: 54 } },
   { choice: 'sum', widths: { sum: 50 } },
+  { choice: 'delta', widths: { delta: 54 } },
 ];
 
 /** Width of the price column for a price of so many characters. */

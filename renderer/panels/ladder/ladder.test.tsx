@@ -332,6 +332,13 @@ describe('Depth', () => {
       fireEvent.click(screen.getByRole('button', { name: /^Sell market/ }));
       await waitFor(() => expect(world.sent).toHaveLength(1));
       expect(world.sent).toMatchObject([{ takeProfit: 964_120 - 1_928, stopLoss: 964_120 + 964 }]);
+      fireEvent.change(screen.getByRole('textbox', { name: 'Stop loss, distance from the entry' }), {
+        target: { value: '50' },
+      });
+      expect(screen.getByRole('radio', { name: 'Own' }).getAttribute('aria-checked')).toBe('true');
+      fireEvent.click(screen.getByRole('button', { name: /^Buy market/ }));
+      await waitFor(() => expect(world.sent).toHaveLength(2));
+      expect(world.sent[1]?.stopLoss).toBe(964_125 - 500);
       fireEvent.click(screen.getByRole('radio', { name: 'None' }));
     });
 

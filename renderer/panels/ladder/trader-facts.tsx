@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { formatVolume } from '../../components/index.ts';
 import { subscribeQuote } from '../../market/index.ts';
 import { useTerms } from '../../market/detail.ts';
-import { useAccountTypeStore, useIsWallet } from '../../session/account-type.ts';
+import { useAccountTypeStore } from '../../session/account-type.ts';
 import { useAccount, useOrders, usePositions } from '../../trading/index.ts';
 import { useArming } from '../../trading/arming.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
@@ -25,7 +25,6 @@ export function TraderFacts({ trader, scene }: TraderFactsProps) {
   const terms = useTerms(symbolId);
   const isFrozen = useIsFrozen(symbolId);
   const isOwnAccount = useAccountTypeStore(({ accountType }) => accountType === tradeType);
-  const isWallet = useIsWallet();
   const { rows: allPositions } = usePositions();
   const { rows: allOrders } = useOrders();
   const moneyDigits = useAccount()?.digits ?? 2;
@@ -33,7 +32,7 @@ export function TraderFacts({ trader, scene }: TraderFactsProps) {
   const typed = useClicks(({ quantities }) => quantities.get(symbolId));
   useEffect(() => {
     trader.facts = {
-      ...{ terms, isFrozen, isOwnAccount, isWallet },
+      ...{ terms, isFrozen, isOwnAccount },
       positions: allPositions.filter((each) => each.symbolId === symbolId),
       orders: allOrders.filter((each) => each.symbolId === symbolId),
     };
@@ -50,7 +49,6 @@ export function TraderFacts({ trader, scene }: TraderFactsProps) {
     terms,
     isFrozen,
     isOwnAccount,
-    isWallet,
     allPositions,
     allOrders,
     armed,

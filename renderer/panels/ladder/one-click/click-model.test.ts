@@ -4,7 +4,9 @@ import {
   bracketPrices,
   clickDraft,
   clickOutcome,
+  distancesOf,
   hasStopEntries,
+  NO_BRACKETS,
   presetVolumes,
   templateDistances,
   wayOf,
@@ -34,7 +36,6 @@ const CLICK: ClickOrder = {
   entry: 964_000,
   volume: 100,
   brackets: { takeProfit: 2_000, stopLoss: 1_000 },
-  isWallet: false,
 };
 
 describe('one click', () => {
@@ -63,7 +64,7 @@ describe('one click', () => {
       price: undefined,
       takeProfit: 966_000,
     });
-    expect(clickDraft({ ...CLICK, isWallet: true }, terms)).toMatchObject({
+    expect(clickDraft({ ...CLICK, brackets: NO_BRACKETS }, terms)).toMatchObject({
       takeProfit: undefined,
       stopLoss: undefined,
     });
@@ -94,6 +95,17 @@ describe('one click', () => {
     expect(templateDistances('scalp', 964_000, terms)).toEqual({ takeProfit: 1_928, stopLoss: 964 });
     expect(templateDistances('scalp', 10_000, terms)).toEqual({ takeProfit: 50, stopLoss: 50 });
     expect(templateDistances('none', 964_000, terms)).toEqual({ takeProfit: undefined, stopLoss: undefined });
+  });
+
+  it('takes its distances from the trader where those are meant', () => {
+    const typed = { takeProfit: '120.5', stopLoss: '' };
+    expect(distancesOf('own', typed, 964_000, terms)).toEqual({ takeProfit: 1_205, stopLoss: undefined });
+    expect(distancesOf('own', { takeProfit: '0', stopLoss: 'x' }, 964_000, terms)).toEqual({
+      takeProfit: undefined,
+      stopLoss: undefined,
+    });
+    expect(distancesOf('own', undefined, 964_000, terms).stopLoss).toBeUndefined();
+    expect(distancesOf('scalp', typed, 964_000, terms)).toEqual({ takeProfit: 1_928, stopLoss: 964 });
   });
 
   it('offers quantities that the product takes', () => {

@@ -1,6 +1,6 @@
 import { TRADE_TYPE, type TradeType } from '../../../../backend/domain/account-type.ts';
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
-import { formatDecimal } from '../../../../backend/domain/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../../backend/domain/order-terms.ts';
 import { previewOrder, type Conversion, type InstrumentTerms } from '../../../../backend/domain/index.ts';
 import type { OrderDraft } from '../../../trading/contracts.ts';
@@ -14,6 +14,11 @@ export interface ClickPlace {
   readonly price: number;
   readonly bid: number | undefined;
   readonly ask: number | undefined;
+}
+
+/** Account types with positions and brackets; in the others assets change hands. */
+export function isContract(tradeType: TradeType): boolean {
+  return tradeType === TRADE_TYPE.cross || tradeType === TRADE_TYPE.isolated;
 }
 
 /** Account types in which an opening can wait as a stop. */
@@ -43,14 +48,15 @@ export const TEMPLATES = {
   scalp: { takeProfitBp: 20, stopLossBp: 10 },
   runner: { takeProfitBp: 60, stopLossBp: 20 },
 } as const;
-export type TemplateId = keyof typeof TEMPLATES;
-export const TEMPLATE_IDS = ['none', 'scalp', 'runner'] as const satisfies readonly TemplateId[];
+/** What a click may take its brackets from: a template, or the trader's own distances. */
+export const TEMPLATE_IDS = ['none', 'scalp', 'runner', 'own'] as const;
+export type TemplateId = (typeof TEMPLATE_IDS)[number];
 
 const BASIS_POINTS = 10_000;
 
 /** The distances of a template at a price, never nearer than the product allows. */
 export function templateDistances(
-  id: TemplateId,
+  id: keyof typeof TEMPLATES,
   price: number,
   { stopMinPoints }: Pick<InstrumentTerms, 'stopMinPoints'>,
 ): BracketDistances {
@@ -58,6 +64,27 @@ export function templateDistances(
   const ticks = (bp: number) =>
     bp === 0 ? undefined : Math.max(1, stopMinPoints, Math.round((price * bp) / BASIS_POINTS));
   return { takeProfit: ticks(takeProfitBp), stopLoss: ticks(stopLossBp) };
+}
+
+/** Distances as typed, in the product's currency; empty text is none. */
+export interface TypedDistances {
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+}
+
+/** The distances in force at a price: the template's, or what was typed; text that is no distance counts as none. */
+export function distancesOf(
+  id: TemplateId,
+  typed: TypedDistances | undefined,
+  price: number,
+  terms: Pick<InstrumentTerms, 'stopMinPoints' | 'symbolDigits'>,
+): BracketDistances {
+  if (id !== 'own') return templateDistances(id, price, terms);
+  const ticks = (text: string | undefined) => {
+    const value = text === undefined || text === '' ? undefined : parseDecimal(text, terms.symbolDigits);
+    return value === undefined || value <= 0n ? undefined : Number(value);
+  };
+  return { takeProfit: ticks(typed?.takeProfit), stopLoss: ticks(typed?.stopLoss) };
 }
 
 /** The prices of brackets around an entry, in ticks; a price that would not be above zero is left out. */
@@ -83,14 +110,13 @@ export interface ClickOrder {
   /** Volume units. */
   readonly volume: number;
   readonly brackets: BracketDistances;
-  readonly isWallet: boolean;
   /** It waits for the market to come as far as its price. */
   readonly isStop?: boolean;
 }
 
-/** The order of one click. A wallet's order has no brackets. */
+/** The order of one click. */
 export function clickDraft(
-  { side, price, entry, volume, brackets, isWallet, isStop = false }: ClickOrder,
+  { side, price, entry, volume, brackets, isStop = false }: ClickOrder,
   terms: Pick<InstrumentTerms, 'symbolId' | 'numberDigits' | 'defaultLeverage'>,
 ): OrderDraft {
   return {
@@ -100,7 +126,7 @@ export function clickDraft(
     entryType: ENTRY_TYPE.quantity,
     requestNum: formatDecimal(volume, terms.numberDigits),
     price,
-    ...bracketPrices(side, entry, isWallet ? NO_BRACKETS : brackets),
+    ...bracketPrices(side, entry, brackets),
     expireType: EXPIRE_TYPE.day,
     leverage: terms.defaultLeverage,
     positionId: undefined,

@@ -3,29 +3,41 @@ import { persist } from 'zustand/middleware';
 import type { Direction } from '../../../../backend/domain/direction.ts';
 import type { OrderOutcome } from '../../../trading/contracts.ts';
 import { COLUMN_CHOICES, type ColumnChoice } from '../ladder-columns.ts';
-import { TEMPLATE_IDS, type TemplateId } from './click-model.ts';
+import { TEMPLATE_IDS, type TemplateId, type TypedDistances } from './click-model.ts';
 
-/** Products whose quantity of a click is kept; the one that was set longest ago is forgotten first. */
+/** Products whose quantity of a click and distances are kept; the one that was set longest ago is forgotten first. */
 export const MAX_CLICK_QUANTITIES = 200;
 
 interface ClickState {
   /** Quantity of a click by product, as typed. */
   readonly quantities: ReadonlyMap<number, string>;
+  /** The trader's own distances of brackets by product, as typed. */
+  readonly distances: ReadonlyMap<number, TypedDistances>;
   setQuantity(symbolId: number, text: string): void;
+  setDistances(symbolId: number, distances: TypedDistances): void;
+}
+
+function kept<Value>(
+  map: ReadonlyMap<number, Value>,
+  symbolId: number,
+  value: Value,
+): ReadonlyMap<number, Value> {
+  const next = new Map(map);
+  next.delete(symbolId);
+  next.set(symbolId, value);
+  const [oldest] = next.keys();
+  if (next.size > MAX_CLICK_QUANTITIES && oldest !== undefined) next.delete(oldest);
+  return next;
 }
 
 /** What one click is worth, while the terminal runs. */
 export const useClicks = create<ClickState>()((set) => ({
   quantities: new Map(),
+  distances: new Map(),
   setQuantity: (symbolId, text) =>
-    set(({ quantities }) => {
-      const next = new Map(quantities);
-      next.delete(symbolId);
-      next.set(symbolId, text);
-      const [oldest] = next.keys();
-      if (next.size > MAX_CLICK_QUANTITIES && oldest !== undefined) next.delete(oldest);
-      return { quantities: next };
-    }),
+    set(({ quantities }) => ({ quantities: kept(quantities, symbolId, text) })),
+  setDistances: (symbolId, typed) =>
+    set(({ distances }) => ({ distances: kept(distances, symbolId, typed) })),
 }));
 
 interface LadderChoices {

@@ -13,8 +13,10 @@ import type { OwnMark } from '../own-orders.ts';
 import {
   clickDraft,
   hasStopEntries,
+  isContract,
+  NO_BRACKETS,
   presetVolumes,
-  templateDistances,
+  distancesOf,
   wayOf,
   type ClickWay,
 } from './click-model.ts';
@@ -26,7 +28,6 @@ export interface TraderFacts {
   readonly isFrozen: boolean;
   /** The product is of the account type that is traded. */
   readonly isOwnAccount: boolean;
-  readonly isWallet: boolean;
   /** Of the product. */
   readonly positions: readonly PositionView[];
   readonly orders: readonly OrderView[];
@@ -39,7 +40,6 @@ const NOTHING_KNOWN: TraderFacts = {
   terms: undefined,
   isFrozen: false,
   isOwnAccount: false,
-  isWallet: false,
   positions: [],
   orders: [],
 };
@@ -73,16 +73,19 @@ export class ClickTrader {
   /** Places an order at a price (ticks), or at the market; while disarmed it only fills the order panel. */
   async place(side: Direction, price: number | undefined): Promise<void> {
     if (!part('arming').state.getState().armed) return this.pick(price, side);
-    const { terms, isWallet } = this.facts;
+    const { terms } = this.facts;
     const volume = this.volume();
     const block = this.#block() ?? (volume === undefined ? 'quantity' : undefined);
     if (block !== undefined || terms === undefined || volume === undefined)
       return explain(block ?? 'loading');
     const entry = price ?? (this.quote && executionPrice(side, this.quote, terms));
     if (entry === undefined) return explain('loading');
-    const brackets = templateDistances(useLadderChoices.getState().template, entry, terms);
+    const { template } = useLadderChoices.getState();
+    const typed = useClicks.getState().distances.get(this.product.symbolId);
+    const hasBrackets = isContract(this.product.tradeType);
+    const brackets = hasBrackets ? distancesOf(template, typed, entry, terms) : NO_BRACKETS;
     const isStop = price !== undefined && this.#way(side, price, terms) === 'stop';
-    const draft = clickDraft({ side, price, entry, volume, brackets, isWallet, isStop }, terms);
+    const draft = clickDraft({ side, price, entry, volume, brackets, isStop }, terms);
     await this.#send({ what: 'place', side, price, volume }, () => placeOrder(draft));
   }
 

@@ -6,12 +6,12 @@ import { Button, Dialog, formatPrice, formatVolume } from '../../../components/i
 import { useTerms } from '../../../market/detail.ts';
 import { useQuote } from '../../../market/index.ts';
 import { part } from '../../../parts.ts';
-import { useIsWallet } from '../../../session/account-type.ts';
 import { useArming } from '../../../trading/arming.ts';
 import { useOrders, usePositions } from '../../../trading/index.ts';
 import { useIsFrozen } from '../../shared/feed-age.tsx';
 import { productLabel } from '../../shared/product-label.ts';
 import { ownMarks, type OwnMark } from '../own-orders.ts';
+import { isContract } from './click-model.ts';
 import type { ClickTrader } from './click-trader.ts';
 import styles from './one-click.module.css';
 
@@ -21,12 +21,11 @@ interface PairProps {
 
 /** Pairs of buttons: what buys on the left, what sells on the right, each with what it will hit. */
 export function HandButtons({ trader }: PairProps) {
-  const isWallet = useIsWallet();
   return (
     <div className={styles['buttons']}>
       <MarketPair trader={trader} />
       <CancelButtons trader={trader} />
-      {!isWallet && <FlattenButton trader={trader} />}
+      {isContract(trader.product.tradeType) && <FlattenButton trader={trader} />}
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../../backend/domain/direction.ts';
 import { formatPrice, formatVolume, Profit } from '../../../components/index.ts';
 import { useAccount, usePositions } from '../../../trading/index.ts';
-import { useIsWallet } from '../../../session/account-type.ts';
 import { ArmBar } from '../arm-bar.tsx';
 import { heldSides } from '../own-orders.ts';
 import { BracketTemplates } from './bracket-templates.tsx';
+import { isContract } from './click-model.ts';
 import type { ClickTrader } from './click-trader.ts';
 import { HandButtons } from './hand-buttons.tsx';
 import { QuantityField, QuantityPresets } from './quantity-field.tsx';
@@ -15,14 +15,14 @@ import styles from './one-click.module.css';
 /** Everything that one click sends beside the rows: the switch, the quantity, brackets, pairs of buttons, what was sent. */
 export function OneClick({ trader }: { readonly trader: ClickTrader }) {
   const { t } = useTranslation('panels');
-  const isWallet = useIsWallet();
+  const isContractual = isContract(trader.product.tradeType);
   return (
     <section className={styles['column']} aria-label={t('dom.oneClick')}>
       <ArmBar />
-      {!isWallet && <Held trader={trader} />}
+      {isContractual && <Held trader={trader} />}
       <QuantityField trader={trader} />
       <QuantityPresets trader={trader} />
-      {!isWallet && <BracketTemplates trader={trader} />}
+      {isContractual && <BracketTemplates trader={trader} />}
       <HandButtons trader={trader} />
       <SentOrders product={trader.product} />
     </section>
