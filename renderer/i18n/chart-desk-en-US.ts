@@ -80,6 +80,7 @@ export const chartDeskEnUS = {
   'alert.fired.line.above': '{{product}} has risen to {{what}}',
   'alert.fired.line.below': '{{product}} has fallen to {{what}}',
   'alert.goneLine': 'a line that was removed',
+  plot: 'Plot of {{product}}',
 } as const;
 
 export type ChartDeskKey = keyof typeof chartDeskEnUS;

@@ -82,4 +82,5 @@ export const chartDeskZhCN: Readonly<Record<ChartDeskKey, string>> = {
   'alert.fired.line.above': '{{product}} 已升至 {{what}}',
   'alert.fired.line.below': '{{product}} 已跌至 {{what}}',
   'alert.goneLine': '已移除的画线',
+  plot: '{{product}} 图表区',
 };

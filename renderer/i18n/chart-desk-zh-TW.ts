@@ -82,4 +82,5 @@ export const chartDeskZhTW: Readonly<Record<ChartDeskKey, string>> = {
   'alert.fired.line.above': '{{product}} 已升至 {{what}}',
   'alert.fired.line.below': '{{product}} 已跌至 {{what}}',
   'alert.goneLine': '已移除的畫線',
+  plot: '{{product}} 圖表區',
 };

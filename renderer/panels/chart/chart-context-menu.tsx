@@ -1,19 +1,20 @@
 import { useState, type MouseEvent, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContextMenu, type ContextMenuEntry } from '../../components/index.ts';
-import type { Product } from '../../market/contracts.ts';
+import type { Product, QuoteView } from '../../market/contracts.ts';
 import { IndicatorAlertDialog } from './alerts/indicator-alert-dialog.tsx';
 import { useAlertLines } from './alerts/use-alerts.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { fileName, saveBars, savePicture } from './chart-files.ts';
 import type { DrawingState } from './drawings/use-drawings.ts';
-import type { Plans } from './drawings/use-plan.ts';
+import type { Plans } from './drawings/plans.ts';
 import { GoToDate } from './go-to-date.tsx';
 import type { IndicatorLayer } from './indicators/indicator-layer.ts';
 import type { IndicatorPlot } from './indicators/indicator-plot.ts';
 import { useAxisEntries } from './menu/axis-entries.ts';
 import { useDrawingEntries } from './menu/drawing-entries.ts';
 import { useIndicatorEntries } from './menu/indicator-entries.ts';
+import { useLatestQuote } from './menu/latest-quote.ts';
 import { menuPlace, type MenuPlace } from './menu/menu-place.ts';
 import { usePriceEntries } from './menu/price-entries.ts';
 import type { Replay } from './replay/use-replay.ts';
@@ -21,6 +22,12 @@ import type { DrawnBars } from './series/drawn-bars.ts';
 import type { ChartView } from './settings/chart-view.ts';
 import type { CandleState } from './use-candles.ts';
 import styles from './chart.module.css';
+
+/** What is under the pointer, and the market at that moment. */
+export interface Pointed {
+  readonly place: MenuPlace;
+  readonly quote: QuoteView | undefined;
+}
 
 export interface ChartContextMenuProps {
   /** Name of the chart. */
@@ -37,17 +44,19 @@ export interface ChartContextMenuProps {
   readonly children: ReactElement;
 }
 
-const NOWHERE: MenuPlace = { on: 'plot', price: undefined, seconds: undefined };
+const NOWHERE: Pointed = { place: { on: 'plot', price: undefined, seconds: undefined }, quote: undefined };
 
 /** What can be done at a place of the chart: at its price and time, at an axis, with a drawing, with an indicator. */
 export function ChartContextMenu(props: ChartContextMenuProps) {
   const { engine, drawn, history, product, view, children } = props;
-  const [place, setPlace] = useState(NOWHERE);
+  const [pointed, setPointed] = useState(NOWHERE);
+  const latestQuote = useLatestQuote(product.symbolId);
   const [asking, setAsking] = useState(false);
   const [alertOn, setAlertOn] = useState<IndicatorPlot>();
-  const groups = useGroups(props, place, () => setAsking(true), setAlertOn);
+  const groups = useGroups(props, pointed, () => setAsking(true), setAlertOn);
   const point = (event: MouseEvent<HTMLElement>) => {
-    if (engine !== undefined) setPlace(menuPlace(event, engine, props.drawing.controller));
+    if (engine === undefined) return;
+    setPointed({ place: menuPlace(event, engine, props.drawing.controller), quote: latestQuote() });
   };
   const go = async (seconds: number) => {
     const reached = await history.reach(seconds);
@@ -77,7 +86,7 @@ export function ChartContextMenu(props: ChartContextMenuProps) {
 
 function useGroups(
   props: ChartContextMenuProps,
-  place: MenuPlace,
+  { place, quote }: Pointed,
   onDate: () => void,
   onAlert: (plot: IndicatorPlot) => void,
 ): readonly (readonly ContextMenuEntry[])[] {
@@ -86,9 +95,9 @@ function useGroups(
   const trades = replay.phase === 'off';
   const alerts = useAlertLines(engine, product.symbolId);
   const [price, seconds] = place.on === 'plot' ? [place.price, place.seconds] : [];
-  const priced = usePriceEntries(product, price, alerts, trades);
+  const priced = usePriceEntries(product, { price, quote }, alerts, trades);
   const drawing = place.on === 'drawing' ? place.drawing : undefined;
-  const drawings = useDrawingEntries(product, drawing, plans, trades);
+  const drawings = useDrawingEntries(product, { drawing, quote }, plans, trades);
   const axes = useAxisEntries(chart, view, engine);
   const key = place.on === 'indicator' ? place.key : undefined;
   const indicator = useIndicatorEntries(product.code, indicators, key, onAlert);

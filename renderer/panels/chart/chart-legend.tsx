@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeBp, formatPercent, formatPrice, formatVolume } from '../../components/index.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { Product } from '../../market/contracts.ts';
+import { useFills } from '../../trading/index.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import type { CompareLayer } from './compare/compare-layer.ts';
 import { CompareLegend } from './compare/compare-legend.tsx';
 import type { ChartEngine } from './chart-engine.ts';
+import { fillsWithin, MAX_SHOWN_FILLS } from './order-lines.ts';
 import type { Bar } from './series/bar.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
-import { intervalLabel, type ChartInterval } from './intervals/chart-interval.ts';
+import { barEnd, intervalLabel, type ChartInterval } from './intervals/chart-interval.ts';
 import styles from './chart.module.css';
 
 export interface ChartLegendProps {
@@ -18,6 +21,35 @@ export interface ChartLegendProps {
   readonly drawn: DrawnBars;
   readonly version: number;
   readonly comparison: CompareLayer | undefined;
+}
+
+interface BarFillsProps {
+  readonly product: Product;
+  /** Start of the bar in seconds. */
+  readonly start: number;
+  readonly type: ChartInterval;
+}
+
+/** The own fills of a bar in figures: what its marks stand for. */
+function BarFills({ product, start, type }: BarFillsProps) {
+  const { rows } = useFills();
+  const fills = fillsWithin(rows, product.symbolId, start, barEnd(type, start));
+  const more = fills.length - MAX_SHOWN_FILLS;
+  return (
+    <>
+      {fills.slice(0, MAX_SHOWN_FILLS).map(({ dealId, direction, volume, price }) => {
+        const buy = direction === DIRECTION.buy;
+        return (
+          <span key={dealId} className={buy ? 'up' : 'down'}>
+            {' '}
+            {buy ? '\u25b2' : '\u25bc'} {formatVolume(volume, product.numberDigits)} @{' '}
+            {formatPrice(price, product.digits)}
+          </span>
+        );
+      })}
+      {more > 0 && <span className="faint"> +{more}</span>}
+    </>
+  );
 }
 
 /** How often the legend follows the running candle while no candle is pointed at (milliseconds). */
@@ -69,6 +101,7 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
       {change !== undefined && <span className={tone}>{formatPercent(change)}</span>}{' '}
       <span className="faint">{t('chart.volume')}</span>{' '}
       {candle !== undefined && formatVolume(candle.volume, numberDigits)}
+      {candle !== undefined && <BarFills product={product} start={candle.timestamp} type={type} />}
       {comparison !== undefined && <CompareLegend layer={comparison} product={product.code} />}
     </div>
   );

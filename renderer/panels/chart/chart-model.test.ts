@@ -5,7 +5,14 @@ import { candleAt, withLive, withOlder } from './candle-list.ts';
 import { barEnd, showsTimeOfDay } from './intervals/chart-interval.ts';
 import { SERVED_INTERVALS } from './intervals/served.ts';
 import { bracketAt, linesWithMoved, snapPrice } from './line-drag.ts';
-import { fillMarks, orderLines, rangeWithLines, riskMultiple } from './order-lines.ts';
+import {
+  fillMarks,
+  fillsWithin,
+  MAX_SHOWN_FILLS,
+  orderLines,
+  rangeWithLines,
+  riskMultiple,
+} from './order-lines.ts';
 
 const candle = (timestamp: number, close = 100): Candle => ({
   timestamp,
@@ -16,6 +23,13 @@ const candle = (timestamp: number, close = 100): Candle => ({
   volume: 1,
   lastTickTimeMs: timestamp * 1000,
   lastTickSeq: timestamp,
+});
+
+it('the own fills of a bar are those of its time, three of them in figures [MAX_SHOWN_FILLS]', () => {
+  const fill = (timeMs: number, symbolId = 1) => ({ timeMs, symbolId, dealId: String(timeMs) }) as FillView;
+  const fills = [fill(299_999), fill(60_000), fill(59_999), fill(300_000), fill(70_000, 2)];
+  expect(fillsWithin(fills, 1, 60, 300).map(({ timeMs }) => timeMs)).toEqual([60_000, 299_999]);
+  expect(MAX_SHOWN_FILLS).toBe(3);
 });
 
 it('a bracket says what it brings in multiples of the risk to the stop', () => {

@@ -103,6 +103,21 @@ export interface FillMark {
   readonly buy: boolean;
 }
 
+/** Fills that the legend writes out for one bar; more are counted. */
+export const MAX_SHOWN_FILLS = 3;
+
+/** The own fills of a product that happened in the bar from `start` to `end` (seconds), oldest first. */
+export function fillsWithin(
+  fills: readonly FillView[],
+  symbolId: number,
+  start: number,
+  end: number,
+): readonly FillView[] {
+  return fills
+    .filter((fill) => fill.symbolId === symbolId && fill.timeMs >= start * 1000 && fill.timeMs < end * 1000)
+    .toSorted((a, b) => a.timeMs - b.timeMs);
+}
+
 /** Marks of the fills of one product, rising in time; several of one side in one candle are one mark. */
 export function fillMarks(
   fills: readonly FillView[],

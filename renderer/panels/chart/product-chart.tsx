@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -15,7 +15,8 @@ import { DrawingBar } from './drawings/drawing-bar.tsx';
 import { DrawingRail } from './drawings/drawing-rail.tsx';
 import drawingStyles from './drawings/drawings.module.css';
 import { useDrawingController } from './drawings/use-drawings.ts';
-import { usePlans } from './drawings/use-plan.ts';
+import { PlanFeed } from './drawings/plan-feed.tsx';
+import { NO_PLANS } from './drawings/plans.ts';
 import { IndicatorLegend } from './indicators/indicator-legend.tsx';
 import { useIndicatorLayer } from './indicators/use-indicators.ts';
 import { barSeconds, type ChartInterval } from './intervals/chart-interval.ts';
@@ -44,7 +45,9 @@ export interface ProductChartProps {
 export function ProductChart(props: ProductChartProps) {
   const { chart, product, view, onInterval } = props;
   const parts = useChartParts(props);
-  const { engine, host, drawn, replay, history, indicators, comparison, plot, drawing, plans } = parts;
+  const { engine, host, drawn, replay, history, indicators, comparison, plot, drawing, plans, setPlans } =
+    parts;
+  const { t } = useTranslation('chart');
   const { candles, version, extent } = history;
   const { code, symbolId } = product;
   const isLive = replay.phase === 'off';
@@ -60,6 +63,9 @@ export function ProductChart(props: ProductChartProps) {
             <div
               ref={plot}
               className={styles['host']}
+              role="group"
+              tabIndex={0}
+              aria-label={t('plot', { product: code })}
               data-candles={version}
               data-first={extent?.first}
               data-last={extent?.last}
@@ -87,6 +93,7 @@ export function ProductChart(props: ProductChartProps) {
                 </>
               )}
               <ReplayBar replay={replay} />
+              <PlanFeed product={product} onPlans={setPlans} />
               {history.failed && <Failed onRetry={history.retry} />}
             </div>
           </ChartContextMenu>
@@ -107,14 +114,14 @@ function useChartParts({ chart, product, view }: ProductChartProps) {
   const history = useCandles(engine, replay.sink, symbolId, interval);
   const indicators = useIndicatorLayer(engine, code);
   const comparison = useCompareLayer(engine, code, interval);
-  const plans = usePlans(product);
+  const [plans, setPlans] = useState(NO_PLANS);
   const drawing = useDrawingController(engine, plot, code, interval, plans);
   const isLive = replay.phase === 'off';
   useFillMarks(engine, symbolId, history, isLive);
   useSyncedChart({ chart, engine, drawn, step: barSeconds(interval), plot });
   useClickOrders(engine, plot, product, isLive);
   useReplayHand(replay, engine, plot);
-  return { engine, host, drawn, replay, history, indicators, comparison, plot, drawing, plans };
+  return { engine, host, drawn, replay, history, indicators, comparison, plot, drawing, plans, setPlans };
 }
 
 /** Marks the own fills of a product on its candles; a replay knows none. */

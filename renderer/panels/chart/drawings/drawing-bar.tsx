@@ -7,7 +7,7 @@ import { TONES, type Tone } from '../indicators/indicator.ts';
 import { MAX_TEXT, type DrawingTool } from './drawing.ts';
 import { changeDrawing, drawingsOf, useDrawings } from './drawing-store.ts';
 import { PlanTools } from './plan-tools.tsx';
-import type { Plans } from './use-plan.ts';
+import type { Plans } from './plans.ts';
 import type { DrawingState } from './use-drawings.ts';
 import styles from './drawings.module.css';
 

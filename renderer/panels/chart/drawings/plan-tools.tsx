@@ -6,7 +6,7 @@ import { fillTicket } from '../orders/chart-orders.ts';
 import type { Drawing } from './drawing.ts';
 import { planOf } from './position-plan.ts';
 import { readPercent, useRisk } from './risk-store.ts';
-import type { Plans } from './use-plan.ts';
+import type { Plans } from './plans.ts';
 import styles from './drawings.module.css';
 
 export interface PlanToolsProps {

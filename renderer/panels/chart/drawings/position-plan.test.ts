@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../../../backend/domain/direction.ts';
 import { UNIT_RATE } from '../../../../backend/domain/amounts.ts';
 import type { InstrumentTerms } from '../../../../backend/domain/index.ts';
+import { isSamePlan, makePlans } from './plans.ts';
 import { planFigures, planOf, type PlanFacts } from './position-plan.ts';
 import { readPercent, readRisk } from './risk-store.ts';
 
@@ -51,6 +52,20 @@ describe('the plan of a long or short tool', () => {
     const plan = planOf({ ...long, anchors: [anchor(10_000), anchor(10_300), anchor(10_100)] });
     if (plan === undefined) throw new Error('there is no plan');
     expect(planFigures(plan, facts()).volume).toBeUndefined();
+  });
+});
+
+it('a plan stays the same while the account moves by less than a thousandth', () => {
+  const now = facts();
+  expect(isSamePlan(now, { ...now, equity: now.equity + 10_000n })).toBe(true);
+  expect(isSamePlan(now, { ...now, equity: now.equity + 20_000n })).toBe(false);
+  expect(isSamePlan(now, { ...now, riskBp: 50 })).toBe(false);
+  expect(isSamePlan(now, facts())).toBe(false);
+  expect(isSamePlan(undefined, now)).toBe(false);
+  expect(makePlans(now, 3).words(long)).toEqual({
+    quantity: '100.000',
+    reward: '+3,000.00',
+    risk: '\u22121,000.00',
   });
 });
 

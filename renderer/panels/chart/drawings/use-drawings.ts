@@ -8,7 +8,7 @@ import { DrawingController } from './drawing-controller.ts';
 import { DrawingLayer } from './drawing-layer.ts';
 import { takeDrawingKeys } from './drawing-keys.ts';
 import { changeDrawings, drawingsOf, useDrawings } from './drawing-store.ts';
-import type { Plans } from './use-plan.ts';
+import type { Plans } from './plans.ts';
 import { listenForDrawing } from './listen-for-drawing.ts';
 
 /** What draws on a chart, and a number that changes with what it shows. */

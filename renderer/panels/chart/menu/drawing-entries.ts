@@ -1,25 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import type { ContextMenuEntry } from '../../../components/index.ts';
-import { useQuote, type Product } from '../../../market/index.ts';
+import type { Product, QuoteView } from '../../../market/contracts.ts';
 import { keepAlert } from '../alerts/alert-store.ts';
 import { isLine, lineLevel, sideTowards } from '../alerts/alert.ts';
 import { askForDesktopNotices } from '../../../session/desktop-notice.ts';
 import { changeDrawing, removeDrawing, useDrawings } from '../drawings/drawing-store.ts';
 import type { Drawing } from '../drawings/drawing.ts';
 import { planOf } from '../drawings/position-plan.ts';
-import type { Plans } from '../drawings/use-plan.ts';
+import type { Plans } from '../drawings/plans.ts';
 import { fillTicket } from '../orders/chart-orders.ts';
 
 /** What can be done with the drawing under the pointer. `trades` is false where nothing may be ordered. */
 export function useDrawingEntries(
   product: Product,
-  drawing: Drawing | undefined,
+  { drawing, quote }: { readonly drawing: Drawing | undefined; readonly quote: QuoteView | undefined },
   plans: Plans,
   trades: boolean,
 ): readonly (readonly ContextMenuEntry[])[] {
   const { t } = useTranslation('chart');
   const { symbolId, code, digits } = product;
-  const quote = useQuote(symbolId);
   const allLocked = useDrawings((state) => state.allLocked);
   if (drawing === undefined) return [];
   const { id, locked } = drawing;

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatPrice, toast, type ContextMenuEntry } from '../../../components/index.ts';
-import { useQuote } from '../../../market/index.ts';
-import type { Product } from '../../../market/contracts.ts';
+import type { Product, QuoteView } from '../../../market/contracts.ts';
 import { useArming } from '../../../trading/arming.ts';
 import { addAlert, removeAlert } from '../alerts/alert-store.ts';
 import type { Alert } from '../alerts/alert.ts';
@@ -17,13 +16,12 @@ type Groups = readonly (readonly ContextMenuEntry[])[];
  */
 export function usePriceEntries(
   product: Product,
-  price: number | undefined,
+  { price, quote }: { readonly price: number | undefined; readonly quote: QuoteView | undefined },
   alerts: readonly Alert[],
   trades: boolean,
 ): Groups {
   const { t } = useTranslation('chart');
   const { symbolId, code, digits } = product;
-  const quote = useQuote(symbolId);
   const { armed } = useArming();
   const words = (ticks: number) => ({ price: formatPrice(ticks, digits) });
   const removals = alerts.flatMap((alert) =>
