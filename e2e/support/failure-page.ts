@@ -23,8 +23,9 @@ export class FailurePage extends WorkspacePage {
   /** Buys so many at the market and waits until it is said. */
   async buys(quantity: string): Promise<void> {
     await this.quantity().fill(quantity);
+    await expect(this.buy).toHaveAttribute('aria-disabled', 'false');
     await this.buy.click();
-    await expect(this.notices).toContainText('Position opened');
+    await expect(this.notices).toContainText(`Buy ${Number(quantity).toFixed(3)}`);
   }
 
   /** Does not wait for the next try of a line that is mended; it may come back by itself just before the press. */
