@@ -1,3 +1,5 @@
+import { tellAll } from './tell-all.ts';
+
 /** Values by product with listeners by product, so that a tick wakes only the widgets of its own product. */
 export class KeyedStore<Value> {
   readonly #values = new Map<number, Value>();
@@ -10,7 +12,7 @@ export class KeyedStore<Value> {
   /** Stores a value and calls the listeners of its key. */
   set(key: number, value: Value): void {
     this.#values.set(key, value);
-    for (const listener of this.#listeners.get(key) ?? []) listener(value);
+    tellAll(this.#listeners.get(key) ?? [], value);
   }
 
   subscribe(key: number, listener: (value: Value) => void): () => void {

@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { KeyedStore } from './keyed-store.ts';
+import { TapeStore } from './tape-store.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('keeps a fault of one follower from the others, and reports it', () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+  const fault = new Error('one panel');
+  const broken = () => {
+    throw fault;
+  };
+  const heard: unknown[] = [];
+  const quotes = new KeyedStore<number>();
+  const tapes = new TapeStore();
+  quotes.subscribe(1, broken);
+  quotes.subscribe(1, (value) => heard.push(value));
+  tapes.follow(1, broken);
+  tapes.follow(1, ({ symbolId }) => heard.push(symbolId));
+  quotes.set(1, 7);
+  tapes.add({ symbolId: 1, rows: [], receivedAtMs: 0, restartedAt: undefined });
+  expect(heard).toEqual([7, 1]);
+  expect(reported).toEqual([fault, fault]);
+});
