@@ -6,6 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
+  // Pictures of screens are drawn by one browser on every machine.
+  snapshotPathTemplate: '{testDir}/screens/{arg}{ext}',
   // Limits end what hangs. What works keeps far below them, also on a machine that is busy with other things.
   timeout: 180_000,
   expect: { timeout: 30_000 },

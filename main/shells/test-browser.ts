@@ -20,11 +20,14 @@ const PROGRAM = 'chromium';
 
 /** Undefined where there is neither: a packaged application carries no second browser, nor do other systems. */
 export async function prepareTestBrowser(): Promise<BrowserProgram | undefined> {
-  return findInstalledBrowser() ?? (await unpackCarriedBrowser());
+  return findInstalledBrowser() ?? (await prepareCarriedBrowser());
 }
 
-/** Unpacks the carried browser into the user's cache, once for each version. */
-async function unpackCarriedBrowser(): Promise<BrowserProgram | undefined> {
+/**
+ * The carried browser, whatever else is installed, so that pictures come out alike on every machine. It is unpacked into the
+ * user's cache, once for each version. Undefined where there is none for this system.
+ */
+export async function prepareCarriedBrowser(): Promise<BrowserProgram | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const source = carrierDirectory();
   if (source === undefined) return undefined;
