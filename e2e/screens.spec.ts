@@ -9,7 +9,8 @@ import { startTerminal, test } from './support/terminal.ts';
 
 const launch = await pictureBrowserLaunch();
 test.skip(launch === undefined, 'needs the browser that @sparticuz/chromium carries (Linux, x64)');
-test.use({ launchOptions: launch ?? {} });
+// Playwright's style for pictures would not pass the policy of the page, which e2e/policy.spec.ts tests.
+test.use({ launchOptions: launch ?? {}, bypassCSP: true });
 
 /** Each size in both themes, each language in both themes. */
 const LOOKS: readonly Look[] = [
@@ -28,13 +29,12 @@ for (const look of LOOKS) {
     try {
       const screen = new ScreenPage(page);
       await screen.open(terminal.ready, look);
-      await screen.matches(`sign-in-${name}`);
+      await screen.matches(`sign-in-${name}`, page.getByTestId('sign-in').locator('> :first-child'));
       await screen.signIn(terminal.ready);
       await screen.matches(`workspace-${name}`);
       await screen.layout(1);
       await screen.matches(`scalper-${name}`);
-      await screen.palette();
-      await screen.matches(`palette-${name}`);
+      await screen.matches(`palette-${name}`, await screen.palette());
       await screen.keys();
       await screen.matches(`keys-${name}`);
     } finally {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { marketBuy, signIn } from './outside-client.ts';
 import type { TerminalReady } from './terminal.ts';
 
@@ -68,10 +68,12 @@ export class ScreenPage {
   }
 
   /** The palette with some products found. */
-  async palette(): Promise<void> {
+  async palette(): Promise<Locator> {
     await this.page.keyboard.press('Control+k');
     await this.page.getByRole('combobox').last().fill('eur');
-    await expect(this.page.getByRole('option').first()).toBeVisible();
+    const palette = this.page.getByRole('dialog');
+    await expect(palette.getByRole('option').first()).toBeVisible();
+    return palette;
   }
 
   /** The page of keys, without any. */
@@ -82,11 +84,11 @@ export class ScreenPage {
     await this.isComplete();
   }
 
-  /** Compares the screen with the picture that is kept of it. */
-  async matches(name: string): Promise<void> {
+  /** Compares the screen, or a part of it, with the picture that is kept of it. */
+  async matches(name: string, part: Page | Locator = this.page): Promise<void> {
     await this.page.evaluate(async () => void (await document.fonts.ready));
     await this.page.mouse.move(0, 0);
-    await expect(this.page).toHaveScreenshot(`${name}.png`, {
+    await expect(part as Page).toHaveScreenshot(`${name}.png`, {
       ...{ animations: 'disabled', caret: 'hide', stylePath: STEADY_STYLE },
       // Edges of letters and of candles differ by a shade between processors.
       ...{ threshold: 0.15, maxDiffPixelRatio: 0.002 },
