@@ -28,12 +28,15 @@ export interface TerminalOptions {
 }
 
 /** A picture of the terminal, taken without a person. */
+/** What `--screenshot` can show: the workspace and what can be opened over it, keys, and the page before signing in. */
+const PICTURED_PAGES = ['workspace', 'scalper', 'palette', 'settings', 'keys', 'sign-in'] as const;
+
 export interface ScreenshotOptions {
   readonly file: string;
   readonly width: number;
   readonly height: number;
   readonly theme: 'dark' | 'light';
-  readonly page: 'workspace' | 'keys' | 'sign-in';
+  readonly page: (typeof PICTURED_PAGES)[number];
   readonly language: 'en-US' | 'zh-CN' | 'zh-TW';
 }
 
@@ -46,7 +49,7 @@ export const USAGE = `usage: npm start -- [options]
   --vault system|passphrase|memory encryption of secrets (default: the best that asks nothing)
   --older-vault accept|refuse      go on with a vault that is older than the newest one (default: refuse)
   --lock-after MINUTES|off         a vault with a passphrase locks without input for so long (default: 15)
-  --screenshot FILE [--size 1440x900] [--theme dark|light] [--page workspace|keys|sign-in] [--language en-US]
+  --screenshot FILE [--size 1440x900] [--theme dark|light] [--page NAME] [--language en-US]
                                    save a picture of the demonstration and exit
   --json                           print the addresses as one line of JSON when ready
   --new-store --accept-loss        start on data that are damaged or incomplete, as in npm run platform
@@ -176,7 +179,7 @@ function pictureOf(values: Values, file: string): ScreenshotOptions {
     width: pictureSide(size[1]),
     height: pictureSide(size[2]),
     theme: oneOf('theme', values.theme, ['dark', 'light'], 'dark'),
-    page: oneOf('page', values.page, ['workspace', 'keys', 'sign-in'], 'workspace'),
+    page: oneOf('page', values.page, PICTURED_PAGES, 'workspace'),
     language: oneOf('language', values.language, ['en-US', 'zh-CN', 'zh-TW'], 'en-US'),
   };
 }

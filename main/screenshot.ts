@@ -19,6 +19,11 @@ const POSITION_ROW = '[data-slot="lists"] tbody tr';
 const TOAST = '[data-toast]';
 const KEY_TAG = 'grid-bot';
 const KEYS_LINK = 'header nav button:nth-of-type(2)';
+/** The second layout of the bar. */
+const SCALPER_LAYOUT = '[role="toolbar"] nav button:nth-of-type(2)';
+const DIALOG = '[role="dialog"]';
+/** Keys of what opens over the workspace. */
+const OPENING_KEY = { palette: 'k', settings: ',' } as const;
 const KEYS_PAGE = '[data-testid="keys-page"]';
 const SEND_SIGNED = '[data-testid="send-signed"]:not([disabled])';
 const SIGNED_ANSWER = '[data-testid="signed-answer"]';
@@ -49,6 +54,8 @@ export async function takePicture(app: TerminalApp, options: ScreenshotOptions):
     const { token } = await openDemoPositions(app.profile);
     await appears(page, POSITION_ROW);
     if (options.page === 'keys') await showKeys(page, token);
+    if (options.page === 'scalper') await click(page, SCALPER_LAYOUT);
+    if (options.page === 'palette' || options.page === 'settings') await openOver(page, options.page);
   }
   await page.evaluate('document.fonts.ready.then(() => true)');
   await wait(MARKET_MS);
@@ -68,6 +75,13 @@ async function showKeys(page: ChromiumPage, token: string): Promise<void> {
   await appears(page, SEND_SIGNED);
   await click(page, SEND_SIGNED);
   await appears(page, SIGNED_ANSWER);
+}
+
+/** Opens what a key opens over the workspace. */
+async function openOver(page: ChromiumPage, name: keyof typeof OPENING_KEY): Promise<void> {
+  const press = JSON.stringify({ key: OPENING_KEY[name], ctrlKey: true, bubbles: true });
+  await page.evaluate(`document.body.dispatchEvent(new KeyboardEvent('keydown', ${press}))`);
+  await appears(page, DIALOG);
 }
 
 /** Puts theme and language where the terminal looks for them, and loads it again. */
