@@ -22,6 +22,7 @@ import { followTrading } from './trading/follow.ts';
 import { followSounds } from './sounds/follow-sounds.ts';
 import { installParts } from './parts.ts';
 import { onDeskLeft } from './workspace/desk-windows.ts';
+import { createKeptRecords } from './venue/meridian/kept-records.ts';
 import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 
 /** Connects to the platform that the host names and shows the terminal. */
@@ -81,7 +82,7 @@ function createTrading(connection: Connection): TradingRoom {
     newKey: () => newTrace().replaceAll('-', ''),
     describeEnd: (reason) => describeEnd(reason, useSettings.getState().language).text,
   });
-  installParts({ trading });
+  installParts({ trading, kept: createKeptRecords(connection.api) });
   return trading;
 }
 

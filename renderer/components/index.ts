@@ -18,8 +18,10 @@ export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuToggle } from
 export { PanelBoundary } from './panel-boundary.tsx';
 export { PortalContext } from './portal-context.ts';
 export { Panel, PanelBody, PanelStrip, ToolRow } from './panel.tsx';
-export { Table, type Column } from './table.tsx';
-export { nextSorting, sortRows, type Sorting, type SortKey } from './table-model.ts';
+export { Popover } from './popover.tsx';
+export { Table, type Column, type TableProps } from './table.tsx';
+export type { RowTone, Totalled } from './table-parts.tsx';
+export { compareKeys, nextSorting, sortRows, type Sorting, type SortKey } from './table-model.ts';
 export { isShown, moveColumn, orderColumns, toggleColumn, type TableView } from './table-view.ts';
 export { TabStrip, type Tab } from './tab-strip.tsx';
 export { dismissToast, toast, useToasts, type ToastTone } from './toast-store.ts';

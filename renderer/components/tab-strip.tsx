@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Count } from './badge.tsx';
 import styles from './panel.module.css';
 
@@ -22,6 +22,11 @@ export interface TabStripProps<Id extends string> {
 /** Tabs of a panel. One is in the tab order; arrow keys, Home and End move between them. */
 export function TabStrip<Id extends string>({ label, tabs, selected, onSelect, panelId }: TabStripProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
+  // Where there is no room for all tabs, the chosen one is in view.
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"]');
+    chosen?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
+  }, [selected]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected);
     const next = nextTab(event.key, at, tabs.length);

@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly locked?: boolean;
   /** Hidden until it is chosen. */
   readonly optional?: boolean;
+  /** Stays in view at an edge while the table scrolls sideways. */
+  readonly pin?: 'start' | 'end';
   readonly cell: (row: Row) => ReactNode;
   /** Absent: the column cannot be sorted. */
   readonly sortKey?: (row: Row) => SortKey;
@@ -54,7 +56,7 @@ function PlainRow<Row>({ id, row, at, columns, selected, focusable, tone }: Tabl
       tabIndex={focusable ? 0 : -1}
     >
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-wide={column.wideOnly}>
+        <td key={column.id} data-align={column.align} data-wide={column.wideOnly} data-pin={column.pin}>
           {column.cell(row)}
         </td>
       ))}
@@ -87,7 +89,7 @@ export function Widths<Row>({
       {columns.map((column, index) => {
         const row = rows[index];
         return (
-          <td key={column.id} data-align={column.align} data-wide={column.wideOnly}>
+          <td key={column.id} data-align={column.align} data-wide={column.wideOnly} data-pin={column.pin}>
             {row !== undefined && column.cell(row)}
           </td>
         );
@@ -113,6 +115,7 @@ export function Head<Row>(props: {
               scope="col"
               data-align={column.align}
               data-wide={column.wideOnly}
+              data-pin={column.pin}
               aria-sort={active ? sorting.direction : undefined}
             >
               {column.sortKey === undefined ? (
@@ -144,7 +147,7 @@ export function Totals<Row>(props: {
     <tfoot>
       <tr aria-rowindex={at}>
         {columns.map((column) => (
-          <td key={column.id} data-align={column.align} data-wide={column.wideOnly}>
+          <td key={column.id} data-align={column.align} data-wide={column.wideOnly} data-pin={column.pin}>
             {of === undefined ? column.total : of[column.id]}
           </td>
         ))}

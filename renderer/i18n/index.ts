@@ -6,6 +6,9 @@ import { accountZhTW } from './account-zh-TW.ts';
 import { chartDeskEnUS } from './chart-desk-en-US.ts';
 import { chartDeskZhCN } from './chart-desk-zh-CN.ts';
 import { chartDeskZhTW } from './chart-desk-zh-TW.ts';
+import { blottersEnUS } from './blotters-en-US.ts';
+import { blottersZhCN } from './blotters-zh-CN.ts';
+import { blottersZhTW } from './blotters-zh-TW.ts';
 import { chartEnUS } from './chart-en-US.ts';
 import { chartZhCN } from './chart-zh-CN.ts';
 import { chartZhTW } from './chart-zh-TW.ts';
@@ -53,7 +56,8 @@ declare module 'i18next' {
         typeof ladderEnUS &
         typeof settingsEnUS &
         typeof sentenceEnUS &
-        typeof accountEnUS;
+        typeof accountEnUS &
+        typeof blottersEnUS;
       chart: typeof chartEnUS & typeof chartDeskEnUS;
     };
   }
@@ -73,6 +77,7 @@ void i18n.use(initReactI18next).init({
       core: coreEnUS,
       panels: {
         ...panelsEnUS,
+        ...blottersEnUS,
         ...ladderEnUS,
         ...sentenceEnUS,
         ...settingsEnUS,
@@ -84,6 +89,7 @@ void i18n.use(initReactI18next).init({
       core: coreZhCN,
       panels: {
         ...panelsZhCN,
+        ...blottersZhCN,
         ...ladderZhCN,
         ...sentenceZhCN,
         ...settingsZhCN,
@@ -95,6 +101,7 @@ void i18n.use(initReactI18next).init({
       core: coreZhTW,
       panels: {
         ...panelsZhTW,
+        ...blottersZhTW,
         ...ladderZhTW,
         ...sentenceZhTW,
         ...settingsZhTW,

@@ -1,5 +1,5 @@
 import type { TradeType } from '../../backend/domain/account-type.ts';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
 import { termsFromDetail } from '../../backend/protocol/mapping/instrument-terms.ts';
 import type { InstrumentTerms } from '../../backend/domain/index.ts';
@@ -42,6 +42,18 @@ export function useDetail(symbolId: number | undefined): SymbolDetail | undefine
   const { data } = useCatalogue();
   useEffect(() => (symbolId === undefined ? undefined : watchTerms(symbolId)), [symbolId]);
   return useMemo(() => detailIn(data, symbolId), [data, symbolId]);
+}
+
+/** Finds the terms of any product that is known, for actions over several products. */
+export function useTermsLookup(): (symbolId: number) => InstrumentTerms | undefined {
+  const { data } = useCatalogue();
+  return useCallback(
+    (symbolId) => {
+      const detail = detailIn(data, symbolId);
+      return detail && toTerms(detail);
+    },
+    [data],
+  );
 }
 
 /** The terms on which a product trades, as scaled integers, for previews and validation. */

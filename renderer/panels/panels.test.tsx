@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { i18n } from '../i18n/index.ts';
 import type { PositionView } from '../trading/contracts.ts';
 import { runCommand } from '../workspace/commands.ts';
+import { useQuestion } from './shared/confirmation.ts';
 import { resetWorld, world } from './testing/fake-rooms.ts';
 
 vi.mock('../market/index.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
@@ -222,6 +223,8 @@ describe('Positions', () => {
     world.positions = [POSITION];
     show(<Blotter tabs={['positions']} />);
     fireEvent.click(button('Reverse'));
+    expect(useQuestion.getState().asked).toBeDefined();
+    act(() => useQuestion.getState().asked?.answer(true));
     await waitFor(() => expect(world.sent).toHaveLength(1));
     expect(world.closed).toEqual(['7']);
     expect(world.sent[0]).toMatchObject({ type: 'marketOpen', direction: 'sell', requestNum: '0.850' });

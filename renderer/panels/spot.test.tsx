@@ -180,11 +180,12 @@ describe('the lists of the spot account', () => {
   it('change the price of a resting order in its row', () => {
     world.orders = [RESTING];
     show(<Blotter tabs={['orders']} />);
-    expect(screen.getByText('Limit, 90 days')).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'Limit' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: '90 days' })).toBeTruthy();
     fireEvent.click(button('Change the price'));
     type('Price', '98000');
     fireEvent.keyDown(field('Price'), { key: 'Enter' });
-    expect(world.changed).toEqual([{ orderId: '7', price: 980_000 }]);
+    expect(world.changed).toEqual([{ orderId: '7', price: 980_000, volume: RESTING.volume }]);
     fireEvent.click(button('Change the price'));
     fireEvent.keyDown(field('Price'), { key: 'Escape' });
     expect(world.changed).toHaveLength(1);
@@ -199,7 +200,10 @@ describe('the lists of the spot account', () => {
       },
     ];
     show(<Blotter tabs={['history']} />);
-    expect(screen.getByTitle('The book had no more.').textContent).toBe('Partly filled, rest cancelled');
+    expect(screen.getByText('Partly filled, rest cancelled')).toBeTruthy();
+    const why = screen.getByText('The book had no more.');
+    expect(why.tagName).toBe('B');
+    expect(why.parentElement?.textContent).toBe('The book had no more. 0.020 filled at 96,412.5');
   });
 });
 
@@ -207,8 +211,9 @@ it('the stop entry of a cross account has a name of its own', () => {
   useAccountTypeStore.setState({ accountType: 'cross' });
   world.orders = [{ ...RESTING, isStop: true, expireType: 'day' }];
   show(<Blotter tabs={['orders']} />);
-  expect(screen.getByText('Stop entry, day')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Change the price' })).toBeNull();
+  expect(screen.getByRole('cell', { name: 'Stop entry' })).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'Waiting' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Change the price' })).toBeTruthy();
 });
 
 it('the account panel names the four assets that are worth most [MAX_NAMED_ASSETS]', () => {

@@ -42,6 +42,9 @@ export interface PositionView {
   readonly openProfit: bigint | undefined;
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
+  /** What opening the held part cost, and what its financing came to so far (below zero when paid), where the venue says it. */
+  readonly openFee?: bigint;
+  readonly financing?: bigint;
   readonly openTimeMs: number;
   /** Of shares alone. */
   readonly shares?: SharesView | undefined;
@@ -166,6 +169,8 @@ export interface EndedOrderView {
   readonly feeDigits: number;
   readonly feeCurrency: string;
   readonly end: 'filled' | 'cancelled' | 'partlyCancelled' | 'rejected' | 'expired';
+  /** An opening that waited for the market to come as far as its price. */
+  readonly isStop?: boolean;
   /** Why it got no further fill, in the language of the terminal; empty for one that was filled. */
   readonly remark: string;
   readonly endedAtMs: number;
@@ -238,6 +243,7 @@ export interface ActivityEvent {
 
 export interface TradingApi {
   useAccount(): AccountView | undefined;
+  useAccountMoney(): { readonly currency: string; readonly digits: number } | undefined;
   usePositions(): {
     readonly rows: readonly PositionView[];
     readonly loading: boolean;
@@ -273,6 +279,11 @@ export interface TradingApi {
   cancelOrder(orderId: string): Promise<OrderOutcome>;
   /** Changes the limit of a resting order to another price (ticks). */
   changePrice(orderId: string, price: number): Promise<OrderOutcome>;
+  /** Changes price (ticks) and quantity (volume units) of a resting order. */
+  changeOrder(
+    orderId: string,
+    change: { readonly price: number; readonly volume: number },
+  ): Promise<OrderOutcome>;
   /** Changes the leverage in force for a product, and of the positions in it. */
   setLeverage(symbolId: number, leverage: number): Promise<RequestOutcome>;
   /** Takes or repays a loan in one currency of leveraged spot; `amount` is decimal text. */

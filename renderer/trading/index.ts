@@ -29,6 +29,7 @@ import { useLiveStock } from './use-stock.ts';
 import { useLiveWallet } from './use-wallet.ts';
 
 export * from './contracts.ts';
+export * from './kept/index.ts';
 export { useConversion } from './conversion.ts';
 export { shareWorth } from './stock-account.ts';
 
@@ -49,6 +50,11 @@ export function useAccount(): AccountView | undefined {
     () => reported && liveAccount(reported, complete ? openProfitOf(rows) : undefined, isTold),
     [reported, rows, complete, isTold],
   );
+}
+
+/** Currency and digits of the account that is traded; they stay the same object while its figures change. */
+export function useAccountMoney(): ReturnType<TradingApi['useAccountMoney']> {
+  return useAccountFacts();
 }
 
 export function usePositions(): ReturnType<TradingApi['usePositions']> {
@@ -172,12 +178,16 @@ export const borrow: TradingApi['borrow'] = (currency, amount) =>
 export const repay: TradingApi['repay'] = (currency, amount) =>
   part('trading').requests.repay(currency, amount);
 
+export const changeOrder: TradingApi['changeOrder'] = (orderId, change) =>
+  part('trading').orders.changeOrder(orderId, change);
+
 export const setBrackets: TradingApi['setBrackets'] = (positionId, brackets) =>
   part('trading').orders.setBrackets(positionId, brackets);
 
 /** Everything that panels may use; the compiler checks it against the contract. */
 export const tradingApi: TradingApi = {
   useAccount,
+  useAccountMoney,
   usePositions,
   useOrders,
   useFills,
@@ -194,6 +204,7 @@ export const tradingApi: TradingApi = {
   onceKnown,
   cancelOrder,
   changePrice,
+  changeOrder,
   setLeverage,
   borrow,
   repay,

@@ -48,6 +48,8 @@ export function livePosition(
     openProfit,
     takeProfit: position.takeProfit,
     stopLoss: position.stopLoss,
+    ...(position.openFee === undefined ? {} : { openFee: position.openFee }),
+    ...(position.financing === undefined ? {} : { financing: position.financing }),
     openTimeMs: position.openTimeMs,
     ...(position.shares === undefined ? {} : { shares: position.shares }),
   };

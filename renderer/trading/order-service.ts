@@ -32,6 +32,12 @@ export interface OrderDeskOptions {
   readonly onRejected: (order: UnconfirmedOrder, refusal: Rejection) => void;
 }
 
+/** What becomes of a resting order. */
+export interface OrderChange {
+  readonly price: number;
+  readonly volume?: number;
+}
+
 /** An answer that says no. */
 export type Rejection = Extract<VenueAnswer, { kind: 'refused' }>;
 
@@ -110,12 +116,22 @@ export class OrderService {
   }
 
   /** Changes the price (ticks) at which a resting order waits. */
-  async changePrice(orderId: string, price: number): Promise<OrderOutcome> {
+  changePrice(orderId: string, price: number): Promise<OrderOutcome> {
+    return this.changeOrder(orderId, { price });
+  }
+
+  /** Changes price (ticks) and quantity (volume units) of a resting order; without a volume it keeps its own. */
+  async changeOrder(orderId: string, change: OrderChange): Promise<OrderOutcome> {
     const account = this.#options.account();
     if (!account) return notSent('order.notReady');
-    const draft = { ...draftOfOrder(this.#options.order(orderId), this.#options), price };
+    const { price, volume } = change;
+    const order = this.#options.order(orderId);
+    const digits = order && this.#options.numberDigits(order.symbolId);
+    if (volume !== undefined && digits === undefined) return notSent('order.notReady');
+    const lots = volume === undefined ? {} : { lots: formatDecimal(volume, digits ?? 0) };
+    const draft = { ...draftOfOrder(order, this.#options), price };
     const { accountType } = account;
-    return this.#act('change', draft, { kind: 'change', orderId, price, accountType });
+    return this.#act('change', draft, { kind: 'change', orderId, price, ...lots, accountType });
   }
 
   async setBrackets(

@@ -1,4 +1,3 @@
-import { isWalletType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
@@ -48,6 +47,8 @@ export interface HeldPosition {
   readonly maintenance: bigint;
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
+  readonly openFee?: bigint;
+  readonly financing?: bigint;
   readonly openTimeMs: number;
   readonly idempotencyKey: string | null;
   readonly shares?: SharesView | undefined;
@@ -130,12 +131,12 @@ export function toHistoryView(
   };
 }
 
-/** An order of a wallet that has ended; undefined for those of other account types, whose closes say more. */
+/** An order that has ended. */
 export function toEndedOrderView(
   record: EndedOrderRecord,
   digits: ProductDigits | undefined,
 ): EndedOrderView | undefined {
-  if (!digits || !isWalletType(record.accountType)) return undefined;
+  if (!digits) return undefined;
   const filled = scaled(record.filledLots, digits.numberDigits);
   const left = scaled(record.cancelledLots, digits.numberDigits);
   if (filled === undefined || left === undefined) return undefined;
@@ -143,6 +144,7 @@ export function toEndedOrderView(
   return {
     ...{ orderId, symbolId, type, direction, filled, fee, feeDigits, feeCurrency, end, remark, endedAtMs },
     volume: filled + left,
+    isStop: record.isStop,
     price: filled === 0 ? undefined : scaled(record.price, digits.digits),
   };
 }

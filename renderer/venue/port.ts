@@ -1,6 +1,7 @@
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type {
   CloseRecord,
+  DecimalText,
   EndedOrderRecord,
   FiguresRecord,
   FillRecord,
@@ -91,6 +92,8 @@ export type OrderCommand =
       readonly kind: 'change';
       readonly orderId: string;
       readonly price: number;
+      /** Absent: the quantity stays as it is. */
+      readonly lots?: DecimalText;
       readonly accountType: TradeType;
     }
   | {

@@ -81,6 +81,9 @@ export interface PositionRecord {
   /** Price ticks. */
   readonly takeProfit: number | undefined;
   readonly stopLoss: number | undefined;
+  /** What opening the held part cost, and what its financing came to so far (below zero when paid), where the venue says it. */
+  readonly openFee?: bigint;
+  readonly financing?: bigint;
   readonly openTimeMs: number;
   /** The key under which the order was sent; null where it had none. */
   readonly idempotencyKey: string | null;

@@ -14,6 +14,12 @@ import { Watchlist } from '../panels/watchlist/watchlist.tsx';
 import type { PanelKind } from './layouts/layout-tree.ts';
 import styles from './workspace.module.css';
 
+/** Tabs of the one panel that has all lists. */
+const LISTS = [
+  ...(['positions', 'orders', 'fills', 'history', 'ended'] as const),
+  ...(['funds', 'statement', 'activity', 'notices'] as const),
+];
+
 /** The panel of a kind. It is not rendered again when its place moves or grows. */
 export const PanelContent = memo(function PanelContent({ kind }: { readonly kind: PanelKind }) {
   switch (kind) {
@@ -30,11 +36,13 @@ export const PanelContent = memo(function PanelContent({ kind }: { readonly kind
     case 'order':
       return <Ticket />;
     case 'lists':
-      return <Blotter tabs={['positions', 'orders', 'fills', 'history', 'activity']} />;
+      return <Blotter tabs={LISTS} />;
     case 'positions':
       return <Blotter tabs={['positions', 'history']} />;
     case 'orders':
-      return <Blotter tabs={['orders', 'fills']} />;
+      return <Blotter tabs={['orders', 'fills', 'ended']} />;
+    case 'money':
+      return <Blotter tabs={['statement', 'funds']} />;
     case 'activity':
       return <ActivityPanel />;
     case 'account':

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PanelBoundary } from '../components/index.ts';
 import type { AccountKey } from '../i18n/account-en-US.ts';
 import type { domEnUS } from '../i18n/dom-en-US.ts';
+import type { BlottersKey } from '../i18n/blotters-en-US.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import type { PanelKind } from './layouts/layout-tree.ts';
 import styles from './workspace.module.css';
@@ -18,10 +19,11 @@ export const PANEL_TITLES = {
   lists: 'panel.blotter',
   positions: 'tab.positions',
   orders: 'tab.orders',
+  money: 'tab.statement',
   activity: 'tab.activity',
   account: 'panel.account',
   product: 'panel.product',
-} as const satisfies Record<PanelKind, PanelsKey | AccountKey | keyof typeof domEnUS>;
+} as const satisfies Record<PanelKind, PanelsKey | AccountKey | keyof typeof domEnUS | BlottersKey>;
 
 export interface SlotProps {
   readonly kind: PanelKind;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../market/contracts.ts';
 import type { HistoryView, PositionView } from '../../trading/contracts.ts';
-import { historyTotals, liquidationDistance, netOf, positionTotals, reversal } from './blotter-model.ts';
+import { historyTotals, liquidationDistance, netOf, reversal } from './blotter-model.ts';
 import { toCsv } from '../shared/csv.ts';
 
 const position = (id: string, margin: bigint, openProfit: bigint) =>
@@ -16,12 +16,6 @@ const position = (id: string, margin: bigint, openProfit: bigint) =>
   }) as PositionView;
 
 describe('positions', () => {
-  it('sums margin and profit and computes the return from integers [DT-12]', () => {
-    const totals = positionTotals([position('1', 817_598n, 19_083n), position('2', 204_744n, -14_550n)]);
-    expect(totals).toEqual({ count: 2, margin: 1_022_342n, openProfit: 4533n, returnBp: 44 });
-    expect(positionTotals([]).returnBp).toBeUndefined();
-  });
-
   it('tells how far the liquidation price is', () => {
     expect(liquidationDistance({ liquidationPrice: 815_810, markPrice: 964_125 } as PositionView)).toBe(
       -1538,

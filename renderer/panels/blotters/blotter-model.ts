@@ -1,56 +1,49 @@
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { ratioBp } from '../../components/index.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import type { Product } from '../../market/contracts.ts';
 import type { HistoryView, OrderDraft, OrderView, PositionView } from '../../trading/contracts.ts';
 
-/** Sums of the positions for the totals row; money at the account's digits. */
-export interface PositionTotals {
-  readonly count: number;
-  readonly margin: bigint;
-  /** Undefined while one of the positions has none. */
-  readonly openProfit: bigint | undefined;
-  readonly returnBp: number | undefined;
-}
-
-export function positionTotals(rows: readonly PositionView[]): PositionTotals {
-  const margin = rows.reduce((sum, row) => sum + row.margin, 0n);
-  const known = rows.flatMap(({ openProfit }) => openProfit ?? []);
-  const openProfit = known.length < rows.length ? undefined : known.reduce((sum, profit) => sum + profit, 0n);
-  return { count: rows.length, margin, openProfit, returnBp: returnOf({ openProfit, margin }) };
-}
-
-/** Open profit on margin in basis points; undefined while the profit is not known. */
-export function returnOf({
-  openProfit,
-  margin,
-}: Pick<PositionView, 'openProfit' | 'margin'>): number | undefined {
-  return openProfit === undefined ? undefined : ratioBp(openProfit, margin);
-}
-
 /** Distance from the mark to the liquidation price in basis points of the mark. */
-export function liquidationDistance({ liquidationPrice, markPrice }: PositionView): number | undefined {
+export function liquidationDistance({
+  liquidationPrice,
+  markPrice,
+}: Pick<PositionView, 'liquidationPrice' | 'markPrice'>): number | undefined {
   return liquidationPrice === undefined || markPrice === undefined
     ? undefined
     : ratioBp(liquidationPrice - markPrice, markPrice);
 }
 
-/** The market order that opens the other side with the same volume, for a reversal after the close. */
-export function reversal(position: PositionView, product: Product): OrderDraft {
+/** The market order that opens `volume` of a product on a side. */
+export function openingOf(
+  { symbolId, leverage }: Pick<PositionView, 'symbolId' | 'leverage'>,
+  { direction, volume }: Pick<PositionView, 'direction' | 'volume'>,
+  { numberDigits }: Pick<Product, 'numberDigits'>,
+): OrderDraft {
   return {
-    symbolId: position.symbolId,
+    symbolId,
     type: 'marketOpen',
-    direction: position.direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy,
+    direction,
     entryType: 'quantity',
-    requestNum: formatDecimal(position.volume, product.numberDigits),
+    requestNum: formatDecimal(volume, numberDigits),
     price: undefined,
     takeProfit: undefined,
     stopLoss: undefined,
     expireType: 'day',
-    leverage: position.leverage,
+    leverage,
     positionId: undefined,
   };
+}
+
+/** The other side. */
+export function across(direction: Direction): Direction {
+  return direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
+}
+
+/** The market order that opens the other side with the same volume, for a reversal after the close. */
+export function reversal(position: PositionView, product: Pick<Product, 'numberDigits'>): OrderDraft {
+  return openingOf(position, { ...position, direction: across(position.direction) }, product);
 }
 
 const REASONS: Readonly<Record<string, PanelsKey>> = {

@@ -1,40 +1,34 @@
-import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  Icon,
-  Panel,
-  PanelStrip,
-  Separator,
-  TabStrip,
-  ToolButton,
-  type Tab,
-} from '../../components/index.ts';
+import { Panel, PanelStrip, Separator, TabStrip, ToolButton, type Tab } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import {
-  useAccount,
-  useEndedOrders,
-  useFills,
-  useHistory,
-  useOrders,
-  usePositions,
-  useWallet,
-} from '../../trading/index.ts';
+import { useFills, useOrders, usePositions, useWallet } from '../../trading/index.ts';
 import { useCommand } from '../../workspace/commands.ts';
+import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
-import { useProductMap } from '../shared/use-product-map.ts';
+import { ToolPlaceContext } from '../shared/list-table/list-tools.tsx';
 import { Activity } from './activity.tsx';
-import { saveCsv, toCsv } from '../shared/csv.ts';
-import { fillCsv, historyCsv, orderCsv, positionCsv } from './exports.ts';
-import { endedCsv, holdingCsv } from './wallet-exports.ts';
+import { EndedOrders } from './ended-orders.tsx';
 import { Fills } from './fills.tsx';
+import { Funds } from './funds.tsx';
+import { Notices } from './notices.tsx';
+import { Statement } from './statement.tsx';
 import { Flatten } from './flatten.tsx';
 import { History } from './history.tsx';
 import { Orders } from './orders.tsx';
 import { Positions } from './positions.tsx';
 import styles from './blotters.module.css';
 
-export type BlotterTab = 'positions' | 'orders' | 'fills' | 'history' | 'activity';
+export type BlotterTab =
+  | 'positions'
+  | 'orders'
+  | 'fills'
+  | 'history'
+  | 'ended'
+  | 'funds'
+  | 'statement'
+  | 'activity'
+  | 'notices';
 
 export interface BlotterProps {
   /** Tabs of this blotter, in order; a large window splits them over several panels. */
@@ -42,12 +36,15 @@ export interface BlotterProps {
 }
 
 /** Lists of what the trader holds, has working and did. */
-export function Blotter({ tabs }: BlotterProps) {
+export function Blotter({ tabs: all }: BlotterProps) {
   const { t } = useTranslation('panels');
-  const [selected, select] = useState<BlotterTab>(tabs[0] ?? 'positions');
+  const [selected, select] = useState<BlotterTab>(all[0] ?? 'positions');
   const [flattening, setFlattening] = useState(false);
+  const [toolPlace, setToolPlace] = useState<HTMLElement | null>(null);
   const panelId = useId();
   const isWallet = useIsWallet();
+  // The history of a wallet is that of its orders.
+  const tabs = isWallet ? all.filter((tab) => tab !== 'ended' || !all.includes('history')) : all;
   const shown = tabs.includes(selected) ? selected : (tabs[0] ?? 'positions');
   const leads = tabs.includes('positions');
   const labels = useTabs(tabs);
@@ -64,7 +61,7 @@ export function Blotter({ tabs }: BlotterProps) {
           />
         }
       >
-        {shown !== 'activity' && <ExportButton tab={shown} />}
+        <span className={styles['tools']} ref={setToolPlace} />
         {leads && (
           <>
             <Separator />
@@ -74,20 +71,26 @@ export function Blotter({ tabs }: BlotterProps) {
         )}
       </PanelStrip>
       <div className={styles['body']} role="tabpanel" id={panelId} aria-label={t(labelKey(shown, isWallet))}>
-        {shown === 'positions' && <Positions />}
-        {shown === 'orders' && (
-          <Orders onLookInFills={tabs.includes('fills') ? () => select('fills') : undefined} />
-        )}
-        {shown === 'fills' && <Fills />}
-        {shown === 'history' && <History />}
-        {shown === 'activity' && <Activity />}
+        <ToolPlaceContext value={toolPlace}>
+          {shown === 'positions' && <Positions />}
+          {shown === 'orders' && (
+            <Orders onLookInFills={tabs.includes('fills') ? () => select('fills') : undefined} />
+          )}
+          {shown === 'fills' && <Fills />}
+          {shown === 'history' && <History />}
+          {shown === 'ended' && <EndedOrders />}
+          {shown === 'funds' && <Funds />}
+          {shown === 'statement' && <Statement />}
+          {shown === 'notices' && <Notices />}
+          {shown === 'activity' && <Activity />}
+        </ToolPlaceContext>
       </div>
     </Panel>
   );
 }
 
 /** A wallet has assets instead of positions. */
-function labelKey(tab: BlotterTab, isWallet: boolean): PanelsKey {
+function labelKey(tab: BlotterTab, isWallet: boolean): PanelsKey | BlottersKey {
   return isWallet && tab === 'positions' ? 'tab.holdings' : `tab.${tab}`;
 }
 
@@ -128,43 +131,6 @@ function FlattenButton({ onPress }: { onPress(): void }) {
       onClick={onPress}
     >
       {t(isWallet ? 'orders.cancelAll' : 'blotter.flattenAll')}
-    </ToolButton>
-  );
-}
-
-/** Saves the rows of the shown tab. */
-function ExportButton({ tab }: { readonly tab: Exclude<BlotterTab, 'activity'> }) {
-  const { t } = useTranslation('panels');
-  const products = useProductMap();
-  const money = useAccount()?.digits ?? 2;
-  const positions = usePositions().rows;
-  const orders = useOrders().rows;
-  const fills = useFills().rows;
-  const history = useHistory().rows;
-  const isWallet = useIsWallet();
-  const wallet = useWallet();
-  const ended = useEndedOrders().rows;
-  const csv = () => {
-    switch (tab) {
-      case 'positions':
-        return isWallet
-          ? toCsv(holdingCsv(products, money), wallet?.holdings ?? [])
-          : toCsv(positionCsv(products, money), positions);
-      case 'orders':
-        return toCsv(orderCsv(products), orders);
-      case 'fills':
-        return toCsv(fillCsv(products, money), fills);
-      case 'history':
-        return isWallet ? toCsv(endedCsv(products), ended) : toCsv(historyCsv(products, money), history);
-    }
-  };
-  return (
-    <ToolButton
-      title={t('blotter.export')}
-      onClick={() => saveCsv(`meridian-${isWallet && tab === 'positions' ? 'holdings' : tab}`, csv())}
-    >
-      <Icon icon={Download} />
-      CSV
     </ToolButton>
   );
 }

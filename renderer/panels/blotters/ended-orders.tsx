@@ -1,80 +1,133 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  EmptyState,
-  formatAmount,
-  formatDateTime,
-  formatPrice,
-  formatVolume,
-  Skeleton,
-  Table,
-  type Column,
-} from '../../components/index.ts';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { EmptyState, formatAmount, formatVolume, Skeleton, type Column } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
-import { useEndedOrders } from '../../trading/index.ts';
+import { useIsWallet } from '../../session/account-type.ts';
+import { useEndedOrders, useOlderOrders } from '../../trading/index.ts';
 import type { EndedOrderView } from '../../trading/contracts.ts';
+import type { FilterKey } from '../shared/list-table/list-filters.ts';
+import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap } from '../shared/use-product-map.ts';
-import { type Products, useTradedColumns } from './blotter-columns.tsx';
-import { assetOrderTypeKey } from './blotter-model.ts';
+import {
+  nameColumn,
+  priceColumn,
+  timeColumn,
+  useTradedColumns,
+  useTradedFilters,
+  type Products,
+} from './blotter-columns.tsx';
+import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
+import { EndWord, WhyEnded } from './end-words.tsx';
+import { OlderRows, useAllRows } from './older-rows.tsx';
+import { useRowMenu } from './row-menu.ts';
 
-/** Orders of a wallet that have ended, newest first, and how each of them ended. */
-export function EndedOrders() {
+const idOf = (row: EndedOrderView) => row.orderId;
+const timeOf = (row: EndedOrderView) => row.endedAtMs;
+
+/** Orders that have ended, newest first, how each of them ended and why. */
+export function EndedOrders({ name = 'tab.ended' }: { readonly name?: 'tab.ended' | 'tab.history' }) {
   const { t } = useTranslation('panels');
-  const { rows, loading } = useEndedOrders();
+  const { rows: newest, loading } = useEndedOrders();
+  const older = useOlderOrders(newest);
+  const rows = useAllRows({ list: 'ended-orders', newest, older, idOf, timeOf });
   const products = useProductMap();
   const [, select] = useSelectedSymbol();
   const columns = useEndedColumns(products);
+  const filters = useEndedFilters(products);
+  const rowMenu = useRowMenu<EndedOrderView>(columns);
   if (loading) return <Skeleton rows={3} label={t('loading')} />;
   if (rows.length === 0) return <EmptyState title={t('ended.empty')} detail={t('ended.emptyDetail')} />;
   return (
-    <Table
-      label={t('tab.history')}
-      columns={columns}
-      rows={rows}
-      rowId={(row) => row.orderId}
-      onSelect={(row) => select(row.symbolId)}
-    />
+    <>
+      <ListTable
+        list="ended-orders"
+        label={t(name)}
+        {...{ columns, rows, filters, timeOf, rowMenu }}
+        rowId={idOf}
+        onSelect={(row) => select(row.symbolId)}
+        onNearEnd={older.read}
+      />
+      <OlderRows older={older} />
+    </>
+  );
+}
+
+function useEndedFilters(products: Products): readonly FilterKey<EndedOrderView>[] {
+  const { t } = useTranslation('panels');
+  const traded = useTradedFilters(products, 'orders');
+  return useMemo(
+    () => [
+      ...traded,
+      {
+        id: 'end',
+        label: t('list.end'),
+        of: (row: EndedOrderView) => row.end,
+        nameOf: (end: string) => t(`ended.${end as EndedOrderView['end']}`),
+      },
+    ],
+    [t, traded],
   );
 }
 
 function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] {
   const { t } = useTranslation('panels');
   const [product, side, quantity] = useTradedColumns(products, 'orders');
-  const none = <span className="faint">{t('none')}</span>;
-  const of = (row: EndedOrderView) => products.get(row.symbolId);
-  return [
-    {
-      id: 'closed',
-      label: t('column.time'),
-      cell: (row) => formatDateTime(row.endedAtMs),
-      sortKey: (row) => row.endedAtMs,
-    },
-    product,
-    side,
-    { id: 'type', label: t('column.type'), cell: (row) => t(assetOrderTypeKey(row)) },
-    quantity,
-    {
-      id: 'filled',
-      label: t('column.filled'),
-      align: 'end',
-      cell: (row) => formatVolume(row.filled, of(row)?.numberDigits ?? 0),
-    },
-    {
-      id: 'price',
-      label: t('column.price'),
-      align: 'end',
-      cell: (row) => (row.price === undefined ? none : formatPrice(row.price, of(row)?.digits ?? 0)),
-    },
-    {
-      id: 'fee',
-      label: t('column.fee'),
-      align: 'end',
-      wideOnly: true,
-      cell: (row) => (row.fee === 0n ? none : `${formatAmount(row.fee, row.feeDigits)} ${row.feeCurrency}`),
-    },
-    {
-      id: 'state',
-      label: t('column.state'),
-      cell: (row) => <span title={row.remark === '' ? undefined : row.remark}>{t(`ended.${row.end}`)}</span>,
-    },
-  ];
+  const isWallet = useIsWallet();
+  return useMemo<readonly Column<EndedOrderView>[]>(() => {
+    const none = t('none');
+    const numberDigits = (row: EndedOrderView) => products.get(row.symbolId)?.numberDigits ?? 0;
+    return [
+      timeColumn<EndedOrderView>({ id: 'closed', label: t('list.ended'), locked: true }, timeOf),
+      product,
+      side,
+      {
+        id: 'type',
+        label: t('column.type'),
+        cell: (row) => t(isWallet ? assetOrderTypeKey(row) : orderTypeKey(row)),
+        text: (row) => orderTypeKey(row).slice('orderType.'.length),
+      },
+      quantity,
+      {
+        id: 'filled',
+        label: t('column.filled'),
+        align: 'end',
+        cell: (row) => formatVolume(row.filled, numberDigits(row)),
+        text: (row) => formatDecimal(row.filled, numberDigits(row)),
+      },
+      priceColumn<EndedOrderView>(
+        { id: 'price', label: t('column.price') },
+        products,
+        (row) => row.price,
+        none,
+      ),
+      {
+        id: 'fee',
+        label: t('column.fee'),
+        align: 'end',
+        wideOnly: true,
+        cell: (row) =>
+          row.fee === 0n ? (
+            <span className="faint">{none}</span>
+          ) : (
+            `${formatAmount(row.fee, row.feeDigits)} ${row.feeCurrency}`
+          ),
+        text: (row) => formatDecimal(row.fee, row.feeDigits),
+      },
+      {
+        id: 'state',
+        label: t('list.end'),
+        cell: (row) => <EndWord order={row} />,
+        sortKey: (row) => row.end,
+        text: (row) => row.end,
+      },
+      {
+        id: 'why',
+        label: t('list.why'),
+        cell: (row) => <WhyEnded order={row} product={products.get(row.symbolId)} />,
+        text: (row) => row.remark,
+      },
+      nameColumn<EndedOrderView>({ id: 'order', label: t('list.orderNumber'), optional: true }, idOf),
+    ];
+  }, [t, products, product, side, quantity, isWallet]);
 }

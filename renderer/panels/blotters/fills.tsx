@@ -1,93 +1,143 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  Skeleton,
-  EmptyState,
-  formatAmount,
-  formatDateTime,
-  formatMoney,
-  formatPrice,
-  Profit,
-  Table,
-  type Column,
-} from '../../components/index.ts';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { EmptyState, formatAmount, formatMoney, Skeleton, type Column } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { useAccount, useFills } from '../../trading/index.ts';
+import { useAccountMoney, useFills, useOlderFills } from '../../trading/index.ts';
 import type { FillView } from '../../trading/contracts.ts';
+import type { FilterKey } from '../shared/list-table/list-filters.ts';
+import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap } from '../shared/use-product-map.ts';
-import { type Products, useReasonColumn, useTradedColumns } from './blotter-columns.tsx';
+import {
+  Amount,
+  moneyColumn,
+  nameColumn,
+  priceColumn,
+  timeColumn,
+  useReasonColumn,
+  useTradedColumns,
+  useTradedFilters,
+  type Products,
+} from './blotter-columns.tsx';
+import { fillTotals, netOfFill } from './result-model.ts';
+import { OlderRows, useAllRows } from './older-rows.tsx';
+import { useRowMenu } from './row-menu.ts';
+
+const idOf = (row: FillView) => row.dealId;
+const timeOf = (row: FillView) => row.timeMs;
 
 /** Every fill, newest first. */
 export function Fills() {
   const { t } = useTranslation('panels');
-  const { rows, loading } = useFills();
+  const { rows: newest, loading } = useFills();
+  const older = useOlderFills(newest);
+  const rows = useAllRows({ list: 'fills', newest, older, idOf, timeOf });
   const products = useProductMap();
-  const account = useAccount();
+  const money = useAccountMoney()?.digits ?? 2;
   const [, select] = useSelectedSymbol();
-  const columns = useFillColumns(products, account?.digits ?? 2);
+  const columns = useFillColumns(products, money);
+  const filters = useFillFilters(products);
+  const rowMenu = useRowMenu<FillView>(columns);
+  const isWallet = useIsWallet();
+  const totalsOf = (shown: readonly FillView[]) => {
+    const totals = fillTotals(shown);
+    return {
+      time: t('list.count', { rows: shown.length }),
+      fee: <Amount amount={-totals.fee} digits={money} />,
+      profit: <Amount amount={totals.profit} digits={money} look="coloured" />,
+      net: <Amount amount={totals.net} digits={money} look="strong" />,
+    };
+  };
   if (loading) return <Skeleton rows={3} label={t('loading')} />;
   if (rows.length === 0) return <EmptyState title={t('fills.empty')} detail={t('fills.emptyDetail')} />;
   return (
-    <Table
-      label={t('tab.fills')}
-      columns={columns}
-      rows={rows}
-      rowId={(row) => row.dealId}
-      onSelect={(row) => select(row.symbolId)}
-    />
+    <>
+      <ListTable
+        list="fills"
+        label={t('tab.fills')}
+        {...{ columns, rows, filters, timeOf, rowMenu }}
+        rowId={idOf}
+        onSelect={(row) => select(row.symbolId)}
+        totalsOf={isWallet ? undefined : totalsOf}
+        onNearEnd={older.read}
+      />
+      <OlderRows older={older} />
+    </>
+  );
+}
+
+function useFillFilters(products: Products): readonly FilterKey<FillView>[] {
+  const { t } = useTranslation('panels');
+  const traded = useTradedFilters(products, 'orders');
+  return useMemo(
+    () => [
+      ...traded,
+      {
+        id: 'effect',
+        label: t('list.effect'),
+        of: (row: FillView) => (row.opening ? 'open' : 'close'),
+        nameOf: (effect: string) => t(effect === 'open' ? 'fills.opened' : 'fills.closed'),
+      },
+    ],
+    [t, traded],
   );
 }
 
 function useFillColumns(products: Products, money: number): readonly Column<FillView>[] {
   const { t } = useTranslation('panels');
-  const [product, side, quantity] = useTradedColumns(products, 'orders');
-  const digits = (row: FillView) => products.get(row.symbolId)?.digits ?? 0;
+  const traded = useTradedColumns(products, 'orders');
   const reason = useReasonColumn();
   const isWallet = useIsWallet();
-  const none = <span className="faint">{t('none')}</span>;
-  const profit: Column<FillView> = {
-    id: 'profit',
-    label: t('column.realised'),
+  return useMemo<readonly Column<FillView>[]>(() => {
+    const effect: Column<FillView> = {
+      id: 'effect',
+      label: t('column.effect'),
+      cell: (row) => (row.opening ? t('fills.opened') : t('fills.closed')),
+      text: (row) => (row.opening ? 'open' : 'close'),
+    };
+    const results = [
+      moneyColumn<FillView>(
+        { id: 'profit', label: t('list.gross') },
+        money,
+        ({ profit }) => profit,
+        'coloured',
+      ),
+      feeColumn(t('column.fee'), money),
+      moneyColumn<FillView>({ id: 'net', label: t('column.net') }, money, netOfFill, 'strong'),
+    ];
+    return [
+      timeColumn<FillView>({ id: 'time', label: t('column.time'), locked: true }, timeOf),
+      ...traded,
+      ...(isWallet ? [] : [effect]),
+      priceColumn<FillView>({ id: 'price', label: t('column.price') }, products, ({ price }) => price),
+      ...(isWallet ? [feeColumn(t('column.fee'), money)] : results),
+      reason,
+      nameColumn<FillView>(
+        { id: 'order', label: t('list.orderNumber'), optional: true },
+        ({ orderId }) => orderId,
+      ),
+      nameColumn<FillView>({ id: 'fill', label: t('list.fillNumber'), optional: true }, idOf),
+    ];
+  }, [t, products, money, traded, reason, isWallet]);
+}
+
+/** What was paid, with a minus; a fee in another asset has its name beside it. */
+function feeColumn(label: string, money: number): Column<FillView> {
+  const digits = (row: FillView) => row.feeAsset?.digits ?? money;
+  return {
+    id: 'fee',
+    label,
     align: 'end',
-    cell: (row) => (row.profit === undefined ? none : <Profit amount={row.profit} digits={money} />),
-    sortKey: (row) => row.profit,
+    cell: (row) =>
+      row.fee === 0n ? (
+        <span className="faint">{formatMoney(0n, digits(row))}</span>
+      ) : row.feeAsset === undefined ? (
+        formatMoney(-row.fee, money)
+      ) : (
+        `${formatAmount(row.fee, digits(row))} ${row.feeAsset.currency}`
+      ),
+    sortKey: (row) => row.fee,
+    text: (row) => formatDecimal(row.feeAsset === undefined ? -row.fee : row.fee, digits(row)),
   };
-  return [
-    {
-      id: 'time',
-      label: t('column.time'),
-      cell: (row) => formatDateTime(row.timeMs),
-      sortKey: (row) => row.timeMs,
-    },
-    product,
-    side,
-    ...(isWallet
-      ? []
-      : [
-          {
-            id: 'effect',
-            label: t('column.effect'),
-            cell: (row: FillView) => (row.opening ? t('fills.opened') : t('fills.closed')),
-          },
-        ]),
-    quantity,
-    {
-      id: 'price',
-      label: t('column.price'),
-      align: 'end',
-      cell: (row) => formatPrice(row.price, digits(row)),
-    },
-    {
-      id: 'fee',
-      label: t('column.fee'),
-      align: 'end',
-      cell: (row) =>
-        row.feeAsset === undefined
-          ? formatMoney(row.fee, money)
-          : `${formatAmount(row.fee, row.feeAsset.digits)} ${row.feeAsset.currency}`,
-      sortKey: (row) => row.fee,
-    },
-    ...(isWallet ? [] : [profit]),
-    reason,
-  ];
 }

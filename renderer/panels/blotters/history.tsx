@@ -1,100 +1,116 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  Skeleton,
-  EmptyState,
-  formatDateTime,
-  formatPrice,
-  Profit,
-  Table,
-  type Column,
-} from '../../components/index.ts';
+import { EmptyState, Skeleton, type Column } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { useAccount, useHistory } from '../../trading/index.ts';
+import { useAccountMoney, useHistory, useOlderCloses } from '../../trading/index.ts';
 import type { HistoryView } from '../../trading/contracts.ts';
+import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap } from '../shared/use-product-map.ts';
-import { type Products, useReasonColumn, useTradedColumns } from './blotter-columns.tsx';
+import {
+  Amount,
+  moneyColumn,
+  nameColumn,
+  priceColumn,
+  timeColumn,
+  useReasonColumn,
+  useTradedColumns,
+  useTradedFilters,
+  type Products,
+} from './blotter-columns.tsx';
 import { EndedOrders } from './ended-orders.tsx';
 import { historyTotals, netOf } from './blotter-model.ts';
+import { OlderRows, useAllRows } from './older-rows.tsx';
+import { useRowMenu } from './row-menu.ts';
 
 /** What has ended: closed positions, or in a wallet the orders. */
 export function History() {
-  return useIsWallet() ? <EndedOrders /> : <ClosedPositions />;
+  return useIsWallet() ? <EndedOrders name="tab.history" /> : <ClosedPositions />;
 }
+
+const timeOf = (row: HistoryView) => row.closeTimeMs;
+const idOf = ({ orderId, closeTimeMs, openTimeMs, openPrice, volume }: HistoryView) =>
+  [orderId, closeTimeMs, openTimeMs, openPrice, volume].join('-');
 
 /** Closed positions, newest first. */
 function ClosedPositions() {
   const { t } = useTranslation('panels');
-  const { rows, loading } = useHistory();
+  const { rows: newest, loading } = useHistory();
+  const older = useOlderCloses(newest);
+  const rows = useAllRows({ list: 'history', newest, older, idOf, timeOf });
   const products = useProductMap();
-  const account = useAccount();
+  const money = useAccountMoney()?.digits ?? 2;
   const [, select] = useSelectedSymbol();
-  const columns = useHistoryColumns(products, account?.digits ?? 2, rows);
+  const columns = useHistoryColumns(products, money);
+  const filters = useTradedFilters(products, 'positions');
+  const rowMenu = useRowMenu<HistoryView>(columns);
+  const totalsOf = (shown: readonly HistoryView[]) => {
+    const totals = historyTotals(shown);
+    return {
+      closed: t('history.count', { count: shown.length }),
+      profit: <Amount amount={totals.profit} digits={money} look="coloured" />,
+      fee: <Amount amount={-totals.fee} digits={money} />,
+      financing: <Amount amount={totals.financing} digits={money} />,
+      net: <Amount amount={totals.net} digits={money} look="strong" />,
+    };
+  };
   if (loading) return <Skeleton rows={3} label={t('loading')} />;
   if (rows.length === 0) return <EmptyState title={t('history.empty')} detail={t('history.emptyDetail')} />;
   return (
-    <Table
-      label={t('tab.history')}
-      columns={columns}
-      rows={rows}
-      rowId={(row) => `${row.orderId}-${row.closeTimeMs}`}
-      onSelect={(row) => select(row.symbolId)}
-      totals
-    />
+    <>
+      <ListTable
+        list="history"
+        label={t('tab.history')}
+        {...{ columns, rows, filters, timeOf, totalsOf, rowMenu }}
+        rowId={idOf}
+        onSelect={(row) => select(row.symbolId)}
+        onNearEnd={older.read}
+      />
+      <OlderRows older={older} />
+    </>
   );
 }
 
-function useHistoryColumns(
-  products: Products,
-  money: number,
-  rows: readonly HistoryView[],
-): readonly Column<HistoryView>[] {
+function useHistoryColumns(products: Products, money: number): readonly Column<HistoryView>[] {
   const { t } = useTranslation('panels');
-  const [product, side, quantity] = useTradedColumns(products, 'positions');
-  const digits = (row: HistoryView) => products.get(row.symbolId)?.digits ?? 0;
-  const price = (row: HistoryView, ticks: number) => formatPrice(ticks, digits(row));
+  const traded = useTradedColumns(products, 'positions');
   const reason = useReasonColumn();
-  return [
-    {
-      id: 'closed',
-      label: t('column.closed'),
-      cell: (row) => formatDateTime(row.closeTimeMs),
-      sortKey: (row) => row.closeTimeMs,
-      total: t('history.count', { count: rows.length }),
-    },
-    product,
-    side,
-    quantity,
-    { id: 'entry', label: t('column.entry'), align: 'end', cell: (row) => price(row, row.openPrice) },
-    { id: 'exit', label: t('column.exit'), align: 'end', cell: (row) => price(row, row.closePrice) },
-    ...useResultColumns(money, rows),
-    reason,
-  ];
+  return useMemo<readonly Column<HistoryView>[]>(() => {
+    const price = (id: string, label: string, of: (row: HistoryView) => number) =>
+      priceColumn<HistoryView>({ id, label }, products, of);
+    return [
+      timeColumn<HistoryView>({ id: 'closed', label: t('column.closed'), locked: true }, timeOf),
+      ...traded,
+      price('entry', t('column.entry'), (row) => row.openPrice),
+      price('exit', t('column.exit'), (row) => row.closePrice),
+      ...resultColumns(money, {
+        gross: t('column.gross'),
+        fee: t('column.fee'),
+        financing: t('column.financing'),
+        net: t('column.net'),
+      }),
+      reason,
+      timeColumn<HistoryView>(
+        { id: 'opened', label: t('list.opened'), optional: true },
+        (row) => row.openTimeMs,
+      ),
+      nameColumn<HistoryView>(
+        { id: 'order', label: t('list.orderNumber'), optional: true },
+        (row) => row.orderId,
+      ),
+    ];
+  }, [t, products, money, traded, reason]);
 }
 
-/** What the prices brought, what fee and financing took or gave, and what was left: each with its sum. */
-function useResultColumns(money: number, rows: readonly HistoryView[]): readonly Column<HistoryView>[] {
-  const { t } = useTranslation('panels');
-  const totals = historyTotals(rows);
-  const result = (id: string, label: string, of: (row: HistoryView) => bigint, total: bigint) => ({
-    id,
-    label,
-    align: 'end' as const,
-    cell: (row: HistoryView) => <Profit amount={of(row)} digits={money} />,
-    sortKey: of,
-    total: <Profit amount={total} digits={money} />,
-  });
+/** What the prices brought, what fee and financing took or gave, and what was left. */
+function resultColumns(
+  money: number,
+  label: Readonly<Record<'gross' | 'fee' | 'financing' | 'net', string>>,
+): readonly Column<HistoryView>[] {
   return [
-    result('profit', t('column.gross'), (row) => row.profit, totals.profit),
-    result('fee', t('column.fee'), (row) => -row.fee, -totals.fee),
-    result('financing', t('column.financing'), (row) => row.financing, totals.financing),
-    {
-      ...result('net', t('column.net'), netOf, totals.net),
-      cell: (row) => (
-        <b>
-          <Profit amount={netOf(row)} digits={money} />
-        </b>
-      ),
-    },
+    moneyColumn<HistoryView>({ id: 'profit', label: label.gross }, money, (row) => row.profit, 'coloured'),
+    moneyColumn<HistoryView>({ id: 'fee', label: label.fee }, money, (row) => -row.fee),
+    moneyColumn<HistoryView>({ id: 'financing', label: label.financing }, money, (row) => row.financing),
+    moneyColumn<HistoryView>({ id: 'net', label: label.net }, money, netOf, 'strong'),
   ];
 }

@@ -8,9 +8,9 @@ import {
   formatAmount,
   formatMoney,
   formatPrice,
+  plainPrice,
   Profit,
   Skeleton,
-  Table,
   ToolButton,
   type Column,
 } from '../../components/index.ts';
@@ -18,11 +18,15 @@ import { useTerms } from '../../market/detail.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useWallet } from '../../trading/index.ts';
 import type { HoldingView, WalletView } from '../../trading/contracts.ts';
+import { ListTable } from '../shared/list-table/list-table.tsx';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { ticketActions } from '../ticket/ticket-store.ts';
 import type { Products } from './blotter-columns.tsx';
+import { useRowMenu } from './row-menu.ts';
 import styles from './blotters.module.css';
+
+const idOf = (row: HoldingView) => row.currency;
 
 /** The assets that a wallet holds. */
 export function Holdings() {
@@ -31,19 +35,21 @@ export function Holdings() {
   const products = useProductMap();
   const [symbolId, select] = useSelectedSymbol();
   const columns = useHoldingColumns(wallet, products);
+  const rowMenu = useRowMenu<HoldingView>(columns);
   if (wallet === undefined) return <Skeleton rows={3} label={t('loading')} />;
   if (wallet.holdings.length === 0) return <NoHoldings />;
   return (
-    <Table
+    <ListTable
+      list="holdings"
       label={t('tab.holdings')}
-      columns={columns}
+      {...{ columns, rowMenu }}
       rows={wallet.holdings}
-      rowId={(row) => row.currency}
+      rowId={idOf}
       selectedId={wallet.holdings.find((row) => row.symbolId === symbolId)?.currency}
       onSelect={(row) => {
         if (row.symbolId !== undefined) select(row.symbolId);
       }}
-      totals
+      totalsOf={() => Object.fromEntries(columns.map(({ id, total }) => [id, total]))}
     />
   );
 }
@@ -79,8 +85,10 @@ function useHoldingColumns(
     {
       id: 'asset',
       label: t('column.asset'),
+      locked: true,
       cell: (row) => <b>{row.currency}</b>,
-      sortKey: (row) => row.currency,
+      sortKey: idOf,
+      text: idOf,
       total: t('holdings.count', { count: wallet?.holdings.length ?? 0 }),
     },
     {
@@ -88,9 +96,22 @@ function useHoldingColumns(
       label: t('column.quantity'),
       align: 'end',
       cell: (row) => formatAmount(row.quantity, row.digits),
+      text: (row) => formatDecimal(row.quantity, row.digits),
     },
-    { id: 'free', label: t('column.free'), align: 'end', cell: (row) => amount(row.free, row) },
-    { id: 'locked', label: t('column.locked'), align: 'end', cell: (row) => amount(row.locked, row) },
+    {
+      id: 'free',
+      label: t('column.free'),
+      align: 'end',
+      cell: (row) => amount(row.free, row),
+      text: (row) => formatDecimal(row.free, row.digits),
+    },
+    {
+      id: 'locked',
+      label: t('column.locked'),
+      align: 'end',
+      cell: (row) => amount(row.locked, row),
+      text: (row) => formatDecimal(row.locked, row.digits),
+    },
     {
       id: 'averageCost',
       label: t('column.averageCost'),
@@ -101,11 +122,17 @@ function useHoldingColumns(
         ) : (
           formatPrice(row.averageCost, products.get(row.symbolId ?? 0)?.digits ?? 0)
         ),
+      text: (row) =>
+        row.averageCost === undefined
+          ? ''
+          : plainPrice(row.averageCost, products.get(row.symbolId ?? 0)?.digits ?? 0),
     },
     ...useWorthColumns(wallet),
     {
       id: 'actions',
       label: '',
+      pin: 'end',
+      locked: true,
       align: 'end',
       cell: (row) => <Sell holding={row} />,
       total: <span className="faint">{wallet?.currency}</span>,
@@ -126,6 +153,7 @@ function useWorthColumns(wallet: WalletView | undefined): readonly Column<Holdin
       align: 'end',
       cell: (row) => (row.worth === undefined ? none : formatMoney(row.worth, money)),
       sortKey: (row) => row.worth,
+      text: (row) => (row.worth === undefined ? '' : formatDecimal(row.worth, money)),
       total: formatMoney(
         worths.reduce((sum, worth) => sum + worth, 0n),
         money,
@@ -144,6 +172,7 @@ function useWorthColumns(wallet: WalletView | undefined): readonly Column<Holdin
           </b>
         ),
       sortKey: (row) => row.result,
+      text: (row) => (row.result === undefined ? '' : formatDecimal(row.result, money)),
       total: wallet?.result === undefined ? none : <Profit amount={wallet.result} digits={money} />,
     },
   ];

@@ -25,7 +25,11 @@ export const useQuestion = create<{ readonly asked: Asked | undefined }>(() => (
  * answers the first one with no.
  */
 export function confirmAction(action: ConfirmedAction, question: Question): Promise<boolean> {
-  if (useSettings.getState().confirmations[action] !== 'ask') return Promise.resolve(true);
+  return useSettings.getState().confirmations[action] === 'ask' ? askFirst(question) : Promise.resolve(true);
+}
+
+/** Asks whatever is set: before a key that is easily pressed does what cannot be taken back. */
+export function askFirst(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     useQuestion.getState().asked?.answer(false);
     const answer = (yes: boolean) => {

@@ -215,13 +215,24 @@ export const marketRoom = {
 
 export const selectionRoom = { useSelectedSymbol: () => [1, vi.fn()] as const };
 
-export const detailRoom = { useTerms: () => world.terms, useDetail: () => undefined };
+export const detailRoom = {
+  useTerms: () => world.terms,
+  useTermsLookup: () => () => world.terms,
+  useDetail: () => undefined,
+};
 
 const CONVERSION = { accountDigits: 2, rate: UNIT_RATE };
 const ACCEPTED: OrderOutcome = { kind: 'accepted', orderId: '1' };
 
+const NOTHING_OLDER = { rows: [], isReading: false, failed: false, hasMore: false, read: NO_STOP };
+
 export const tradingRoom = {
+  useOlderFills: () => NOTHING_OLDER,
+  useOlderCloses: () => NOTHING_OLDER,
+  useOlderOrders: () => NOTHING_OLDER,
+  joinRows: (newest: readonly unknown[]) => newest,
   useAccount: () => world.account,
+  useAccountMoney: () => world.account,
   useConversion: () => CONVERSION,
   usePositions: () => ({ rows: world.positions, loading: false, complete: true, receivedAtMs: 0 }),
   useOrders: () => ({ rows: world.orders, unknown: world.unknown, loading: false }),
@@ -252,12 +263,16 @@ export const tradingRoom = {
     world.cancelled.push(orderId);
     return Promise.resolve(ACCEPTED);
   },
+  changeOrder: (orderId: string, change: object) => {
+    world.changed.push({ orderId, ...change });
+    return Promise.resolve(world.outcome);
+  },
   changePrice: (orderId: string, price: number) => {
     world.changed.push({ orderId, price });
     return Promise.resolve(ACCEPTED);
   },
-  closePosition: (positionId: string) => {
-    world.closed.push(positionId);
+  closePosition: (positionId: string, volume?: number) => {
+    world.closed.push(volume === undefined ? positionId : `${positionId}:${volume}`);
     return Promise.resolve(ACCEPTED);
   },
   useIsClosing: (positionId: string) => world.closing.includes(positionId),

@@ -83,6 +83,7 @@ export function toPosition(row: Position): PositionRecord | undefined {
     maintenance: parseMoney(row.maintenanceMargin, row.openAccountDigits),
     takeProfit: toBracket(row.takeProfit),
     stopLoss: toBracket(row.stopLoss),
+    ...costsOf(row),
     openTimeMs: row.openTime,
     idempotencyKey: row.thirdPartyOrder,
     shares: toShares(row),
@@ -100,6 +101,25 @@ function toShares(row: Position): SharesRecord | undefined {
     availableLots: row.availableVolume ?? row.volume,
     settledLots: row.settledVolume ?? row.volume,
   };
+}
+
+/** What a position cost so far; older platforms leave both out. */
+function costsOf(
+  row: Pick<Position, 'volume' | 'openVolume' | 'openAccountDigits'> &
+    Partial<Pick<Position, 'openFee' | 'interest'>>,
+): Pick<PositionRecord, 'openFee' | 'financing'> {
+  const { openFee, interest, openAccountDigits: digits } = row;
+  return {
+    ...(openFee === undefined ? {} : { openFee: heldShare(parseFee(openFee, digits), row) }),
+    ...(interest === undefined ? {} : { financing: parseMoney(interest, digits) }),
+  };
+}
+
+/** The part of an amount of the whole opening that belongs to what is still held, rounded up: no fee is forgotten. */
+function heldShare(amount: bigint, { volume, openVolume }: Pick<Position, 'volume' | 'openVolume'>): bigint {
+  const digits = Math.max(decimalsOf(volume), decimalsOf(openVolume));
+  const [held, opened] = [parseMoney(volume, digits), parseMoney(openVolume, digits)];
+  return opened <= 0n ? amount : (amount * held + opened - 1n) / opened;
 }
 
 function toBracket(text: string): number | undefined {

@@ -29,6 +29,7 @@ export function toRequest(command: OrderCommand, key: string, nowMs: number): Ve
           tradeType: TRADE_TYPES.number(command.accountType),
           pboId: Number(command.orderId),
           requestPrice: priceText(command.price),
+          ...(command.lots === undefined ? {} : { requestNum: command.lots }),
         },
       };
     case 'brackets':

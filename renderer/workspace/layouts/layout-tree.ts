@@ -13,6 +13,7 @@ export const PANEL_KINDS = [
   'lists',
   'positions',
   'orders',
+  'money',
   'activity',
   'account',
   'product',

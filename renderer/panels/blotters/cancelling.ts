@@ -1,0 +1,65 @@
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import type { InstrumentTerms } from '../../../backend/domain/index.ts';
+import { i18n } from '../../i18n/index.ts';
+import { cancelOrder, placeOrder } from '../../trading/index.ts';
+import type { OrderDraft, OrderView } from '../../trading/contracts.ts';
+import { askFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.ts';
+import { reportOutcome } from '../shared/order-actions.ts';
+
+/** Finds the terms of a product. */
+export type TermsLookup = (symbolId: number) => InstrumentTerms | undefined;
+
+type CountKey = 'orders.cancelTitle' | 'orders.cancelMany' | 'orders.cancelledMany';
+
+const say = (key: CountKey, count: number) => i18n.t(key, { ns: 'panels', count });
+
+function question(count: number): Question {
+  return {
+    title: () => say('orders.cancelTitle', count),
+    confirm: () => say('orders.cancelMany', count),
+    danger: true,
+  };
+}
+
+/** Cancels one order after asking, for a key that is easily pressed. */
+export async function cancelByKey(order: OrderView): Promise<void> {
+  if (await askFirst(question(1))) reportOutcome(await cancelOrder(order.orderId));
+}
+
+/** Cancels orders, one after the other, with the question or the way back that the trader has set. */
+export async function cancelMany(orders: readonly OrderView[], termsOf: TermsLookup): Promise<void> {
+  if (orders.length === 0) return;
+  if (!(await confirmAction('cancelAll', question(orders.length)))) return;
+  const cancelled: OrderView[] = [];
+  for (const order of orders) {
+    const outcome = await cancelOrder(order.orderId);
+    reportOutcome(outcome);
+    if (outcome.kind === 'accepted') cancelled.push(order);
+  }
+  if (cancelled.length === 0) return;
+  offerUndo('cancelAll', {
+    title: () => say('orders.cancelledMany', cancelled.length),
+    undo: () => void placeAgain(cancelled, termsOf),
+  });
+}
+
+async function placeAgain(orders: readonly OrderView[], termsOf: TermsLookup): Promise<void> {
+  for (const order of orders) {
+    const draft = draftAgain(order, termsOf(order.symbolId));
+    if (draft !== undefined) reportOutcome(await placeOrder(draft));
+  }
+}
+
+/** The order that rests as a cancelled one did; undefined for those that cannot be placed again as they were. */
+export function draftAgain(order: OrderView, terms: InstrumentTerms | undefined): OrderDraft | undefined {
+  const { symbolId, type, direction, price, takeProfit, stopLoss, expireType } = order;
+  if (terms === undefined || type !== 'limitOpen' || order.isStop === true) return undefined;
+  return {
+    ...{ symbolId, type, direction, price, takeProfit, stopLoss },
+    entryType: 'quantity',
+    requestNum: formatDecimal(order.volume, terms.numberDigits),
+    expireType: expireType ?? 'day',
+    leverage: terms.defaultLeverage,
+    positionId: undefined,
+  };
+}

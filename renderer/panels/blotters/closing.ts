@@ -1,0 +1,109 @@
+import { formatProfit, formatVolume } from '../../components/index.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { i18n } from '../../i18n/index.ts';
+import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
+import type { Product } from '../../market/contracts.ts';
+import { closePosition, placeOrder, setBrackets } from '../../trading/index.ts';
+import type { PositionView } from '../../trading/contracts.ts';
+import { askFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.ts';
+import { reportOutcome } from '../shared/order-actions.ts';
+import { productLabel } from '../shared/product-label.ts';
+import { across, openingOf } from './blotter-model.ts';
+import type { Part } from './part-model.ts';
+import { resultTotals } from './position-lines.ts';
+
+/** Closing and turning positions, with the questions and the ways back that the trader has set. */
+
+type Translate = (key: BlottersKey, values: object) => string;
+
+const say = (key: BlottersKey, values: Readonly<Record<string, string | number>> = {}) =>
+  (i18n.t.bind(i18n) as unknown as Translate)(key, { ns: 'panels', ...values });
+
+function describe({ direction, volume }: PositionView, product: Product): string {
+  const side = i18n.t(direction === DIRECTION.buy ? 'side.long' : 'side.short', { ns: 'panels' });
+  return `${productLabel(product).full} ${side} ${formatVolume(volume, product.numberDigits)}`;
+}
+
+/** How a result is asked about; nothing while it is not known. */
+function resultWords(positions: readonly PositionView[], money: number): string {
+  const { net } = resultTotals(positions);
+  return net === undefined ? '' : say('close.result', { amount: formatProfit(net, money) });
+}
+
+function closingQuestion(position: PositionView, product: Product, money: number): Question {
+  return {
+    title: () => say('close.oneTitle', { position: describe(position, product) }),
+    detail: () => resultWords([position], money),
+    confirm: () => i18n.t('blotter.close', { ns: 'panels' }),
+    danger: true,
+  };
+}
+
+/** Closes one position at the market. `byKey` asks whatever is set. */
+export async function closeOne(
+  position: PositionView,
+  product: Product | undefined,
+  { money, byKey = false }: { readonly money: number; readonly byKey?: boolean },
+): Promise<void> {
+  if (product !== undefined) {
+    const question = closingQuestion(position, product, money);
+    if (!(await (byKey ? askFirst(question) : confirmAction('close', question)))) return;
+  }
+  const outcome = await closePosition(position.positionId);
+  reportOutcome(outcome);
+  if (outcome.kind !== 'accepted' || product === undefined) return;
+  offerUndo('close', {
+    title: () => say('close.done', { position: describe(position, product) }),
+    detail: () => say('close.undoDetail'),
+    undo: () => void placeOrder(openingOf(position, position, product)).then(reportOutcome),
+  });
+}
+
+/** Closes several positions, one after the other. */
+export async function closeMany(positions: readonly PositionView[], money: number): Promise<void> {
+  if (positions.length === 0) return;
+  const agreed = await confirmAction('flatten', {
+    title: () => say('close.manyTitle', { count: positions.length }),
+    detail: () => resultWords(positions, money),
+    confirm: () => say('close.many', { count: positions.length }),
+    danger: true,
+  });
+  if (!agreed) return;
+  for (const { positionId } of positions) reportOutcome(await closePosition(positionId));
+}
+
+/** Closes parts of positions, one after the other; a refusal ends it. */
+export async function closeParts(parts: readonly Part[]): Promise<void> {
+  for (const { position, volume } of parts) {
+    const outcome = await closePosition(position.positionId, volume);
+    reportOutcome(outcome);
+    if (outcome.kind !== 'accepted') return;
+  }
+}
+
+/** Closes positions of one side of a product, and opens the other side only after every close was accepted. */
+export async function reverse(positions: readonly PositionView[], product: Product): Promise<void> {
+  const [first] = positions;
+  if (first === undefined) return;
+  const volume = positions.reduce((sum, position) => sum + position.volume, 0);
+  const other = { direction: across(first.direction), volume };
+  const agreed = await confirmAction('reverse', {
+    title: () => say('close.reverseTitle', { position: describe({ ...first, volume }, product) }),
+    detail: () => say('close.reverseDetail', { quantity: formatVolume(2 * volume, product.numberDigits) }),
+    confirm: () => i18n.t('blotter.reverse', { ns: 'panels' }),
+  });
+  if (!agreed) return;
+  for (const { positionId } of positions) {
+    const closed = await closePosition(positionId);
+    reportOutcome(closed);
+    if (closed.kind !== 'accepted') return;
+  }
+  const opened = await placeOrder(openingOf(first, other, product));
+  reportOutcome(opened);
+}
+
+/** Moves the stop loss of a position and keeps its take profit. */
+export async function moveStop(position: PositionView, stopLoss: number): Promise<void> {
+  const { positionId, takeProfit } = position;
+  reportOutcome(await setBrackets(positionId, { takeProfit, stopLoss }));
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState, formatDateTime, Skeleton, ToolButton } from '../../components/index.ts';
+import { useActivity, useMessages, type KeptMessage } from '../../trading/index.ts';
+import { ListTools } from '../shared/list-table/list-tools.tsx';
+import styles from './blotters.module.css';
+
+/** Messages of the platform to the trader, newest first; a press marks one as read. */
+export function Notices() {
+  const { t } = useTranslation('panels');
+  // A message that arrives is among the activities too: the list is read again then.
+  const arrived = useActivity().filter(({ id }) => id.startsWith('notice-')).length;
+  const { messages, failed, markRead, markAllRead } = useMessages(arrived);
+  const unread = messages?.filter(({ isRead }) => !isRead).length ?? 0;
+  if (failed) return <EmptyState title={t('notices.failed')} detail={t('funds.failedDetail')} />;
+  if (messages === undefined) return <Skeleton rows={3} label={t('loading')} />;
+  return (
+    <>
+      <ListTools label={t('tab.notices')}>
+        <ToolButton disabled={unread === 0} onClick={markAllRead}>
+          {t('notices.readAll')} {unread > 0 && unread}
+        </ToolButton>
+      </ListTools>
+      {messages.length === 0 ? (
+        <EmptyState title={t('notices.empty')} detail={t('notices.emptyDetail')} />
+      ) : (
+        <ul className={styles['notices']} aria-label={t('tab.notices')}>
+          {messages.map((message) => (
+            <Notice key={message.id} message={message} onRead={() => markRead(message.id)} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Notice({ message, onRead }: { readonly message: KeptMessage; onRead(): void }) {
+  const { t } = useTranslation('panels');
+  const { timeMs, title, text, isRead } = message;
+  return (
+    <li data-unread={!isRead}>
+      <time>{formatDateTime(timeMs)}</time>
+      <i aria-hidden />
+      <span>
+        <b>{title}</b> <span className="faint">{text}</span>
+      </span>
+      {isRead ? (
+        <span className="faint">{t('notices.read')}</span>
+      ) : (
+        <ToolButton compact onClick={onRead}>
+          {t('notices.markRead')}
+        </ToolButton>
+      )}
+    </li>
+  );
+}

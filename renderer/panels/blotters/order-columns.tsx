@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
+import { changeBp, formatPercent, ToolButton, type Column } from '../../components/index.ts';
+import { useQuote } from '../../market/index.ts';
+import { useTerms } from '../../market/detail.ts';
+import type { Product } from '../../market/contracts.ts';
+import { useAccountTypeStore, useIsWallet } from '../../session/account-type.ts';
+import type { OrderView } from '../../trading/contracts.ts';
+import { cancelOrders } from '../shared/order-actions.ts';
+import { Quoted } from '../shared/feed-age.tsx';
+import { nameColumn, priceColumn, timeColumn, useTradedColumns, type Products } from './blotter-columns.tsx';
+import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
+import { ChangeCell } from './change-cell.tsx';
+
+const EXPIRY_KEYS = {
+  [EXPIRE_TYPE.day]: 'ticket.day',
+  [EXPIRE_TYPE.week]: 'ticket.week',
+  [EXPIRE_TYPE.thirtyDays]: 'ticket.thirtyDays',
+  [EXPIRE_TYPE.ninetyDays]: 'ticket.ninetyDays',
+} as const;
+
+/** Columns of the resting orders; price and quantity can be changed in place where the platform allows it. */
+export function useOrderColumns(products: Products): readonly Column<OrderView>[] {
+  const { t } = useTranslation('panels');
+  const [product, side, quantity] = useTradedColumns(products, 'orders');
+  const isWallet = useIsWallet();
+  const isChangeable = useAccountTypeStore(({ accountType }) => accountType !== 'stock');
+  return useMemo<readonly Column<OrderView>[]>(() => {
+    const none = t('none');
+    const price = priceColumn<OrderView>(
+      { id: 'price', label: t('column.price') },
+      products,
+      (row) => row.price,
+      none,
+    );
+    const change = (row: OrderView, field: 'price' | 'quantity') => {
+      const of = products.get(row.symbolId);
+      return isChangeable && of !== undefined && row.price !== undefined ? (
+        <Changeable order={row} product={of} field={field} />
+      ) : undefined;
+    };
+    return [
+      { ...product, pin: 'start' },
+      side,
+      {
+        id: 'type',
+        label: t('column.type'),
+        cell: (row) => t(isWallet ? assetOrderTypeKey(row) : orderTypeKey(row)),
+        sortKey: orderTypeKey,
+        text: (row) => orderTypeKey(row).slice('orderType.'.length),
+      },
+      { ...quantity, cell: (row) => change(row, 'quantity') ?? quantity.cell(row) },
+      { ...price, cell: (row) => change(row, 'price') ?? price.cell(row) },
+      {
+        id: 'toMarket',
+        label: t('orders.toMarket'),
+        align: 'end',
+        cell: (row) => <ToMarket order={row} />,
+      },
+      {
+        id: 'life',
+        label: t('orders.life'),
+        cell: (row) => (row.expireType === undefined ? none : t(EXPIRY_KEYS[row.expireType])),
+        sortKey: (row) => row.expireType,
+        text: (row) => row.expireType ?? '',
+      },
+      ...(isWallet ? [] : bracketColumns(products, { tp: t('ticket.tp'), sl: t('ticket.sl'), none })),
+      timeColumn<OrderView>(
+        { id: 'created', label: t('column.time'), wideOnly: true },
+        (row) => row.createdAtMs,
+      ),
+      {
+        id: 'state',
+        label: t('column.state'),
+        cell: (row) => t(row.isStop === true ? 'orders.waiting' : 'orders.working'),
+      },
+      nameColumn<OrderView>(
+        { id: 'order', label: t('list.orderNumber'), optional: true },
+        (row) => row.orderId,
+      ),
+      {
+        id: 'actions',
+        label: '',
+        pin: 'end',
+        align: 'end',
+        locked: true,
+        cell: (row) => <Cancel orderId={row.orderId} />,
+      },
+    ];
+  }, [t, products, product, side, quantity, isWallet, isChangeable]);
+}
+
+function bracketColumns(
+  products: Products,
+  label: { readonly tp: string; readonly sl: string; readonly none: string },
+): readonly Column<OrderView>[] {
+  const head = (id: 'tp' | 'sl') => ({ id, label: label[id], wideOnly: true });
+  return [
+    priceColumn<OrderView>(head('tp'), products, (row) => row.takeProfit, label.none),
+    priceColumn<OrderView>(head('sl'), products, (row) => row.stopLoss, label.none),
+  ];
+}
+
+function Changeable(props: {
+  readonly order: OrderView;
+  readonly product: Product;
+  readonly field: 'price' | 'quantity';
+}) {
+  const terms = useTerms(props.order.symbolId);
+  const step = props.field === 'price' ? 1 : (terms?.volumeStep ?? 1);
+  return <ChangeCell {...props} step={step} />;
+}
+
+/** How far the market has to go to an order's price. */
+function ToMarket({ order }: { readonly order: OrderView }) {
+  const quote = useQuote(order.symbolId);
+  if (quote === undefined || order.price === undefined) return null;
+  const way = changeBp(order.price, quote.price);
+  return way === undefined ? null : <Quoted>{formatPercent(way)}</Quoted>;
+}
+
+function Cancel({ orderId }: { readonly orderId: string }) {
+  const { t } = useTranslation('panels');
+  const [busy, setBusy] = useState(false);
+  return (
+    <ToolButton
+      compact
+      disabled={busy}
+      onClick={(event) => {
+        event.stopPropagation();
+        setBusy(true);
+        void cancelOrders([orderId]).finally(() => setBusy(false));
+      }}
+    >
+      {t('blotter.cancel')}
+    </ToolButton>
+  );
+}

@@ -1,0 +1,156 @@
+import { Ellipsis } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { formatPrice, formatVolume, Icon, Popover, ToolButton } from '../../components/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { useTerms } from '../../market/detail.ts';
+import { useAccountMoney, useConversion, useIsClosing } from '../../trading/index.ts';
+import type { PositionView } from '../../trading/contracts.ts';
+import { closeInTicket, closeLimit } from '../ticket/position-choice.tsx';
+import { ClosePart } from './close-part.tsx';
+import { closeMany, closeOne, moveStop, reverse } from './closing.ts';
+import { breakEvenPrice, canStopAt } from './part-model.ts';
+import type { PositionLine } from './position-lines.ts';
+import styles from './blotters.module.css';
+
+export interface PositionActionsProps {
+  readonly line: PositionLine;
+  readonly product: Product | undefined;
+  readonly money: number;
+}
+
+/** Close, reverse, and a menu with the rest, for one position or for all of a product. */
+export function PositionActions({ line, product, money }: PositionActionsProps) {
+  const { t } = useTranslation('panels');
+  const [working, setWorking] = useState(false);
+  const [only] = line.positions;
+  const isOne = line.positions.length === 1;
+  // An accepted close stays under way until its position has left the list: a second one would only be refused.
+  const busy = useIsClosing(only?.positionId ?? '') || working;
+  const run = (work: Promise<void>) => {
+    setWorking(true);
+    void work.finally(() => setWorking(false));
+  };
+  if (only === undefined) return null;
+  const close = () => (isOne ? closeOne(only, product, { money }) : closeMany(line.positions, money));
+  const isOneSided = line.positions.every(({ direction }) => direction === line.direction);
+  return (
+    <span className={styles['actions']} onClick={(event) => event.stopPropagation()}>
+      <ToolButton compact disabled={busy} onClick={() => run(close())}>
+        {t(isOne ? 'blotter.close' : 'close.allOf')}
+      </ToolButton>
+      {product !== undefined && isOneSided && (
+        <>
+          <ToolButton compact disabled={busy} onClick={() => run(reverse(line.positions, product))}>
+            {t('blotter.reverse')}
+          </ToolButton>
+          <MoreActions line={line} product={product} />
+        </>
+      )}
+    </span>
+  );
+}
+
+function MoreActions({ line, product }: { readonly line: PositionLine; readonly product: Product }) {
+  const { t } = useTranslation('panels');
+  const [open, setOpen] = useState(false);
+  const [only] = line.positions;
+  const leave = () => setOpen(false);
+  return (
+    <Popover
+      label={t('blotter.more')}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <ToolButton compact aria-label={t('blotter.more')}>
+          <Icon icon={Ellipsis} size={12} />
+        </ToolButton>
+      }
+    >
+      <div className={styles['more']} onClick={(event) => event.stopPropagation()}>
+        <ClosePart line={line} product={product} onDone={leave} />
+        {only !== undefined && line.positions.length === 1 && (
+          <ul>
+            <ReverseEntry position={only} product={product} onDone={leave} />
+            <BreakEvenEntry position={only} product={product} onDone={leave} />
+            <Entry
+              label={t('blotter.closeAtLimit')}
+              onPress={() => {
+                closeInTicket(only, product, closeLimit(only, product));
+                leave();
+              }}
+            />
+          </ul>
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+interface EntryOfPosition {
+  readonly position: PositionView;
+  readonly product: Product;
+  onDone(): void;
+}
+
+function ReverseEntry({ position, product, onDone }: EntryOfPosition) {
+  const { t } = useTranslation('panels');
+  const quantity = formatVolume(2 * position.volume, product.numberDigits);
+  return (
+    <Entry
+      label={t('blotter.reverse')}
+      figure={t(position.direction === DIRECTION.buy ? 'close.sells' : 'close.buys', { quantity })}
+      onPress={() => {
+        onDone();
+        void reverse([position], product);
+      }}
+    />
+  );
+}
+
+/** The stop that leaves nothing lost; fees and financing are in its price. */
+function BreakEvenEntry({ position, product, onDone }: EntryOfPosition) {
+  const { t } = useTranslation('panels');
+  const terms = useTerms(position.symbolId);
+  const conversion = useConversion(position.symbolId, useAccountMoney());
+  const price = terms && conversion && breakEvenPrice(position, terms, conversion);
+  const isPossible = terms !== undefined && price !== undefined && canStopAt(position, price, terms);
+  return (
+    <Entry
+      label={t('close.breakEven')}
+      figure={
+        price !== undefined && (
+          <>
+            <b>{formatPrice(price, product.digits)}</b> {t('close.feesIn')}
+          </>
+        )
+      }
+      disabled={!isPossible}
+      title={isPossible ? undefined : t('close.breakEvenLater')}
+      onPress={() => {
+        if (price === undefined) return;
+        onDone();
+        void moveStop(position, price);
+      }}
+    />
+  );
+}
+
+function Entry(props: {
+  readonly label: string;
+  readonly figure?: ReactNode;
+  readonly disabled?: boolean;
+  readonly title?: string | undefined;
+  onPress(): void;
+}) {
+  const { label, figure, disabled = false, title, onPress } = props;
+  return (
+    <li>
+      <button type="button" disabled={disabled} title={title} onClick={onPress}>
+        {label}
+        <small>{figure}</small>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,240 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import {
+  formatPercentShort,
+  formatPrice,
+  Icon,
+  Percent,
+  plainPrice,
+  type Column,
+} from '../../components/index.ts';
+import { Quoted } from '../shared/feed-age.tsx';
+import {
+  Amount,
+  moneyColumn,
+  nameColumn,
+  priceColumn,
+  timeColumn,
+  useTradedColumns,
+  type Products,
+} from './blotter-columns.tsx';
+import { liquidationDistance } from './blotter-model.ts';
+import { BracketCell } from './bracket-cell.tsx';
+import { PositionActions } from './position-actions.tsx';
+import { returnOf, type PositionLine } from './position-lines.ts';
+import { ProductCell } from './product-cell.tsx';
+import styles from './blotters.module.css';
+
+/** Distance to liquidation under which a position is in danger (basis points). */
+const NEAR_BP = 100;
+
+export interface PositionColumnsOptions {
+  readonly products: Products;
+  readonly money: number;
+  /** Groups whose parts are hidden, by the id of their line. */
+  readonly closed: ReadonlySet<string>;
+  toggle(id: string): void;
+}
+
+/** Columns of a list of positions, the same in each of its views. */
+export function usePositionColumns(options: PositionColumnsOptions): readonly Column<PositionLine>[] {
+  const { products, money } = options;
+  const { t } = useTranslation('panels');
+  const [, side, quantity] = useTradedColumns(products, 'positions');
+  const product = useProductColumn(options);
+  const results = useResultColumns(money);
+  return useMemo<readonly Column<PositionLine>[]>(() => {
+    const bracket = (field: 'takeProfit' | 'stopLoss'): Column<PositionLine> => ({
+      id: field,
+      label: t(`ticket.${field}`),
+      align: 'end',
+      cell: (line) => <Bracket line={line} field={field} products={products} />,
+      text: ({ positions, symbolId }) => {
+        const [ticks] = positions.length === 1 ? positions.map((position) => position[field]) : [];
+        return ticks === undefined ? '' : plainPrice(ticks, products.get(symbolId)?.digits ?? 0);
+      },
+    });
+    return [
+      product,
+      side,
+      quantity,
+      priceColumn<PositionLine>(
+        { id: 'entry', label: t('column.entry') },
+        products,
+        (line) => line.entryPrice,
+        t('none'),
+      ),
+      markColumn(t('column.mark'), products),
+      {
+        ...priceColumn<PositionLine>(
+          { id: 'liquidation', label: t('column.liquidation') },
+          products,
+          (line) => line.liquidationPrice,
+        ),
+        cell: (line) => <Liquidation line={line} products={products} />,
+        sortKey: (line) => Math.abs(liquidationDistance(line) ?? Number.MAX_SAFE_INTEGER),
+      },
+      moneyColumn<PositionLine>(
+        { id: 'margin', label: t('column.margin'), wideOnly: true },
+        money,
+        ({ margin }) => margin,
+      ),
+      ...results,
+      bracket('takeProfit'),
+      bracket('stopLoss'),
+      timeColumn<PositionLine>({ id: 'opened', label: t('list.opened'), optional: true }, openedAt),
+      nameColumn<PositionLine>({ id: 'position', label: t('list.positionNumber'), optional: true }, numberOf),
+      {
+        id: 'actions',
+        label: '',
+        pin: 'end',
+        align: 'end',
+        locked: true,
+        cell: (line) => <PositionActions line={line} product={products.get(line.symbolId)} money={money} />,
+      },
+    ];
+  }, [t, products, money, product, side, quantity, results]);
+}
+
+const openedAt = ({ positions }: PositionLine) => positions[0]?.openTimeMs ?? 0;
+const numberOf = ({ positions }: PositionLine) =>
+  positions.length === 1 ? (positions[0]?.positionId ?? '') : '';
+
+/** Gross, fees, financing, net, return: always in this order. */
+function useResultColumns(money: number): readonly Column<PositionLine>[] {
+  const { t } = useTranslation('panels');
+  return useMemo<readonly Column<PositionLine>[]>(() => {
+    const quoted = (column: Column<PositionLine>): Column<PositionLine> => ({
+      ...column,
+      cell: (line) => <Quoted>{column.cell(line)}</Quoted>,
+    });
+    const head = (id: string, label: string) => ({ id, label });
+    return [
+      quoted(
+        moneyColumn<PositionLine>(head('gross', t('list.gross')), money, ({ gross }) => gross, 'coloured'),
+      ),
+      moneyColumn<PositionLine>(head('fees', t('list.fees')), money, ({ fees }) => fees),
+      moneyColumn<PositionLine>(
+        head('financing', t('column.financing')),
+        money,
+        ({ financing }) => financing,
+      ),
+      quoted(moneyColumn<PositionLine>(head('net', t('column.net')), money, ({ net }) => net, 'strong')),
+      {
+        ...head('return', t('column.return')),
+        align: 'end',
+        cell: (line) => (
+          <Quoted>
+            <Percent basisPoints={returnOf(line)} none={line.net === undefined ? '' : t('none')} />
+          </Quoted>
+        ),
+        sortKey: returnOf,
+        text: (line) => {
+          const basisPoints = returnOf(line);
+          return basisPoints === undefined ? '' : formatDecimal(basisPoints, 2);
+        },
+      },
+    ];
+  }, [t, money]);
+}
+
+/** The product; a group can be opened and closed. */
+function useProductColumn({ products, closed, toggle }: PositionColumnsOptions): Column<PositionLine> {
+  const { t } = useTranslation('panels');
+  const [product] = useTradedColumns(products, 'positions');
+  return useMemo<Column<PositionLine>>(
+    () => ({
+      ...product,
+      pin: 'start',
+      cell: (line) => {
+        const cell = (
+          <ProductCell
+            product={products.get(line.symbolId)}
+            {...(line.leverage === undefined ? {} : { leverage: line.leverage })}
+          />
+        );
+        const count = line.positions.length;
+        if (line.tone !== 'group')
+          return count > 1 ? (
+            <>
+              {cell} <span className="faint">{t('positions.lotCount', { count })}</span>
+            </>
+          ) : (
+            cell
+          );
+        const isClosed = closed.has(line.id);
+        return (
+          <button
+            type="button"
+            className={styles['group']}
+            aria-expanded={!isClosed}
+            onClick={(event) => {
+              event.stopPropagation();
+              toggle(line.id);
+            }}
+          >
+            <Icon icon={isClosed ? ChevronRight : ChevronDown} size={12} />
+            {cell} <span className="faint">{t('positions.lotCount', { count })}</span>
+          </button>
+        );
+      },
+      sortKey: product.sortKey as (line: PositionLine) => string,
+      text: product.text as (line: PositionLine) => string,
+    }),
+    [t, product, products, closed, toggle],
+  );
+}
+
+function markColumn(label: string, products: Products): Column<PositionLine> {
+  const column = priceColumn<PositionLine>({ id: 'mark', label }, products, ({ markPrice }) => markPrice);
+  return { ...column, cell: (line) => <Quoted>{column.cell(line)}</Quoted> };
+}
+
+function Bracket(props: {
+  readonly line: PositionLine;
+  readonly field: 'takeProfit' | 'stopLoss';
+  readonly products: Products;
+}) {
+  const { t } = useTranslation('panels');
+  const { line, field, products } = props;
+  const [only] = line.positions;
+  const digits = products.get(line.symbolId)?.digits ?? 0;
+  if (only === undefined) return null;
+  if (line.positions.length === 1 && line.tone !== 'group')
+    return <BracketCell position={only} field={field} digits={digits} />;
+  const price = only[field];
+  const isCommon = line.positions.every((position) => position[field] === price);
+  if (!isCommon) return <span className="faint">{t('positions.several')}</span>;
+  return <span className="faint">{price === undefined ? t('none') : formatPrice(price, digits)}</span>;
+}
+
+function Liquidation({ line, products }: { readonly line: PositionLine; readonly products: Products }) {
+  const { t } = useTranslation('panels');
+  const distance = liquidationDistance(line);
+  if (line.liquidationPrice === undefined || distance === undefined)
+    return <span className="faint">{t('none')}</span>;
+  return (
+    <>
+      {formatPrice(line.liquidationPrice, products.get(line.symbolId)?.digits ?? 0)}
+      <span className={styles['sub']} data-near={Math.abs(distance) < NEAR_BP}>
+        {formatPercentShort(distance, 'always')}
+      </span>
+    </>
+  );
+}
+
+/** The totals of the result columns. */
+export function ResultTotal(props: {
+  readonly amount: bigint | undefined;
+  readonly money: number;
+  readonly look?: 'plain' | 'coloured' | 'strong';
+}) {
+  const { amount, money, look = 'plain' } = props;
+  return amount === undefined ? null : (
+    <Quoted>
+      <Amount amount={amount} digits={money} look={look} />
+    </Quoted>
+  );
+}

@@ -1,0 +1,134 @@
+import { Download, ListFilter } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  Button,
+  EmptyState,
+  Icon,
+  isShown,
+  orderColumns,
+  sortRows,
+  Table,
+  ToolButton,
+  type Column,
+  type TableProps,
+  type Totalled,
+} from '../../../components/index.ts';
+import { useHealth } from '../../../market/index.ts';
+import { saveCsv, toCsv } from '../csv.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { countFilters, filterRows, type FilterKey } from './list-filters.ts';
+import {
+  changeListFilters,
+  keepListSorting,
+  showFilters,
+  useIsFiltering,
+  useListFilters,
+  useListView,
+} from './list-store.ts';
+import styles from './list-table.module.css';
+import { ListTools } from './list-tools.tsx';
+
+export interface ListTableProps<Row> extends Omit<
+  TableProps<Row>,
+  'sorting' | 'onSorting' | 'totals' | 'columns'
+> {
+  /** Under which its columns are kept, and the name of its file. */
+  readonly list: string;
+  /** Must keep their identity while nothing of them changes. */
+  readonly columns: readonly Column<Row>[];
+  /** What rows can be chosen by, besides their text. */
+  readonly filters?: readonly FilterKey<Row>[];
+  /** When a row happened, by the market's clock; lets it be chosen by time. */
+  readonly timeOf?: (row: Row) => number;
+  /** Totals of the rows that are shown, by column. */
+  readonly totalsOf?: ((rows: readonly Row[]) => Totalled) | undefined;
+  /** Tools of this list alone, before those that every list has. */
+  readonly tools?: ReactNode;
+}
+
+const NO_KEYS: readonly never[] = [];
+
+/** A table whose columns the trader chooses, that can be filtered and saved. Its tools stand in the strip of the panel. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { list, columns, rows, filters: keys = NO_KEYS, timeOf, totalsOf, tools, ...rest } = props;
+  const { t } = useTranslation('panels');
+  const view = useListView(list);
+  const filters = useListFilters(list);
+  const isFiltering = useIsFiltering(list);
+  const shown = useFiltered(props);
+  const chosen = useMemo(
+    () => orderColumns(columns, view).filter((column) => isShown(column, view)),
+    [columns, view],
+  );
+  const set = countFilters(filters);
+  const save = () => {
+    const keyOf = columns.find(({ id }) => id === view?.sorting?.column)?.sortKey;
+    const sorted = (rest.sort ?? sortRows)(shown, keyOf, view?.sorting?.direction ?? 'ascending');
+    saveCsv(`meridian-${list}`, listCsv(chosen, sorted));
+  };
+  return (
+    <>
+      <ListTools label={rest.label}>
+        {tools}
+        <ColumnMenu list={list} columns={columns} />
+        <ToolButton
+          aria-label={set > 0 ? `${t('list.filters')} ${set}` : t('list.filters')}
+          aria-pressed={isFiltering}
+          onClick={() => showFilters(list, !isFiltering)}
+        >
+          <Icon icon={ListFilter} />
+          <span className={styles['label']}>{t('list.filters')}</span>
+          {set > 0 && set}
+        </ToolButton>
+        <ToolButton title={t('blotter.export')} aria-label={t('blotter.export')} onClick={save}>
+          <Icon icon={Download} />
+          <span className={styles['label']}>CSV</span>
+        </ToolButton>
+      </ListTools>
+      {isFiltering && (
+        <FilterBar {...{ list, rows, keys }} shown={shown.length} hasTimes={timeOf !== undefined} />
+      )}
+      {shown.length === 0 && rows.length > 0 ? (
+        <EmptyState
+          title={t('list.none')}
+          detail={t('list.noneDetail')}
+          action={
+            <Button size="small" onClick={() => changeListFilters(list)}>
+              {t('list.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        <Table
+          {...rest}
+          columns={chosen}
+          rows={shown}
+          sorting={view?.sorting}
+          onSorting={(sorting) => keepListSorting(list, sorting)}
+          totals={totalsOf?.(shown)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is shown, as CSV: the columns that have a text, by their ids. */
+export function listCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const plain = columns.flatMap(({ id, text }) => (text === undefined ? [] : [{ head: id, text }]));
+  return toCsv(plain, rows);
+}
+
+function useFiltered<Row>({ list, columns, rows, filters: keys = NO_KEYS, timeOf }: ListTableProps<Row>) {
+  const filters = useListFilters(list);
+  const { marketOffsetMs = 0 } = useHealth();
+  return useMemo(
+    () =>
+      filterRows(rows, filters, {
+        ...{ keys, timeOf, nowMs: Date.now() + marketOffsetMs },
+        textOf: (row) => columns.map(({ text }) => text?.(row) ?? '').join(' '),
+      }),
+    [rows, filters, keys, timeOf, columns, marketOffsetMs],
+  );
+}

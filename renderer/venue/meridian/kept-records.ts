@@ -1,0 +1,147 @@
+import { isWalletType } from '../../../backend/domain/account-type.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/protocol/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import { fromFlowType } from '../../../backend/protocol/mapping/flow-types.ts';
+import type { CloseRow } from '../../../backend/protocol/records/close-row.ts';
+import type { DealRow } from '../../../backend/protocol/records/deal-row.ts';
+import type { CustomerNotice } from '../../../backend/protocol/records/notice.ts';
+import type { OrderRow } from '../../../backend/protocol/records/order-row.ts';
+import type { ListPage } from '../../../backend/protocol/records/page.ts';
+import type {
+  AccountStatement,
+  StatementLine as LineRow,
+} from '../../../backend/protocol/records/statement.ts';
+import { valueOf, type ApiClient } from '../../connection/index.ts';
+import type { KeptPort, KeptQuery, MoneyKind, Statement, StatementLine } from '../kept-port.ts';
+import type { AccountRef } from '../port.ts';
+import { toEndedOrder } from './account-rows.ts';
+import { toClose, toFill } from './fill-rows.ts';
+import { parseMoney } from './money.ts';
+
+/** Rows of a page of what is over. */
+export const KEPT_PAGE_SIZE = 500;
+/** Rows of a page of orders: as many as the account's reading asks for, so that pages follow on it. */
+export const ORDER_PAGE_SIZE = 200;
+/** Parts of a statement that are read at most; each has five thousand lines. */
+export const MAX_STATEMENT_PARTS = 10;
+/** Messages that are read: all that the platform keeps of a customer. */
+const MESSAGES = 1_000;
+
+/** What the platform keeps of its customer. */
+export function createKeptRecords(api: ApiClient): KeptPort {
+  const call = async <T>(businessType: string, body: object) =>
+    valueOf(await api.call<T>(businessType, body, { group: TRADE_GROUP }));
+  const tell = async <T>(businessType: string, body: object) =>
+    valueOf(await api.call<T>(businessType, body));
+  return {
+    async fills(account, query) {
+      const { list } = await call<ListPage<DealRow>>(BIZ_TYPE.queryTradeRecordPage, {
+        ...(isWalletType(account.accountType) ? {} : { accountIds: String(account.accountId) }),
+        ...{ sortFieldName: 'executeTime', sortType: 'desc', executeEndTime: query.beforeMs },
+        ...pageOf(account, query.page),
+      });
+      return {
+        rows: list.flatMap((row) => toFill(row, account) ?? []),
+        isLast: list.length < KEPT_PAGE_SIZE,
+      };
+    },
+    async closes(account, query: KeptQuery) {
+      const { list } = await call<ListPage<CloseRow>>(BIZ_TYPE.queryHistoryCloseOrderList, {
+        ...{ accountId: account.accountId, sortFieldName: 'closeTime', sortType: 'desc' },
+        ...{ closeEndTime: query.beforeMs, ...pageOf(account, query.page) },
+      });
+      return {
+        rows: list.flatMap((row) => toClose(row, account) ?? []),
+        isLast: list.length < KEPT_PAGE_SIZE,
+      };
+    },
+    async ended(account, page) {
+      const { accountType, currency } = account;
+      const rows = await call<OrderRow[]>(BIZ_TYPE.queryOrderPage, {
+        ...(isWalletType(accountType) ? {} : { accountId: account.accountId }),
+        ...{ tradeType: TRADE_TYPES.number(accountType), size: ORDER_PAGE_SIZE, current: page },
+      });
+      return {
+        rows: rows.flatMap((row) => toEndedOrder(row, accountType, currency) ?? []),
+        isLast: rows.length < ORDER_PAGE_SIZE,
+      };
+    },
+    statement: ({ accountId, accountType }, { fromMs, toMs }) =>
+      readStatement((part) =>
+        call<AccountStatement>(BIZ_TYPE.accountStatement, {
+          ...{ tradeType: TRADE_TYPES.number(accountType), accountId, ...part },
+          ...(fromMs === undefined ? {} : { startTime: fromMs }),
+          ...(toMs === undefined ? {} : { endTime: toMs }),
+        }),
+      ),
+    async messages() {
+      const rows = await tell<CustomerNotice[] | { records: CustomerNotice[] }>(
+        BIZ_TYPE.customerViewMsgPage,
+        { size: MESSAGES, current: 1 },
+      );
+      return (Array.isArray(rows) ? rows : rows.records).map((row) => ({
+        ...{ id: String(row.id), timeMs: row.createTime, title: row.title, text: row.content },
+        isRead: String(row.readStatus) === READ,
+      }));
+    },
+    markRead: async (id) => void (await tell(BIZ_TYPE.msgRead, { id: Number(id) })),
+    markAllRead: async () => void (await tell(BIZ_TYPE.msgAllRead, {})),
+  };
+}
+
+/** `readStatus` of a message that was read. */
+const READ = '2';
+
+function pageOf({ accountType }: AccountRef, current: number): object {
+  return { tradeType: TRADE_TYPES.number(accountType), size: KEPT_PAGE_SIZE, current };
+}
+
+/** A statement, read part by part until it is complete. */
+async function readStatement(read: (part: object) => Promise<AccountStatement>): Promise<Statement> {
+  const first = await read({});
+  const lines = [...first.lines];
+  let last = first;
+  for (let part = 1; part < MAX_STATEMENT_PARTS && !last.isComplete; part += 1) {
+    last = await read({ afterTransferId: last.lastTransferId });
+    lines.push(...last.lines);
+  }
+  const digits = first.accountDigits;
+  return {
+    ...{ currency: first.currency, digits, isComplete: last.isComplete },
+    opening: parseMoney(first.openingBalance, digits),
+    closing: parseMoney(last.closingBalance, digits),
+    lines: lines.map((line) => toLine(line, digits)),
+  };
+}
+
+function toLine(row: LineRow, digits: number): StatementLine {
+  const text = (id: number | null) => (id === null ? undefined : String(id));
+  return {
+    ...{ id: String(row.transferId), timeMs: row.time, kind: kindOf(row.flowType), name: row.flowName },
+    change: parseMoney(row.change, digits),
+    balance: parseMoney(row.balanceAfter, digits),
+    ...{ orderId: text(row.orderId), dealId: text(row.dealId) },
+  };
+}
+
+const FEES = new Set([
+  'openFee',
+  'closeFee',
+  'tradeFee',
+  'borrowFee',
+  'repayFee',
+  'dividendFee',
+  'dividendTax',
+]);
+const FINANCING = new Set([
+  ...['financing', 'loanInterest', 'interestPaid', 'autoInterestPaid', 'liquidationInterestPaid'],
+]);
+
+/** A flow of a later version counts as money that was moved. */
+function kindOf(flowType: number): MoneyKind {
+  const listed = fromFlowType(flowType);
+  if (listed === undefined) return 'moved';
+  if (FEES.has(listed.flow)) return 'fee';
+  if (FINANCING.has(listed.flow)) return 'financing';
+  return listed.group === 'trade' || listed.group === 'companyAction' ? 'result' : 'moved';
+}
