@@ -138,8 +138,10 @@ test('a frame floats over the desk, opens in a window of its own with the same p
   const workspace = await WorkspacePage.open(page);
   const dock = new DockPage(page);
   await dock.panelMenu('Depth', 'Float over the desk');
-  await expect(workspace.depth).toBeVisible();
+  const bar = page.getByRole('toolbar', { name: 'Layout' });
+  await expect(bar.getByRole('button', { name: 'Undo' })).toBeEnabled();
   await page.keyboard.press('Control+Alt+z');
+  await expect(bar.getByRole('button', { name: 'Redo' })).toBeEnabled();
 
   const opened = context.waitForEvent('page');
   await dock.panelMenu('Order', 'Open in a window of its own');

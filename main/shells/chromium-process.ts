@@ -40,6 +40,8 @@ const FLAGS = [
   '--disable-extensions',
   '--disable-sync',
   '--disable-breakpad',
+  // The desk's own windows open again at the start; every other one is refused by the shell.
+  '--disable-popup-blocking',
   '--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,AutofillServerCommunication',
   '--metrics-recording-only',
   '--password-store=basic',

@@ -20,6 +20,11 @@ interface Asked extends Question {
 /** The question on screen, one at a time. */
 export const useQuestion = create<{ readonly asked: Asked | undefined }>(() => ({ asked: undefined }));
 
+/** Whether the trader has set that an action asks first. */
+export function asksFirst(action: ConfirmedAction): boolean {
+  return useSettings.getState().confirmations[action] === 'ask';
+}
+
 /**
  * Asks before an action where the trader has set that it asks; resolves true at once where not. A second question
  * answers the first one with no.

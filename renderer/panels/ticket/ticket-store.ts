@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
 import type { Direction } from '../../../backend/domain/direction.ts';
+import { defaultQuantity } from '../../session/settings.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
 import {
@@ -35,8 +36,15 @@ function keepQuantity({ symbolId, effect, entry, quantity }: TicketDraft): void 
   if (keptQuantities.size > MAX_KEPT_QUANTITIES && oldest !== undefined) keptQuantities.delete(oldest);
 }
 
+/** What a new order of a product starts with: its last quantity, else the one that the trader has set for it. */
+function startOf(symbolId: number): KeptQuantity | undefined {
+  const quantity = defaultQuantity(symbolId);
+  const usual = quantity === undefined ? undefined : { entry: ENTRY_TYPE.quantity, quantity };
+  return keptQuantities.get(symbolId) ?? usual;
+}
+
 function withKept(action: TicketAction): TicketAction {
-  return action.type === 'product' ? { ...action, kept: keptQuantities.get(action.symbolId) } : action;
+  return action.type === 'product' ? { ...action, kept: startOf(action.symbolId) } : action;
 }
 
 /** The one ticket of the workspace; ladder, chart, palette and blotters fill it too. */

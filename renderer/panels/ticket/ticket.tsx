@@ -9,10 +9,12 @@ import { placeOrder } from '../../trading/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
 import { AccountFunds } from '../account/account-funds.tsx';
+import { asksFirst } from '../shared/confirmation.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { BracketFields } from './bracket-fields.tsx';
+import { confirmOrder, offerCancel } from './confirm-order.ts';
 import { OrderFields } from './order-fields.tsx';
 import { Preview } from './preview.tsx';
 import { stepFigure } from './ticket-figures.ts';
@@ -58,7 +60,7 @@ function TicketForm({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
   const judged = useTicketSummary(product);
   const isOwn = useAccountTypeStore((traded) => traded.accountType === product.tradeType);
-  useTicketCommands(isOwn ? judged : undefined);
+  useTicketCommands(product, isOwn ? judged : undefined);
   // What cannot be sent is not filled in: no fields, no preview, no sides.
   if (!isOwn) return <OtherAccount product={product} />;
   if (judged === undefined) return <Skeleton rows={6} label={t('loading')} />;
@@ -67,7 +69,11 @@ function TicketForm({ product }: { readonly product: Product }) {
       <OrderFields product={product} judged={judged} />
       {judged.spot === undefined && <BracketFields product={product} judged={judged} />}
       <Preview product={product} judged={judged} />
-      <TradeButtons product={product} judged={judged} onSend={(order) => void send(order)} />
+      <TradeButtons
+        product={product}
+        judged={judged}
+        onSend={(order, volume) => void send(order, product, volume)}
+      />
       {/* Below the sides: what appears here moves nothing that is about to be pressed. */}
       <TicketNotice judged={judged} />
     </>
@@ -75,16 +81,19 @@ function TicketForm({ product }: { readonly product: Product }) {
 }
 
 /** Sends an order once; while it is on its way nothing else is sent. */
-async function send(order: OrderDraft): Promise<void> {
+async function send(order: OrderDraft, product: Product, volume: number | undefined): Promise<void> {
   if (useTicket.getState().sending !== undefined) return;
+  // Without a question nothing comes between the press and the mark that an order is on its way.
+  if (asksFirst('place') && !(await confirmOrder(order, product, volume))) return;
   ticketActions.started(order.direction);
   const outcome = await placeOrder(order);
   ticketActions.ended(order.direction, outcome);
   reportOutcome(outcome);
+  offerCancel(order, product, outcome);
 }
 
 /** The keys of the ticket: sides, kind, quantity, send. */
-function useTicketCommands(judged: ValidatedTicket | undefined): void {
+function useTicketCommands(product: Product, judged: ValidatedTicket | undefined): void {
   const { dispatch } = ticketActions;
   const side = (direction: Direction) => () => dispatch({ type: 'side', side: direction });
   const stepQuantity = (steps: number) => () => {
@@ -107,6 +116,7 @@ function useTicketCommands(judged: ValidatedTicket | undefined): void {
   useCommand('quantityUp', stepQuantity(1));
   useCommand('quantityDown', stepQuantity(-1));
   useCommand('send', () => {
-    if (judged?.meant.order !== undefined) void send(judged.meant.order);
+    const { order, volume } = judged?.meant ?? {};
+    if (order !== undefined) void send(order, product, volume);
   });
 }

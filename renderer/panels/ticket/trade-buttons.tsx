@@ -11,7 +11,7 @@ import type { SideSummary } from './ticket-summary.ts';
 import styles from './ticket.module.css';
 
 interface TradeButtonsProps extends TicketPartProps {
-  onSend(order: OrderDraft): void;
+  onSend(order: OrderDraft, volume: number | undefined): void;
 }
 
 /** The two sides with the prices at which they fill. Each is judged alone; a blocked one says what is left. */
@@ -89,7 +89,7 @@ function SideButton({ side, chosen, price, product, onSend }: SideButtonProps) {
       aria-busy={sending === side.direction}
       onClick={() => {
         ticketActions.dispatch({ type: 'side', side: side.direction });
-        if (side.order !== undefined && sending === undefined) onSend(side.order);
+        if (side.order !== undefined && sending === undefined) onSend(side.order, side.volume);
       }}
     >
       <small>

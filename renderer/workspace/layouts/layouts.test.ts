@@ -8,14 +8,16 @@ import {
   noteChange,
   readBook,
   removeCurrent,
+  renameCurrent,
   resetCurrent,
+  restoreLayout,
   revertCurrent,
   saveCurrent,
   type LayoutBook,
 } from './layout-book.ts';
 import { readLayoutFile, writeLayoutFile } from './layout-file.ts';
 import { NO_HISTORY, noteStep, stepBack, stepForward } from './layout-history.ts';
-import { freePanelId, panelsOf, type LayoutTree, type PanelSpec } from './layout-tree.ts';
+import { allPanels, freePanelId, panelsOf, type LayoutTree, type PanelSpec } from './layout-tree.ts';
 import { PRESETS, presetTree } from './presets.ts';
 import { BrokenLayoutError, readTree, type LayoutFault } from './read-layout.ts';
 
@@ -249,5 +251,71 @@ describe('ids of panels', () => {
   it('number the further panels of a kind', () => {
     expect(freePanelId('chart', new Set())).toBe('chart');
     expect(freePanelId('chart', new Set(['chart', 'chart-2']))).toBe('chart-3');
+  });
+});
+
+describe('frames outside of the rows and columns', () => {
+  const place = { left: -1200, top: 40, width: 400, height: 300 };
+  const apart = {
+    ...treeOf(group(panel('chart'))),
+    floating: [{ ...place, tabs: [panel('depth', { kind: 'depth' })], active: 'depth' }],
+    windows: [
+      {
+        ...place,
+        tabs: [panel('order', { kind: 'order' }), panel('tape', { kind: 'tape' })],
+        active: 'tape',
+      },
+    ],
+  };
+
+  it('are kept with the layout, on whatever screen they stand', () => {
+    const read = readTree(JSON.parse(JSON.stringify(apart)));
+    expect(read).toEqual(apart);
+    expect(allPanels(read).map(({ id }) => id)).toEqual(['chart', 'depth', 'order', 'tape']);
+    expect(readTree(treeOf(group(panel('chart'))))).not.toHaveProperty('windows');
+  });
+
+  it('are the same in the words of the docking library and back', () => {
+    const shown = toDock(readTree(apart));
+    expect(shown.floatingGroups).toMatchObject([{ data: { views: ['depth'] }, position: place }]);
+    expect(shown.popoutGroups).toMatchObject([{ data: { activeView: 'tape' }, position: place }]);
+    const back = fromDock(shown);
+    expect(back?.floating).toEqual(apart.floating);
+    expect(back?.windows).toEqual(apart.windows);
+  });
+
+  it('are measured from the far edges where the library does so, and a window without a place is none', () => {
+    const shown = toDock(readTree(apart));
+    const [floating] = shown.floatingGroups ?? [];
+    const [window] = shown.popoutGroups ?? [];
+    const back = fromDock({
+      ...shown,
+      floatingGroups: [{ ...floating!, position: { right: 100, bottom: 50, width: 400, height: 300 } }],
+      popoutGroups: [{ ...window!, position: null }],
+    });
+    expect(back?.floating).toMatchObject([{ left: 500, top: 450 }]);
+    expect(back?.windows).toBeUndefined();
+  });
+
+  it('hold no panel that stands elsewhere already', () => {
+    const twice = { ...apart, floating: [{ ...place, tabs: [panel('chart')], active: 'chart' }] };
+    expect(faultOf(() => readTree(twice))).toBe('twice');
+    expect(faultOf(() => readTree({ ...apart, windows: [{ ...apart.windows[0], left: 1e9 }] }))).toBe('size');
+  });
+});
+
+describe('an own layout', () => {
+  const book = addLayout(newBook(), 'Mine', tree)!;
+
+  it('gets another name, a preset does not', () => {
+    expect(currentLayout(renameCurrent(book, ' Morning ')).name).toBe('Morning');
+    expect(currentLayout(renameCurrent(book, '  ')).name).toBe('Mine');
+    expect(renameCurrent(newBook(), 'Mine')).toEqual(newBook());
+  });
+
+  it('comes back where it stood after it was deleted', () => {
+    const mine = currentLayout(book);
+    expect(restoreLayout(removeCurrent(book), mine, book.layouts.indexOf(mine))).toEqual(book);
+    expect(restoreLayout(book, mine, 0)).toBeUndefined();
   });
 });

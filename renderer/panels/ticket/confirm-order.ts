@@ -1,0 +1,44 @@
+import { formatPrice, formatVolume } from '../../components/index.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { i18n } from '../../i18n/index.ts';
+import type { Product } from '../../market/contracts.ts';
+import { cancelOrder } from '../../trading/index.ts';
+import type { OrderDraft, OrderOutcome } from '../../trading/contracts.ts';
+import { confirmAction, offerUndo } from '../shared/confirmation.ts';
+import { reportOutcome } from '../shared/order-actions.ts';
+import { productLabel } from '../shared/product-label.ts';
+
+/** The whole order in words. */
+function orderWords(order: OrderDraft, product: Product, volume: number | undefined): string {
+  const t = i18n.getFixedT(null, 'panels');
+  const side = t(order.direction === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell');
+  const quantity = volume === undefined ? order.requestNum : formatVolume(volume, product.numberDigits);
+  const { full } = productLabel(product);
+  return order.price === undefined
+    ? t('sentence.orderMarket', { side, quantity, product: full })
+    : t('sentence.orderLimit', {
+        side,
+        quantity,
+        product: full,
+        price: formatPrice(order.price, product.digits),
+      });
+}
+
+/** Asks before an order where the trader has set that it asks. */
+export function confirmOrder(
+  order: OrderDraft,
+  product: Product,
+  volume: number | undefined,
+): Promise<boolean> {
+  const words = orderWords(order, product, volume);
+  return confirmAction('place', { title: `${words}?`, confirm: words });
+}
+
+/** Offers to cancel an order that rests now, where the trader has set that the way back is offered; a fill has none. */
+export function offerCancel(order: OrderDraft, product: Product, outcome: OrderOutcome): void {
+  if (outcome.kind !== 'accepted' || order.price === undefined) return;
+  offerUndo('place', {
+    title: () => orderWords(order, product, undefined),
+    undo: () => void cancelOrder(outcome.orderId).then(reportOutcome),
+  });
+}
