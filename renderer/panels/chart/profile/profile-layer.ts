@@ -130,6 +130,10 @@ export class ProfileLayer implements ChartLayer {
     context.font = FONT;
     context.textAlign = 'right';
     context.fillStyle = this.#colours['series-3'];
+    // Candles run under the name: a rim of the ground keeps it readable.
+    context.strokeStyle = this.#colours.surface;
+    context.lineWidth = 3;
+    context.strokeText('POC', right - LONGEST - 44, y + 4);
     context.fillText('POC', right - LONGEST - 44, y + 4);
   }
 
