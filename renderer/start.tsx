@@ -8,6 +8,7 @@ import workerUrl from './connection/quotes/worker.ts?worker&url';
 import { Connection, newTrace, queryClient } from './connection/index.ts';
 import type { QuoteWorker } from './connection/quotes/channel.ts';
 import { i18n } from './i18n/index.ts';
+import { createMeridianCustomer } from './customer/meridian/index.ts';
 import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
 import { MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
@@ -43,9 +44,12 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
   followTrading(trading, profile, window.localStorage);
   const arming = createArming(connection);
   followSounds(arming, connection);
+  const customer = createMeridianCustomer(connection.api);
+  installParts({ customer });
   const session = new Session({
     connection,
     bridge,
+    entrance: customer.entrance,
     onLeave: () => {
       arming.disarm();
       trading.leave();

@@ -229,7 +229,7 @@ const CASES = [
   ['preload/a.ts', "export * from '../backend/a.ts';", 'meridian/rooms'],
   ['backend/a.ts', "export * from '../main/a.ts';", 'meridian/rooms'],
   // What the trader sees knows no wire, not even by a type; the stores of the terminal do.
-  ...['panels/b', 'workspace/b', 'components/b'].flatMap((room) => [
+  ...['panels/b', 'workspace/b', 'components/b', 'customer/b'].flatMap((room) => [
     [
       `renderer/${room}/a.ts`,
       "import type { A } from '../../../backend/protocol/a.ts';\nexport type B = A;",

@@ -23,7 +23,7 @@ export const ROOMS = {
   renderer: {
     folder: 'renderer',
     may: [
-      ...['panels', 'workspace', 'components', 'account', 'venue', 'adapter'],
+      ...['panels', 'workspace', 'components', 'account', 'venue', 'adapter', 'customer', 'customer-adapter'],
       ...['client', 'protocol', 'domain', 'main'],
     ],
   },
@@ -33,6 +33,11 @@ export const ROOMS = {
   adapter: { folder: 'renderer/venue/meridian', may: ['venue', 'renderer', 'client', 'protocol', 'domain'] },
   // What the trader sees speaks the words of the domain; the stores of the terminal turn the wire into them.
   components: { folder: 'renderer/components', may: ['renderer', 'domain'] },
+  customer: { folder: 'renderer/customer', may: ['renderer', 'components', 'domain'] },
+  'customer-adapter': {
+    folder: 'renderer/customer/meridian',
+    may: ['renderer', 'customer', 'client', 'protocol', 'domain'],
+  },
   panels: {
     folder: 'renderer/panels',
     may: ['renderer', 'components', 'workspace', 'account', 'venue', 'client', 'domain'],

@@ -154,6 +154,14 @@ describe('a call of the client API', () => {
   });
 });
 
+describe('a call that proves that a person asks', () => {
+  it('carries the proof in its header', async () => {
+    const { api, requests } = setUp(arrived(SUCCESS));
+    await api.call('a.b.c', {}, { captcha: 'proof' });
+    expect(requests[0]?.headers).toMatchObject({ captcha: 'proof' });
+  });
+});
+
 describe('the direct transport', () => {
   const request: TransportRequest = { path: '/api/x', method: 'POST', headers: {}, body: {} };
 
@@ -168,6 +176,23 @@ describe('the direct transport', () => {
     });
     const html = createFetchTransport('http://x', async () => new Response('<html>', { status: 502 }));
     expect(await html(request)).toEqual({ arrived: false, reason: 'garbled' });
+  });
+
+  it('sends a form as a form, whose border the browser names, and anything else as JSON', async () => {
+    const sent: RequestInit[] = [];
+    const direct = createFetchTransport('http://x', async (_, init) => {
+      sent.push(init ?? {});
+      return new Response(JSON.stringify(SUCCESS));
+    });
+    const form = new FormData();
+    form.set('object', new Blob(['x']));
+    await direct({ ...request, headers: { token: 't' }, body: form });
+    await direct({ ...request, headers: { token: 't' }, body: { a: 1 } });
+    expect(sent[0]).toMatchObject({ body: form, headers: { token: 't' } });
+    expect(sent[1]).toMatchObject({
+      body: '{"a":1}',
+      headers: { token: 't', 'content-type': 'application/json' },
+    });
   });
 
   it('waits fifteen seconds for an answer, no longer [CALL_TIMEOUT_MS]', async () => {

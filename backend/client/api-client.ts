@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly asGuest?: boolean;
   /** Claims no time: for the call that asks for it. */
   readonly untimed?: boolean;
+  /** Proof that a person asks, for the operations that want one. */
+  readonly captcha?: string;
 }
 
 export interface ApiClientOptions {
@@ -53,7 +55,7 @@ export function newTrace(): string {
   return crypto.randomUUID();
 }
 
-/** Calls of the client API or of the open API by business type. */
+/** Calls of the client API or of the open API by business type. A body of `FormData` travels as a form. */
 export interface ApiClient {
   call<T>(businessType: string, body: object, options?: CallOptions): Promise<ApiResult<T>>;
 }
@@ -114,5 +116,6 @@ function headersOf(
     ...(call.group === undefined ? {} : { [HEADER.group]: call.group }),
     ...(token === undefined ? {} : { [HEADER.token]: token }),
     ...(call.idempotencyKey === undefined ? {} : { [HEADER.idempotencyKey]: call.idempotencyKey }),
+    ...(call.captcha === undefined ? {} : { [HEADER.captcha]: call.captcha }),
   };
 }

@@ -8,6 +8,7 @@ export interface TransportRequest {
   readonly path: string;
   readonly method: 'POST' | 'GET';
   readonly headers: Readonly<Record<string, string>>;
+  /** Travels as JSON; `FormData` as a form, where the transport can carry one. */
   readonly body: unknown;
 }
 
@@ -39,8 +40,7 @@ export function createFetchTransport(
     try {
       const answer = await fetchCall(`${baseUrl}${path}`, {
         method,
-        headers: { ...headers, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
-        ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+        ...payloadOf(method, headers, body),
         signal: abort.signal,
         credentials: 'omit',
         cache: 'no-store',
@@ -52,6 +52,17 @@ export function createFetchTransport(
       clearTimeout(timer);
     }
   };
+}
+
+/** The headers and the body of a request; the border of a form is named by whoever writes it. */
+function payloadOf(
+  method: TransportRequest['method'],
+  headers: TransportRequest['headers'],
+  body: unknown,
+): Pick<RequestInit, 'headers' | 'body'> {
+  if (method === 'GET') return { headers };
+  if (body instanceof FormData) return { headers, body };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 async function readAnswer(answer: Response): Promise<TransportAnswer> {

@@ -15,6 +15,9 @@ import { chartZhTW } from './chart-zh-TW.ts';
 import { coreEnUS } from './core-en-US.ts';
 import { coreZhCN } from './core-zh-CN.ts';
 import { coreZhTW } from './core-zh-TW.ts';
+import { customerEnUS } from './customer-en-US.ts';
+import { customerZhCN } from './customer-zh-CN.ts';
+import { customerZhTW } from './customer-zh-TW.ts';
 import { ladderEnUS } from './ladder-en-US.ts';
 import { ladderZhCN } from './ladder-zh-CN.ts';
 import { ladderZhTW } from './ladder-zh-TW.ts';
@@ -53,6 +56,7 @@ declare module 'i18next' {
     resources: {
       core: typeof coreEnUS;
       panels: typeof panelsEnUS &
+        typeof customerEnUS &
         typeof ladderEnUS &
         typeof settingsEnUS &
         typeof sentenceEnUS &
@@ -77,6 +81,7 @@ void i18n.use(initReactI18next).init({
       core: coreEnUS,
       panels: {
         ...panelsEnUS,
+        ...customerEnUS,
         ...blottersEnUS,
         ...ladderEnUS,
         ...sentenceEnUS,
@@ -89,6 +94,7 @@ void i18n.use(initReactI18next).init({
       core: coreZhCN,
       panels: {
         ...panelsZhCN,
+        ...customerZhCN,
         ...blottersZhCN,
         ...ladderZhCN,
         ...sentenceZhCN,
@@ -101,6 +107,7 @@ void i18n.use(initReactI18next).init({
       core: coreZhTW,
       panels: {
         ...panelsZhTW,
+        ...customerZhTW,
         ...blottersZhTW,
         ...ladderZhTW,
         ...sentenceZhTW,

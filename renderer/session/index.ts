@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import type { Failed } from '../connection/call-failure.tsx';
+import type { Credentials, Newcomer } from '../customer/port.ts';
 import { part } from '../parts.ts';
 import type { Session } from './session.ts';
 import { useSessionStore, type SessionError, type SessionState } from './session-store.ts';
@@ -25,13 +27,19 @@ export interface SessionView {
   };
   readonly error?: SessionError;
   signInDemo(): Promise<void>;
-  signIn(loginName: string, password: string): Promise<void>;
+  /** Why it failed; undefined when it did not. */
+  signIn(credentials: Credentials): Promise<Failed | undefined>;
+  register(newcomer: Newcomer): Promise<Failed | undefined>;
+  /** Forgets why the last try failed. */
+  forgive(): void;
   signOut(): Promise<void>;
 }
 
 const ACTIONS = {
   signInDemo: () => part('session').signInDemo(),
-  signIn: (loginName: string, password: string) => part('session').signIn(loginName, password),
+  signIn: (credentials: Credentials) => part('session').signIn(credentials),
+  register: (newcomer: Newcomer) => part('session').register(newcomer),
+  forgive: () => part('session').forgive(),
   signOut: () => part('session').signOut(),
 };
 

@@ -4,6 +4,7 @@ import type { ConnectionProfile, DesktopBridge } from '../../main/ipc/table.ts';
 import { Connection } from '../connection/index.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import type { TransportAnswer, TransportRequest } from '../../backend/client/index.ts';
+import { createMeridianCustomer } from '../customer/meridian/index.ts';
 import { i18n } from '../i18n/index.ts';
 import { installParts } from '../parts.ts';
 import { Session, useSettings } from './index.ts';
@@ -76,8 +77,9 @@ function setUp(answers: Answers, remembered: string | null = null) {
       return { arrived: true, status: 200, headers: {}, body: { bizCode: '', msg: '', ...answer } };
     },
   });
-  installParts({ connection });
-  const session = new Session({ connection, bridge, onLeave: () => undefined });
+  const customer = createMeridianCustomer(connection.api);
+  installParts({ connection, customer });
+  const session = new Session({ connection, bridge, entrance: customer.entrance, onLeave: () => undefined });
   installParts({ session });
   return { session, connection, requests, kept, worker };
 }
@@ -146,7 +148,10 @@ describe('the session', () => {
   it('shows a code that it has never heard of as a failure, with its words [VE-06]', async () => {
     const unheardOf = { code: 'CUSTOMER_API_9999999', bizCode: 'US', msg: 'A rule of next year' };
     const { session } = setUp({ ...GOOD, 'CustomerWebApiService.login': unheardOf });
-    await session.signIn('someone@meridian.example', 'password');
+    await session.signIn({
+      name: { kind: 'email', email: 'someone@meridian.example' },
+      password: 'password',
+    });
     expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', customer: undefined });
     render(<SignInPage />);
     expect(screen.getByRole('alert').textContent).toBe('A rule of next year USCUSTOMER_API_9999999');

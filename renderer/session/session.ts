@@ -1,23 +1,23 @@
 import { toSessionAccounts } from './session-account.ts';
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import { md5Hex } from '../../backend/protocol/encryption/md5.ts';
-import type { Customer, CustomerInfo } from '../../backend/protocol/records/customer.ts';
+import type { CustomerInfo } from '../../backend/protocol/records/customer.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import type { Connection } from '../connection/index.ts';
 import { queryClient, type ApiResult } from '../connection/index.ts';
+import type { Credentials, EntrancePort, LoginName, Newcomer } from '../customer/port.ts';
 import { SIGNED_OUT, useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
-
-/** How a customer signs in (login `type`): by e-mail, by phone, by customer number. */
-const LOGIN_TYPE = { email: 1, customerNo: 3 } as const;
-/** Device of a desktop client (registerSource, 2: web on a computer). */
-const DEVICE = 2;
 
 export interface SessionOptions {
   readonly connection: Connection;
   readonly bridge: DesktopBridge;
+  /** The ways in. */
+  readonly entrance: EntrancePort;
   /** Forgets everything of the session that ends. */
   readonly onLeave: () => void;
 }
+
+/** A way in that led nowhere. */
+type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
 
 /** Signs in and out; keeps the token sealed by the host for the next start. */
 export class Session {
@@ -49,33 +49,37 @@ export class Session {
   /** Signs in to the demonstration line of the embedded platform. */
   async signInDemo(): Promise<void> {
     const demo = this.#options.connection.profile.demo;
-    if (demo) await this.signIn(demo.loginName, demo.password);
+    if (demo === null) return;
+    await this.signIn({ name: { kind: 'email', email: demo.loginName }, password: demo.password });
   }
 
-  /** `password` is plain; only its MD5 leaves the terminal, as the interface wants it. */
-  async signIn(loginName: string, password: string): Promise<void> {
-    if (useSessionStore.getState().state === 'signingIn') return;
+  /** Signs in; a failure is in the store and in the answer. */
+  signIn(credentials: Credentials): Promise<Failed | undefined> {
+    return this.#open(credentials.name, () => this.#options.entrance.signIn(credentials));
+  }
+
+  /** Makes a customer of somebody new and signs it in. */
+  register(newcomer: Newcomer): Promise<Failed | undefined> {
+    return this.#open(newcomer.address, () => this.#options.entrance.register(newcomer));
+  }
+
+  /** Forgets why the last try failed. */
+  forgive(): void {
+    useSessionStore.setState({ error: undefined });
+  }
+
+  async #open(name: LoginName, ask: () => Promise<ApiResult<string>>): Promise<Failed | undefined> {
+    if (useSessionStore.getState().state === 'signingIn') return undefined;
     useSessionStore.setState({ ...SIGNED_OUT, state: 'signingIn' });
-    const name = loginName.trim();
     const { connection } = this.#options;
-    const login = await connection.api.call<Customer>(
-      BIZ_TYPE.login,
-      {
-        type: name.includes('@') ? LOGIN_TYPE.email : LOGIN_TYPE.customerNo,
-        loginName: name,
-        loginPwd: md5Hex(password),
-        device: DEVICE,
-        isThird: false,
-      },
-      { mount: 'login', asGuest: true },
-    );
-    if (login.kind !== 'value') return this.#failed(login);
-    const { token } = login.value;
-    connection.presentToken(token);
+    const token = await ask();
+    if (token.kind !== 'value') return this.#failed(token);
+    connection.presentToken(token.value);
     const info = await connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
     if (info.kind !== 'value') return this.#failed(info);
-    await this.#remember(token);
-    this.#enter(token, this.#customerOf(info.value, name));
+    await this.#remember(token.value);
+    this.#enter(token.value, this.#customerOf(info.value, textOf(name)));
+    return undefined;
   }
 
   async signOut(): Promise<void> {
@@ -90,10 +94,11 @@ export class Session {
     useSessionStore.setState({ state: 'signedIn', token, customer, error: undefined });
   }
 
-  #failed(result: Exclude<ApiResult<unknown>, { kind: 'value' }>): void {
+  #failed(result: Failed): Failed {
     this.#options.connection.presentToken(undefined);
     const error: SessionError = result.kind === 'refused' ? result.failure : 'unreachable';
     useSessionStore.setState({ ...SIGNED_OUT, error });
+    return result;
   }
 
   #lost(): void {
@@ -134,6 +139,17 @@ export class Session {
       companyType: isDemo ? 'demo' : 'real',
       accounts: toSessionAccounts(info.accountList),
     };
+  }
+}
+
+function textOf(name: LoginName): string {
+  switch (name.kind) {
+    case 'email':
+      return name.email;
+    case 'phone':
+      return `${name.area} ${name.number}`;
+    case 'number':
+      return name.customerNo;
   }
 }
 

@@ -1,22 +1,27 @@
 import { Box, Play, Server } from 'lucide-react';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IpcResponse } from '../../main/ipc/table.ts';
-import { Button, Dot, Field, Icon, Segmented, Switch, ToolButton } from '../components/index.ts';
+import { Button, Dot, Icon, Segmented, Switch } from '../components/index.ts';
 import { connection } from '../connection/index.ts';
 import type { TerminalLanguage } from '../i18n/index.ts';
 import { useBrand } from '../theme/brand.ts';
 import { BrandMark } from '../workspace/brand-mark.tsx';
-import { useSession, type SessionError } from './index.ts';
+import { ForgottenWay } from '../customer/entrance/forgotten-way.tsx';
+import { RegisterWay } from '../customer/entrance/register-way.tsx';
+import { SignInWay, type Way } from '../customer/entrance/sign-in-way.tsx';
+import { useSession } from './index.ts';
 import { Ridges } from './ridges.tsx';
 import { useSettings, type Theme } from './settings.ts';
 import styles from './sign-in-page.module.css';
 
-/** The way in: one click to the demonstration, or e-mail and password. Looks are chosen here too. */
+/** The ways in: one click to the demonstration, password or code, registration, a forgotten password. Looks are chosen here too. */
 export function SignInPage() {
   const { t } = useTranslation();
   const brand = useBrand();
   const { theme, palette, language } = useSettings();
+  const [way, setWay] = useState<Way>('password');
+  const isSignIn = way === 'password' || way === 'code';
   return (
     <main className={styles['welcome']} data-testid="sign-in">
       <div className={styles['side']}>
@@ -24,9 +29,9 @@ export function SignInPage() {
           <BrandMark size={26} />
           {brand.name}
         </span>
-        <SignInForm />
-        <PlatformChoice />
-        <AppearanceSettings />
+        <Ways way={way} onWay={setWay} />
+        {isSignIn && <PlatformChoice />}
+        {isSignIn && <AppearanceSettings />}
         <span className="grow" />
         <Footer />
       </div>
@@ -41,92 +46,75 @@ export function SignInPage() {
   );
 }
 
-function SignInForm() {
+/** Heading, the demonstration where there is one, and the form of the chosen way. */
+function Ways({ way, onWay }: { readonly way: Way; onWay(way: Way): void }) {
   const { t } = useTranslation();
-  const { signInDemo, signIn, busy, error } = useSession();
+  const { t: own } = useTranslation('panels');
+  const { forgive } = useSession();
   const hasDemo = connection().profile.demo !== null;
-  const [loginName, setLoginName] = useState('');
-  const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (loginName.trim() !== '' && password !== '') void signIn(loginName, password);
+  const [done, setDone] = useState<string>();
+  const go = (next: Way) => {
+    forgive();
+    setDone(undefined);
+    onWay(next);
   };
+  if (way === 'register')
+    return (
+      <>
+        <Heading title={own('entrance.registerTitle')} lead={own('entrance.registerLead')} />
+        <RegisterWay onWay={go} />
+      </>
+    );
+  if (way === 'forgotten')
+    return (
+      <>
+        <Heading title={own('entrance.forgottenTitle')} lead={own('entrance.forgottenLead')} />
+        <ForgottenWay
+          onWay={go}
+          onDone={() => {
+            go('password');
+            setDone(own('entrance.resetDone'));
+          }}
+        />
+      </>
+    );
   return (
     <>
-      <div>
-        <h1 className={styles['title']}>{t('signIn.title')}</h1>
-        <p className={styles['lead']}>{t(hasDemo ? 'signIn.leadDemo' : 'signIn.lead')}</p>
-      </div>
-      {hasDemo && (
-        <>
-          <div className={styles['demo']}>
-            <Button
-              variant="primary"
-              size="large"
-              busy={busy}
-              data-testid="open-demo"
-              onClick={() => void signInDemo()}
-            >
-              <Icon icon={Play} size={16} />
-              {t('signIn.openDemo')}
-            </Button>
-          </div>
-          <span className={styles['or']}>{t('signIn.or')}</span>
-        </>
-      )}
-      <form className={styles['form']} onSubmit={submit}>
-        <Field
-          label={t('signIn.email')}
-          size="large"
-          value={loginName}
-          onChange={setLoginName}
-          autoComplete="username"
-          inputMode="email"
-        />
-        <Field
-          label={t('signIn.password')}
-          size="large"
-          type={shown ? 'text' : 'password'}
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          trailing={
-            <ToolButton aria-pressed={shown} onClick={() => setShown(!shown)}>
-              {t(shown ? 'signIn.hide' : 'signIn.show')}
-            </ToolButton>
-          }
-        />
-        <Button
-          type="submit"
-          size="large"
-          busy={busy}
-          variant={hasDemo ? 'default' : 'primary'}
-          disabled={loginName.trim() === '' || password === ''}
-        >
-          {t('signIn.signIn')}
-        </Button>
-      </form>
-      <div className={styles['message']}>{error !== undefined && <SignInError error={error} />}</div>
+      <Heading title={t('signIn.title')} lead={t(hasDemo ? 'signIn.leadDemo' : 'signIn.lead')} />
+      {hasDemo && <DemoButton />}
+      <SignInWay key={way} by={way} hasDemo={hasDemo} done={done} onWay={go} />
     </>
   );
 }
 
-/** A refusal in the platform's words with its code and, when it says so, the time to wait; or no answer at all. */
-function SignInError({ error }: { readonly error: SessionError }) {
-  const { t } = useTranslation();
-  if (error === 'unreachable' || error === 'ended') {
-    return (
-      <p className={styles['error']} role="alert">
-        {t(error === 'ended' ? 'signIn.ended' : 'signIn.unreachable')}
-      </p>
-    );
-  }
+function Heading({ title, lead }: { readonly title: string; readonly lead: string }) {
   return (
-    <p className={styles['error']} role="alert">
-      {error.message} <code>{error.code}</code>
-      {error.waitSeconds !== undefined && ` ${t('call.wait', { seconds: error.waitSeconds })}`}
-    </p>
+    <div>
+      <h1 className={styles['title']}>{title}</h1>
+      <p className={styles['lead']}>{lead}</p>
+    </div>
+  );
+}
+
+function DemoButton() {
+  const { t } = useTranslation();
+  const { signInDemo, busy } = useSession();
+  return (
+    <>
+      <div className={styles['demo']}>
+        <Button
+          variant="primary"
+          size="large"
+          busy={busy}
+          data-testid="open-demo"
+          onClick={() => void signInDemo()}
+        >
+          <Icon icon={Play} size={16} />
+          {t('signIn.openDemo')}
+        </Button>
+      </div>
+      <span className={styles['or']}>{t('signIn.or')}</span>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../../services/customer/index.ts
 import { travellingPassword } from '../../services/testing/index.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
 import { type CaptchaMode } from './captcha.ts';
-import { CHALLENGE_BIZ_TYPE } from './challenge-operation.ts';
+import { CHALLENGE_BIZ_TYPE } from '../../protocol/captcha-challenge.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_CAPTCHA_LENGTH = 4_096;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { COMMON_PASSWORDS } from '../../protocol/common-passwords.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { PASSWORD_COST } from './password-cost.ts';
@@ -10,8 +11,7 @@ const FORMAT = 'scrypt';
 /** Passwords travel as the lower-case MD5 of the plain password. */
 export const PASSWORD_PATTERN = /^[0-9a-f]{32}$/;
 
-/** Passwords that everybody tries first. Only their MD5 reaches the platform, so that is what it can recognise. */
-const COMMON_PASSWORDS = ['', '123456', '12345678', '123456789', 'password', '111111', 'qwerty', 'abc123'];
+/** Only the MD5 of a password reaches the platform, so that is what it can recognise. */
 const WEAK = new Set(COMMON_PASSWORDS.map((plain) => createHash('md5').update(plain).digest('hex')));
 
 /**

@@ -1,0 +1,41 @@
+import { useId, type ComponentProps } from 'react';
+import styles from './code-field.module.css';
+
+export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size'> {
+  readonly label: string;
+  readonly value: string;
+  onChange(value: string): void;
+  /** Digits that the code has. */
+  readonly digits: number;
+  readonly invalid?: boolean;
+}
+
+/** A code of figures: one field for the keyboard and for screen readers, drawn as a cell for each figure. */
+export function CodeField({ label, value, onChange, digits, invalid = false, ...rest }: CodeFieldProps) {
+  const id = useId();
+  return (
+    <label className={styles['code']} data-invalid={invalid} htmlFor={id}>
+      <input
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        {...rest}
+        id={id}
+        aria-label={label}
+        aria-invalid={invalid}
+        value={value}
+        onChange={({ currentTarget }) => onChange(onlyFigures(currentTarget.value, digits))}
+      />
+      {Array.from({ length: digits }, (_, at) => (
+        <span key={at} data-next={at === Math.min(value.length, digits - 1)} aria-hidden>
+          {value[at] ?? ''}
+        </span>
+      ))}
+    </label>
+  );
+}
+
+/** The figures of what was typed or pasted, at most as many as the code has. */
+export function onlyFigures(text: string, digits: number): string {
+  return text.replaceAll(/\D/g, '').slice(0, digits);
+}

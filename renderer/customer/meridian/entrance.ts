@@ -1,0 +1,121 @@
+import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
+import { COMMON_PASSWORDS } from '../../../backend/protocol/common-passwords.ts';
+import { md5Hex } from '../../../backend/protocol/encryption/md5.ts';
+import { CODE } from '../../../backend/protocol/errors/codes.ts';
+import type { CountryListItem } from '../../../backend/protocol/records/dictionary.ts';
+import type { ApiClient, ApiResult } from '../../connection/index.ts';
+import type { CodeReason, CodeTicket, EntrancePort, Obstacle } from '../port.ts';
+import { callWithProof } from './captcha.ts';
+import { codePurpose, nameMembers, recipientOf } from './login-name.ts';
+import { mapResult } from './results.ts';
+
+/** Device of a desktop client (registerSource, 2: web on a computer). */
+const DEVICE = 2;
+/** Every country and region. */
+const ALL_COUNTRIES = '-1';
+
+const PURPOSE: Readonly<Record<CodeReason, string>> = {
+  signIn: 'LOGIN',
+  register: 'REGISTER',
+  password: 'PASSWORD',
+};
+
+const OBSTACLES: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([
+  [CODE.loginOrPasswordWrong, 'passwordWrong'],
+  [CODE.accountLocked, 'locked'],
+  [CODE.captchaFailed, 'captchaFailed'],
+  [CODE.emailCodeWrong, 'codeWrong'],
+  [CODE.phoneCodeWrong, 'codeWrong'],
+  [CODE.newEmailCodeWrong, 'codeWrong'],
+  [CODE.newPhoneCodeWrong, 'codeWrong'],
+  [CODE.oldEmailCodeWrong, 'codeWrong'],
+  [CODE.oldPhoneCodeWrong, 'codeWrong'],
+  [CODE.secondFactorEnabled, 'oneTimeCodeNeeded'],
+  [CODE.oneTimeCodeMissing, 'oneTimeCodeNeeded'],
+  [CODE.oneTimeCodeWrong, 'oneTimeCodeWrong'],
+  [CODE.codeWrong, 'codeWrong'],
+  [CODE.tooManyWrongCodes, 'codeSpent'],
+  [CODE.emailRegistered, 'nameTaken'],
+  [CODE.phoneRegistered, 'nameTaken'],
+]);
+
+/** The ways in over the client API. */
+export function createEntrance(api: ApiClient): EntrancePort {
+  return {
+    sendCode: (reason, to) =>
+      sendCode(api, codePurpose(to.kind, PURPOSE[reason]), { toUser: recipientOf(to) }, true),
+    async usesAuthenticator(name) {
+      const answer = await api.call<number>(BIZ_TYPE.checkGoogleMFAStatus, nameMembers(name), {
+        asGuest: true,
+      });
+      return mapResult(answer, (id) => id > 0);
+    },
+    async signIn({ name, password, code, oneTimeCode }) {
+      const body = {
+        ...nameMembers(name),
+        device: DEVICE,
+        isThird: false,
+        ...(password === undefined ? {} : { loginPwd: md5Hex(password) }),
+        ...(code === undefined ? {} : { verifyCode: code.code, sendToken: code.ticket }),
+        ...(oneTimeCode === undefined ? {} : { googleCode: oneTimeCode }),
+      };
+      return tokenOf(
+        await callWithProof<{ token: string }>(api, BIZ_TYPE.login, body, { mount: 'login', asGuest: true }),
+      );
+    },
+    async register({ address, country, password, code }) {
+      const body = {
+        ...nameMembers(address),
+        country,
+        pwd: md5Hex(password),
+        verifyCode: code.code,
+        sendToken: code.ticket,
+        registerSource: DEVICE,
+      };
+      return tokenOf(
+        await callWithProof<{ token: string }>(api, BIZ_TYPE.register, body, {
+          mount: 'register',
+          asGuest: true,
+        }),
+      );
+    },
+    resetPassword: ({ address, password, code, oneTimeCode }) =>
+      api.call<null>(
+        BIZ_TYPE.forgetLoginPwd,
+        {
+          ...nameMembers(address),
+          newPwd: md5Hex(password),
+          verifyCode: code.code,
+          sendToken: code.ticket,
+          ...(oneTimeCode === undefined ? {} : { googleCode: oneTimeCode }),
+        },
+        { asGuest: true },
+      ),
+    async countries() {
+      const answer = await api.call<CountryListItem[]>(BIZ_TYPE.getCountryListByParentCode, {
+        parentCode: ALL_COUNTRIES,
+      });
+      return mapResult(answer, (rows) =>
+        rows.map(({ code, name, countryCode }) => ({ code, name, phoneArea: countryCode })),
+      );
+    },
+    isCommon: (password) => COMMON_PASSWORDS.includes(password),
+    obstacleOf: (code) => OBSTACLES.get(code) ?? 'other',
+  };
+}
+
+/** Sends a code for a purpose and answers its ticket. */
+export async function sendCode(
+  api: ApiClient,
+  purpose: string,
+  to: { readonly toUser?: string },
+  asGuest = false,
+): Promise<ApiResult<CodeTicket>> {
+  const body = { bizType: purpose, ...to };
+  const answer = await callWithProof<{ token: string }>(api, BIZ_TYPE.verifyCodeSend, body, { asGuest });
+  return mapResult(answer, ({ token }) => ({ ticket: token }));
+}
+
+function tokenOf(answer: ApiResult<{ token: string }>): ApiResult<string> {
+  return mapResult(answer, ({ token }) => token);
+}
