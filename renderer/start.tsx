@@ -11,20 +11,23 @@ import { i18n } from './i18n/index.ts';
 import { createMeridianCustomer } from './customer/meridian/index.ts';
 import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
-import { MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
+import { marketNow, MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
 import { describeEnd } from '../backend/protocol/mapping/end-reasons.ts';
 import { applySettings, Session, useSettings } from './session/index.ts';
 import { followLock } from './session/lock.ts';
 import { applyBrand } from './theme/brand.ts';
 import { ownScript } from './trusted-script.ts';
 import { ArmingSwitch } from './trading/arming.ts';
+import { accountNow } from './trading/live-now.ts';
+import { LossLock } from './trading/loss-lock/loss-lock.ts';
 import { TradingRoom } from './trading/room.ts';
 import { followTrading } from './trading/follow.ts';
 import { followSounds } from './sounds/follow-sounds.ts';
-import { installParts } from './parts.ts';
+import { installParts, part } from './parts.ts';
 import { onDeskLeft } from './workspace/desk-windows.ts';
 import { createKeptRecords } from './venue/meridian/kept-records.ts';
 import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
+import { createMeridianReview } from './venue/meridian/review.ts';
 
 /** Connects to the platform that the host names and shows the terminal. */
 export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): Promise<void> {
@@ -41,7 +44,9 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
   installParts({ connection, market });
   connection.start();
   const trading = createTrading(connection);
+  const lossLock = createLossLock(connection, trading);
   followTrading(trading, profile, window.localStorage);
+  lossLock.start();
   const arming = createArming(connection);
   followSounds(arming, connection);
   const customer = createMeridianCustomer(connection.api);
@@ -85,9 +90,23 @@ function createTrading(connection: Connection): TradingRoom {
     // The key travels as thirdPartyOrder too, which takes letters, digits and underscores only.
     newKey: () => newTrace().replaceAll('-', ''),
     describeEnd: (reason) => describeEnd(reason, useSettings.getState().language).text,
+    refusal: (command) => part('lossLock').refusal(command),
   });
   installParts({ trading, kept: createKeptRecords(connection.api) });
   return trading;
+}
+
+/** Looks after what a day may lose, from the first account on. */
+function createLossLock(connection: Connection, trading: TradingRoom): LossLock {
+  const review = createMeridianReview(connection);
+  const lossLock = new LossLock({
+    ...{ clock: connection.clock, marketNow, book: trading.book, review },
+    equity: () => accountNow().account?.equity,
+    owner: () => trading.unconfirmed.owner,
+    storage: window.localStorage,
+  });
+  installParts({ review, lossLock });
+  return lossLock;
 }
 
 /** The switch ends when the keyboard leaves all windows of the desk and with every break of a line. */

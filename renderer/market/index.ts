@@ -57,8 +57,9 @@ export function latestQuote(symbolId: number): QuoteView | undefined {
 }
 
 /** What is told of the last 24 hours of a product. */
-interface DaySummary {
-  /** Oldest first, price ticks. */
+export interface DaySummary {
+  /** Half hours (start in seconds) and their closes in price ticks, oldest first. */
+  readonly times: readonly number[];
   readonly closes: readonly number[];
   /** Volume units. */
   readonly volume: number;
@@ -76,6 +77,7 @@ function dayQuery(symbolId: number, enabled: boolean) {
       const candles = await engine.candles(symbolId, '30m', 0, SPARKLINE_CANDLES, true);
       if (!candles) throw new CandlesUnavailableError('candles could not be read');
       return {
+        times: candles.map((candle) => candle.timestamp),
         closes: candles.map((candle) => candle.close),
         volume: candles.reduce((sum, candle) => sum + candle.volume, 0),
       };
@@ -88,7 +90,8 @@ export function useSparkline(symbolId: number): readonly number[] | undefined {
   return useQuery(dayQuery(symbolId, known), queryClient).data?.closes;
 }
 
-export function useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number, number> {
+/** The last 24 hours of some products, as far as they are known; the list must keep its identity. */
+export function useDays(symbolIds: readonly number[]): ReadonlyMap<number, DaySummary> {
   const { data: entries } = useCatalogue();
   const asked = useMemo(() => {
     const known = new Set(entries?.map(({ base }) => base.symbolId));
@@ -97,13 +100,16 @@ export function useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number,
   const combine = useCallback(
     (results: readonly { readonly data: DaySummary | undefined }[]) =>
       new Map(
-        results.flatMap(({ data }, at) =>
-          data === undefined ? [] : [[asked[at] ?? 0, data.volume] as const],
-        ),
+        results.flatMap(({ data }, at) => (data === undefined ? [] : [[asked[at] ?? 0, data] as const])),
       ),
     [asked],
   );
   return useQueries({ queries: asked.map((symbolId) => dayQuery(symbolId, true)), combine }, queryClient);
+}
+
+export function useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number, number> {
+  const days = useDays(symbolIds);
+  return useMemo(() => new Map([...days].map(([symbolId, { volume }]) => [symbolId, volume])), [days]);
 }
 
 export function useHealth(): ConnectionHealth {

@@ -24,6 +24,8 @@ export interface OrderDeskOptions {
   readonly numberDigits: (symbolId: number) => number | undefined;
   /** Price at which a market order would be filled now, in price ticks. */
   readonly dealPrice: (symbolId: number, direction: Direction) => number | undefined;
+  /** Why a command is not to be sent now, in the terminal's words: the one guard of everything that opens or adds risk. */
+  readonly refusal?: (command: OrderCommand) => string | undefined;
   /** Called after every answer. */
   readonly onAnswered: (isAccepted: boolean) => void;
   /** Whether the quotes of the moment may be old: no opening is sent on them at the market. */
@@ -66,6 +68,8 @@ export class OrderService {
     if (!account) return notSent('order.notReady');
     // A limit cannot fill worse than its price, and a close must stay possible.
     if (draft.type === 'marketOpen' && this.#options.arePricesOld()) return notSent('order.oldPrices');
+    const refused = this.#refused({ kind: 'place', draft, account, price: undefined });
+    if (refused) return refused;
     const idempotencyKey = this.#options.newKey();
     return this.#send({
       order: { idempotencyKey, draft, sentAtMs: this.#options.now() },
@@ -78,13 +82,17 @@ export class OrderService {
       this.#options.unconfirmed.forget(order.idempotencyKey);
       return notSent('order.tooOld');
     }
+    const account = this.#options.account();
+    const { draft, action } = order;
+    const refused =
+      account && action === undefined && this.#refused({ kind: 'place', draft, account, price: undefined });
+    if (refused) return refused;
     const request = this.#options.unconfirmed.find(order.idempotencyKey);
     if (request) return this.#send(request);
-    const account = this.#options.account();
-    if (!account || order.action !== undefined) return notSent('order.notReady');
+    if (!account || action !== undefined) return notSent('order.notReady');
     return this.#send({
       order,
-      ...this.#placing(order.draft, account, order.idempotencyKey),
+      ...this.#placing(draft, account, order.idempotencyKey),
     });
   }
 
@@ -151,9 +159,16 @@ export class OrderService {
     draft: OrderDraft,
     command: OrderCommand,
   ): Promise<OrderOutcome> {
+    const refused = this.#refused(command);
+    if (refused) return Promise.resolve(refused);
     const idempotencyKey = this.#options.newKey();
     const order = { idempotencyKey, draft, sentAtMs: this.#options.now(), action };
     return this.#send({ order, ...this.#prepare(command, idempotencyKey) });
+  }
+
+  #refused(command: OrderCommand): OrderOutcome | undefined {
+    const message = this.#options.refusal?.(command);
+    return message === undefined ? undefined : { kind: 'rejected', code: '', message };
   }
 
   #placing(draft: OrderDraft, account: AccountRef, key: string): VenueRequest {

@@ -3,7 +3,7 @@ import type { Direction } from '../../backend/domain/direction.ts';
 import type { EndReason } from '../../backend/domain/rejection.ts';
 import type { LineClock } from '../../backend/client/index.ts';
 import { i18n } from '../i18n/index.ts';
-import type { AccountEvent, AccountRef, Venue } from '../venue/port.ts';
+import type { AccountEvent, AccountRef, OrderCommand, Venue } from '../venue/port.ts';
 import { AccountRequests } from './account-requests.ts';
 import { ActivityLog, OWN_REQUEST, toActivity, type Words } from './activity.ts';
 import { EMPTY_BOOK, type AccountBook } from './book/account-book.ts';
@@ -41,6 +41,8 @@ export interface TradingRoomOptions {
   readonly venueNow: () => number;
   readonly newKey: () => string;
   readonly describeEnd: (reason: EndReason) => string;
+  /** Why a command is not to be sent now; undefined for one that may be. */
+  readonly refusal?: (command: OrderCommand) => string | undefined;
 }
 
 /** The account side of the running terminal: its book, its orders, and what it has to say. */
@@ -75,6 +77,7 @@ export class TradingRoom {
       account: () => this.book.getState().account,
       position: (positionId) => this.position(positionId),
       order: (orderId) => this.order(orderId),
+      refusal: (command) => options.refusal?.(command),
       numberDigits: (symbolId) => products.product(symbolId)?.numberDigits,
       dealPrice: (symbolId, direction) => products.dealPrice(symbolId, direction),
       onAnswered: (isAccepted) => this.#keeper.answered(isAccepted),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon, Menu, MenuDivider, MenuItem, toast, ToolButton } from '../components/index.ts';
 import { ArmingControl } from './arming-control.tsx';
 import { i18n } from '../i18n/index.ts';
+import { LossLockBadge } from '../panels/account/loss-lock-badge.tsx';
 import { useCommand } from './commands.ts';
 import { useDock } from './dock/dock-context.ts';
 import { fromDock } from './dock/dock-grid.ts';
@@ -60,6 +61,8 @@ export function LayoutBar() {
         </span>
       )}
       <span className="grow" />
+      {/* Room is left here: nothing moves when it appears. */}
+      <LossLockBadge />
       <ArmingControl />
       <ToolButton
         aria-label={t('layout.undo')}

@@ -1,18 +1,20 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel, PanelStrip } from '../components/index.ts';
-import { AccountFunds } from '../panels/account/account-funds.tsx';
+import { AccountPanel } from '../panels/account/account-panel.tsx';
 import { Activity } from '../panels/blotters/activity.tsx';
 import { Blotter } from '../panels/blotters/blotter.tsx';
 import { Chart } from '../panels/chart/chart.tsx';
 import { DepthChart } from '../panels/depth-chart/depth-chart.tsx';
+import { Heatmap } from '../panels/heatmap/heatmap.tsx';
 import { Ladder } from '../panels/ladder/ladder.tsx';
+import { Performance } from '../panels/performance/performance.tsx';
 import { ProductCard } from '../panels/product/product-card.tsx';
+import { Risk } from '../panels/risk/risk.tsx';
 import { Tape } from '../panels/tape/tape.tsx';
 import { Ticket } from '../panels/ticket/ticket.tsx';
 import { Watchlist } from '../panels/watchlist/watchlist.tsx';
 import type { PanelKind } from './layouts/layout-tree.ts';
-import styles from './workspace.module.css';
 
 /** Tabs of the one panel that has all lists. */
 const LISTS = [
@@ -49,6 +51,12 @@ export const PanelContent = memo(function PanelContent({ kind }: { readonly kind
       return <AccountPanel />;
     case 'product':
       return <ProductCard />;
+    case 'heatmap':
+      return <Heatmap />;
+    case 'performance':
+      return <Performance />;
+    case 'risk':
+      return <Risk />;
   }
 });
 
@@ -58,18 +66,6 @@ function ActivityPanel() {
     <Panel name={t('tab.activity')}>
       <PanelStrip title={t('tab.activity')} />
       <Activity />
-    </Panel>
-  );
-}
-
-function AccountPanel() {
-  const { t } = useTranslation('panels');
-  return (
-    <Panel name={t('panel.account')}>
-      <PanelStrip title={t('panel.account')} />
-      <div className={styles['account']}>
-        <AccountFunds />
-      </div>
     </Panel>
   );
 }

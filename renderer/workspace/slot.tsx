@@ -23,6 +23,9 @@ export const PANEL_TITLES = {
   activity: 'tab.activity',
   account: 'panel.account',
   product: 'panel.product',
+  heatmap: 'panel.heatmap',
+  performance: 'panel.performance',
+  risk: 'panel.risk',
 } as const satisfies Record<PanelKind, PanelsKey | AccountKey | keyof typeof domEnUS | BlottersKey>;
 
 export interface SlotProps {

@@ -8,7 +8,8 @@ import { formatPrice, formatUpcoming, Profit } from '../../components/index.ts';
 import { useQuote } from '../../market/index.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useAccount, useConversion } from '../../trading/index.ts';
-import { Countdown, Fact, Section, useMarketNow } from './fact.tsx';
+import { Countdown, Fact, Section } from './fact.tsx';
+import { useMarketNow } from '../shared/use-market-now.ts';
 import type { SectionProps } from './product-card.tsx';
 import { percentText, shortDecimal } from './product-model.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatCountdown, useNow } from '../../components/index.ts';
-import { useHealth } from '../../market/index.ts';
+import { formatCountdown } from '../../components/index.ts';
+import { useMarketNow } from '../shared/use-market-now.ts';
 import styles from './product.module.css';
 
 /** A part of the card under its head. */
@@ -21,13 +21,6 @@ export function Fact(props: { readonly label: string; readonly children: ReactNo
       <dd>{props.children}</dd>
     </div>
   );
-}
-
-/** Market time in milliseconds, looked at every so often; undefined while it is not known. */
-export function useMarketNow(everyMs: number): number | undefined {
-  const { marketOffsetMs } = useHealth();
-  const now = useNow(everyMs);
-  return marketOffsetMs === undefined ? undefined : now + marketOffsetMs;
 }
 
 /** The time that is left until a moment of the market, ticking by itself. */

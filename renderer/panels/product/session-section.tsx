@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Dot, formatDate, formatUpcoming } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
-import { Countdown, Section, useMarketNow } from './fact.tsx';
+import { Countdown, Section } from './fact.tsx';
+import { useMarketNow } from '../shared/use-market-now.ts';
 import type { SectionProps } from './product-card.tsx';
 import { comingHolidays, marketState, weekOf, type WeekDay } from './product-model.ts';
 import styles from './product.module.css';

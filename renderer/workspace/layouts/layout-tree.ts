@@ -17,6 +17,9 @@ export const PANEL_KINDS = [
   'activity',
   'account',
   'product',
+  'heatmap',
+  'performance',
+  'risk',
 ] as const;
 export type PanelKind = (typeof PANEL_KINDS)[number];
 

@@ -10,6 +10,8 @@ const WIDER: Partial<Record<PanelKind, number>> = {
   tape: 220,
   order: 260,
   lists: 420,
+  heatmap: 260,
+  performance: 320,
 };
 
 /** Pixels below which a panel of a kind is of no use. */

@@ -1,0 +1,107 @@
+import { useTranslation } from 'react-i18next';
+import { STOP_OUT_LEVEL, WARNING_LEVEL } from '../../../backend/domain/margin-level.ts';
+import { formatMoney, formatPercentShort } from '../../components/index.ts';
+import { useBook } from '../../trading/use-book.ts';
+import type { RiskProps } from './risk.tsx';
+import { gaugeShare } from './risk-model.ts';
+import { Section } from './section.tsx';
+import styles from './risk.module.css';
+
+/** Levels beyond this say no more than that they are far away (basis points). */
+const FAR_BP = 1_000_000;
+const STOP_BP = Number(STOP_OUT_LEVEL) * 100;
+const WARN_BP = Number(WARNING_LEVEL) * 100;
+
+/** How near a cross account is to its call and its stop-out; of isolated positions each has its own. */
+export function MarginSection({ account }: RiskProps) {
+  const { t } = useTranslation('panels');
+  const isCross = useBook((book) => book.account?.accountType) === 'cross';
+  const { digits, equity, usedMargin, freeMargin, marginLevelBp, currency } = account;
+  const money = (amount: bigint) => formatMoney(amount, digits);
+  const away = (levelBp: number) => equity - (usedMargin * BigInt(levelBp)) / 10_000n;
+  return (
+    <Section title={t('risk.margin')} note={currency}>
+      <Gauge levelBp={marginLevelBp} isCross={isCross} />
+      <dl className={styles['facts']}>
+        <Fact label={t('account.equity')}>{money(equity)}</Fact>
+        <Fact label={t('account.usedMargin')}>{money(usedMargin)}</Fact>
+        <Fact label={t('account.freeMargin')}>{money(freeMargin)}</Fact>
+        {isCross && usedMargin > 0n && (
+          <>
+            <Fact label={t('risk.callAt', { level: formatPercentShort(WARN_BP) })}>
+              {t('risk.away', { amount: money(away(WARN_BP)) })}
+            </Fact>
+            <Fact label={t('risk.stopOutAt', { level: formatPercentShort(STOP_BP) })}>
+              {t('risk.away', { amount: money(away(STOP_BP)) })}
+            </Fact>
+          </>
+        )}
+      </dl>
+      {!isCross && <p className={styles['note']}>{t('risk.isolatedNote')}</p>}
+    </Section>
+  );
+}
+
+function Fact(props: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+const RADIUS = 78;
+const CENTRE = { x: 100, y: 92 };
+
+/** A point of the half circle, `share` from its left end. */
+function onArc(share: number, radius = RADIUS): string {
+  const angle = Math.PI * (1 - share);
+  return `${(CENTRE.x + radius * Math.cos(angle)).toFixed(1)} ${(CENTRE.y - radius * Math.sin(angle)).toFixed(1)}`;
+}
+
+function arc(from: number, to: number): string {
+  return `M ${onArc(from)} A ${RADIUS} ${RADIUS} 0 0 1 ${onArc(to)}`;
+}
+
+function Gauge(props: { readonly levelBp: number | undefined; readonly isCross: boolean }) {
+  const { levelBp, isCross } = props;
+  const { t } = useTranslation('panels');
+  const [stop, warn] = [gaugeShare(STOP_BP), gaugeShare(WARN_BP)];
+  const share = levelBp === undefined ? 1 : gaugeShare(levelBp);
+  const text =
+    levelBp === undefined
+      ? t('account.noPositions')
+      : `${levelBp > FAR_BP ? '> ' : ''}${formatPercentShort(Math.min(levelBp, FAR_BP))}`;
+  const tone = !isCross || share >= warn ? '' : share >= stop ? 'warn' : 'danger';
+  return (
+    <svg
+      className={styles['gauge']}
+      viewBox="0 0 200 104"
+      role="img"
+      aria-label={`${t('account.marginLevel')}: ${text}`}
+    >
+      {isCross ? (
+        <>
+          <path className={styles['gaugeStop']} d={arc(0, stop)} />
+          <path className={styles['gaugeWarn']} d={arc(stop, warn)} />
+          <path className={styles['gaugeOk']} d={arc(warn, 1)} />
+        </>
+      ) : (
+        <path className={styles['gaugePlain']} d={arc(0, 1)} />
+      )}
+      {levelBp !== undefined && (
+        <path
+          className={styles['needle']}
+          d={`M ${onArc(share, RADIUS - 13)} L ${onArc(share, RADIUS + 11)}`}
+        />
+      )}
+      <text x={CENTRE.x} y="78" className={`${styles['level']} ${tone}`}>
+        {text}
+      </text>
+      <text x={CENTRE.x} y="96" className={styles['levelName']}>
+        {t('account.marginLevel')}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { Conversion, InstrumentTerms } from '../../backend/domain/index.ts';
+import { detailIn, toTerms } from '../market/detail.ts';
+import { knownCatalogue, marketEngine } from '../market/market.ts';
+import { part } from '../parts.ts';
+import type { AccountView, PositionView } from './contracts.ts';
+import { liveAccount, livePosition, openProfitOf } from './live-figures.ts';
+import { conversionOver, profitRoute } from './profit-route.ts';
+import { toHeldPosition, toReportedAccount } from './scaling.ts';
+import { stopPriceOf } from './use-positions.ts';
+
+/**
+ * The account at the quotes of this moment, for what looks at it now and then: a lock, a gauge, a curve. Nothing is rendered
+ * by a tick.
+ */
+export interface AccountNow {
+  readonly account: AccountView | undefined;
+  readonly positions: readonly PricedPosition[];
+  /** Every position of the platform is among them. */
+  readonly isComplete: boolean;
+}
+
+/** A position with what it is reckoned with; undefined where that is not known yet. */
+export interface PricedPosition {
+  readonly view: PositionView;
+  readonly terms: InstrumentTerms | undefined;
+  readonly conversion: Conversion | undefined;
+}
+
+export function accountNow(): AccountNow {
+  const { account, money, moneyAtMs, positions, figures, readings } = part('trading').book.getState();
+  const entries = knownCatalogue();
+  const quoteOf = (symbolId: number) => marketEngine().quotes.get(symbolId);
+  const priced = [...positions.values()].flatMap((record): readonly PricedPosition[] => {
+    const detail = detailIn(entries, record.symbolId);
+    const digits = detail && { digits: detail.symbolDigits, numberDigits: detail.numberDigits };
+    const held = toHeldPosition(record, digits);
+    if (account === undefined || detail === undefined || held === undefined) return [];
+    const route = profitRoute(entries, record.symbolId, account.currency);
+    const conversion = conversionOver(route, quoteOf, account.digits);
+    const terms = toTerms(detail);
+    const stopPrice = stopPriceOf(figures, record.positionId, detail.symbolDigits);
+    const view = livePosition(held, { terms, quote: quoteOf(record.symbolId), conversion, stopPrice });
+    return [{ view, terms, conversion }];
+  });
+  const isComplete = readings > 0 && priced.length === positions.size;
+  const own = money.find(({ accountId }) => accountId === account?.accountId);
+  const profit = isComplete ? openProfitOf(priced.map(({ view }) => view)) : undefined;
+  return {
+    account: own && liveAccount(toReportedAccount(own, moneyAtMs), profit, figures !== undefined),
+    positions: priced,
+    isComplete,
+  };
+}
+
+/** The same, looked at every so often (milliseconds). */
+export function useAccountNow(everyMs: number): AccountNow {
+  const [now, setNow] = useState(accountNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(accountNow()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
