@@ -56,7 +56,7 @@ const UNIT_WORDS: Readonly<Record<string, IntervalUnit>> = {
  * name: `60m` is `1h`. Undefined for what is none or too long.
  */
 export function readInterval(text: string): ChartInterval | undefined {
-  const [, digits, word] = /^\s*(\d{1,4})\s*([a-z]{0,3})\s*$/i.exec(text) ?? [];
+  const [, digits, word] = /^(\d{1,4})\s*([a-z]{0,3})$/i.exec(text.trim()) ?? [];
   if (digits === undefined || word === undefined) return undefined;
   const unit = word === 'M' ? 'M' : UNIT_WORDS[word.toLowerCase()];
   const count = Number(digits);
