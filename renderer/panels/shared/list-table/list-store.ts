@@ -83,5 +83,7 @@ function readView(stored: unknown): TableView {
   };
 }
 
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+/** Declared, so that it is there when the store reads what was kept while this module is still being made. */
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
