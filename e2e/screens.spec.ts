@@ -35,6 +35,7 @@ for (const look of LOOKS) {
       await screen.layout(1);
       await screen.matches(`scalper-${name}`);
       await screen.matches(`palette-${name}`, await screen.palette());
+      await screen.matches(`settings-${name}`, await screen.settings());
       await screen.keys();
       await screen.matches(`keys-${name}`);
     } finally {

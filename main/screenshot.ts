@@ -22,6 +22,7 @@ const KEYS_LINK = 'header nav button:nth-of-type(2)';
 /** The second layout of the bar. */
 const SCALPER_LAYOUT = '[role="toolbar"] nav button:nth-of-type(2)';
 const DIALOG = '[role="dialog"]';
+const ORDER_SENTENCE = 'buy 0.2 btc limit 64000 sl 63500';
 /** Keys of what opens over the workspace. */
 const OPENING_KEY = { palette: 'k', settings: ',' } as const;
 const KEYS_PAGE = '[data-testid="keys-page"]';
@@ -82,6 +83,7 @@ async function openOver(page: ChromiumPage, name: keyof typeof OPENING_KEY): Pro
   const press = JSON.stringify({ key: OPENING_KEY[name], ctrlKey: true, bubbles: true });
   await page.evaluate(`document.body.dispatchEvent(new KeyboardEvent('keydown', ${press}))`);
   await appears(page, DIALOG);
+  if (name === 'palette') await page.send('Input.insertText', { text: ORDER_SENTENCE });
 }
 
 /** Puts theme and language where the terminal looks for them, and loads it again. */

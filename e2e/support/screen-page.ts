@@ -76,6 +76,15 @@ export class ScreenPage {
     return palette;
   }
 
+  /** The settings over the workspace. */
+  async settings(): Promise<Locator> {
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press('Control+,');
+    const settings = this.page.getByRole('dialog');
+    await expect(settings.getByRole('heading').first()).toBeVisible();
+    return settings;
+  }
+
   /** The page of keys, without any. */
   async keys(): Promise<void> {
     await this.page.keyboard.press('Escape');
