@@ -72,14 +72,17 @@ export function pressOf(event: KeyboardEvent): KeyPress {
 /** Commands that work where a dialog has the keyboard. */
 const OVER_DIALOGS: ReadonlySet<CommandId> = new Set(['palette', 'settings']);
 
+/** A dialog; a frame of panels that floats over the desk has the role too, and is none. */
+const DIALOG = '[role="dialog"]:not([aria-modal="false"])';
+
 /** Whether a dialog has the keyboard: any modal one, or a window over the desk that the focus is in. */
 function isHeld(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"]:not([data-floating])') !== null) return true;
+  if (document.querySelector(`${DIALOG}:not([data-floating])`) !== null) return true;
   return target instanceof Element && target.closest('[data-floating]') !== null;
 }
 
 /** What Escape closes: while one of these is open, the key is theirs. */
-const CLOSED_BY_ESCAPE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+const CLOSED_BY_ESCAPE = `${DIALOG}, [role="alertdialog"], [role="menu"]`;
 
 const isCovered = () => document.querySelector(CLOSED_BY_ESCAPE) !== null;
 

@@ -51,6 +51,17 @@ afterEach(() => {
 });
 
 describe('Escape twice', () => {
+  it('counts, as every key does, while a frame of panels floats over the desk', async () => {
+    render(<Page />);
+    render(<div role="dialog" aria-modal="false" aria-label="Depth" />);
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true, bubbles: true });
+    expect(sent).toBe(1);
+    act(() => void escape());
+    act(() => void escape());
+    await settled();
+    expect(world.cancelled).toEqual(['5']);
+  });
+
   it('says after the first press what the second would cancel, and cancels it', async () => {
     render(<Page />);
     act(() => void escape());
