@@ -61,6 +61,9 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   }, [hosts]);
   useEffect(() => {
     if (api === undefined) return undefined;
+    // Frames outside of the grid would stay where they are, with the panels that the grid gets.
+    const { floatingGroups, popoutGroups } = api.toJSON();
+    if (floatingGroups !== undefined || popoutGroups !== undefined) api.clear();
     api.fromJSON(toDock(tree), { reuseExistingPanels: true });
     showFront(api);
     // What the library reports while it draws is no change of the trader's.

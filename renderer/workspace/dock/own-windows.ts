@@ -62,11 +62,18 @@ export function followWindows(api: DockviewApi, className: string, onFail: () =>
     }),
     api.onDidRemovePopoutGroup(({ id }) => leave(id)),
     api.onDidOpenPopoutWindowFail(onFail),
+    api.onDidLayoutChange(() => nameFloats()),
   ];
   return () => {
     for (const watch of watches) watch.dispose();
     for (const id of followed.keys()) leave(id);
   };
+}
+
+/** A floating frame is a part of the desk and no question: it takes no hotkey away. */
+function nameFloats(): void {
+  for (const frame of document.querySelectorAll('.dv-resize-container[role="dialog"]'))
+    frame.setAttribute('role', 'group');
 }
 
 /** The body of the window that a panel or frame stands in; undefined in this one. Menus and dialogs open there. */
