@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AwayPage } from './away/away-page.tsx';
 import { useAway } from './away/use-away.ts';
+import { CustomerPage } from './customer/customer-page.tsx';
+import { MoneyPage } from './customer/money/money-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { useAccountTypeStore } from './session/account-type.ts';
 import { useLock } from './session/lock.ts';
@@ -17,6 +19,7 @@ export function App() {
   const { state } = useSession();
   const [page, setPage] = useState<PageId>('workspace');
   const { t } = useTranslation();
+  const { t: own } = useTranslation('panels');
   const { locked } = useLock();
   const accountType = useAccountTypeStore((chosen) => chosen.accountType);
   const away = useAway();
@@ -31,9 +34,18 @@ export function App() {
         <AwayPage answer={away.answer} onStart={away.close} />
       </Frame>
     );
+  const titles: Readonly<Record<PageId, string>> = {
+    workspace: '',
+    keys: t('keys.title'),
+    customer: own('customer.title'),
+    money: own('money.title'),
+  };
   return (
-    <Frame page={page} onPage={setPage} title={t('keys.title')}>
-      {page === 'keys' ? <KeysPage /> : <Workspace key={accountType} />}
+    <Frame page={page} onPage={setPage} title={titles[page]}>
+      {page === 'keys' && <KeysPage />}
+      {page === 'customer' && <CustomerPage />}
+      {page === 'money' && <MoneyPage />}
+      {page === 'workspace' && <Workspace key={accountType} />}
       <OpenLinkDialog />
     </Frame>
   );

@@ -8,10 +8,13 @@ export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
   /** Digits that the code has. */
   readonly digits: number;
   readonly invalid?: boolean;
+  /** The figures are not shown: they are a password. */
+  readonly masked?: boolean;
 }
 
 /** A code of figures: one field for the keyboard and for screen readers, drawn as a cell for each figure. */
-export function CodeField({ label, value, onChange, digits, invalid = false, ...rest }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { label, value, onChange, digits, invalid = false, masked = false, ...rest } = props;
   const id = useId();
   return (
     <label className={styles['code']} data-invalid={invalid} htmlFor={id}>
@@ -20,6 +23,7 @@ export function CodeField({ label, value, onChange, digits, invalid = false, ...
         autoComplete="one-time-code"
         spellCheck={false}
         {...rest}
+        type={masked ? 'password' : 'text'}
         id={id}
         aria-label={label}
         aria-invalid={invalid}
@@ -28,7 +32,7 @@ export function CodeField({ label, value, onChange, digits, invalid = false, ...
       />
       {Array.from({ length: digits }, (_, at) => (
         <span key={at} data-next={at === Math.min(value.length, digits - 1)} aria-hidden>
-          {value[at] ?? ''}
+          {masked && at < value.length ? '•' : (value[at] ?? '')}
         </span>
       ))}
     </label>

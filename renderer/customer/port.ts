@@ -1,4 +1,5 @@
 import type { ApiResult } from '../connection/index.ts';
+import type { MoneyPort } from './money/port.ts';
 
 /**
  * What the terminal needs of a platform for the people who use it: the ways in, what protects an account, who somebody is and
@@ -74,6 +75,8 @@ export type Obstacle =
   | 'oneTimeCodeNeeded'
   | 'oneTimeCodeWrong'
   | 'codeWrong'
+  /** The code of an address that was to become an own one; the other one is used up. */
+  | 'newCodeWrong'
   | 'codeSpent'
   | 'nameTaken'
   | 'captchaFailed'
@@ -204,4 +207,5 @@ export interface CustomerPort {
   readonly entrance: EntrancePort;
   readonly security: SecurityPort;
   readonly verification: VerificationPort;
+  readonly money: MoneyPort;
 }

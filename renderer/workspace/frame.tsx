@@ -1,8 +1,9 @@
-import { ChartCandlestick, KeyRound, Search, type LucideIcon } from 'lucide-react';
+import { ChartCandlestick, KeyRound, Search, UserRound, Wallet, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, PanelBoundary, Toasts } from '../components/index.ts';
 import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
+import type { CustomerKey } from '../i18n/customer-en-US.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
@@ -23,10 +24,16 @@ import { StatusBar } from './status-bar.tsx';
 import { useActivityToasts } from './use-activity-toasts.ts';
 import styles from './frame.module.css';
 
-export type PageId = 'workspace' | 'keys';
+export type PageId = 'workspace' | 'money' | 'customer' | 'keys';
 
-const PAGES: readonly { readonly id: PageId; readonly icon: LucideIcon; readonly label: PanelsKey }[] = [
+const PAGES: readonly {
+  readonly id: PageId;
+  readonly icon: LucideIcon;
+  readonly label: PanelsKey | CustomerKey;
+}[] = [
   { id: 'workspace', icon: ChartCandlestick, label: 'page.trade' },
+  { id: 'money', icon: Wallet, label: 'page.money' },
+  { id: 'customer', icon: UserRound, label: 'page.customer' },
   { id: 'keys', icon: KeyRound, label: 'page.keys' },
 ];
 

@@ -14,9 +14,9 @@ export interface AddressFieldsProps {
 }
 
 /** An e-mail address or a phone number with its area. Both are as high, so that a change moves nothing. */
-export function AddressFields({ draft, onChange, withNumber, autoFocus, disabled }: AddressFieldsProps) {
+export function AddressFields(props: AddressFieldsProps) {
   const { t } = useTranslation('panels');
-  const set = (members: Partial<AddressDraft>) => onChange({ ...draft, ...members });
+  const { draft, onChange, disabled } = props;
   return (
     <>
       <Segmented
@@ -26,24 +26,30 @@ export function AddressFields({ draft, onChange, withNumber, autoFocus, disabled
           { value: 'phone', label: t('address.byPhone'), disabled: disabled === true },
         ]}
         value={draft.kind}
-        onChange={(kind) => set({ kind })}
+        onChange={(kind) => onChange({ ...draft, kind })}
       />
-      {draft.kind === 'email' ? (
-        <Field
-          label={t('address.email')}
-          size="large"
-          value={draft.email}
-          onChange={(email) => set({ email })}
-          autoComplete="username"
-          inputMode="email"
-          placeholder={withNumber === true ? t('address.orNumber') : undefined}
-          disabled={disabled}
-          autoFocus={autoFocus}
-        />
-      ) : (
-        <PhoneFields draft={draft} set={set} disabled={disabled === true} />
-      )}
+      <ContactField {...props} />
     </>
+  );
+}
+
+/** The field or fields of the kind of address that is asked for. */
+export function ContactField({ draft, onChange, withNumber, autoFocus, disabled }: AddressFieldsProps) {
+  const { t } = useTranslation('panels');
+  const set = (members: Partial<AddressDraft>) => onChange({ ...draft, ...members });
+  if (draft.kind === 'phone') return <PhoneFields draft={draft} set={set} disabled={disabled === true} />;
+  return (
+    <Field
+      label={t('address.email')}
+      size="large"
+      value={draft.email}
+      onChange={(email) => set({ email })}
+      autoComplete="username"
+      inputMode="email"
+      placeholder={withNumber === true ? t('address.orNumber') : undefined}
+      disabled={disabled}
+      autoFocus={autoFocus}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ApiClient } from '../../connection/index.ts';
 import type { CustomerPort } from '../port.ts';
 import { createEntrance } from './entrance.ts';
+import { createMoney } from './money.ts';
 import { createSecurity } from './security.ts';
 import { createVerification } from './verification.ts';
 
@@ -10,5 +11,6 @@ export function createMeridianCustomer(api: ApiClient): CustomerPort {
     entrance: createEntrance(api),
     security: createSecurity(api),
     verification: createVerification(api),
+    money: createMoney(api),
   };
 }

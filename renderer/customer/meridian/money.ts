@@ -1,0 +1,240 @@
+import { parseDecimal, rescale } from '../../../backend/domain/decimal.ts';
+import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import type { Account } from '../../../backend/protocol/records/account.ts';
+import type { CustomerInfo } from '../../../backend/protocol/records/customer.ts';
+import type { FundWithFigures } from '../../../backend/protocol/records/fund.ts';
+import type { Page } from '../../../backend/protocol/records/page.ts';
+import { CHART_LINE, type ChartBatch } from '../../../backend/protocol/records/report.ts';
+import type { BankCard, Wallet } from '../../../backend/protocol/records/wallet.ts';
+import type { ApiClient, ApiResult } from '../../connection/index.ts';
+import {
+  RATE_DIGITS,
+  type BankAccount,
+  type Booking,
+  type Fund,
+  type MoneyAccount,
+  type MoneyPort,
+  type NewBankAccount,
+  type WithdrawalAddress,
+} from '../money/port.ts';
+import { CHANNEL_TYPE } from './login-name.ts';
+import { mapResult } from './results.ts';
+
+/** Bookings and funds that are read. */
+const PAGE_SIZE = 100;
+/** Value of `defaultType` of a first choice. */
+const IS_DEFAULT = 1;
+/** A point a day. */
+const BY_DAY = 1;
+const ONE = 10n ** BigInt(RATE_DIGITS);
+
+/** Accounts, bookings, addresses and funds over the client API. */
+export function createMoney(api: ApiClient): MoneyPort {
+  const assets = async () => {
+    type Asset = { readonly code: string; readonly digits: number };
+    const answer = await api.call<Asset[]>(BIZ_TYPE.getAssetsList, {});
+    return mapResult(answer, (rows) => new Map(rows.map(({ code, digits }) => [code, digits])));
+  };
+  return {
+    ...placesOf(api),
+    ...fundsOf(api),
+    assets,
+    async accounts(currency) {
+      const info = await api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+      if (info.kind !== 'value') return info;
+      const accounts = info.value.accountList.flatMap(toAccount);
+      const rates = await readRates(api, accounts, currency);
+      return { kind: 'value', value: { accounts, rates } };
+    },
+    async bookings() {
+      const [answer, digits] = await Promise.all([
+        api.call<Page<Proposal>>(BIZ_TYPE.queryDepositAdjustPageList, { current: 1, size: PAGE_SIZE }),
+        assets(),
+      ]);
+      if (digits.kind !== 'value') return digits;
+      return mapResult(answer, ({ records }) => records.map((row) => toBooking(row, digits.value)));
+    },
+  };
+}
+
+/** Rates into a currency. A currency that no product leads there from is asked for alone, so that the others have theirs. */
+async function readRates(api: ApiClient, accounts: readonly MoneyAccount[], target: string) {
+  const sources = [...new Set(accounts.map(({ currency }) => currency))].filter((each) => each !== target);
+  const rates = new Map([[target, ONE]]);
+  type Rate = { readonly rate: string; readonly formulaSymbol: string };
+  await Promise.all(
+    sources.map(async (source) => {
+      const body = { sourceCurrency: source, targetCurrency: target };
+      const answer = await api.call<Rate>(BIZ_TYPE.getTradeExchangeRate, body);
+      const rate = answer.kind === 'value' ? rateOf(answer.value) : undefined;
+      if (rate !== undefined) rates.set(source, rate);
+    }),
+  );
+  return rates;
+}
+
+function rateOf({ rate, formulaSymbol }: { readonly rate: string; readonly formulaSymbol: string }) {
+  const parsed = money(rate, RATE_DIGITS);
+  if (parsed <= 0n) return undefined;
+  return formulaSymbol === 'divide' ? (ONE * ONE) / parsed : parsed;
+}
+
+/** Decimal text at `digits`; decimals beyond are cut off, and what is no decimal counts as nothing. */
+function money(text: string | null, digits: number): bigint {
+  if (text === null) return 0n;
+  const decimals = text.split('.')[1]?.length ?? 0;
+  const parsed = parseDecimal(text, Math.max(decimals, digits)) ?? 0n;
+  return rescale(parsed, Math.max(decimals, digits), digits, 'down');
+}
+
+function toAccount(account: Account): readonly MoneyAccount[] {
+  const accountType = TRADE_TYPES.word(account.tradeType);
+  if (accountType === undefined) return [];
+  const { accountId, currency, digits } = account;
+  return [
+    {
+      ...{ accountId, accountType, currency, digits },
+      equity: money(account.equity, digits),
+      free: money(account.available, digits),
+      openProfit: money(account.profit, digits),
+      owed: money(account.liabilities, digits) + money(account.interest, digits),
+    },
+  ];
+}
+
+interface Proposal {
+  readonly id: number;
+  readonly proposalNo: string;
+  readonly createTime: number;
+  readonly tradeType: number;
+  readonly accountCurrency: string;
+  readonly amount: number;
+  readonly remark: string | null;
+}
+
+function toBooking(row: Proposal, digits: ReadonlyMap<string, number>): Booking {
+  const places = digits.get(row.accountCurrency) ?? 2;
+  return {
+    id: String(row.id),
+    number: row.proposalNo,
+    timeMs: row.createTime,
+    accountType: TRADE_TYPES.word(row.tradeType),
+    currency: row.accountCurrency,
+    digits: places,
+    amount: money(row.amount.toFixed(places), places),
+    remark: row.remark ?? '',
+  };
+}
+
+type Places = Pick<
+  MoneyPort,
+  | 'addresses'
+  | 'addAddress'
+  | 'removeAddress'
+  | 'preferAddress'
+  | 'bankAccounts'
+  | 'addBankAccount'
+  | 'removeBankAccount'
+>;
+
+function placesOf(api: ApiClient): Places {
+  return {
+    async addresses() {
+      return mapResult(await api.call<Wallet[]>(BIZ_TYPE.walletList, {}), (rows) => rows.map(toAddress));
+    },
+    addAddress: ({ currency, network, address, remark }, proof) =>
+      api.call<null>(BIZ_TYPE.addWithdrawalAddressMFA, {
+        currency,
+        chainName: network,
+        address,
+        remark,
+        type: CHANNEL_TYPE[proof.channel],
+        verifyCode: proof.code.code,
+        sendToken: proof.code.ticket,
+        ...(proof.oneTimeCode === undefined ? {} : { googleCode: proof.oneTimeCode }),
+      }),
+    removeAddress: (id) => api.call<null>(BIZ_TYPE.deleteWallet, { id }),
+    preferAddress: (id) => api.call<null>(BIZ_TYPE.updateWallet, { id }),
+    async bankAccounts(): Promise<ApiResult<readonly BankAccount[]>> {
+      return mapResult(await api.call<BankCard[]>(BIZ_TYPE.bankList, {}), (rows) =>
+        rows.map(({ id, bankName, bankCurrency, bankCardNumber, firstName, lastName }) => ({
+          id,
+          bank: bankName,
+          currency: bankCurrency,
+          number: bankCardNumber,
+          holder: `${firstName} ${lastName}`.trim(),
+        })),
+      );
+    },
+    addBankAccount: (account) => api.call<null>(BIZ_TYPE.addBank, bankMembers(account)),
+    removeBankAccount: (id) => api.call<null>(BIZ_TYPE.deleteBank, { id }),
+  };
+}
+
+function toAddress({ id, currency, chainName, address, remark, defaultType }: Wallet): WithdrawalAddress {
+  return { id, currency, network: chainName, address, remark, isDefault: defaultType === IS_DEFAULT };
+}
+
+function bankMembers(account: NewBankAccount) {
+  const { country, currency, number, bank, bankCode, branch, address, ...rest } = account;
+  return {
+    ...rest,
+    country,
+    bankCurrency: currency,
+    bankCardNumber: number,
+    bankName: bank,
+    bankCode,
+    bankBranch: branch,
+    bankAddress: address,
+  };
+}
+
+function fundsOf(api: ApiClient): Pick<MoneyPort, 'funds' | 'fundHistory'> {
+  return {
+    async funds() {
+      const answer = await api.call<Page<FundWithFigures>>(BIZ_TYPE.findFundPageWithRealTimeInfo, {
+        current: 1,
+        size: PAGE_SIZE,
+      });
+      return mapResult(answer, ({ records }) => records.map(toFund));
+    },
+    async fundHistory(fundId, days) {
+      const answer = await api.call<ChartBatch>(BIZ_TYPE.batchMarketPerformance, {
+        fundIds: String(fundId),
+        days,
+        type: BY_DAY,
+      });
+      return mapResult(answer, (charts) => {
+        const lines = charts[String(fundId)] ?? [];
+        const line = lines.find(({ type }) => type === CHART_LINE.netValue);
+        return (line?.columnList ?? []).map(({ time, value }) => ({ time, value: Number(value) }));
+      });
+    },
+  };
+}
+
+function toFund(row: FundWithFigures): Fund {
+  const text = (value: number | string | undefined) => (value === undefined ? '' : String(value));
+  const buy = row.purchaseCurrencySetting[0];
+  const redeem = row.redemptionCurrencySetting[0];
+  return {
+    fundId: row.fundId,
+    name: row.fundName,
+    manager: row.managerName,
+    introduction: row.introduction,
+    code: row.shareTokenCode,
+    currency: row.currencyCode,
+    netValue: row.netValue,
+    netValueChange: row.netValueChangeQuote,
+    sharePrice: row.marketPrice,
+    sharePriceChange: row.marketPriceChangeQuote,
+    managementFee: text(row.managementFee),
+    subscriptionFee: text(row.purchaseFeeProportion),
+    redemptionFee: text(row.redemptionFeeProportion),
+    minSubscription: text(buy?.minPurchaseAmount),
+    minRedemption: text(redeem?.minRedemptionNum),
+    valuedAtMinute: row.dailySettlementTime,
+    basket: row.fundCurrencyList.map(({ currencyCode, weight }) => ({ currency: currencyCode, weight })),
+  };
+}

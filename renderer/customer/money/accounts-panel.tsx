@@ -1,0 +1,126 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TradeType } from '../../../backend/domain/account-type.ts';
+import { formatAmount, formatMoney, Panel, PanelStrip, Profit, Skeleton } from '../../components/index.ts';
+import { CallErrorNote } from '../../connection/call-failure.tsx';
+import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import styles from './money.module.css';
+import { worthOf, type AccountShare } from './money-model.ts';
+import { useAssets, useMoneyAccounts } from './use-money.ts';
+
+/** What everything is counted in. */
+const COUNTED_IN = 'USDT';
+
+/** Names of account types on this page. */
+export const TYPE_NAMES: Readonly<Record<TradeType, CustomerKey>> = {
+  cross: 'money.cross',
+  isolated: 'money.isolated',
+  leveragedSpot: 'money.leveragedSpot',
+  spot: 'money.spot',
+  stock: 'money.stock',
+};
+
+/** One total in one currency, and what of it lies where. */
+export function AccountsPanel() {
+  const { t } = useTranslation('panels');
+  const { data, isPending, error } = useMoneyAccounts(COUNTED_IN);
+  const digits = useAssets().data?.get(COUNTED_IN) ?? 2;
+  return (
+    <Panel name={t('money.accounts')} className={styles['accounts'] ?? ''}>
+      <PanelStrip title={t('money.accounts')} note={t('money.in', { currency: COUNTED_IN })} />
+      {isPending && <Skeleton rows={6} label={t('customer.loading')} />}
+      {error && !data && <CallErrorNote error={error} />}
+      {data && <Accounts {...worthOf(data.accounts, data.rates, digits)} digits={digits} />}
+    </Panel>
+  );
+}
+
+function Accounts(props: {
+  readonly shares: readonly AccountShare[];
+  readonly total: bigint;
+  readonly left: number;
+  readonly digits: number;
+}) {
+  const { t } = useTranslation('panels');
+  const { shares, total, left, digits } = props;
+  // What is empty stands last: a new customer has many accounts and money in few.
+  const ordered = [...shares].sort((one, other) => compare(other.worth ?? 0n, one.worth ?? 0n));
+  return (
+    <div className={styles['scroll']}>
+      <p className={styles['total']}>
+        <b>{formatMoney(total, digits)}</b> {COUNTED_IN}
+      </p>
+      <div className={styles['bar']} aria-hidden>
+        {ordered.map(({ account, shareBp }, at) => (
+          <i
+            key={account.accountId}
+            style={{ '--part': shareBp ?? 0, '--at': at } as CSSProperties}
+            data-series={(at % 4) + 1}
+          />
+        ))}
+      </div>
+      <table className={styles['table']} aria-label={t('money.accounts')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('money.account')}</th>
+            <th scope="col">{t('money.share')}</th>
+            <th scope="col">{t('money.open')}</th>
+            <th scope="col">{t('money.worth')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map((share, at) => (
+            <AccountRow key={share.account.accountId} share={share} digits={digits} series={(at % 4) + 1} />
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && <p className={styles['note']}>{t('money.left', { number: left })}</p>}
+      <p className={styles['note']}>{t('money.moves')}</p>
+    </div>
+  );
+}
+
+function compare(one: bigint, other: bigint): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function AccountRow(props: {
+  readonly share: AccountShare;
+  readonly digits: number;
+  readonly series: number;
+}) {
+  const { t } = useTranslation('panels');
+  const { account, worth, shareBp } = props.share;
+  return (
+    <tr>
+      <th scope="row">
+        <i
+          className={styles['mark']}
+          data-series={shareBp === undefined ? undefined : props.series}
+          aria-hidden
+        />
+        <span className={styles['two']}>
+          <b>
+            {t(TYPE_NAMES[account.accountType])}, {account.currency}
+          </b>
+          <small>
+            {t('money.free', { amount: formatAmount(account.free, account.digits) })}
+            {account.owed > 0n &&
+              `, ${t('money.owed', { amount: formatAmount(account.owed, account.digits) })}`}
+          </small>
+        </span>
+      </th>
+      <td>{shareBp === undefined ? '' : `${(shareBp / 100).toFixed(1)}%`}</td>
+      <td>
+        {account.openProfit === 0n ? (
+          <span className="faint">{t('none')}</span>
+        ) : (
+          <Profit amount={account.openProfit} digits={account.digits} />
+        )}
+      </td>
+      <td>
+        <b>{worth === undefined ? t('none') : formatMoney(worth, props.digits)}</b>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { addressParts, maskedNumber, minuteOfDay, percentOf, worthOf } from './money-model.ts';
+import type { MoneyAccount } from './port.ts';
+
+const account = (currency: string, digits: number, equity: bigint): MoneyAccount => ({
+  accountId: 1,
+  accountType: 'spot',
+  currency,
+  digits,
+  equity,
+  free: 0n,
+  openProfit: 0n,
+  owed: 0n,
+});
+const ONE = 10n ** 12n;
+
+describe('what accounts are worth together', () => {
+  it('converts each by its rate, rounds down and says its share', () => {
+    const rates = new Map([
+      ['USDT', ONE],
+      ['BTC', 64_210n * ONE],
+    ]);
+    const worth = worthOf([account('USDT', 2, 10_000n), account('BTC', 8, 1_234_567n)], rates, 2);
+    expect(worth.shares.map(({ worth: each }) => each)).toEqual([10_000n, 79_271n]);
+    expect(worth.total).toBe(89_271n);
+    expect(worth.shares.map(({ shareBp }) => shareBp)).toEqual([1_120, 8_879]);
+    expect(worth.left).toBe(0);
+  });
+
+  it('leaves out what has no rate and says so', () => {
+    const worth = worthOf([account('USDT', 2, 10_000n), account('XYZ', 2, 5n)], new Map([['USDT', ONE]]), 2);
+    expect(worth).toMatchObject({ total: 10_000n, left: 1 });
+    expect(worth.shares[1]).toMatchObject({ worth: undefined, shareBp: undefined });
+  });
+
+  it('has no shares of nothing', () => {
+    const worth = worthOf([account('USDT', 2, 0n)], new Map([['USDT', ONE]]), 2);
+    expect(worth.shares[0]?.shareBp).toBeUndefined();
+  });
+});
+
+describe('what a list shows', () => {
+  it('is the ends of an address and the last signs of a number', () => {
+    expect(addressParts('TQ7mXe4KpV9wRz3fJbN6sLd2yHcUa8gT5E')).toEqual([
+      'TQ7mXe',
+      '4KpV9wRz3fJbN6sLd2yHcU',
+      'a8gT5E',
+    ]);
+    expect(addressParts('short')).toEqual(['short', '', '']);
+    expect(maskedNumber('DE44500105175407324931')).toBe('…4931');
+  });
+
+  it('is a percentage and a time of the day', () => {
+    expect(percentOf('0.008')).toBe('0.80%');
+    expect(percentOf('self')).toBe('self');
+    expect(minuteOfDay(1_320)).toBe('22:00');
+  });
+});

@@ -1,0 +1,77 @@
+import { divide, powerOfTen, rescale } from '../../../backend/domain/decimal.ts';
+import { RATE_DIGITS, type MoneyAccount, type Rates } from './port.ts';
+
+/** An account with what it is worth in the currency of all, and its part of all. */
+export interface AccountShare {
+  readonly account: MoneyAccount;
+  /** At the digits of the whole; undefined without a rate. */
+  readonly worth: bigint | undefined;
+  /** In basis points; undefined without a rate, and while the whole is nothing. */
+  readonly shareBp: number | undefined;
+}
+
+export interface Worth {
+  readonly shares: readonly AccountShare[];
+  /** Of all accounts with a rate, at `digits`. */
+  readonly total: bigint;
+  /** Accounts without a rate, which the total leaves out. */
+  readonly left: number;
+}
+
+const FULL_BP = 10_000n;
+
+/** What the accounts are worth together, at `digits`. Each is converted by itself and rounded down. */
+export function worthOf(accounts: readonly MoneyAccount[], rates: Rates, digits: number): Worth {
+  const worths = accounts.map((account) => {
+    const rate = rates.get(account.currency);
+    return rate === undefined ? undefined : convert(account.equity, account.digits, rate, digits);
+  });
+  const total = worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), 0n);
+  return {
+    shares: accounts.map((account, at) => ({
+      account,
+      worth: worths[at],
+      shareBp: total <= 0n ? undefined : partBp(worths[at], total),
+    })),
+    total,
+    left: worths.filter((worth) => worth === undefined).length,
+  };
+}
+
+function convert(amount: bigint, digits: number, rate: bigint, toDigits: number): bigint {
+  return rescale(divide(amount * rate, powerOfTen(RATE_DIGITS), 'down'), digits, toDigits, 'down');
+}
+
+function partBp(worth: bigint | undefined, total: bigint): number | undefined {
+  return worth === undefined ? undefined : Number(divide(worth * FULL_BP, total, 'down'));
+}
+
+/** Signs at the start and the end of an address that are compared by eye. */
+const SHOWN_SIGNS = 6;
+
+/** An address in three parts: the ends, which are checked, and what is between them. */
+export function addressParts(address: string): readonly [first: string, middle: string, last: string] {
+  if (address.length <= 2 * SHOWN_SIGNS) return [address, '', ''];
+  return [
+    address.slice(0, SHOWN_SIGNS),
+    address.slice(SHOWN_SIGNS, -SHOWN_SIGNS),
+    address.slice(-SHOWN_SIGNS),
+  ];
+}
+
+/** The last signs of an account number, which is all that lists show. */
+export function maskedNumber(number: string): string {
+  return `…${number.slice(-4)}`;
+}
+
+/** Percent of a proportion: `0.008` is `0.80%`. Text that is none stays as it is. */
+export function percentOf(proportion: string): string {
+  const value = Number(proportion);
+  return Number.isFinite(value) ? `${(value * 100).toFixed(2)}%` : proportion;
+}
+
+/** `22:00` of minutes of the day. */
+export function minuteOfDay(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

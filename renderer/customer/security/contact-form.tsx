@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeRow } from '../code/code-row.tsx';
+import { useCode } from '../code/use-code.ts';
+import { ContactField } from '../entrance/address-fields.tsx';
+import { EMPTY_ADDRESS, readAddress } from '../entrance/address-model.ts';
+import { customerPort } from '../part.ts';
+import type { Channel } from '../port.ts';
+import { ChangeForm } from './change-form.tsx';
+import type { SecurityFormProps } from './password-form.tsx';
+import { hasOneTime, OneTimeGroup, ProofFields, useProof } from './proof-fields.tsx';
+import { useChange } from './use-change.ts';
+import styles from './security.module.css';
+
+/** A first or another address: a code goes there, and one to an own address where there is one to replace. */
+export function ContactForm({ profile, kind, onDone }: SecurityFormProps & { readonly kind: Channel }) {
+  const { t } = useTranslation('panels');
+  const { security } = customerPort();
+  const isFirst = (kind === 'email' ? profile.email : profile.phone) === undefined;
+  const [draft, setDraft] = useState({ ...EMPTY_ADDRESS, kind });
+  const [oneTime, setOneTime] = useState('');
+  const address = readAddress(draft);
+  const proof = useProof(profile);
+  const change = useChange();
+  const code = useCode(async () =>
+    address === undefined ? { kind: 'unknown', reason: 'garbled' } : security.sendCodeTo(address),
+  );
+  const isProved = isFirst ? hasOneTime(profile, oneTime) : proof.proof !== undefined;
+  const send = async () => {
+    if (address === undefined || code.given === undefined) return;
+    const given = {
+      address,
+      code: code.given,
+      proof: isFirst ? undefined : proof.proof,
+      oneTimeCode: profile.hasAuthenticator ? (isFirst ? oneTime : proof.oneTime) : undefined,
+    };
+    const codes = { own: isFirst ? undefined : proof.entry, fresh: code };
+    if (await change.run(() => security.changeContact(given), codes))
+      return onDone(t('customer.contactDone'));
+    setOneTime('');
+    proof.setOneTime('');
+  };
+  return (
+    <ChangeForm
+      change={change}
+      lead={t(isFirst ? 'customer.contactFirstLead' : 'customer.contactLead')}
+      submit={t('customer.contactSubmit')}
+      isWhole={address !== undefined && code.given !== undefined && isProved}
+      onSubmit={() => void send()}
+    >
+      <ContactField draft={draft} onChange={setDraft} />
+      <section className={styles['group']} aria-label={t('customer.newAddress')}>
+        <span className={styles['label']}>{t('customer.newAddress')}</span>
+        <CodeRow entry={code} label={t('code.label')} canSend={address !== undefined} />
+      </section>
+      {isFirst ? (
+        <OneTimeGroup profile={profile} value={oneTime} onChange={setOneTime} />
+      ) : (
+        <ProofFields profile={profile} proof={proof} />
+      )}
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customerPort } from '../part.ts';
+import { PasswordField } from '../password/password-field.tsx';
+import { judgePassword } from '../password/password-model.ts';
+import { StrengthLine } from '../password/strength-line.tsx';
+import type { Profile } from '../port.ts';
+import { ChangeForm } from './change-form.tsx';
+import { hasOneTime, OneTimeGroup } from './proof-fields.tsx';
+import { useChange } from './use-change.ts';
+
+export interface SecurityFormProps {
+  readonly profile: Profile;
+  /** The change was made; `text` says what it was. */
+  onDone(text: string): void;
+}
+
+/** Another password, or the first one. Every other device is signed out. */
+export function PasswordForm({ profile, onDone }: SecurityFormProps) {
+  const { t } = useTranslation('panels');
+  const { entrance, security } = customerPort();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [oneTime, setOneTime] = useState('');
+  const change = useChange();
+  const isWhole =
+    (!profile.hasPassword || current !== '') &&
+    judgePassword(next, entrance.isCommon).refusal === undefined &&
+    hasOneTime(profile, oneTime);
+  const send = async () => {
+    const old = profile.hasPassword ? current : undefined;
+    const code = profile.hasAuthenticator ? oneTime : undefined;
+    const done = await change.run(() => security.changePassword(old, next, code));
+    if (done) onDone(t('customer.passwordDone'));
+    else setOneTime('');
+  };
+  return (
+    <ChangeForm
+      change={change}
+      lead={t('customer.passwordLead')}
+      submit={t('customer.passwordSubmit')}
+      isWhole={isWhole}
+      onSubmit={() => void send()}
+    >
+      {profile.hasPassword && (
+        <PasswordField
+          label={t('customer.currentPassword')}
+          value={current}
+          onChange={setCurrent}
+          autoComplete="current-password"
+          autoFocus
+        />
+      )}
+      <div>
+        <PasswordField
+          label={t('entrance.newPassword')}
+          value={next}
+          onChange={setNext}
+          autoComplete="new-password"
+        />
+        <StrengthLine password={next} isCommon={entrance.isCommon} />
+      </div>
+      <OneTimeGroup profile={profile} value={oneTime} onChange={setOneTime} />
+    </ChangeForm>
+  );
+}
