@@ -69,7 +69,7 @@ export function ColumnHeads(props: {
           data-sorted={sorting?.column === column ? sorting.direction : undefined}
           aria-pressed={sorting?.column === column}
           title={t(`watch.title.${column}`)}
-          aria-label={t(`watch.title.${column}`)}
+          aria-label={`${t(`watch.column.${column}`)}: ${t(`watch.title.${column}`)}`}
           onClick={() => onSort(column)}
         >
           {t(`watch.column.${column}`)}
