@@ -16,7 +16,7 @@ test('a trader changes to the cross account, where margin binds equity, and back
   await expect(account).toHaveText('Cross');
   await expect(workspace.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/, { timeout: 45_000 });
   await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
-  await expect(workspace.order).toContainText('the whole account');
+  await expect(workspace.order).toContainText('The whole account backs it');
   await workspace.quantity().fill('20');
   await workspace.order.getByRole('button', { name: 'Buy' }).click();
   await expect(workspace.notices).toContainText('Buy 20.000 BTC/USDT');

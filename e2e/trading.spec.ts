@@ -66,8 +66,8 @@ test('the ticket says beforehand what the platform would refuse, and how long to
   while (await isFree());
   await workspace.quantity().fill('0.1');
   await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  const words = page.getByRole('paragraph').filter({ hasText: 'Requests are arriving too fast.' });
-  await expect(words).toContainText(/Please try again later\. Wait ([1-5]?\d|60) s\./);
+  const words = workspace.order.getByRole('alert').filter({ hasText: 'Requests are arriving too fast.' });
+  await expect(words).toContainText(/Please try again later\.\s*Wait ([1-5]?\d|60) s\./);
   await expect(words.getByTitle('GGATEWAY_CODE_018')).toBeVisible();
   await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
 });

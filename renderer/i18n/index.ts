@@ -30,6 +30,9 @@ import { sentenceZhTW } from './sentence-zh-TW.ts';
 import { settingsEnUS } from './settings-en-US.ts';
 import { settingsZhCN } from './settings-zh-CN.ts';
 import { settingsZhTW } from './settings-zh-TW.ts';
+import { ticketEnUS } from './ticket-en-US.ts';
+import { ticketZhCN } from './ticket-zh-CN.ts';
+import { ticketZhTW } from './ticket-zh-TW.ts';
 
 /**
  * Languages of the terminal. Three namespaces: `core` (sign-in, keys, notices), `panels` (workspace, components) and `chart`:
@@ -61,7 +64,8 @@ declare module 'i18next' {
         typeof settingsEnUS &
         typeof sentenceEnUS &
         typeof accountEnUS &
-        typeof blottersEnUS;
+        typeof blottersEnUS &
+        typeof ticketEnUS;
       chart: typeof chartEnUS & typeof chartDeskEnUS;
     };
   }
@@ -83,6 +87,7 @@ void i18n.use(initReactI18next).init({
         ...panelsEnUS,
         ...customerEnUS,
         ...blottersEnUS,
+        ...ticketEnUS,
         ...ladderEnUS,
         ...sentenceEnUS,
         ...settingsEnUS,
@@ -96,6 +101,7 @@ void i18n.use(initReactI18next).init({
         ...panelsZhCN,
         ...customerZhCN,
         ...blottersZhCN,
+        ...ticketZhCN,
         ...ladderZhCN,
         ...sentenceZhCN,
         ...settingsZhCN,
@@ -109,6 +115,7 @@ void i18n.use(initReactI18next).init({
         ...panelsZhTW,
         ...customerZhTW,
         ...blottersZhTW,
+        ...ticketZhTW,
         ...ladderZhTW,
         ...sentenceZhTW,
         ...settingsZhTW,

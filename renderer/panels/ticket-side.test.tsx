@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '../i18n/index.ts';
@@ -116,9 +116,39 @@ describe('what was typed', () => {
   });
 });
 
-it('nothing above the sides appears with a refusal or an outcome: they stay where they are', () => {
+it('a refusal and an outcome take the place of what stood there: nothing above the sides comes or goes', async () => {
   show(<Ticket />);
+  const above = () => {
+    const parts = [...(button('Buy').parentElement?.parentElement?.children ?? [])];
+    return parts.map(({ className, tagName }) => `${tagName} ${className}`);
+  };
+  const before = above();
   type('Quantity', '0');
-  const follows = button('Buy').compareDocumentPosition(screen.getByRole('alert'));
-  expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.getByRole('alert')).toBeTruthy();
+  expect(above()).toEqual(before);
+  type('Quantity', '0.1');
+  await act(async () => void fireEvent.click(button('Buy')));
+  expect(screen.getByRole('status').textContent).toContain('Accepted');
+  expect(above()).toEqual(before);
+});
+
+describe('the close that the ticket previews', () => {
+  const lot = (positionId: string, volume: number) =>
+    ({
+      ...{ positionId, orderId: positionId, symbolId: 1, direction: 'buy', volume, entryPrice: 961_880 },
+      ...{ markPrice: 964_125, liquidationPrice: undefined, leverage: 10, margin: 100_00n, openProfit: 1n },
+      ...{ takeProfit: undefined, stopLoss: undefined, openTimeMs: Number(positionId) },
+    }) as PositionView;
+
+  it('names two lots and counts the others [MAX_NAMED_LOTS]', () => {
+    world.positions = [lot('1', 100), lot('2', 200), lot('3', 300), lot('4', 400)];
+    show(<Ticket />);
+    fireEvent.click(screen.getByRole('radio', { name: 'Close' }));
+    const table = screen.getByRole('columnheader', { name: 'Lot' }).closest('table');
+    expect([...(table?.querySelectorAll('tbody tr') ?? [])].map((row) => row.textContent)).toEqual([
+      expect.stringContaining('0.1'),
+      expect.stringContaining('0.2'),
+      '2 more',
+    ]);
+  });
 });

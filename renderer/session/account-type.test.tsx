@@ -25,7 +25,8 @@ it('the account type is kept by its published number, which every version reads'
 });
 
 it('what is no account type of the ticket leaves the one that is in force', async () => {
-  for (const stored of [3, 6, 9, 'spot', null, {}]) expect(await startWith(stored)).toBe('isolated');
+  for (const stored of [4, 9, 'spot', null, {}]) expect(await startWith(stored)).toBe('isolated');
+  expect([await startWith(3), await startWith(6)]).toEqual(['leveragedSpot', 'stock']);
 });
 
 it('accounts of a type that the terminal does not know are left out', () => {

@@ -5,7 +5,13 @@ import { isWalletType, TRADE_TYPE, type TradeType } from '../../backend/domain/a
 import { profileStorage } from './profile-storage.ts';
 
 /** Account types that the terminal's ticket trades, in the order in which they are offered. */
-export const TICKET_TYPES: readonly TradeType[] = [TRADE_TYPE.isolated, TRADE_TYPE.cross, TRADE_TYPE.spot];
+export const TICKET_TYPES: readonly TradeType[] = [
+  TRADE_TYPE.isolated,
+  TRADE_TYPE.cross,
+  TRADE_TYPE.spot,
+  TRADE_TYPE.leveragedSpot,
+  TRADE_TYPE.stock,
+];
 
 interface AccountTypeState {
   readonly accountType: TradeType;

@@ -1,6 +1,6 @@
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { ExpireType, OrderType } from '../../backend/domain/order-terms.ts';
-import type { DebtRecord, OrderDraft } from '../venue/records.ts';
+import type { DebtRecord, OrderDraft, PaidRecord } from '../venue/records.ts';
 import type { RequestOutcome } from './account-requests.ts';
 
 export type { OrderDraft, RequestOutcome };
@@ -48,6 +48,8 @@ export interface PositionView {
   readonly openTimeMs: number;
   /** Of shares alone. */
   readonly shares?: SharesView | undefined;
+  /** What its holding cost so far, at the digits of the account; undefined where it is not known. */
+  readonly paid?: PaidRecord | undefined;
 }
 
 /** What a position in shares has that one in contracts has not. Money at the digits of the account, quantities in volume units. */

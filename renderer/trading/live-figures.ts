@@ -52,6 +52,7 @@ export function livePosition(
     ...(position.financing === undefined ? {} : { financing: position.financing }),
     openTimeMs: position.openTimeMs,
     ...(position.shares === undefined ? {} : { shares: position.shares }),
+    ...(position.paid === undefined ? {} : { paid: position.paid }),
   };
 }
 

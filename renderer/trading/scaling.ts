@@ -7,6 +7,7 @@ import type {
   FillRecord,
   MoneyRecord,
   OrderRecord,
+  PaidRecord,
   PositionRecord,
   SharesRecord,
 } from '../venue/records.ts';
@@ -52,6 +53,7 @@ export interface HeldPosition {
   readonly openTimeMs: number;
   readonly idempotencyKey: string | null;
   readonly shares?: SharesView | undefined;
+  readonly paid?: PaidRecord | undefined;
 }
 
 export function toReportedAccount(money: MoneyRecord, receivedAtMs: number): ReportedAccount {

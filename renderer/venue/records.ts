@@ -89,6 +89,15 @@ export interface PositionRecord {
   readonly idempotencyKey: string | null;
   /** Of a position in shares alone. */
   readonly shares?: SharesRecord | undefined;
+  /** What its holding cost so far; undefined where the venue does not say it. */
+  readonly paid?: PaidRecord | undefined;
+}
+
+/** What a position cost since it was opened, for what is left of it. Money is at the digits of the account. */
+export interface PaidRecord {
+  readonly fee: bigint;
+  /** Below zero where the customer paid it. */
+  readonly financing: bigint;
 }
 
 /** An order that rests. Prices are ticks. */

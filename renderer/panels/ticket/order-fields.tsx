@@ -1,18 +1,21 @@
-import { ChevronDown, ChevronsUpDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../backend/domain/order-terms.ts';
+import { executionPrice } from '../../../backend/domain/index.ts';
+import { EXPIRE_TYPE, type ExpireType } from '../../../backend/domain/order-terms.ts';
 import { Button, Icon, Menu, MenuChoice, NumberField, Segmented } from '../../components/index.ts';
+import { useSettings } from '../../session/settings.ts';
 import { PercentChips } from './percent-chips.tsx';
 import { PositionChoice } from './position-choice.tsx';
-import { readUnits, stepFigure, knownValue } from './ticket-figures.ts';
+import { SizeField } from './size-field.tsx';
+import { stepFigure } from './ticket-figures.ts';
+import type { EntryKind, TicketDraft } from './ticket-model.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
-import styles from './ticket.module.css';
+import formStyles from './ticket-form.module.css';
 
 const { dispatch } = ticketActions;
 
@@ -23,171 +26,188 @@ const QUANTITY_REASONS: ReadonlySet<RejectReason | undefined> = new Set<RejectRe
   'closeOffStep',
   'restBelowMinimum',
   'volumeOutsideLimits',
+  'volumeNotPositive',
   'sideLimitExceeded',
   'accountLimitExceeded',
   'insufficientMargin',
+  'borrowingLimitExceeded',
+  'loanLimitExceeded',
 ]);
 
 /** What to do, at which price, how much of it. */
-export function OrderFields({ product, judged }: TicketPartProps) {
-  const { t } = useTranslation('panels');
+export function OrderFields(props: TicketPartProps) {
+  const { product, judged } = props;
   const draft = useTicket((state) => state.draft);
-  const { terms } = judged.facts;
-  const chosen = judged.shown;
-  const reason = chosen.violations[0]?.reason;
-  const market = chosen.price;
+  const reason = judged.shown.violations[0]?.reason;
   useFirstFigures(judged, draft.symbolId);
   return (
     <>
-      {judged.spot === undefined && (
-        <Segmented
-          label={t('ticket.effect')}
-          segments={[
-            { value: 'open', label: t('ticket.open') },
-            { value: 'close', label: t('ticket.close') },
-          ]}
-          value={draft.effect}
-          onChange={(effect) => dispatch({ type: 'effect', effect })}
-        />
-      )}
-      <div className={styles['line']}>
-        <Segmented
-          label={t('ticket.kind')}
-          segments={[
-            { value: 'market', label: t('ticket.market') },
-            { value: 'limit', label: t('ticket.limit') },
-          ]}
-          value={draft.kind}
-          onChange={(kind) => {
-            const price =
-              draft.price === '' && market !== undefined
-                ? formatDecimal(market, terms.symbolDigits)
-                : draft.price;
-            dispatch({ type: 'kind', kind, price });
-          }}
-        />
-        {draft.kind === 'limit' && <Expiry value={draft.expire} isWallet={judged.spot !== undefined} />}
-      </div>
+      <OrderHead judged={judged} />
       {draft.effect === 'close' && <PositionChoice product={product} positions={judged.facts.positions} />}
-      {draft.kind === 'limit' && (
-        <NumberField
-          label={t('ticket.price')}
-          value={draft.price}
-          unit={product.profitCurrency}
-          invalid={reason === 'limitPriceOutsideBand'}
-          stepUpLabel={t('ticket.priceUp')}
-          stepDownLabel={t('ticket.priceDown')}
-          onChange={(text) => dispatch({ type: 'price', text })}
-          onStep={(steps) =>
-            dispatch({
-              type: 'price',
-              text: stepFigure(draft.price, terms.symbolDigits, 1, steps, market ?? 1),
-            })
-          }
-        />
-      )}
-      <QuantityField product={product} judged={judged} invalid={QUANTITY_REASONS.has(reason)} />
+      <PriceRow {...props} />
+      <SizeField product={product} judged={judged} invalid={QUANTITY_REASONS.has(reason)} />
       <PercentChips judged={judged} />
     </>
   );
 }
 
-/** Fills in what a trader would start from: the smallest quantity and, for a limit order, the price of the market. */
+/** Opening or closing, and how the order enters: what the account type has of it. */
+export function OrderHead({ judged }: Pick<TicketPartProps, 'judged'>) {
+  const { t } = useTranslation('panels');
+  const draft = useTicket((state) => state.draft);
+  const effects = effectsOf(judged);
+  const isLoan = draft.effect === 'borrow' || draft.effect === 'repay';
+  return (
+    <div className={formStyles['head']}>
+      {effects.length > 1 && (
+        <Segmented
+          label={t('ticket.effect')}
+          segments={effects.map((value) => ({
+            value,
+            label: t(value === 'open' && judged.spot !== undefined ? 'ticket.trade' : `ticket.${value}`),
+          }))}
+          value={draft.effect}
+          onChange={(effect) => dispatch({ type: 'effect', effect })}
+        />
+      )}
+      {!isLoan && (
+        <Segmented
+          label={t('ticket.kind')}
+          segments={kindsOf(judged, draft).map((value) => ({ value, label: t(`ticket.${value}`) }))}
+          value={draft.kind}
+          onChange={(kind) => chooseKind(kind, judged)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Contracts open and close, leveraged spot trades and moves loans; of the others an order is an order. */
+function effectsOf({ spot, stock }: ValidatedTicket): readonly TicketDraft['effect'][] {
+  if (stock !== undefined) return ['open'];
+  if (spot === undefined) return ['open', 'close'];
+  return spot.lends === undefined ? ['open'] : ['open', 'borrow', 'repay'];
+}
+
+/** The platform has stop entries in cross accounts only. */
+function kindsOf({ facts }: ValidatedTicket, { effect }: TicketDraft): readonly EntryKind[] {
+  return facts.terms.tradeType === 'cross' && effect === 'open'
+    ? ['market', 'limit', 'stop']
+    : ['market', 'limit'];
+}
+
+/** A distance at which a stop entry begins, in parts of the price. */
+const FIRST_STOP_PARTS = 500;
+
+/** A kind with the prices that it begins with: the market for a limit, a little away on both sides for a stop. */
+export function chooseKind(kind: EntryKind, judged: ValidatedTicket): void {
+  const { draft } = useTicket.getState();
+  const { terms, quote } = judged.facts;
+  const text = (price: number) => formatDecimal(price, terms.symbolDigits);
+  if (kind === 'stop' && quote !== undefined) {
+    const [ask, bid] = [executionPrice('buy', quote, terms), executionPrice('sell', quote, terms)];
+    const distance = Math.max(terms.priceMinPoints, Math.ceil(ask / FIRST_STOP_PARTS));
+    dispatch({ type: 'kind', kind, price: text(ask + distance) });
+    dispatch({ type: 'priceBelow', text: text(Math.max(1, bid - distance)) });
+    return;
+  }
+  const market = judged.shown.price;
+  const isTyped = draft.price !== '' && draft.kind !== 'stop';
+  dispatch({ type: 'kind', kind, price: isTyped || market === undefined ? draft.price : text(market) });
+}
+
+/** The price of the order with its life; at the market there is none to enter. */
+function PriceRow(props: TicketPartProps) {
+  const { t } = useTranslation('panels');
+  const draft = useTicket((state) => state.draft);
+  return (
+    <div className={formStyles['priceRow']}>
+      {draft.kind === 'market' && (
+        <p className={formStyles['marketPrice']}>
+          <span>{t('ticket.price')}</span>
+          <span>{t('ticket.best')}</span>
+        </p>
+      )}
+      {draft.kind === 'limit' && (
+        <PriceField {...props} field="price" label={t('ticket.price')} unit={props.product.profitCurrency} />
+      )}
+      {draft.kind === 'stop' && (
+        <>
+          <PriceField {...props} field="priceBelow" label={t('ticket.under')} name={t('ticket.underName')} />
+          <PriceField {...props} field="price" label={t('ticket.over')} name={t('ticket.overName')} />
+        </>
+      )}
+      {draft.kind === 'market' ? (
+        <span className={formStyles['now']}>{t('ticket.now')}</span>
+      ) : (
+        <Expiry value={draft.expire} judged={props.judged} />
+      )}
+    </div>
+  );
+}
+
+interface PriceFieldProps extends TicketPartProps {
+  readonly field: 'price' | 'priceBelow';
+  readonly label: string;
+  readonly name?: string;
+  readonly unit?: string;
+}
+
+function PriceField({ judged, field, label, name, unit }: PriceFieldProps) {
+  const { t } = useTranslation('panels');
+  const draft = useTicket((state) => state.draft);
+  const { terms } = judged.facts;
+  const side = draft.kind === 'stop' ? judged.summary[field === 'price' ? 'buy' : 'sell'] : judged.shown;
+  const isStepped = draft.kind !== 'stop';
+  const step = (steps: number) =>
+    dispatch({
+      type: field,
+      text: stepFigure(draft[field], terms.symbolDigits, 1, steps, judged.shown.price ?? 1),
+    });
+  return (
+    <NumberField
+      label={label}
+      {...(name === undefined ? {} : { name })}
+      value={draft[field]}
+      unit={unit}
+      invalid={side.violations[0]?.reason === 'limitPriceOutsideBand'}
+      {...(isStepped
+        ? { stepUpLabel: t('ticket.priceUp'), stepDownLabel: t('ticket.priceDown'), onStep: step }
+        : {})}
+      onChange={(text) => dispatch({ type: field, text })}
+    />
+  );
+}
+
+/** Fills in what a trader would start from: the quantity that is set for the product or the smallest, and a price at the market. */
 function useFirstFigures(judged: ValidatedTicket, symbolId: number | undefined): void {
   const { terms } = judged.facts;
+  const preferred = useSettings((settings) => settings.quantities[String(terms.symbolId)]);
   useEffect(() => {
-    const { quantity } = useTicket.getState().draft;
-    if (symbolId !== terms.symbolId || quantity !== '') return;
-    dispatch({ type: 'quantity', text: formatDecimal(terms.minVolume, terms.numberDigits) });
+    const { quantity, entry } = useTicket.getState().draft;
+    if (symbolId !== terms.symbolId || quantity !== '' || entry !== 'quantity') return;
+    const smallest = formatDecimal(terms.minVolume, terms.numberDigits);
+    dispatch({ type: 'quantity', text: preferred ?? smallest });
+    // What is set later is for the next ticket.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [terms, symbolId]);
   const marketPrice = judged.facts.quote?.ask;
   useEffect(() => {
     const { kind, price } = useTicket.getState().draft;
-    if (symbolId !== terms.symbolId || kind !== 'limit' || price !== '' || marketPrice === undefined) return;
-    dispatch({ type: 'price', text: formatDecimal(marketPrice, terms.symbolDigits) });
+    if (symbolId !== terms.symbolId || kind === 'market' || price !== '' || marketPrice === undefined) return;
+    chooseKind(kind, judged);
     // Only when the product changes or its first quote arrives: a price that was emptied by hand stays empty.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [terms, symbolId, marketPrice === undefined]);
 }
 
-function QuantityField({ product, judged, invalid }: TicketPartProps & { readonly invalid: boolean }) {
+function Expiry({ value, judged }: { readonly value: ExpireType; readonly judged: ValidatedTicket }) {
   const { t } = useTranslation('panels');
-  const draft = useTicket((state) => state.draft);
-  const { terms } = judged.facts;
-  const amount = draft.entry === ENTRY_TYPE.amount;
-  const moneyDigits = digitsOfMoney(judged);
-  const digits = amount ? moneyDigits : terms.numberDigits;
-  const step = amount ? 10 ** moneyDigits : terms.volumeStep;
-  const money = judged.spot === undefined ? judged.currency : product.profitCurrency;
-  const unit = amount ? money : terms.contractSize === 1 ? product.baseCurrency : t('unit.lot');
-  return (
-    <NumberField
-      label={amount ? t('ticket.amount') : t('ticket.quantity')}
-      value={draft.quantity}
-      invalid={invalid}
-      stepUpLabel={t('ticket.quantityUp')}
-      stepDownLabel={t('ticket.quantityDown')}
-      unit={
-        <button
-          type="button"
-          className={styles['unit']}
-          disabled={draft.effect === 'close'}
-          title={t('ticket.toggleUnit')}
-          aria-label={`${t('ticket.toggleUnit')}: ${unit}`}
-          onClick={() => toggleEntry(judged)}
-        >
-          {unit}
-          {draft.effect === 'open' && <Icon icon={ChevronsUpDown} size={12} />}
-        </button>
-      }
-      onChange={(text) => dispatch({ type: 'quantity', text })}
-      onStep={(steps) =>
-        dispatch({
-          type: 'quantity',
-          text: stepFigure(draft.quantity, digits, step, steps, amount ? step : terms.minVolume),
-        })
-      }
-    />
-  );
-}
-
-/** Decimals of the money that an amount is counted in: of a wallet the profit currency of the product. */
-function digitsOfMoney({ spot, accountDigits }: ValidatedTicket): number {
-  return spot?.wallet.digitsOf(spot.terms.profitCurrency) ?? accountDigits;
-}
-
-/** Switches between lots and money; the figure is translated, so that the order stays about as large as it was. */
-function toggleEntry(judged: ValidatedTicket): void {
-  const { facts, meant: chosen } = judged;
-  const { draft } = useTicket.getState();
-  if (draft.entry === ENTRY_TYPE.amount) {
-    const volume = chosen.volume === undefined || chosen.volume === 0 ? facts.terms.minVolume : chosen.volume;
-    dispatch({
-      type: 'entry',
-      entry: ENTRY_TYPE.quantity,
-      quantity: formatDecimal(volume, facts.terms.numberDigits),
-    });
-    return;
-  }
-  const units = knownValue(readUnits(draft.quantity, facts.terms.numberDigits));
-  const { spot } = chosen;
-  const worth =
-    spot === undefined
-      ? chosen.preview?.notional
-      : chosen.direction === DIRECTION.buy
-        ? spot.given
-        : spot.received;
-  const notional = units === undefined ? undefined : worth;
-  const quantity = notional === undefined ? '' : formatDecimal(notional, digitsOfMoney(judged));
-  dispatch({ type: 'entry', entry: ENTRY_TYPE.amount, quantity });
-}
-
-function Expiry({ value, isWallet }: { readonly value: ExpireType; readonly isWallet: boolean }) {
-  const { t } = useTranslation('panels');
+  const isLong = judged.spot !== undefined || judged.stock !== undefined;
   const choices = [
     { value: EXPIRE_TYPE.day, label: t('ticket.day') },
     { value: EXPIRE_TYPE.week, label: t('ticket.week') },
-    ...(isWallet
+    ...(isLong
       ? [
           { value: EXPIRE_TYPE.thirtyDays, label: t('ticket.thirtyDays') },
           { value: EXPIRE_TYPE.ninetyDays, label: t('ticket.ninetyDays') },

@@ -2,18 +2,25 @@ import { useTranslation } from 'react-i18next';
 import { divide, formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
-import { quoteAmount } from '../../../backend/domain/index.ts';
+import { quoteAmount, toAccountCurrency } from '../../../backend/domain/index.ts';
+import { mostShares } from './stock-summary.ts';
 import { mostVolume } from './spot-summary.ts';
 import { largestVolume } from './ticket-limits.ts';
+import { RISK_DIGITS } from './ticket-size.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket.module.css';
 
 const SHARES = [10, 25, 50, 75, 100] as const;
 
-/** Shares of what is possible: of the free margin for an opening, of the position for a close. */
+/** Risks of an opening in hundredths of a percent. */
+const RISKS = [25, 50, 100, 150, 200] as const;
+
+/** Shares of what is possible: of the free margin for an opening, of the position for a close; of the equity for a risk. */
 export function PercentChips({ judged }: { readonly judged: ValidatedTicket }) {
   const { t } = useTranslation('panels');
+  const entry = useTicket((state) => state.draft.entry);
+  if (entry === 'risk') return <RiskChips />;
   return (
     <div className={styles['percent']} role="group" aria-label={t('ticket.shares')}>
       {SHARES.map((share) => (
@@ -23,6 +30,45 @@ export function PercentChips({ judged }: { readonly judged: ValidatedTicket }) {
       ))}
     </div>
   );
+}
+
+function RiskChips() {
+  const { t } = useTranslation('panels');
+  const quantity = useTicket((state) => state.draft.quantity);
+  return (
+    <div className={styles['percent']} role="group" aria-label={t('ticket.riskOfEquity')}>
+      {RISKS.map((risk) => {
+        const text = formatDecimal(risk, RISK_DIGITS);
+        return (
+          <button
+            key={risk}
+            type="button"
+            aria-pressed={quantity === text}
+            onClick={() => ticketActions.dispatch({ type: 'quantity', text })}
+          >
+            {`${text.replace(/\.?0+$/, '')}%`}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A share of the shares that can be bought, or sold. */
+function takeStockShare({ meant: side, stock, accountDigits }: ValidatedTicket, share: number): void {
+  const { draft } = useTicket.getState();
+  if (stock === undefined || side.price === undefined) return;
+  const { terms, conversion } = stock;
+  const most = mostShares(side.direction, side.price, stock);
+  if (most === 0 || conversion === undefined) return;
+  const units = Math.floor((most * share) / 100 / terms.volumeStep) * terms.volumeStep;
+  const volume = Math.max(terms.minVolume, units);
+  const amount = toAccountCurrency(BigInt(side.price) * BigInt(volume), terms, conversion, 'up');
+  const text =
+    draft.entry === 'amount'
+      ? formatDecimal(amount, accountDigits)
+      : formatDecimal(volume, terms.numberDigits);
+  ticketActions.dispatch({ type: 'quantity', text });
 }
 
 /** A share of what the wallet has free, in what the ticket counts. */
@@ -49,6 +95,7 @@ function takeWalletShare({ meant: chosen, spot }: ValidatedTicket, share: number
 
 function takeShare(judged: ValidatedTicket, share: number): void {
   if (judged.spot !== undefined) return takeWalletShare(judged, share);
+  if (judged.stock !== undefined) return takeStockShare(judged, share);
   const { meant: chosen, facts, accountDigits } = judged;
   const { draft } = useTicket.getState();
   const { terms, conversion } = facts;
@@ -60,6 +107,11 @@ function takeShare(judged: ValidatedTicket, share: number): void {
     return;
   }
   if (chosen.price === undefined || conversion === undefined) return;
+  if (draft.entry === 'margin') {
+    const funds = divide(facts.available * BigInt(share) * 99n, 10_000n, 'down');
+    if (funds > 0n) set(formatDecimal(funds, accountDigits));
+    return;
+  }
   if (draft.entry === ENTRY_TYPE.amount) {
     const leverage = BigInt(terms.defaultLeverage);
     const funds = divide(facts.available * BigInt(share), 100n, 'down');
@@ -70,7 +122,7 @@ function takeShare(judged: ValidatedTicket, share: number): void {
     direction: chosen.direction,
     price: chosen.price,
     leverage: terms.defaultLeverage,
-    pending: draft.kind === 'limit',
+    pending: draft.kind !== 'market',
   };
   const most = largestVolume(terms, order, facts.available, facts, conversion);
   const units = Math.max(terms.minVolume, onGrid((most * share) / 100));

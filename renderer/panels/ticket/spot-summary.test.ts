@@ -44,6 +44,7 @@ describe('the ticket of a wallet', () => {
         receivedCurrency: 'BTC',
         receivedDigits: 8,
       },
+      ...{ borrow: 0n, repay: 0n, borrowable: 0n, riskBefore: undefined, riskAfter: undefined },
     });
     expect(buy.order).toMatchObject({
       type: 'marketOpen',
@@ -81,7 +82,7 @@ describe('the ticket of a wallet', () => {
     const poor = judge({ quantity: '0.01' }, inputs({}, { USDT: 500n }));
     expect([poor.buy.fix, poor.sell.fix]).toEqual([undefined, undefined]);
     const byAmount = judge({ entry: 'amount', quantity: '200000' }).buy;
-    expect(byAmount.fix).toEqual({ field: 'quantity', text: '100000.00' });
+    expect(byAmount.fix).toEqual({ field: 'quantity', entry: 'amount', text: '100000.00' });
   });
 
   it('refuses a price outside of the band and a product that the account does not trade', () => {

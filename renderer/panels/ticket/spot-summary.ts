@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { formatDecimal, rescale } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
 import {
@@ -10,11 +10,13 @@ import {
   receivedCurrency,
   receivedFor,
   stepped,
+  STOCK_AMOUNT_DIGITS,
   UNIT_RATE,
   validateOrder,
   type Violation,
 } from '../../../backend/domain/index.ts';
-import type { WalletView } from '../../trading/contracts.ts';
+import type { RejectReason } from '../../../backend/domain/rejection.ts';
+import type { OrderDraft, WalletView } from '../../trading/contracts.ts';
 import { expectedFill, volumeForMoney, type ExpectedFill, type MetMarket } from './spot-fill.ts';
 import { findFix } from './ticket-fix.ts';
 import { knownValue, parseNumericInput, readUnits, type Figure } from './ticket-figures.ts';
@@ -35,10 +37,29 @@ export interface SpotPreview {
   readonly net: bigint;
   readonly receivedCurrency: string;
   readonly receivedDigits: number;
+  /** Of leveraged spot: what is borrowed of what is given, and repaid out of what comes in. */
+  readonly borrow: bigint;
+  readonly repay: bigint;
+  /** What could be borrowed at most for it. */
+  readonly borrowable: bigint;
+  /** Assets over liabilities before and after it, in basis points; undefined without liabilities or without rates. */
+  readonly riskBefore: number | undefined;
+  readonly riskAfter: number | undefined;
+}
+
+/** What an order of leveraged spot may do with loans. */
+export interface SpotLending {
+  readonly borrow: boolean;
+  readonly repay: boolean;
+  /** Most that may be owed of the base asset, at STOCK_AMOUNT_DIGITS: counts until the wallet has an account of it. */
+  readonly assetLimit: bigint;
 }
 
 export interface SpotInputs extends TicketInputs {
-  readonly wallet: Pick<WalletView, 'freeOf' | 'digitsOf'>;
+  readonly wallet: Pick<WalletView, 'freeOf' | 'digitsOf'> &
+    Partial<Pick<WalletView, 'debtOf' | 'worthOf' | 'assets' | 'owed'>>;
+  /** Of leveraged spot: what the order may do with loans. */
+  readonly lends?: SpotLending | undefined;
   /** The side of the market that an order of this direction meets; undefined without a quote. */
   market(direction: Direction): MetMarket | undefined;
 }
@@ -113,17 +134,26 @@ function summariseSide(
     longExposure: direction === DIRECTION.buy ? facts.longExposure : 0,
     shortExposure: direction === DIRECTION.sell ? facts.shortExposure : 0,
   });
-  if (violations.length === 0 && spot !== undefined && spot.given > spot.free)
-    violations.push({ reason: 'insufficientMargin', params: [] });
+  if (violations.length === 0 && spot !== undefined && spot.given > spot.free + spot.borrow)
+    violations.push({ reason: shortReason(facts, spot), params: [] });
   const [first] = violations;
   const fix =
-    first?.reason === 'insufficientMargin'
+    first?.reason === 'insufficientMargin' || first?.reason === 'borrowingLimitExceeded'
       ? affordable(direction, isLimit ? price : undefined, draft, facts)
       : first && draft.entry === ENTRY_TYPE.quantity
         ? findFix(first, intent, { ...facts, price, closable: 0 })
         : undefined;
-  const order = first === undefined ? toOrder(direction, draft, figures, volume, facts) : undefined;
+  const order =
+    first === undefined
+      ? { ...toOrder(direction, draft, figures, volume, facts), ...lendingOf(spot) }
+      : undefined;
   return { ...base, violations, order, fix, ...(spot === undefined ? {} : { spot }) };
+}
+
+/** What the order does with loans by itself; nothing where it needs none. */
+function lendingOf(spot: SpotPreview | undefined): Pick<OrderDraft, 'lending'> {
+  if (spot === undefined || (spot.borrow === 0n && spot.repay === 0n)) return {};
+  return { lending: spot.borrow > 0n ? 'borrow' : 'repay' };
 }
 
 /** Volume in units: as typed, or what the amount pays for at the limit or in the market. */
@@ -131,7 +161,7 @@ function readVolume(direction: Direction, draft: TicketDraft, figures: Figures, 
   const { terms } = facts;
   const quantity = knownValue(figures.quantity);
   if (quantity === undefined) return undefined;
-  if (draft.entry === ENTRY_TYPE.quantity)
+  if (draft.entry !== ENTRY_TYPE.amount)
     return quantity <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(quantity) : undefined;
   const digits = facts.wallet.digitsOf(terms.profitCurrency) ?? 2;
   if (draft.kind === 'limit') {
@@ -148,8 +178,9 @@ function previewOf(
   direction: Direction,
   volume: number,
   limit: number | undefined,
-  { terms, wallet, market: marketOf }: SpotInputs,
+  facts: SpotInputs,
 ): SpotPreview | undefined {
+  const { terms, wallet, market: marketOf } = facts;
   const market = marketOf(direction);
   const fill: ExpectedFill | undefined =
     limit === undefined
@@ -162,7 +193,7 @@ function previewOf(
   if (fill === undefined || givenDigits === undefined || receivedDigits === undefined) return undefined;
   const received = receivedFor(direction, fill, terms, receivedDigits);
   const fee = assetFeeOf({ direction, notional: fill.notional, received }, terms, receivedDigits);
-  return {
+  const flow = {
     given: givenFor(direction, fill, terms, givenDigits),
     givenCurrency: given,
     givenDigits,
@@ -173,17 +204,68 @@ function previewOf(
     receivedCurrency: got,
     receivedDigits,
   };
+  return { ...flow, ...loansOf(flow, facts) };
+}
+
+type Flow = Omit<SpotPreview, 'borrow' | 'repay' | 'borrowable' | 'riskBefore' | 'riskAfter'>;
+
+/** What the order borrows or repays by itself; an order does one of the two. */
+function loansOf(flow: Flow, facts: SpotInputs): Omit<SpotPreview, keyof Flow> {
+  const { wallet, lends } = facts;
+  const { given, givenCurrency: from, receivedCurrency: to, free, net } = flow;
+  const shortage = given > free ? given - free : 0n;
+  const borrowable = lends?.borrow === true ? (mostLent(from, facts) ?? 0n) : 0n;
+  const borrow = shortage <= borrowable ? shortage : 0n;
+  const owed = owedOf(wallet.debtOf?.(to));
+  const repay = lends?.repay === true && shortage === 0n ? (net < owed ? net : owed) : 0n;
+  const { assets, owed: liabilities } = wallet;
+  const worth = (currency: string, amount: bigint) => wallet.worthOf?.(currency, amount);
+  const moved = [worth(from, given - borrow), worth(to, net - repay), worth(from, borrow), worth(to, repay)];
+  const [gone, come, lent, back] = moved;
+  const isKnown = assets !== undefined && liabilities !== undefined;
+  if (!isKnown || gone === undefined || come === undefined || lent === undefined || back === undefined)
+    return { borrow, repay, borrowable, riskBefore: undefined, riskAfter: undefined };
+  return {
+    ...{ borrow, repay, borrowable },
+    riskBefore: ratioOf(assets, liabilities),
+    riskAfter: ratioOf(assets - gone + come, liabilities + lent - back),
+  };
+}
+
+/** What may still be borrowed of a currency; undefined while the platform cannot tell. */
+export function mostLent(currency: string, { wallet, lends, terms }: SpotInputs): bigint | undefined {
+  const debt = wallet.debtOf?.(currency);
+  if (debt !== undefined || currency !== terms.baseCurrency) return debt?.borrowable;
+  const digits = wallet.digitsOf(currency);
+  return digits === undefined || lends === undefined
+    ? undefined
+    : rescale(lends.assetLimit, STOCK_AMOUNT_DIGITS, digits, 'down');
+}
+
+/** In basis points; undefined where nothing is owed. */
+function ratioOf(assets: bigint, liabilities: bigint): number | undefined {
+  return liabilities <= 0n ? undefined : Number((assets * 10_000n) / liabilities);
+}
+
+/** Principal and interest together. */
+function owedOf(debt: { readonly principal: bigint; readonly interest: bigint } | undefined): bigint {
+  return debt === undefined ? 0n : debt.principal + debt.interest;
+}
+
+/** With borrowing, what is missing is beyond what is lent. */
+function shortReason({ lends }: SpotInputs, { borrowable }: SpotPreview): RejectReason {
+  return lends?.borrow === true && borrowable > 0n ? 'borrowingLimitExceeded' : 'insufficientMargin';
 }
 
 /** The largest quantity, a multiple of the step, that what is free pays for; 0 when not even the smallest order does. */
 export function mostVolume(direction: Direction, limit: number | undefined, facts: SpotInputs): number {
-  const { terms, wallet } = facts;
+  const { terms } = facts;
   const most = limit === undefined ? terms.maxVolume : terms.limitMaxVolume;
   let low = 0;
   let high = Math.floor(most / terms.volumeStep);
   const isPaid = (steps: number) => {
     const preview = previewOf(direction, steps * terms.volumeStep, limit, facts);
-    return preview !== undefined && preview.given <= wallet.freeOf(preview.givenCurrency);
+    return preview !== undefined && preview.given <= preview.free + preview.borrowable;
   };
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -202,7 +284,10 @@ function affordable(direction: Direction, limit: number | undefined, draft: Tick
     return { field: 'quantity' as const, text: formatDecimal(units, terms.numberDigits) };
   if (direction !== DIRECTION.buy) return undefined;
   const digits = wallet.digitsOf(terms.profitCurrency) ?? 2;
-  return { field: 'quantity' as const, text: formatDecimal(wallet.freeOf(terms.profitCurrency), digits) };
+  return {
+    ...{ field: 'quantity' as const, entry: ENTRY_TYPE.amount },
+    text: formatDecimal(wallet.freeOf(terms.profitCurrency), digits),
+  };
 }
 
 function toOrder(
@@ -218,7 +303,7 @@ function toOrder(
     symbolId: terms.symbolId,
     type: draft.kind === 'limit' ? ('limitOpen' as const) : ('marketOpen' as const),
     direction,
-    entryType: draft.entry,
+    entryType: isAmount ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity,
     requestNum: isAmount
       ? formatDecimal(knownValue(figures.quantity) ?? 0n, moneyDigits)
       : formatDecimal(volume, terms.numberDigits),

@@ -8,13 +8,16 @@ import {
   type Violation,
 } from '../../../backend/domain/index.ts';
 import { largestVolume, roomOnSide } from './ticket-limits.ts';
+import type { SizeUnit } from './ticket-model.ts';
 import type { TicketInputs } from './ticket-summary.ts';
 
 /** One press that makes a refused order acceptable, as far as this rule goes. */
 export interface TicketFix {
-  readonly field: 'quantity' | 'price' | 'takeProfit' | 'stopLoss';
+  readonly field: 'quantity' | 'price' | 'priceBelow' | 'takeProfit' | 'stopLoss';
   /** Plain decimal text for the field. */
   readonly text: string;
+  /** What a quantity counts; lots where it is not said. */
+  readonly entry?: SizeUnit;
   /** For a bracket on the wrong side of its price: the text that says which side is right. */
   readonly side?: BracketSide | undefined;
 }

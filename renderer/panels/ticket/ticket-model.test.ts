@@ -75,7 +75,7 @@ const limit = (text: string): TicketAction[] => [
 ];
 
 const position = (positionId: string, direction: Direction, volume: number) =>
-  ({ positionId, direction, volume }) as PositionView;
+  ({ positionId, direction, volume, entryPrice: 960_000, margin: 100_000n }) as PositionView;
 
 describe('ticket reducer', () => {
   it('takes figures and ignores everything else [MAX_FIGURE_LENGTH]', () => {

@@ -6,23 +6,37 @@ import {
   type ExpireType,
 } from '../../../backend/domain/order-terms.ts';
 
+/**
+ * What the size of a ticket counts: lots, money of the notional, money of the margin, or the share of the equity (percent) that
+ * is lost at the stop. The last two become lots before they are sent.
+ */
+export type SizeUnit = EntryType | 'margin' | 'risk';
+
+/** How an order enters: at the market, at a better price, or when the market has come as far as a worse one. */
+export type EntryKind = 'market' | 'limit' | 'stop';
+
 /** Everything the trader has put into the ticket. Figures are kept as typed; `ticket-summary.ts` reads them. */
 export interface TicketDraft {
   readonly symbolId: number | undefined;
-  readonly effect: 'open' | 'close';
-  readonly kind: 'market' | 'limit';
+  readonly effect: 'open' | 'close' | 'borrow' | 'repay';
+  readonly kind: EntryKind;
   /** The side that the keyboard sends and the preview shows. */
   readonly side: Direction;
   /** The side was chosen for this order; until then the brackets may say which one is meant. */
   readonly isSideChosen: boolean;
-  readonly entry: EntryType;
+  readonly entry: SizeUnit;
   readonly quantity: string;
   readonly price: string;
+  /** Where the sale of a stop entry is triggered; `price` is where the purchase is. */
+  readonly priceBelow: string;
   readonly takeProfit: string;
   readonly stopLoss: string;
   readonly expire: ExpireType;
   /** Position to close at a limit or in part; undefined takes the oldest. */
   readonly positionId: string | undefined;
+  /** Of leveraged spot: borrows what an order is short of, and repays out of what it brings. */
+  readonly autoBorrow: boolean;
+  readonly autoRepay: boolean;
 }
 
 /** How much was to be ordered of a product, and in what it was counted. */
@@ -34,9 +48,10 @@ export type TicketAction =
   | { readonly type: 'effect'; readonly effect: TicketDraft['effect'] }
   | { readonly type: 'kind'; readonly kind: TicketDraft['kind']; readonly price?: string }
   | { readonly type: 'side'; readonly side: Direction }
-  | { readonly type: 'entry'; readonly entry: EntryType; readonly quantity: string }
+  | { readonly type: 'entry'; readonly entry: SizeUnit; readonly quantity: string }
   | { readonly type: 'quantity'; readonly text: string }
-  | { readonly type: 'price'; readonly text: string }
+  | { readonly type: 'price' | 'priceBelow'; readonly text: string }
+  | { readonly type: 'lending'; readonly field: 'autoBorrow' | 'autoRepay'; readonly on: boolean }
   | { readonly type: 'takeProfit'; readonly text: string }
   | { readonly type: 'stopLoss'; readonly text: string }
   | { readonly type: 'expire'; readonly expire: ExpireType }
@@ -62,10 +77,13 @@ export const EMPTY_DRAFT: TicketDraft = {
   entry: ENTRY_TYPE.quantity,
   quantity: '',
   price: '',
+  priceBelow: '',
   takeProfit: '',
   stopLoss: '',
   expire: EXPIRE_TYPE.day,
   positionId: undefined,
+  autoBorrow: true,
+  autoRepay: true,
 };
 
 /** Longest text of a figure; longer input is ignored. */
@@ -83,11 +101,16 @@ export function cleanFigure(text: string): string {
 
 function figure(
   draft: TicketDraft,
-  field: 'quantity' | 'price' | 'takeProfit' | 'stopLoss',
+  field: 'quantity' | 'price' | 'priceBelow' | 'takeProfit' | 'stopLoss',
   text: string,
 ): TicketDraft {
   const clean = cleanFigure(text);
   return isFigureText(clean) ? { ...draft, [field]: clean } : draft;
+}
+
+/** The same product in another account type: what that may not have is left. */
+function elsewhere({ symbolId, kind, side }: TicketDraft): TicketDraft {
+  return { ...EMPTY_DRAFT, symbolId, kind: kind === 'stop' ? 'limit' : kind, side };
 }
 
 /** The next draft. Another product starts a clean ticket, with its own last quantity, and keeps the way of ordering; a sent order keeps the size. */
@@ -101,6 +124,8 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
         kind: draft.kind,
         side: draft.side,
         expire: draft.expire,
+        autoBorrow: draft.autoBorrow,
+        autoRepay: draft.autoRepay,
         ...action.kept,
       };
     case 'effect':
@@ -117,7 +142,7 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
       return {
         ...draft,
         kind: action.kind,
-        price: action.kind === 'limit' ? (action.price ?? draft.price) : draft.price,
+        price: action.kind === 'market' ? draft.price : (action.price ?? draft.price),
       };
     case 'side':
       return { ...draft, side: action.side, isSideChosen: true };
@@ -125,6 +150,8 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
       return { ...draft, entry: action.entry, quantity: action.quantity };
     case 'expire':
       return { ...draft, expire: action.expire };
+    case 'lending':
+      return { ...draft, [action.field]: action.on };
     case 'closing': {
       const { positionId, side, quantity, price } = action;
       return {
@@ -140,7 +167,7 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
       };
     }
     case 'account':
-      return { ...EMPTY_DRAFT, symbolId: draft.symbolId, kind: draft.kind, side: draft.side };
+      return elsewhere(draft);
     case 'selling':
       return {
         ...draft,

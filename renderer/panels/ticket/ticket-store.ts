@@ -18,6 +18,8 @@ interface TicketState {
   readonly sending: Direction | undefined;
   /** The side under the pointer or the focus: it is shown what it would cost. */
   readonly pointed: Direction | undefined;
+  /** A leverage that is asked for the product and not set yet. */
+  readonly leverage: number | undefined;
   /** How the last order of this product ended. */
   readonly outcome: { readonly direction: Direction; readonly result: OrderOutcome } | undefined;
 }
@@ -52,6 +54,7 @@ export const useTicket = create<TicketState>()(() => ({
   draft: EMPTY_DRAFT,
   sending: undefined,
   pointed: undefined,
+  leverage: undefined,
   outcome: undefined,
 }));
 
@@ -63,7 +66,12 @@ export const ticketActions = {
     const next = ticketReducer(draft, withKept(action));
     if (next === draft) return;
     const keeps = action.type === 'sent' || action.type === 'side';
-    useTicket.setState({ draft: next, outcome: keeps ? outcome : undefined });
+    const isElsewhere = action.type === 'product' || action.type === 'account';
+    useTicket.setState({
+      draft: next,
+      outcome: keeps ? outcome : undefined,
+      ...(isElsewhere ? { leverage: undefined } : {}),
+    });
   },
 
   /** A price from ladder or chart: the ticket becomes a limit order at it. */
@@ -74,6 +82,11 @@ export const ticketActions = {
   /** The pointer or the focus is on a side, or on none any more. */
   point(direction: Direction | undefined): void {
     useTicket.setState({ pointed: direction });
+  },
+
+  /** Asks for a leverage, or takes the wish back; it is set only when that is said again. */
+  wishLeverage(leverage: number | undefined): void {
+    useTicket.setState({ leverage });
   },
 
   started(direction: Direction): void {

@@ -7,7 +7,6 @@ import {
   previewOrder,
   validateOrder,
   volumeAhead,
-  volumeForAmount,
   type Conversion,
   type DeepQuote,
   type OrderIntent,
@@ -19,8 +18,11 @@ import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix, type TicketFix } from './ticket-fix.ts';
 import { parseNumericInput, readUnits, knownValue, type Figure } from './ticket-figures.ts';
 import type { Holdings } from './ticket-limits.ts';
+import { previewClose, type ClosePreview } from './close-preview.ts';
 import type { SpotPreview } from './spot-summary.ts';
-import type { TicketDraft } from './ticket-model.ts';
+import type { StockPreview } from './stock-summary.ts';
+import type { SizeUnit, TicketDraft } from './ticket-model.ts';
+import { RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
 
 /** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */
 const NO_QUOTE_MS = 300_000;
@@ -35,6 +37,10 @@ export interface TicketInputs extends Holdings {
   readonly conversion: Conversion | undefined;
   /** Money that is neither margin nor reserved, at the account's digits. */
   readonly available: bigint;
+  /** Undefined while it is not known; so is what a share of it is. */
+  readonly equity?: bigint | undefined;
+  /** Margin that all positions of the account bind. */
+  readonly usedMargin?: bigint;
   /** Positions of this product, oldest first. */
   readonly positions: readonly PositionView[];
 }
@@ -55,8 +61,13 @@ export interface SideSummary {
   readonly preview: OrderPreview | undefined;
   /** In a wallet: what the order gives and gets. */
   readonly spot?: SpotPreview;
-  /** Closing: how much of the position there is. */
+  /** Closing: how much of the position there is, and what taking the volume of it brings. */
   readonly closable: number;
+  readonly close?: ClosePreview;
+  /** In a stock account: what the order takes and leaves. */
+  readonly stock?: StockPreview;
+  /** The size counts what is lost at the stop, and there is none. */
+  readonly needsStop?: boolean;
 }
 
 export interface TicketSummary {
@@ -67,17 +78,19 @@ export interface TicketSummary {
 interface Figures {
   readonly quantity: Figure<bigint>;
   readonly price: Figure<number>;
+  /** Where the sale of a stop entry is triggered. */
+  readonly priceBelow: Figure<number>;
   readonly takeProfit: Figure<number>;
   readonly stopLoss: Figure<number>;
 }
 
 /** Judges both sides of the ticket by the rules that the platform applies (backend/domain). */
 export function summarise(draft: TicketDraft, facts: TicketInputs): TicketSummary {
-  const { symbolDigits, numberDigits } = facts.terms;
-  const digits = draft.entry === ENTRY_TYPE.amount ? (facts.conversion?.accountDigits ?? 2) : numberDigits;
+  const { symbolDigits } = facts.terms;
   const figures: Figures = {
-    quantity: parseNumericInput(draft.quantity, digits),
-    price: draft.kind === 'limit' ? readUnits(draft.price, symbolDigits) : { state: 'empty' },
+    quantity: parseNumericInput(draft.quantity, sizeDigits(draft.entry, facts)),
+    price: draft.kind === 'market' ? { state: 'empty' } : readUnits(draft.price, symbolDigits),
+    priceBelow: draft.kind === 'stop' ? readUnits(draft.priceBelow, symbolDigits) : { state: 'empty' },
     takeProfit: draft.effect === 'open' ? readUnits(draft.takeProfit, symbolDigits) : { state: 'empty' },
     stopLoss: draft.effect === 'open' ? readUnits(draft.stopLoss, symbolDigits) : { state: 'empty' },
   };
@@ -87,35 +100,53 @@ export function summarise(draft: TicketDraft, facts: TicketInputs): TicketSummar
   };
 }
 
+/** Decimals of a figure of the size. */
+export function sizeDigits(unit: SizeUnit, { terms, conversion }: TicketInputs): number {
+  if (unit === 'quantity') return terms.numberDigits;
+  return unit === 'risk' ? RISK_DIGITS : (conversion?.accountDigits ?? 2);
+}
+
 function summariseSide(
   direction: Direction,
   draft: TicketDraft,
-  figures: Figures,
+  all: Figures,
   facts: TicketInputs,
 ): SideSummary {
   const { terms, quote, conversion } = facts;
+  const figures = figuresOf(direction, draft, all);
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
-  const limit = draft.kind === 'limit';
+  const limit = draft.kind !== 'market';
   const wanted = limit ? knownValue(figures.price) : market;
-  const volume = readVolume(draft, figures, wanted, facts);
+  const volume = readVolume(direction, draft, figures, wanted, facts);
   const fill = !limit && quote && volume ? expectFill({ direction, volume }, quote, terms) : undefined;
   const price = fill?.price ?? wanted;
   const closable = closableVolume(direction, draft, facts);
   const isMarketable =
-    limit &&
+    draft.kind === 'limit' &&
     price !== undefined &&
     market !== undefined &&
     (direction === DIRECTION.buy ? price >= market : price <= market);
-  const wrong = Object.values(figures).flatMap((figure: Figure<unknown>): Violation[] =>
-    figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
+  const wrong = [...Object.values(figures), ...stopFault(direction, draft, figures, market)].flatMap(
+    (figure: Figure<unknown>): Violation[] =>
+      figure.state === 'wrong' ? [{ reason: figure.reason, params: [] }] : [],
   );
-  const base = { direction, price, volume, isMarketable, closable };
+  const needsStop = draft.entry === 'risk' && figures.stopLoss.state !== 'value';
+  const close =
+    draft.effect === 'close' && volume && price !== undefined && conversion
+      ? previewClose(chosenPositions(direction, draft, facts), volume, price, terms, conversion)
+      : undefined;
+  const base = {
+    ...{ direction, price, volume, isMarketable, closable, needsStop },
+    ...(close === undefined ? {} : { close }),
+  };
   if (!terms.tradeEnabled) {
     const violations: Violation[] = [{ reason: 'instrumentDisabled', params: [] }];
     return { ...base, order: undefined, violations, fix: undefined, preview: undefined };
   }
-  if (wrong.length > 0)
-    return { ...base, order: undefined, violations: wrong, fix: undefined, preview: undefined };
+  if (wrong.length > 0) {
+    const fix = stopFix(direction, draft, wrong, market, terms);
+    return { ...base, order: undefined, violations: wrong, fix, preview: undefined };
+  }
   if (volume === undefined || (limit && price === undefined)) {
     return { ...base, order: undefined, violations: [], fix: undefined, preview: undefined };
   }
@@ -127,7 +158,7 @@ function summariseSide(
     ...base,
     violations,
     order: first === undefined ? toOrder(direction, draft, figures, volume, terms) : undefined,
-    fix: first === undefined ? undefined : findFix(first, intent, { ...facts, price, closable }),
+    fix: first && onSide(direction, draft, findFix(first, intent, { ...facts, price, closable })),
     preview: previewable
       ? previewOrder(
           terms,
@@ -147,24 +178,85 @@ export function liveQuote({ quote, quoteAgeMs }: TicketInputs): DeepQuote | unde
   return quote.bid > quote.ask || quoteAgeMs > NO_QUOTE_MS ? undefined : quote;
 }
 
-/** Volume in units: as typed, or what the amount pays for at the expected price. */
-function readVolume(draft: TicketDraft, figures: Figures, price: number | undefined, facts: TicketInputs) {
+/** The figures that one side is made of: the sale of a stop entry has a trigger of its own. */
+function figuresOf(direction: Direction, { kind }: TicketDraft, figures: Figures): Figures {
+  const isBelow = kind === 'stop' && direction === DIRECTION.sell;
+  return {
+    ...figures,
+    price: isBelow ? figures.priceBelow : figures.price,
+    priceBelow: { state: 'empty' },
+  };
+}
+
+/** A stop entry waits for a worse price than that of the market: one that was reached already is refused. */
+function stopFault(
+  direction: Direction,
+  { kind }: TicketDraft,
+  { price }: Figures,
+  market: number | undefined,
+): readonly Figure<number>[] {
+  const trigger = knownValue(price);
+  if (kind !== 'stop' || trigger === undefined || market === undefined) return [];
+  const waits = direction === DIRECTION.buy ? trigger > market : trigger < market;
+  return waits ? [] : [{ state: 'wrong', reason: 'limitPriceOutsideBand' }];
+}
+
+/** A trigger on the right side of the market: at the least distance, and some ticks away. */
+function stopFix(
+  direction: Direction,
+  { kind }: TicketDraft,
+  [first]: readonly Violation[],
+  market: number | undefined,
+  { priceMinPoints, symbolDigits }: InstrumentTerms,
+): TicketFix | undefined {
+  if (kind !== 'stop' || first?.reason !== 'limitPriceOutsideBand' || market === undefined) return undefined;
+  const distance = Math.max(priceMinPoints, STOP_FIX_TICKS);
+  const isBuy = direction === DIRECTION.buy;
+  const text = formatDecimal(isBuy ? market + distance : Math.max(1, market - distance), symbolDigits);
+  return { field: isBuy ? 'price' : 'priceBelow', text };
+}
+
+/** How far a mended trigger is from the market, so that the next tick does not pass it. */
+const STOP_FIX_TICKS = 50;
+
+/** The sale of a stop entry has a price field of its own. */
+function onSide(
+  direction: Direction,
+  { kind }: TicketDraft,
+  fix: TicketFix | undefined,
+): TicketFix | undefined {
+  const isBelow = kind === 'stop' && direction === DIRECTION.sell && fix?.field === 'price';
+  return fix && isBelow ? { ...fix, field: 'priceBelow' } : fix;
+}
+
+/** Volume in units: as typed, or what the size pays for at the expected price. */
+function readVolume(
+  direction: Direction,
+  draft: TicketDraft,
+  figures: Figures,
+  price: number | undefined,
+  facts: TicketInputs,
+) {
   const quantity = knownValue(figures.quantity);
   if (quantity === undefined) return undefined;
-  if (draft.entry === ENTRY_TYPE.quantity) {
+  if (draft.entry === 'quantity')
     return quantity <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(quantity) : undefined;
-  }
-  if (price === undefined || facts.conversion === undefined) return undefined;
-  return volumeForAmount(quantity, price, facts.terms, facts.conversion);
+  if (price === undefined) return undefined;
+  const order = { direction, price, pending: draft.kind !== 'market', leverage: facts.terms.defaultLeverage };
+  return volumeOfSize(draft.entry, quantity, { ...order, stopLoss: knownValue(figures.stopLoss) }, facts);
 }
 
 /** What a close in this direction may take: of the chosen position, or of all on the other side. */
-function closableVolume(direction: Direction, draft: TicketDraft, { positions }: TicketInputs): number {
-  const opposite = positions.filter((position) => position.direction !== direction);
-  const chosen = draft.positionId;
-  return opposite
-    .filter((position) => chosen === undefined || position.positionId === chosen)
-    .reduce((sum, position) => sum + position.volume, 0);
+function closableVolume(direction: Direction, draft: TicketDraft, facts: TicketInputs): number {
+  return chosenPositions(direction, draft, facts).reduce((sum, { volume }) => sum + volume, 0);
+}
+
+/** The positions that a close in this direction takes, oldest first. */
+function chosenPositions(direction: Direction, { positionId }: TicketDraft, { positions }: TicketInputs) {
+  return positions.filter(
+    (position) =>
+      position.direction !== direction && (positionId === undefined || position.positionId === positionId),
+  );
 }
 
 function toIntent(
@@ -174,7 +266,7 @@ function toIntent(
   volume: number,
   terms: InstrumentTerms,
 ): OrderIntent {
-  const common = { direction, volume, pending: draft.kind === 'limit', price: knownValue(figures.price) };
+  const common = { direction, volume, pending: draft.kind !== 'market', price: knownValue(figures.price) };
   if (draft.effect === 'close') return { kind: 'close', ...common };
   return {
     kind: 'open',
@@ -185,10 +277,10 @@ function toIntent(
   };
 }
 
-const ORDER_TYPES: Readonly<Record<TicketDraft['effect'], Record<TicketDraft['kind'], OrderType>>> = {
-  open: { market: 'marketOpen', limit: 'limitOpen' },
-  close: { market: 'marketClose', limit: 'limitClose' },
-};
+function orderTypeOf({ effect, kind }: TicketDraft): OrderType {
+  if (effect === 'close') return kind === 'market' ? 'marketClose' : 'limitClose';
+  return kind === 'market' ? 'marketOpen' : 'limitOpen';
+}
 
 function toOrder(
   direction: Direction,
@@ -200,9 +292,9 @@ function toOrder(
   const amount = draft.entry === ENTRY_TYPE.amount;
   return {
     symbolId: terms.symbolId,
-    type: ORDER_TYPES[draft.effect][draft.kind],
+    type: orderTypeOf(draft),
     direction,
-    entryType: draft.entry,
+    entryType: amount ? ENTRY_TYPE.amount : ENTRY_TYPE.quantity,
     requestNum: amount ? draft.quantity : formatDecimal(volume, terms.numberDigits),
     price: knownValue(figures.price),
     takeProfit: knownValue(figures.takeProfit),
@@ -210,5 +302,6 @@ function toOrder(
     expireType: draft.expire,
     leverage: terms.defaultLeverage,
     positionId: draft.effect === 'close' ? draft.positionId : undefined,
+    ...(draft.kind === 'stop' && draft.effect === 'open' ? { isStop: true } : {}),
   };
 }

@@ -1,8 +1,13 @@
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { lotsText, type InstrumentTerms, type Violation } from '../../../backend/domain/index.ts';
 import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
+import { formatAmount } from '../../components/index.ts';
 import { parseNumericInput } from './ticket-figures.ts';
+import type { TicketFix } from './ticket-fix.ts';
 import type { TicketDraft } from './ticket-model.ts';
+import type { Words } from './side-rows.ts';
+import { ticketActions } from './ticket-store.ts';
+import type { ValidatedTicket } from './use-ticket-summary.ts';
 
 /** Figures as text; a rule uses those that it has. */
 interface RuleFigures {
@@ -65,4 +70,41 @@ function distanceRule(least: number, most: number, { symbolDigits }: InstrumentT
   return most === 0
     ? { key: 'ticket.leastDistanceRule', figures: { ...NO_FIGURES, least: text(least) } }
     : { key: 'ticket.distanceRule', figures: { ...NO_FIGURES, least: text(least), most: text(most) } };
+}
+
+/** A violation of the shown side as the ticket says it: with its figures, and which side of the market is right. */
+export function violationText(
+  { shown, facts }: ValidatedTicket,
+  draft: TicketDraft,
+  violation: Violation,
+  platformText: string,
+  t: Words,
+): string {
+  const { spot, direction } = shown;
+  if (spot !== undefined && violation.reason === 'insufficientMargin')
+    return t('ticket.short', {
+      currency: spot.givenCurrency,
+      needed: formatAmount(spot.given, spot.givenDigits),
+      free: formatAmount(spot.free, spot.givenDigits),
+    });
+  if (spot !== undefined && violation.reason === 'borrowingLimitExceeded')
+    return t('room.loanLimit', {
+      currency: spot.givenCurrency,
+      needed: formatAmount(spot.given - spot.free, spot.givenDigits),
+      most: formatAmount(spot.borrowable, spot.givenDigits),
+    });
+  if (draft.kind === 'stop' && violation.reason === 'limitPriceOutsideBand')
+    return t(direction === 'buy' ? 'room.stopBuy' : 'room.stopSell');
+  const { fix } = shown;
+  if (fix?.side !== undefined) return t(fix.side);
+  const words = ruleWords(violation, draft, facts.terms);
+  return words === undefined ? platformText : `${platformText} ${t(words.key, { ...words.figures })}`;
+}
+
+/** Puts the figure of a fix into the ticket; a quantity in lots is one, whatever the size counted before. */
+export function applyFix(fix: TicketFix, { entry }: Pick<TicketDraft, 'entry'>): void {
+  const unit = fix.entry ?? 'quantity';
+  if (fix.field === 'quantity' && unit !== entry)
+    ticketActions.dispatch({ type: 'entry', entry: unit, quantity: fix.text });
+  else ticketActions.dispatch({ type: fix.field, text: fix.text });
 }

@@ -15,10 +15,16 @@ import { playKey, productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { BracketFields } from './bracket-fields.tsx';
 import { confirmOrder, offerCancel } from './confirm-order.ts';
-import { OrderFields } from './order-fields.tsx';
-import { Preview } from './preview.tsx';
+import { AccountLine } from './account-line.tsx';
+import { CloseButtons } from './close-buttons.tsx';
+import { CloseLines, CloseSlider } from './close-part.tsx';
+import { EffectLine } from './effect-line.tsx';
+import { LoanForm } from './loan-form.tsx';
+import { OrderFields, OrderHead } from './order-fields.tsx';
+import { OtherAccount } from './other-account.tsx';
+import { SidesTable } from './sides-table.tsx';
+import { TicketRoom } from './ticket-room.tsx';
 import { stepFigure } from './ticket-figures.ts';
-import { OtherAccount, TicketNotice } from './ticket-notice.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import { TradeButtons } from './trade-buttons.tsx';
 import { useTicketSummary, type ValidatedTicket } from './use-ticket-summary.ts';
@@ -59,23 +65,35 @@ export function Ticket() {
 function TicketForm({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
   const judged = useTicketSummary(product);
+  const effect = useTicket((state) => state.draft.effect);
   const isOwn = useAccountTypeStore((traded) => traded.accountType === product.tradeType);
-  useTicketCommands(product, isOwn ? judged : undefined);
+  const isLoan = effect === 'borrow' || effect === 'repay';
+  useTicketCommands(product, isOwn && !isLoan ? judged : undefined);
   // What cannot be sent is not filled in: no fields, no preview, no sides.
   if (!isOwn) return <OtherAccount product={product} />;
   if (judged === undefined) return <Skeleton rows={6} label={t('loading')} />;
+  const parts = { product, judged };
+  if (isLoan)
+    return (
+      <>
+        <OrderHead judged={judged} />
+        <LoanForm key={effect} {...parts} move={effect} />
+      </>
+    );
+  const onSend = (order: OrderDraft, volume?: number) => void send(order, product, volume);
   return (
     <>
-      <OrderFields product={product} judged={judged} />
-      {judged.spot === undefined && <BracketFields product={product} judged={judged} />}
-      <Preview product={product} judged={judged} />
-      <TradeButtons
-        product={product}
-        judged={judged}
-        onSend={(order, volume) => void send(order, product, volume)}
-      />
-      {/* Below the sides: what appears here moves nothing that is about to be pressed. */}
-      <TicketNotice judged={judged} />
+      <OrderFields {...parts} />
+      {effect === 'close' ? <CloseSlider judged={judged} /> : <AccountLine {...parts} />}
+      {judged.spot === undefined && judged.stock === undefined && <BracketFields {...parts} />}
+      {effect === 'close' ? <CloseLines judged={judged} /> : <SidesTable judged={judged} />}
+      <EffectLine judged={judged} />
+      <TicketRoom {...parts} />
+      {effect === 'close' ? (
+        <CloseButtons {...parts} onSend={onSend} />
+      ) : (
+        <TradeButtons {...parts} onSend={onSend} />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { executionPrice } from '../../../backend/domain/index.ts';
 import { formatPrice, formatVolume } from '../../components/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
+import { sideHint } from './side-hint.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { SideSummary } from './ticket-summary.ts';
@@ -18,25 +19,18 @@ interface TradeButtonsProps extends TicketPartProps {
 export function TradeButtons({ product, judged, onSend }: TradeButtonsProps) {
   const { quote, terms } = judged.facts;
   const isFrozen = useIsFrozen(product.symbolId);
+  const kind = useTicket((state) => state.draft.kind);
   useEffect(() => () => ticketActions.point(undefined), []);
   const sell = quote === undefined ? undefined : executionPrice(DIRECTION.sell, quote, terms);
   const buy = quote === undefined ? undefined : executionPrice(DIRECTION.buy, quote, terms);
+  // The price that would happen: of a stop its trigger, of a limit that rests the limit.
+  const priceOf = (side: SideSummary, market: number | undefined) =>
+    kind === 'market' || side.isMarketable || side.price === undefined ? market : side.price;
+  const common = { product, judged, onSend };
   return (
     <div className={styles['trade']} data-stale={isFrozen}>
-      <SideButton
-        side={judged.summary.sell}
-        chosen={judged.meant === judged.summary.sell}
-        price={sell}
-        product={product}
-        onSend={onSend}
-      />
-      <SideButton
-        side={judged.summary.buy}
-        chosen={judged.meant === judged.summary.buy}
-        price={buy}
-        product={product}
-        onSend={onSend}
-      />
+      <SideButton {...common} side={judged.summary.sell} price={priceOf(judged.summary.sell, sell)} />
+      <SideButton {...common} side={judged.summary.buy} price={priceOf(judged.summary.buy, buy)} />
       {sell !== undefined && buy !== undefined && (
         <span className={styles['gap']} aria-hidden>
           {formatPrice(buy - sell, product.digits)}
@@ -46,44 +40,34 @@ export function TradeButtons({ product, judged, onSend }: TradeButtonsProps) {
   );
 }
 
-interface SideButtonProps extends Omit<TradeButtonsProps, 'judged'> {
+interface SideButtonProps extends TradeButtonsProps {
   readonly side: SideSummary;
-  /** Marked: the keyboard sends it. */
-  readonly chosen: boolean;
   readonly price: number | undefined;
 }
 
-function SideButton({ side, chosen, price, product, onSend }: SideButtonProps) {
+function SideButton({ side, judged, price, product, onSend }: SideButtonProps) {
   const { t } = useTranslation('panels');
   const id = useId();
   const sending = useTicket((state) => state.sending);
+  const kind = useTicket((state) => state.draft.kind);
   const buy = side.direction === DIRECTION.buy;
   const blocked = side.order === undefined;
   const quantity =
     side.volume === undefined || side.volume === 0 ? '' : formatVolume(side.volume, product.numberDigits);
-  const left =
-    side.fix?.field === 'quantity'
-      ? t('ticket.left', { quantity: side.fix.text })
-      : blocked && side.violations.length > 0
-        ? t('ticket.blocked')
-        : undefined;
-  const hint =
-    sending === side.direction
-      ? t('ticket.sending')
-      : side.isMarketable && !blocked
-        ? t('ticket.marketable')
-        : left;
+  const hint = sending === side.direction ? t('ticket.sending') : sideHint(side, judged, kind, t);
   return (
     <button
       type="button"
       className={styles['side']}
       data-side={buy ? 'buy' : 'sell'}
       data-blocked={blocked}
-      data-chosen={chosen}
+      data-chosen={judged.meant === side}
+      data-lead={judged.shown === side}
       onPointerEnter={() => ticketActions.point(side.direction)}
       onPointerLeave={() => ticketActions.point(undefined)}
       onFocus={() => ticketActions.point(side.direction)}
       onBlur={() => ticketActions.point(undefined)}
+      aria-label={buy ? t('ticket.buy') : t('ticket.sell')}
       aria-describedby={`${id}-hint ${id}-price`}
       aria-disabled={blocked}
       aria-busy={sending === side.direction}
@@ -92,11 +76,11 @@ function SideButton({ side, chosen, price, product, onSend }: SideButtonProps) {
         if (side.order !== undefined && sending === undefined) onSend(side.order, side.volume);
       }}
     >
-      <small>
-        <span>{buy ? t('ticket.buy') : t('ticket.sell')}</span>
-        <span id={`${id}-hint`} aria-hidden>
-          {hint ?? quantity}
+      <small aria-hidden>
+        <span>
+          {buy ? t('ticket.buy') : t('ticket.sell')} {quantity}
         </span>
+        <span id={`${id}-hint`}>{hint}</span>
       </small>
       <b id={`${id}-price`} aria-hidden>
         {price === undefined ? '' : formatPrice(price, product.digits)}

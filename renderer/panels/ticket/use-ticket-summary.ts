@@ -1,19 +1,31 @@
+import { rescale } from '../../../backend/domain/decimal.ts';
+import { executionPrice, isSameMoney } from '../../../backend/domain/index.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
+import { useLendingTerms, type LendingTerms } from '../../market/lending-terms.ts';
 import { useHealth, useQuote } from '../../market/index.ts';
 import { bookBehind } from './book-behind.ts';
 import { useBook } from './use-book.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { useAccount, useConversion, useOrders, usePositions, useWallet } from '../../trading/index.ts';
-import type { OrderView, PositionView } from '../../trading/contracts.ts';
+import {
+  useAccount,
+  useConversion,
+  useOrders,
+  usePositions,
+  useStockAccount,
+  useWallet,
+} from '../../trading/index.ts';
+import type { OrderView, PositionView, StockAccountView, WalletView } from '../../trading/contracts.ts';
 import { summariseSpot, type SpotInputs } from './spot-summary.ts';
-import type { TicketDraft } from './ticket-model.ts';
+import { summariseStock, type StockInputs } from './stock-summary.ts';
 import { useTicket } from './ticket-store.ts';
 import { useMetMarket } from './use-met-market.ts';
 import { meantSide } from './meant-side.ts';
+import type { TicketDraft } from './ticket-model.ts';
 import { summarise, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
+import { closingSide } from './close-preview.ts';
 
 export interface ValidatedTicket {
   readonly facts: TicketInputs;
@@ -27,6 +39,10 @@ export interface ValidatedTicket {
   readonly equity: bigint | undefined;
   /** In a wallet: what the ticket knows of it. */
   readonly spot?: SpotInputs;
+  /** In a stock account: the same. */
+  readonly stock?: StockInputs;
+  /** On what terms the product is lent for; undefined where nothing is, or until it is known. */
+  readonly lending?: LendingTerms | undefined;
 }
 
 const NO_PRODUCT = { symbolId: 0, digits: 0 };
@@ -39,10 +55,46 @@ export function useTicketSummary(
   product: Product | undefined,
   other?: TicketDraft,
 ): ValidatedTicket | undefined {
-  const symbolId = product?.symbolId ?? 0;
   const typed = useTicket((state) => state.draft);
   const draft = other ?? typed;
   const pointed = useTicket((state) => state.pointed);
+  const isWallet = useIsWallet();
+  const wallet = useWallet();
+  const stock = useStockAccount();
+  const lending = useLendingTerms(product?.symbolId);
+  const world = useTicketInputs(product);
+  const met = useMetMarket(product ?? NO_PRODUCT, world?.facts.terms, world?.quote, isWallet);
+  if (product === undefined || world === undefined) return undefined;
+  const { facts, common } = world;
+  const finish = (summary: TicketSummary) => {
+    const meant = meantOf(draft, facts, summary);
+    // A close has one side: the pointer does not change what it is.
+    const shown = draft.effect === 'close' ? meant : (pointed ?? meant);
+    return { summary, meant: summary[meant], shown: summary[shown] };
+  };
+  if (isWallet) {
+    if (wallet === undefined) return undefined;
+    const lends =
+      facts.terms.tradeType === 'leveragedSpot'
+        ? {
+            ...{ borrow: draft.autoBorrow, repay: draft.autoRepay },
+            assetLimit: lending?.assetLimit ?? 0n,
+          }
+        : undefined;
+    const spot: SpotInputs = { ...facts, wallet: withProduct(wallet, facts), market: met, lends };
+    return { facts, spot, ...finish(summariseSpot(draft, spot)), ...common, lending };
+  }
+  if (facts.terms.tradeType === 'stock') {
+    if (stock === undefined || lending === undefined) return undefined;
+    const inputs: StockInputs = { ...facts, funds: fundsOf(stock), lending };
+    return { facts, stock: inputs, ...finish(summariseStock(draft, inputs)), ...common, lending };
+  }
+  return { facts, ...finish(summarise(draft, facts)), ...common };
+}
+
+/** What the ticket needs of market and account, whatever the account type. */
+function useTicketInputs(product: Product | undefined) {
+  const symbolId = product?.symbolId ?? 0;
   const terms = useTerms(symbolId);
   const quote = useQuote(symbolId);
   const book = useBook(product);
@@ -52,15 +104,9 @@ export function useTicketSummary(
   const { marketOffsetMs, quotes } = useHealth();
   const now = useNow(1000);
   const conversion = useConversion(product?.symbolId, account);
-  const isWallet = useIsWallet();
-  const wallet = useWallet();
-  const met = useMetMarket(product ?? NO_PRODUCT, terms, quote, isWallet);
-  const sides = (summary: TicketSummary) => {
-    const meant = meantSide(draft, summary);
-    return { meant: summary[meant], shown: summary[pointed ?? meant] };
-  };
-  if (product === undefined || terms === undefined || account === undefined) return undefined;
+  if (terms === undefined || account === undefined) return undefined;
   const own = positions.filter((position) => position.symbolId === symbolId);
+  const { currency, digits: accountDigits, equity, usedMargin } = account;
   const facts: TicketInputs = {
     terms,
     quote: quote && { bid: quote.bid, ask: quote.ask, depth: () => bookBehind(quote, book) },
@@ -71,21 +117,38 @@ export function useTicketSummary(
     nowMs: now + (marketOffsetMs ?? 0),
     conversion,
     available: account.balance - account.usedMargin - account.frozen,
+    equity,
+    usedMargin,
     longExposure: heldOn(DIRECTION.buy, own, orders, symbolId),
     shortExposure: heldOn(DIRECTION.sell, own, orders, symbolId),
     heldLong: heldOn(DIRECTION.buy, own, [], symbolId),
     heldShort: heldOn(DIRECTION.sell, own, [], symbolId),
     positions: [...own].sort((left, right) => left.openTimeMs - right.openTimeMs),
   };
-  const { currency, digits: accountDigits, equity } = account;
-  if (isWallet) {
-    if (wallet === undefined) return undefined;
-    const spot: SpotInputs = { ...facts, wallet, market: met };
-    const summary = summariseSpot(draft, spot);
-    return { facts, spot, summary, ...sides(summary), currency, accountDigits, equity };
-  }
-  const summary = summarise(draft, facts);
-  return { facts, summary, ...sides(summary), currency, accountDigits, equity };
+  return { facts, quote, common: { currency, accountDigits, equity } };
+}
+
+/** The wallet with a worth for the asset of the product too, which it may not hold yet: at what it would be sold for. */
+function withProduct(wallet: WalletView, { terms, quote }: TicketInputs): WalletView {
+  const worthOf: WalletView['worthOf'] = (currency, amount) => {
+    const known = wallet.worthOf(currency, amount);
+    const digits = wallet.digitsOf(currency);
+    const isPriced = currency === terms.baseCurrency && isSameMoney(terms.profitCurrency, wallet.currency);
+    if (known !== undefined || digits === undefined || quote === undefined || !isPriced) return known;
+    const price = BigInt(executionPrice(DIRECTION.sell, quote, terms));
+    return rescale(amount * price, digits + terms.symbolDigits, wallet.digits, 'down');
+  };
+  return { ...wallet, worthOf };
+}
+
+/** A close is meant for the side that closes; an opening for the one that was chosen or that the brackets fit. */
+function meantOf(draft: TicketDraft, { positions }: TicketInputs, summary: TicketSummary): Direction {
+  const closing = draft.effect === 'close' ? closingSide(positions, draft.positionId) : undefined;
+  return closing ?? meantSide(draft, summary);
+}
+
+function fundsOf({ cash, reserved, loan, interest, equity, held, initialMargin }: StockAccountView) {
+  return { cash, reserved, loan, interest, equity: equity ?? cash, held: held ?? 0n, initialMargin };
 }
 
 /** Volume of positions and resting openings on one side. */

@@ -1,4 +1,5 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
+import { divide, parseDecimal } from '../../../backend/domain/decimal.ts';
 import { ORDER_STATUS, type OrderStatus, type OrderType } from '../../../backend/domain/order-terms.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import { DIRECTIONS, EXPIRE_TYPES, ORDER_STATES } from '../../../backend/protocol/mapping/order-numbers.ts';
@@ -16,6 +17,7 @@ import type {
   MoneyRecord,
   OrderEnd,
   OrderRecord,
+  PaidRecord,
   PositionRecord,
   SharesRecord,
   StockFiguresRecord,
@@ -87,8 +89,29 @@ export function toPosition(row: Position): PositionRecord | undefined {
     openTimeMs: row.openTime,
     idempotencyKey: row.thirdPartyOrder,
     shares: toShares(row),
+    paid: toPaid(row),
   };
 }
+
+/** The fee of the opening is that of all that was opened: what was closed of it took its share along. */
+function toPaid({
+  openFee,
+  interest,
+  openVolume,
+  volume,
+  openAccountDigits,
+}: Position): PaidRecord | undefined {
+  if (openFee === undefined || interest === undefined) return undefined;
+  const [opened, left] = [openVolume, volume].map((lots) => parseDecimal(lots, LOT_DIGITS) ?? 0n);
+  const fee = parseFee(openFee, openAccountDigits);
+  return {
+    fee: !opened || left === undefined ? fee : divide(fee * left, opened, 'half-even'),
+    financing: parseMoney(interest, openAccountDigits),
+  };
+}
+
+/** Decimals with which lots are compared. */
+const LOT_DIGITS = 10;
 
 /** Undefined for contracts, which have none of it. */
 function toShares(row: Position): SharesRecord | undefined {

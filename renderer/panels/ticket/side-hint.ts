@@ -1,0 +1,25 @@
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { formatVolume } from '../../components/index.ts';
+import type { EntryKind } from './ticket-model.ts';
+import type { Words } from './side-rows.ts';
+import type { SideSummary } from './ticket-summary.ts';
+import type { ValidatedTicket } from './use-ticket-summary.ts';
+
+/** One word of what a side does, for its button. */
+export function sideHint(side: SideSummary, judged: ValidatedTicket, kind: EntryKind, t: Words): string {
+  const { numberDigits } = judged.facts.terms;
+  if (side.fix?.field === 'quantity' && (side.fix.entry ?? 'quantity') === 'quantity')
+    return t('ticket.left', { quantity: side.fix.text });
+  if (side.order === undefined) return side.violations.length > 0 ? t('ticket.blocked') : '';
+  if (kind === 'stop') return t('hint.triggers');
+  if (kind === 'limit' && !side.isMarketable) return t('hint.rests');
+  if (side.spot !== undefined && side.spot.borrow > 0n) return t('hint.borrows');
+  if (side.spot !== undefined && side.spot.repay > 0n) return t('hint.repays');
+  if (side.stock !== undefined && side.stock.borrowed > 0)
+    return t('hint.short', { quantity: formatVolume(side.stock.borrowed, numberDigits) });
+  if (side.stock !== undefined && side.stock.loan > 0n) return t('hint.borrows');
+  if (kind === 'limit') return t('ticket.marketable');
+  const { heldLong, heldShort } = judged.facts;
+  const held = side.direction === DIRECTION.buy ? heldLong : heldShort;
+  return side.preview !== undefined && held > 0 ? t('hint.adds') : '';
+}

@@ -1,0 +1,276 @@
+import type { TFunction } from 'i18next';
+import { rescale } from '../../../backend/domain/decimal.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { financingOf, interestFor } from '../../../backend/domain/index.ts';
+import {
+  formatAmount,
+  formatMoney,
+  formatPrice,
+  formatProfit,
+  formatVolume,
+} from '../../components/index.ts';
+import type { TicketDraft } from './ticket-model.ts';
+import type { SideSummary } from './ticket-summary.ts';
+import type { ValidatedTicket } from './use-ticket-summary.ts';
+
+export type Words = TFunction<'panels'>;
+
+/** One line of the two sides: what it would be if one sold, and if one bought. Empty text where it is not known. */
+export interface SideRow {
+  readonly id: string;
+  readonly label: string;
+  readonly sell: string;
+  readonly buy: string;
+  readonly tone?: 'loss';
+}
+
+type CellOf = (side: SideSummary) => string;
+
+/** What each side would do, line by line: six of them in every account type. */
+export function sideRows(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly SideRow[] {
+  const { sell, buy } = judged.summary;
+  return linesOf(judged, draft, t).map(({ id, label, cell, tone }) => ({
+    ...{ id, label, sell: cell(sell), buy: cell(buy) },
+    ...(tone === undefined ? {} : { tone }),
+  }));
+}
+
+interface Line {
+  readonly id: string;
+  readonly label: string;
+  readonly cell: CellOf;
+  readonly tone?: 'loss';
+}
+
+function linesOf(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly Line[] {
+  if (judged.stock !== undefined) return stockLines(judged, draft, t);
+  if (judged.spot !== undefined)
+    return judged.spot.lends === undefined ? spotLines(judged, draft, t) : loanLines(judged, draft, t);
+  return contractLines(judged, draft, t);
+}
+
+/** Where it fills; that it rests or waits for its trigger. */
+function fillLine({ facts }: ValidatedTicket, { kind }: TicketDraft, t: Words): Line {
+  const { symbolDigits } = facts.terms;
+  return {
+    id: 'fills',
+    label: t(kind === 'stop' ? 'sides.triggers' : kind === 'limit' ? 'sides.fills' : 'sides.about'),
+    cell: ({ price, isMarketable }) => {
+      if (price === undefined) return '';
+      const text = formatPrice(price, symbolDigits);
+      if (kind === 'stop') return t('sides.at', { price: text });
+      return kind === 'limit' ? t(isMarketable ? 'sides.isMarketable' : 'sides.rests') : text;
+    },
+  };
+}
+
+function contractLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly Line[] {
+  const { facts, accountDigits } = judged;
+  const { terms, conversion } = facts;
+  const isIsolated = terms.tradeType === 'isolated';
+  const money = (amount: bigint | undefined) =>
+    amount === undefined ? '' : formatMoney(amount, accountDigits);
+  return [
+    fillLine(judged, draft, t),
+    {
+      id: 'after',
+      label: t('sides.positionAfter'),
+      cell: ({ direction, volume }) => {
+        const held = direction === DIRECTION.buy ? facts.heldLong : facts.heldShort;
+        return volume === undefined || volume === 0
+          ? ''
+          : t(direction === DIRECTION.buy ? 'sides.long' : 'sides.short', {
+              quantity: formatVolume(held + volume, terms.numberDigits),
+            });
+      },
+    },
+    { id: 'margin', label: t('sides.margin'), cell: ({ preview }) => money(preview?.margin) },
+    { id: 'fee', label: t('sides.fee'), cell: ({ preview }) => money(preview?.fee) },
+    isIsolated
+      ? {
+          id: 'liquidation',
+          label: t('sides.liquidation'),
+          cell: ({ preview }) =>
+            preview === undefined
+              ? ''
+              : preview.liquidationPrice === undefined
+                ? t('sides.none')
+                : formatPrice(preview.liquidationPrice, terms.symbolDigits),
+        }
+      : {
+          id: 'financing',
+          label: t('sides.financing'),
+          cell: ({ direction, price, volume }) => {
+            if (price === undefined || volume === undefined || conversion === undefined) return '';
+            const notional = BigInt(price) * BigInt(volume);
+            return formatProfit(
+              financingOf({ direction, notional, days: 1 }, terms, conversion),
+              accountDigits,
+            );
+          },
+        },
+    {
+      id: 'worst',
+      label: t(draft.stopLoss === '' ? 'sides.worst' : 'sides.worstAtStop'),
+      tone: 'loss',
+      cell: ({ preview }) => {
+        if (preview === undefined) return '';
+        return preview.worstCase === undefined
+          ? t('sides.wholeAccount')
+          : formatProfit(preview.worstCase, accountDigits);
+      },
+    },
+  ];
+}
+
+function spotLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly Line[] {
+  const { terms, wallet } = judged.spot ?? { terms: judged.facts.terms, wallet: undefined };
+  const after = (currency: string): Line => ({
+    id: `after-${currency}`,
+    label: t('sides.assetAfter', { asset: currency }),
+    cell: ({ spot }) => {
+      const digits = wallet?.digitsOf(currency);
+      if (spot === undefined || digits === undefined) return '';
+      const free = wallet?.freeOf(currency) ?? 0n;
+      const change = spot.givenCurrency === currency ? -spot.given : spot.net;
+      return formatAmount(free + change, digits);
+    },
+  });
+  return [
+    fillLine(judged, draft, t),
+    ...flowLines(t),
+    after(terms.baseCurrency),
+    after(terms.profitCurrency),
+  ];
+}
+
+/** What is given, the fee, what arrives. */
+function flowLines(t: Words): readonly Line[] {
+  return [
+    {
+      id: 'give',
+      label: t('sides.youGive'),
+      cell: ({ spot }) => (spot === undefined ? '' : short(spot.given, spot.givenDigits, spot.givenCurrency)),
+    },
+    {
+      id: 'fee',
+      label: t('sides.fee'),
+      cell: ({ spot }) =>
+        spot === undefined ? '' : short(spot.fee, spot.receivedDigits, spot.receivedCurrency),
+    },
+    {
+      id: 'get',
+      label: t('sides.youGet'),
+      cell: ({ spot }) =>
+        spot === undefined ? '' : short(spot.net, spot.receivedDigits, spot.receivedCurrency),
+    },
+  ];
+}
+
+/** Signs that an amount and its currency may take in a column. */
+const MOST_SIGNS = 12;
+const MOST_DECIMALS = 5;
+
+/** An amount in the room that a column has: assets lose decimals first, then the currency goes. */
+function short(amount: bigint, digits: number, currency: string): string {
+  if (digits <= MONEY_DIGITS) return withCurrency(formatMoney(amount, digits), currency);
+  for (let kept = Math.min(digits, MOST_DECIMALS); kept > MONEY_DIGITS; kept -= 1) {
+    const text = `${formatAmount(rescale(amount, digits, kept, 'down'), kept)} ${currency}`;
+    if (text.length <= MOST_SIGNS) return text;
+  }
+  return withCurrency(formatAmount(rescale(amount, digits, MONEY_DIGITS, 'down'), MONEY_DIGITS), currency);
+}
+
+const MONEY_DIGITS = 2;
+
+function withCurrency(text: string, currency: string): string {
+  const whole = `${text} ${currency}`;
+  return whole.length <= MOST_SIGNS ? whole : text;
+}
+
+function loanLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly Line[] {
+  const [, fee, get] = flowLines(t);
+  const some = (amount: bigint, digits: number, currency: string) =>
+    amount === 0n ? t('sides.none') : short(amount, digits, currency);
+  return [
+    fillLine(judged, draft, t),
+    ...[get, fee].flatMap((line) => line ?? []),
+    {
+      id: 'borrow',
+      label: t('sides.borrow'),
+      cell: ({ spot }) => (spot === undefined ? '' : some(spot.borrow, spot.givenDigits, spot.givenCurrency)),
+    },
+    {
+      id: 'repay',
+      label: t('sides.repay'),
+      cell: ({ spot }) =>
+        spot === undefined ? '' : some(spot.repay, spot.receivedDigits, spot.receivedCurrency),
+    },
+    {
+      id: 'interest',
+      label: t('sides.interestDay'),
+      cell: ({ spot, direction }) => {
+        if (spot === undefined) return '';
+        const rate =
+          direction === DIRECTION.buy ? judged.lending?.moneyInterest : judged.lending?.assetInterest;
+        return short(interestOfDay(spot.borrow, rate), spot.givenDigits, spot.givenCurrency);
+      },
+    },
+  ];
+}
+
+const HOURS_A_DAY = 24;
+
+/** Interest of a day on a principal at a yearly rate (RATIO_DIGITS): whole units are owed. */
+export function interestOfDay(principal: bigint, yearInterest: bigint | undefined): bigint {
+  return interestFor(principal, yearInterest ?? 0n, HOURS_A_DAY, 0n).interest;
+}
+
+function stockLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly Line[] {
+  const { facts, accountDigits } = judged;
+  const { numberDigits } = facts.terms;
+  const money = (amount: bigint) => formatMoney(amount, accountDigits);
+  return [
+    fillLine(judged, draft, t),
+    {
+      id: 'after',
+      label: t('sides.holdingAfter'),
+      cell: ({ stock }) => {
+        if (stock === undefined) return '';
+        const quantity = formatVolume(Math.abs(stock.after), numberDigits);
+        return stock.after < 0 ? t('sides.short', { quantity }) : quantity;
+      },
+    },
+    {
+      id: 'own',
+      label: t('sides.ownMoney'),
+      cell: ({ stock, direction }) =>
+        stock === undefined
+          ? ''
+          : direction === DIRECTION.buy
+            ? money(stock.own)
+            : t('sides.comesIn', { amount: money(stock.amount - stock.fee) }),
+    },
+    {
+      id: 'financed',
+      label: t('sides.financed'),
+      cell: ({ stock, direction }) => {
+        if (stock === undefined) return '';
+        if (direction === DIRECTION.buy) return stock.loan === 0n ? t('sides.none') : money(stock.loan);
+        return stock.borrowed === 0
+          ? t('sides.none')
+          : t('sides.sharesBorrowed', { count: formatVolume(stock.borrowed, numberDigits) });
+      },
+    },
+    {
+      id: 'cost',
+      label: t('sides.costDay'),
+      cell: ({ stock }) => (stock === undefined ? '' : money(stock.dayInterest)),
+    },
+    {
+      id: 'fee',
+      label: t('sides.fee'),
+      cell: ({ stock }) => (stock === undefined ? '' : money(stock.fee)),
+    },
+  ];
+}
