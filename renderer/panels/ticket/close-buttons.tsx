@@ -46,7 +46,6 @@ export function CloseButtons({ product, judged, onSend }: CloseButtonsProps) {
         data-blocked={side.order === undefined}
         data-chosen
         data-lead
-        aria-label={word}
         aria-describedby={`${id}-close`}
         aria-disabled={side.order === undefined}
         aria-busy={sending !== undefined}
@@ -54,8 +53,8 @@ export function CloseButtons({ product, judged, onSend }: CloseButtonsProps) {
           if (side.order !== undefined && sending === undefined) onSend(side.order, side.volume);
         }}
       >
-        <small aria-hidden>
-          <span id={`${id}-close`}>
+        <small>
+          <span id={`${id}-close`} aria-hidden>
             {t('close.close', { quantity: side.volume ? quantity(side.volume) : '' })}
           </span>
           <span>{sending === undefined ? word : t('ticket.sending')}</span>
@@ -65,12 +64,11 @@ export function CloseButtons({ product, judged, onSend }: CloseButtonsProps) {
       <button
         type="button"
         className={styles['quietSide']}
-        aria-label={t('close.reverse')}
         aria-describedby={`${id}-reverse`}
         disabled={whole === undefined || sending !== undefined || side.order === undefined}
         onClick={() => whole !== undefined && void reverse(whole, { product, judged })}
       >
-        <small aria-hidden>
+        <small>
           <span>{t('close.reverse')}</span>
         </small>
         <b id={`${id}-reverse`} aria-hidden>

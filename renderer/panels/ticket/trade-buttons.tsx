@@ -67,7 +67,6 @@ function SideButton({ side, judged, price, product, onSend }: SideButtonProps) {
       onPointerLeave={() => ticketActions.point(undefined)}
       onFocus={() => ticketActions.point(side.direction)}
       onBlur={() => ticketActions.point(undefined)}
-      aria-label={buy ? t('ticket.buy') : t('ticket.sell')}
       aria-describedby={`${id}-hint ${id}-price`}
       aria-disabled={blocked}
       aria-busy={sending === side.direction}
@@ -76,11 +75,13 @@ function SideButton({ side, judged, price, product, onSend }: SideButtonProps) {
         if (side.order !== undefined && sending === undefined) onSend(side.order, side.volume);
       }}
     >
-      <small aria-hidden>
+      <small>
         <span>
-          {buy ? t('ticket.buy') : t('ticket.sell')} {quantity}
+          {buy ? t('ticket.buy') : t('ticket.sell')} <span aria-hidden>{quantity}</span>
         </span>
-        <span id={`${id}-hint`}>{hint}</span>
+        <span id={`${id}-hint`} aria-hidden>
+          {hint}
+        </span>
       </small>
       <b id={`${id}-price`} aria-hidden>
         {price === undefined ? '' : formatPrice(price, product.digits)}
