@@ -10,7 +10,7 @@ export interface AddressDraft {
 
 export const EMPTY_ADDRESS: AddressDraft = { kind: 'email', email: '', area: '', number: '' };
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const PHONE = /^\d{5,15}$/;
 const CUSTOMER_NUMBER = /^\d{1,16}$/;
 

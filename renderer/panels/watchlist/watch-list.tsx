@@ -53,10 +53,17 @@ const WIDTHS: Readonly<Record<ColumnId, string>> = {
   note: 'minmax(60px, 1.6fr)',
 };
 
+/** The same where there is hardly room: names give way, figures never. */
+const NARROW_WIDTHS: typeof WIDTHS = { ...WIDTHS, name: 'minmax(0, 1fr)', last: '58px', change: '42px' };
+
 function trackList(columns: readonly ColumnId[]): CSSProperties {
-  const tracks = (list: readonly ColumnId[]) => ['name' as const, ...list].map((id) => WIDTHS[id]).join(' ');
+  const tracks = (list: readonly ColumnId[], widths: typeof WIDTHS) =>
+    ['name' as const, ...list].map((id) => widths[id]).join(' ');
   const narrow = columns.filter((column) => column !== 'trend');
-  return { '--watch-tracks': tracks(columns), '--watch-tracks-narrow': tracks(narrow) } as CSSProperties;
+  return {
+    '--watch-tracks': tracks(columns, WIDTHS),
+    '--watch-tracks-narrow': tracks(narrow, NARROW_WIDTHS),
+  } as CSSProperties;
 }
 
 /** The rows of a watchlist under their heads. The list is one stop of the keyboard; arrow keys walk over its rows. */
