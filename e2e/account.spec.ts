@@ -50,28 +50,30 @@ test('the risk of open positions is told, and what a move of the market would do
   await expect(whatIf).not.toContainText('liquidated');
 });
 
-test('closed trades are reviewed net of what they cost, and a tile of the heat map chooses its product', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const desk = new AccountPage(page);
-  await desk.open('Performance');
-  await expect(desk.performance).toContainText('No closed trades yet');
-  await desk.lists();
-  await workspace.quantity().fill('0.5');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Performance' }).click();
-  await expect(desk.performance).toContainText('Only 1 trades');
-  await expect(desk.performance.getByRole('table', { name: 'By product' })).toContainText('BTC/USDT');
-  await expect(desk.performance.getByRole('region', { name: 'From won to kept' })).toContainText('Fees');
-  await expect(desk.performance.getByRole('table', { name: 'By hour' })).toContainText('Wednesday 15:00');
+test(
+  'closed trades are reviewed net of what they cost, and a tile of the heat map chooses its product',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const desk = new AccountPage(page);
+    await desk.open('Performance');
+    await expect(desk.performance).toContainText('No closed trades yet');
+    await desk.lists();
+    await workspace.quantity().fill('0.5');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Performance' }).click();
+    await expect(desk.performance).toContainText('Only 1 trades');
+    await expect(desk.performance.getByRole('table', { name: 'By product' })).toContainText('BTC/USDT');
+    await expect(desk.performance.getByRole('region', { name: 'From won to kept' })).toContainText('Fees');
+    await expect(desk.performance.getByRole('table', { name: 'By hour' })).toContainText('Wednesday 15:00');
 
-  await desk.open('Heat map');
-  const map = desk.heatmap.getByRole('application');
-  await map.focus();
-  await map.press('ArrowRight');
-  await map.press('Enter');
-  await expect(workspace.order).not.toContainText('BTC/USDT');
-});
+    await desk.open('Heat map');
+    const map = desk.heatmap.getByRole('application');
+    await map.focus();
+    await map.press('ArrowRight');
+    await map.press('Enter');
+    await expect(workspace.order).not.toContainText('BTC/USDT');
+  },
+);

@@ -29,33 +29,35 @@ test('a position is closed in part, turned round after asking, and the rest is c
   await expect(blotter.rows('Opening fee')).toHaveCount(2);
 });
 
-test('an order is changed in its row, and how it ended stands among the ended ones', async ({
-  terminalPage: page,
-}) => {
-  const blotter = await BlotterPage.open(page);
-  const { order } = blotter.workspace;
-  await order.getByRole('radio', { name: 'Limit' }).click();
-  await order.getByRole('textbox', { name: 'Price' }).fill('60000');
-  await blotter.workspace.quantity().fill('0.2');
-  await order.getByRole('button', { name: 'Buy' }).click();
-  await blotter.show('Orders');
-  await blotter.rows().getByRole('button', { name: 'Change the price' }).click();
-  const price = blotter.rows().getByRole('textbox', { name: 'Price' });
-  await expect(blotter.rows().locator('s')).toHaveText('60,000.0');
-  await expect(page.getByText('It loses its place in the queue.')).toBeVisible();
-  await price.fill('59000');
-  await price.press('Enter');
-  await expect(blotter.rows()).toContainText('59,000.0');
-  await blotter.rows().getByRole('button', { name: 'Change the quantity' }).click();
-  await blotter.rows().getByRole('textbox', { name: 'Quantity' }).fill('0.3');
-  await page.keyboard.press('Enter');
-  await expect(blotter.rows()).toContainText('0.300');
+test(
+  'an order is changed in its row, and how it ended stands among the ended ones',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const blotter = await BlotterPage.open(page);
+    const { order } = blotter.workspace;
+    await order.getByRole('radio', { name: 'Limit' }).click();
+    await order.getByRole('textbox', { name: 'Price' }).fill('60000');
+    await blotter.workspace.quantity().fill('0.2');
+    await order.getByRole('button', { name: 'Buy' }).click();
+    await blotter.show('Orders');
+    await blotter.rows().getByRole('button', { name: 'Change the price' }).click();
+    const price = blotter.rows().getByRole('textbox', { name: 'Price' });
+    await expect(blotter.rows().locator('s')).toHaveText('60,000.0');
+    await expect(page.getByText('It loses its place in the queue.')).toBeVisible();
+    await price.fill('59000');
+    await price.press('Enter');
+    await expect(blotter.rows()).toContainText('59,000.0');
+    await blotter.rows().getByRole('button', { name: 'Change the quantity' }).click();
+    await blotter.rows().getByRole('textbox', { name: 'Quantity' }).fill('0.3');
+    await page.keyboard.press('Enter');
+    await expect(blotter.rows()).toContainText('0.300');
 
-  await blotter.rows().getByRole('button', { name: 'Cancel' }).click();
-  await expect(blotter.rows()).toHaveCount(0);
-  await blotter.show('Ended orders');
-  await expect(blotter.rows('Cancelled')).toContainText('BTC/USDT');
-});
+    await blotter.rows().getByRole('button', { name: 'Cancel' }).click();
+    await expect(blotter.rows()).toHaveCount(0);
+    await blotter.show('Ended orders');
+    await expect(blotter.rows('Cancelled')).toContainText('BTC/USDT');
+  },
+);
 
 test('a list is filtered, saved as it is shown, and keeps its columns over a reload', async ({
   terminalPage: page,

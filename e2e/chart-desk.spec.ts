@@ -17,22 +17,24 @@ test('bars of a length that is typed are shown, kept among the intervals, and th
   await expect(chart.tool('45m')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('other products are compared in percent from a start that is named, and are taken away again', async ({
-  terminalPage: page,
-}) => {
-  let chart = await ChartPage.open(page);
-  await chart.compare('ETH/USDT');
-  await expect(chart.compared()).toHaveCount(2);
-  await expect(chart.compared().first()).toContainText(/BTC\/USDT [+\u2212]\d+\.\d\d%/);
-  await expect(chart.compared().first()).toContainText('From the day');
-  await expect(chart.compared().last()).toContainText(/ETH\/USDT [+\u2212]\d+\.\d\d%/);
-  await page.reload();
-  chart = new ChartPage(page);
-  await chart.ready();
-  await expect(chart.compared()).toHaveCount(2);
-  await chart.panel.getByRole('button', { name: 'Remove ETH/USDT' }).click();
-  await expect(chart.compared()).toHaveCount(0);
-});
+test(
+  'other products are compared in percent from a start that is named, and are taken away again',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    let chart = await ChartPage.open(page);
+    await chart.compare('ETH/USDT');
+    await expect(chart.compared()).toHaveCount(2);
+    await expect(chart.compared().first()).toContainText(/BTC\/USDT [+\u2212]\d+\.\d\d%/);
+    await expect(chart.compared().first()).toContainText('From the day');
+    await expect(chart.compared().last()).toContainText(/ETH\/USDT [+\u2212]\d+\.\d\d%/);
+    await page.reload();
+    chart = new ChartPage(page);
+    await chart.ready();
+    await expect(chart.compared()).toHaveCount(2);
+    await chart.panel.getByRole('button', { name: 'Remove ETH/USDT' }).click();
+    await expect(chart.compared()).toHaveCount(0);
+  },
+);
 
 test('a price of the chart fills the order panel and sends nothing while it is disarmed', async ({
   terminalPage: page,
@@ -60,47 +62,51 @@ test('while it is armed a click with Ctrl sends the limit order of the order pan
   await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
 });
 
-test('a long tool says quantity, money and ratio, and fills the order panel', async ({
-  terminalPage: page,
-}) => {
-  const chart = await ChartPage.open(page);
-  const workspace = new WorkspacePage(page);
-  await chart.tool('Long position').click();
-  await chart.click(0.5, 0.6);
-  const bar = chart.panel.getByRole('toolbar', { name: 'Long position' });
-  await expect(bar).toContainText(/\d+\.\d{3} BTC/);
-  await bar.getByRole('textbox', { name: 'Risk' }).fill('0.5');
-  const quantity = /([\d,.]+) BTC/.exec((await bar.textContent()) ?? '')?.[1] ?? '';
-  await bar.getByRole('button', { name: 'Use in order' }).click();
-  await expect(workspace.quantity()).toHaveValue(quantity.replaceAll(',', ''));
-  await expect(workspace.order.getByRole('textbox', { name: /take profit/i })).not.toHaveValue('');
-  await workspace.tab('Orders').click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
-});
+test(
+  'a long tool says quantity, money and ratio, and fills the order panel',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const chart = await ChartPage.open(page);
+    const workspace = new WorkspacePage(page);
+    await chart.tool('Long position').click();
+    await chart.click(0.5, 0.6);
+    const bar = chart.panel.getByRole('toolbar', { name: 'Long position' });
+    await expect(bar).toContainText(/\d+\.\d{3} BTC/);
+    await bar.getByRole('textbox', { name: 'Risk' }).fill('0.5');
+    const quantity = /([\d,.]+) BTC/.exec((await bar.textContent()) ?? '')?.[1] ?? '';
+    await bar.getByRole('button', { name: 'Use in order' }).click();
+    await expect(workspace.quantity()).toHaveValue(quantity.replaceAll(',', ''));
+    await expect(workspace.order.getByRole('textbox', { name: /take profit/i })).not.toHaveValue('');
+    await workspace.tab('Orders').click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
+  },
+);
 
-test('a replay hides what comes after its bar, orders nothing, and Escape brings the present back', async ({
-  terminalPage: page,
-}) => {
-  const chart = await ChartPage.open(page);
-  const last = chart.panel.locator('[data-last=""] > span');
-  await expect(last).toBeVisible();
-  await chart.tool('Replay').click();
-  await chart.click(0.3, 0.4);
-  await expect(chart.replay().getByText('Replay')).toBeVisible();
-  const time = chart.replay().locator('time');
-  const begun = await time.textContent();
-  await chart.replay().getByRole('button', { name: 'One bar on' }).click();
-  await expect(time).not.toHaveText(begun ?? '');
-  await expect(last).toHaveCount(0);
-  const menu = await chart.menuAt(0.3, 0.7);
-  await expect(menu.getByRole('menuitem', { name: /^Alert at/ })).toBeVisible();
-  await expect(menu.getByRole('menuitem', { name: /limit/ })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(chart.replay()).toHaveCount(0);
-  await expect(last).toBeVisible();
-});
+test(
+  'a replay hides what comes after its bar, orders nothing, and Escape brings the present back',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const chart = await ChartPage.open(page);
+    const last = chart.panel.locator('[data-last=""] > span');
+    await expect(last).toBeVisible();
+    await chart.tool('Replay').click();
+    await chart.click(0.3, 0.4);
+    await expect(chart.replay().getByText('Replay')).toBeVisible();
+    const time = chart.replay().locator('time');
+    const begun = await time.textContent();
+    await chart.replay().getByRole('button', { name: 'One bar on' }).click();
+    await expect(time).not.toHaveText(begun ?? '');
+    await expect(last).toHaveCount(0);
+    const menu = await chart.menuAt(0.3, 0.7);
+    await expect(menu.getByRole('menuitem', { name: /^Alert at/ })).toBeVisible();
+    await expect(menu.getByRole('menuitem', { name: /limit/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(chart.replay()).toHaveCount(0);
+    await expect(last).toBeVisible();
+  },
+);
 
 test('alerts of a price and of a drawn line wait in the list, and those of the line follow it', async ({
   terminalPage: page,
@@ -125,24 +131,26 @@ test('alerts of a price and of a drawn line wait in the list, and those of the l
   await expect(waiting).toHaveCount(1);
 });
 
-test('the crosshair stands at one time in all charts until that is switched off', async ({
-  terminalPage: page,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await WorkspacePage.open(page);
-  await page.getByText('Multi-chart', { exact: true }).click();
-  const panels = page.getByRole('region', { name: 'Chart', exact: true });
-  await expect(panels).toHaveCount(4);
-  const [first, second] = [new ChartPage(page, panels.nth(0)), new ChartPage(page, panels.nth(1))];
-  await first.ready();
-  await second.ready();
-  const line = second.panel.locator('[data-synced-line]');
-  await expect(async () => {
-    const point = await first.at(0.5, 0.5);
-    await page.mouse.move(point.x - 30, point.y);
-    await page.mouse.move(point.x, point.y);
-    await expect(line).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await first.pick('Scale and view', 'One crosshair');
-  await expect(line).toBeHidden();
-});
+test(
+  'the crosshair stands at one time in all charts until that is switched off',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await WorkspacePage.open(page);
+    await page.getByText('Multi-chart', { exact: true }).click();
+    const panels = page.getByRole('region', { name: 'Chart', exact: true });
+    await expect(panels).toHaveCount(4);
+    const [first, second] = [new ChartPage(page, panels.nth(0)), new ChartPage(page, panels.nth(1))];
+    await first.ready();
+    await second.ready();
+    const line = second.panel.locator('[data-synced-line]');
+    await expect(async () => {
+      const point = await first.at(0.5, 0.5);
+      await page.mouse.move(point.x - 30, point.y);
+      await page.mouse.move(point.x, point.y);
+      await expect(line).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await first.pick('Scale and view', 'One crosshair');
+    await expect(line).toBeHidden();
+  },
+);

@@ -166,52 +166,63 @@ test('a frame floats over the desk, opens in a window of its own with the same p
   expect(errors).toEqual([]);
 });
 
-test('closing the window of a frame puts its panels back where they were', async ({
-  terminalPage: page,
-  context,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const dock = new DockPage(page);
-  const before = await workspace.order.boundingBox();
-  const opened = context.waitForEvent('page');
-  await dock.panelMenu('Order', 'Open in a window of its own');
-  const other = await opened;
-  await expect(workspace.order).toHaveCount(0);
-  await other.close();
-  await expect(workspace.order).toBeVisible();
-  expect((await workspace.order.boundingBox())?.x).toBe(before?.x);
-});
+test(
+  'closing the window of a frame puts its panels back where they were',
+  { tag: '@long' },
+  async ({ terminalPage: page, context }) => {
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    const before = await workspace.order.boundingBox();
+    const opened = context.waitForEvent('page');
+    await dock.panelMenu('Order', 'Open in a window of its own');
+    const other = await opened;
+    await expect(workspace.order).toHaveCount(0);
+    await other.close();
+    await expect(workspace.order).toBeVisible();
+    expect((await workspace.order.boundingBox())?.x).toBe(before?.x);
+  },
+);
 
-test('a layout is copied, renamed and deleted, and the deletion is taken back', async ({
-  terminalPage: page,
-}) => {
-  await WorkspacePage.open(page);
-  const dock = new DockPage(page);
-  await dock.layoutMenu('Duplicate');
-  await expect(dock.layouts.getByRole('button', { name: 'Standard copy' })).toBeVisible();
-  await dock.layoutMenu('Rename this layout');
-  await page.getByRole('dialog').getByRole('textbox').fill('Morning');
-  await page.keyboard.press('Enter');
-  await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toBeVisible();
-  await dock.layoutMenu('Delete this layout');
-  await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveCount(0);
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('Control+2');
-  await expect(dock.layouts.getByRole('button', { name: 'Scalper' })).toHaveAttribute('aria-current', 'true');
-});
+test(
+  'a layout is copied, renamed and deleted, and the deletion is taken back',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    await dock.layoutMenu('Duplicate');
+    await expect(dock.layouts.getByRole('button', { name: 'Standard copy' })).toBeVisible();
+    await dock.layoutMenu('Rename this layout');
+    await page.getByRole('dialog').getByRole('textbox').fill('Morning');
+    await page.keyboard.press('Enter');
+    await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toBeVisible();
+    await dock.layoutMenu('Delete this layout');
+    await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveCount(0);
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await page.keyboard.press('Control+2');
+    await expect(dock.layouts.getByRole('button', { name: 'Scalper' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  },
+);
 
-test('Ctrl Alt and an arrow move the frame under the keyboard past its neighbour', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const dock = new DockPage(page);
-  await dock.tab('Watchlist').click();
-  const left = async () => (await workspace.watchlist.boundingBox())?.x ?? 0;
-  const chart = async () => (await workspace.chart.boundingBox())?.x ?? 0;
-  expect(await left()).toBeLessThan(await chart());
-  await page.keyboard.press('Control+Alt+ArrowRight');
-  await expect.poll(async () => (await left()) > (await chart())).toBe(true);
-  await page.keyboard.press('Control+Alt+z');
-  await expect.poll(async () => (await left()) < (await chart())).toBe(true);
-});
+test(
+  'Ctrl Alt and an arrow move the frame under the keyboard past its neighbour',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    await dock.tab('Watchlist').click();
+    const left = async () => (await workspace.watchlist.boundingBox())?.x ?? 0;
+    const chart = async () => (await workspace.chart.boundingBox())?.x ?? 0;
+    expect(await left()).toBeLessThan(await chart());
+    await page.keyboard.press('Control+Alt+ArrowRight');
+    await expect.poll(async () => (await left()) > (await chart())).toBe(true);
+    await page.keyboard.press('Control+Alt+z');
+    await expect.poll(async () => (await left()) < (await chart())).toBe(true);
+  },
+);

@@ -55,31 +55,32 @@ test(
   },
 );
 
-test('with the message line cut, what another channel does is there once the line is back, once', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  await expect(trader.status).toContainText(/Messages \d+ ms/);
-  remote.messages.cut();
-  await expect(trader.banner).toContainText('Messages disconnected for');
-  await expect(trader.banner).toContainText('Fills since');
-  // Prices are fresh: the ticket goes on, and an answer is followed up without the line.
-  await trader.quantity().fill('0.1');
-  await trader.buy.click();
-  await expect(trader.rows('0.100')).toHaveCount(1);
-  await buyElsewhere(remote.platform().ready, '0.3');
+test(
+  'with the message line cut, what another channel does is there once the line is back, once',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    await expect(trader.status).toContainText(/Messages \d+ ms/);
+    remote.messages.cut();
+    await expect(trader.banner).toContainText('Messages disconnected for');
+    await expect(trader.banner).toContainText('Fills since');
+    // Prices are fresh: the ticket goes on, and an answer is followed up without the line.
+    await trader.quantity().fill('0.1');
+    await trader.buy.click();
+    await expect(trader.rows('0.100')).toHaveCount(1);
+    await buyElsewhere(remote.platform().ready, '0.3');
 
-  remote.messages.mend();
-  await trader.tryNow();
-  await expect(trader.banner).toHaveCount(0);
-  await expect(trader.rows('0.300')).toHaveCount(1);
-  await expect(trader.rows('BTC/USDT')).toHaveCount(2);
-  await trader.tab('Fills').click();
-  await expect(trader.rows('BTC/USDT')).toHaveCount(2);
-  await trader.tab('Activity').click();
-  await expect(page.getByText(/Buy 0\.[13]00 BTC\/USDT/)).toHaveCount(2);
-});
+    remote.messages.mend();
+    await trader.tryNow();
+    await expect(trader.banner).toHaveCount(0);
+    await expect(trader.rows('0.300')).toHaveCount(1);
+    await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+    await trader.tab('Fills').click();
+    await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+    await trader.tab('Activity').click();
+    await expect(page.getByText(/Buy 0\.[13]00 BTC\/USDT/)).toHaveCount(2);
+  },
+);
 
 test(
   'on a message line that is half open, an own order still shows what it did',

@@ -38,29 +38,30 @@ for (const line of ['live', 'down'] as const) {
   });
 }
 
-test('an order that never arrived stays open over tries without an answer, and is placed once by the one that arrives', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  remote.calls.loseRequest(PLACE);
-  await trader.quantity().fill('0.1');
-  await trader.buy.click();
-  await trader.tab('Orders').click();
-  await expect(trader.unknown).toHaveCount(1);
-  const again = trader.unknown.getByRole('button', { name: 'Retry, same key' });
-  const sent = () => remote.calls.sent(PLACE);
-  await again.click();
-  await expect.poll(sent).toBe(2);
-  await expect(trader.unknown).toHaveCount(1);
-  remote.calls.mend();
-  await again.click();
-  await trader.settles();
-  await trader.tab('Positions').click();
-  await expect(trader.rows('0.100')).toHaveCount(1);
-  await trader.tab('Fills').click();
-  await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-});
+test(
+  'an order that never arrived stays open over tries without an answer, and is placed once by the one that arrives',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    remote.calls.loseRequest(PLACE);
+    await trader.quantity().fill('0.1');
+    await trader.buy.click();
+    await trader.tab('Orders').click();
+    await expect(trader.unknown).toHaveCount(1);
+    const again = trader.unknown.getByRole('button', { name: 'Retry, same key' });
+    const sent = () => remote.calls.sent(PLACE);
+    await again.click();
+    await expect.poll(sent).toBe(2);
+    await expect(trader.unknown).toHaveCount(1);
+    remote.calls.mend();
+    await again.click();
+    await trader.settles();
+    await trader.tab('Positions').click();
+    await expect(trader.rows('0.100')).toHaveCount(1);
+    await trader.tab('Fills').click();
+    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+  },
+);
 
 test('while an order waits for its answer nothing else is sent, however often the sides are pressed', async ({
   remote,
@@ -78,25 +79,26 @@ test('while an order waits for its answer nothing else is sent, however often th
   expect(remote.calls.sent(PLACE)).toBe(1);
 });
 
-test('an order that the platform refuses says why, keeps what was typed, and changes nothing', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  await expect(trader.status).toContainText(/Messages \d+ ms/);
-  // The terminal does not hear that another channel spends the money that the ticket counts on.
-  remote.messages.cut();
-  await expect(trader.banner).toContainText('Messages disconnected for');
-  await buyElsewhere(remote.platform().ready, '20');
-  await trader.quantity().fill('15');
-  await trader.buy.click();
-  await expect(trader.order.getByRole('alert')).toContainText('E0000');
-  await expect(trader.quantity()).toHaveValue('15');
-  expect(remote.calls.sent(PLACE)).toBe(1);
-  // The answer shows that more is known at the platform than here: the account is read again.
-  await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-  await expect(trader.rows('20.000')).toHaveCount(1);
-});
+test(
+  'an order that the platform refuses says why, keeps what was typed, and changes nothing',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    await expect(trader.status).toContainText(/Messages \d+ ms/);
+    // The terminal does not hear that another channel spends the money that the ticket counts on.
+    remote.messages.cut();
+    await expect(trader.banner).toContainText('Messages disconnected for');
+    await buyElsewhere(remote.platform().ready, '20');
+    await trader.quantity().fill('15');
+    await trader.buy.click();
+    await expect(trader.order.getByRole('alert')).toContainText('E0000');
+    await expect(trader.quantity()).toHaveValue('15');
+    expect(remote.calls.sent(PLACE)).toBe(1);
+    // The answer shows that more is known at the platform than here: the account is read again.
+    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+    await expect(trader.rows('20.000')).toHaveCount(1);
+  },
+);
 
 for (const [status, wait, body] of [
   [429, 3, TOO_MANY],
@@ -121,25 +123,26 @@ for (const [status, wait, body] of [
   });
 }
 
-test('with every call answered 429 the screen keeps what it knew, and catches up when calls pass again', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  await trader.buys('0.1');
-  remote.messages.cut();
-  remote.calls.answer('', { status: 429, headers: { 'retry-after': '2' }, body: TOO_MANY });
-  await expect(trader.banner).toContainText('Messages disconnected for');
-  await buyElsewhere(remote.platform().ready, '0.3');
-  remote.messages.mend();
-  // The line needs a token, which the platform does not give out now.
-  await trader.tryNow();
-  await expect(trader.banner).toContainText(/Try \d+ in/);
-  await expect(trader.rows('0.100')).toHaveCount(1);
-  await expect(trader.order).toBeVisible();
-  remote.calls.mend();
-  await trader.tryNow();
-  await expect(trader.banner).toHaveCount(0);
-  await expect(trader.rows('0.300')).toHaveCount(1);
-  await expect(trader.rows('BTC/USDT')).toHaveCount(2);
-});
+test(
+  'with every call answered 429 the screen keeps what it knew, and catches up when calls pass again',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    await trader.buys('0.1');
+    remote.messages.cut();
+    remote.calls.answer('', { status: 429, headers: { 'retry-after': '2' }, body: TOO_MANY });
+    await expect(trader.banner).toContainText('Messages disconnected for');
+    await buyElsewhere(remote.platform().ready, '0.3');
+    remote.messages.mend();
+    // The line needs a token, which the platform does not give out now.
+    await trader.tryNow();
+    await expect(trader.banner).toContainText(/Try \d+ in/);
+    await expect(trader.rows('0.100')).toHaveCount(1);
+    await expect(trader.order).toBeVisible();
+    remote.calls.mend();
+    await trader.tryNow();
+    await expect(trader.banner).toHaveCount(0);
+    await expect(trader.rows('0.300')).toHaveCount(1);
+    await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+  },
+);

@@ -46,24 +46,26 @@ test('panels that cannot draw say so and stop alone; orders go on, and each open
   await expect(trader.chart.getByText('Long', { exact: true })).toBeVisible();
 });
 
-test('settings and layouts that cannot be read are left out, one by one, and the terminal starts', async ({
-  terminalPage: page,
-}) => {
-  await WorkspacePage.open(page);
-  for (const broken of [
-    '{"state":{',
-    '{"state":{"book":[7],"theme":{},"drawings":"x"},"version":99}',
-    'null',
-  ]) {
-    await page.evaluate(
-      ([names, text]) => {
-        for (const name of [...names, ...Object.keys(localStorage)]) localStorage.setItem(name, text);
-      },
-      [STORED, broken] as const,
-    );
-    await page.reload();
-    const trader = new FailurePage(page);
-    await expect(trader.buy).toContainText(/\d/);
-    await expect(page.getByText('stopped working')).toHaveCount(0);
-  }
-});
+test(
+  'settings and layouts that cannot be read are left out, one by one, and the terminal starts',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    for (const broken of [
+      '{"state":{',
+      '{"state":{"book":[7],"theme":{},"drawings":"x"},"version":99}',
+      'null',
+    ]) {
+      await page.evaluate(
+        ([names, text]) => {
+          for (const name of [...names, ...Object.keys(localStorage)]) localStorage.setItem(name, text);
+        },
+        [STORED, broken] as const,
+      );
+      await page.reload();
+      const trader = new FailurePage(page);
+      await expect(trader.buy).toContainText(/\d/);
+      await expect(page.getByText('stopped working')).toHaveCount(0);
+    }
+  },
+);

@@ -84,26 +84,30 @@ test(
   },
 );
 
-test('a session that the platform ended leads to the sign-in page that says so, and back to the same layout', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  const dock = new DockPage(page);
-  await dock.layout('Scalper');
-  const { ready } = remote.platform();
-  const headers = { token: remote.calls.token() };
-  expect(await callPlatform(ready, '/logout', {}, headers)).toMatchObject({ code: '0' });
-  await expect(page.getByTestId('sign-in')).toBeVisible();
-  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
-  await expect(trader.order).toHaveCount(0);
+test(
+  'a session that the platform ended leads to the sign-in page that says so, and back to the same layout',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    const dock = new DockPage(page);
+    await dock.layout('Scalper');
+    const { ready } = remote.platform();
+    const headers = { token: remote.calls.token() };
+    expect(await callPlatform(ready, '/logout', {}, headers)).toMatchObject({ code: '0' });
+    await expect(page.getByTestId('sign-in')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+    await expect(trader.order).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Open the demo' }).click();
-  await expect(trader.order).toBeVisible();
-  await expect(dock.layouts.getByRole('button', { name: 'Scalper' })).toHaveAttribute('aria-current', 'true');
-  await trader.buys('0.1');
-  expect(remote.calls.sent(PLACE)).toBe(1);
-});
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    await expect(trader.order).toBeVisible();
+    await expect(dock.layouts.getByRole('button', { name: 'Scalper' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await trader.buys('0.1');
+    expect(remote.calls.sent(PLACE)).toBe(1);
+  },
+);
 
 test.describe('a platform that lives by another clock', () => {
   test.use({ remoteOptions: { nodeArgs: OTHER_CLOCK_ARGS } });

@@ -32,30 +32,32 @@ test('a list of the trader’s own is filled by search, put in order by hand and
   expect(await watch.names()).toEqual(['XAU/USD', 'EUR/USD']);
 });
 
-test('columns sort, movers show who moved, and a product has a card with its hours, margins and costs', async ({
-  terminalPage: page,
-}) => {
-  await WorkspacePage.open(page);
-  const watch = new WatchlistPage(page);
-  await watch.toggle('Group by kind');
-  const byName = watch.panel
-    .getByRole('toolbar', { name: 'Sort by' })
-    .getByRole('button', { name: 'Product' });
-  await byName.click();
-  await byName.click();
-  await expect(watch.row('XAU/USD')).toBeAttached();
-  const names = await watch.names();
-  expect(names).toEqual([...names].sort());
+test(
+  'columns sort, movers show who moved, and a product has a card with its hours, margins and costs',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const watch = new WatchlistPage(page);
+    await watch.toggle('Group by kind');
+    const byName = watch.panel
+      .getByRole('toolbar', { name: 'Sort by' })
+      .getByRole('button', { name: 'Product' });
+    await byName.click();
+    await byName.click();
+    await expect(watch.row('XAU/USD')).toBeAttached();
+    const names = await watch.names();
+    expect(names).toEqual([...names].sort());
 
-  await watch.show('Movers');
-  await expect(watch.list.getByRole('group', { name: 'Gainers today' })).toContainText('%');
-  await watch.show('All products');
-  await watch.menuOf('EUR/USD', 'Product card');
-  const card = page.getByRole('region', { name: 'Product', exact: true });
-  await expect(card.getByRole('region', { name: 'Sessions' })).toContainText('Open');
-  await expect(card.getByRole('table', { name: 'Hours of the week, UTC' }).getByRole('row')).toHaveCount(7);
-  await expect(card.getByRole('region', { name: 'Margin' })).toContainText('200×');
-  await expect(card.getByRole('region', { name: 'Fees' })).toContainText('of notional');
-  await expect(card.getByRole('region', { name: 'Financing' })).toContainText('Next charge');
-  await expect(card.getByRole('region', { name: 'Limits' })).toContainText('0.01 lot');
-});
+    await watch.show('Movers');
+    await expect(watch.list.getByRole('group', { name: 'Gainers today' })).toContainText('%');
+    await watch.show('All products');
+    await watch.menuOf('EUR/USD', 'Product card');
+    const card = page.getByRole('region', { name: 'Product', exact: true });
+    await expect(card.getByRole('region', { name: 'Sessions' })).toContainText('Open');
+    await expect(card.getByRole('table', { name: 'Hours of the week, UTC' }).getByRole('row')).toHaveCount(7);
+    await expect(card.getByRole('region', { name: 'Margin' })).toContainText('200×');
+    await expect(card.getByRole('region', { name: 'Fees' })).toContainText('of notional');
+    await expect(card.getByRole('region', { name: 'Financing' })).toContainText('Next charge');
+    await expect(card.getByRole('region', { name: 'Limits' })).toContainText('0.01 lot');
+  },
+);

@@ -54,6 +54,13 @@ export function useAwayCsv({ events }: WhatHappened): () => string {
     );
 }
 
+/** A row of the table: an event, or none where the account was left. */
+interface AwayRow {
+  readonly event: HappenedEvent | undefined;
+}
+
+const START: AwayRow = { event: undefined };
+
 /** The events in their order with the balance after each, from where the account was left. */
 export function AwayTable({ answer }: { readonly answer: WhatHappened }) {
   const { t } = useTranslation();
@@ -63,36 +70,35 @@ export function AwayTable({ answer }: { readonly answer: WhatHappened }) {
   const sums = totals(events, digits);
   const amount = (text: string) => <Profit amount={money(text, digits)} digits={digits} />;
   const balance = (text: string) => formatMoney(money(text, digits), digits);
-  type Row = HappenedEvent | undefined;
-  const columns: readonly Column<Row>[] = [
+  const columns: readonly Column<AwayRow>[] = [
     {
       ...{ id: 'time', label: t('away.time'), total: t('away.sum') },
-      cell: (row) => <span className="faint">{formatDateTime(row?.time ?? startTime)}</span>,
+      cell: (row) => <span className="faint">{formatDateTime(row.event?.time ?? startTime)}</span>,
     },
     {
       ...{ id: 'event', label: t('away.event') },
-      cell: (row) =>
-        row ? <EventName event={row.event} /> : <span className="faint">{t('away.left')}</span>,
+      cell: ({ event }) =>
+        event ? <EventName event={event.event} /> : <span className="faint">{t('away.left')}</span>,
     },
-    { id: 'product', label: t('away.product'), cell: (row) => <b>{row ? nameOf(row) : ''}</b> },
+    { id: 'product', label: t('away.product'), cell: ({ event }) => <b>{event ? nameOf(event) : ''}</b> },
     {
       ...{ id: 'what', label: t('away.detail'), total: t('away.events', { number: String(events.length) }) },
-      cell: (row) => <span className="faint">{row ? what(row) : ''}</span>,
+      cell: ({ event }) => <span className="faint">{event ? what(event) : ''}</span>,
     },
-    { id: 'price', label: t('away.price'), align: 'end', cell: (row) => priceText(row?.price) },
+    { id: 'price', label: t('away.price'), align: 'end', cell: ({ event }) => priceText(event?.price) },
     {
       ...{ id: 'gross', label: t('away.gross'), align: 'end' },
-      cell: (row) => (row ? amount(row.profit) : ''),
+      cell: ({ event }) => (event ? amount(event.profit) : ''),
       total: <Profit amount={sums.profit} digits={digits} />,
     },
     {
       ...{ id: 'fee', label: t('away.fee'), align: 'end' },
-      cell: (row) => (row ? formatMoney(-money(row.fee, digits), digits) : ''),
+      cell: ({ event }) => (event ? formatMoney(-money(event.fee, digits), digits) : ''),
       total: formatMoney(sums.fee, digits),
     },
     {
       ...{ id: 'balance', label: t('away.balance'), align: 'end' },
-      cell: (row) => balance(row?.balanceAfter ?? openingBalance),
+      cell: ({ event }) => balance(event?.balanceAfter ?? openingBalance),
       total: balance(answer.closingBalance),
     },
   ];
@@ -101,8 +107,8 @@ export function AwayTable({ answer }: { readonly answer: WhatHappened }) {
       <Table
         label={t('away.title')}
         columns={columns}
-        rows={[undefined, ...events]}
-        rowId={(row) => String(row?.eventId ?? 0)}
+        rows={[START, ...events.map((event) => ({ event }))]}
+        rowId={({ event }) => String(event?.eventId ?? 0)}
         totals
         compact
       />
