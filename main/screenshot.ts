@@ -18,7 +18,7 @@ const POSITION_ROW = '[data-slot="lists"] tbody tr';
 /** The notice of the order, which covers a corner for a while. */
 const TOAST = '[data-toast]';
 const KEY_TAG = 'grid-bot';
-const KEYS_LINK = 'header nav button:nth-of-type(2)';
+const KEYS_LINK = 'header nav button:last-of-type';
 /** The second layout of the bar. */
 const SCALPER_LAYOUT = '[role="toolbar"] nav button:nth-of-type(2)';
 const DIALOG = '[role="dialog"]';

@@ -88,7 +88,7 @@ export class ScreenPage {
   /** The page of keys, without any. */
   async keys(): Promise<void> {
     await this.page.keyboard.press('Escape');
-    await this.page.locator('header nav button').nth(1).click();
+    await this.page.locator('header nav button').last().click();
     await expect(this.page.getByTestId('keys-page')).toBeVisible();
     await this.isComplete();
   }

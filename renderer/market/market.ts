@@ -23,7 +23,11 @@ export class MarketRoom {
   readonly rows = new ProductRows();
 
   constructor(from: Connection) {
-    this.engine = new MarketEngine({ channel: from.quotes, clock: from.clock });
+    this.engine = new MarketEngine({
+      channel: from.quotes,
+      // A wall clock may be set back or stand still; how often something is drawn must not depend on it.
+      clock: { now: () => performance.now(), after: (wait, task) => from.clock.after(wait, task) },
+    });
     this.products = new ProductsOnSale(from);
     from.on('quotesBack', () => {
       this.engine.reconnected();

@@ -76,6 +76,23 @@ describe('what is shown of a store', () => {
     expect(seen.at(-1)).toBe('1 c');
   });
 
+  it('goes on when the clock was set back', () => {
+    const source = new KeyedStore<string>();
+    let now = 1_000_000;
+    const paced = new PacedStore(
+      source,
+      { now: () => now, after: () => () => undefined },
+      { everyMs: 100, atOnce: 8 },
+    );
+    paced.subscribe(1, () => undefined);
+    source.set(1, 'a');
+    paced.turn();
+    now = 0;
+    source.set(1, 'b');
+    paced.turn();
+    expect(paced.get(1)).toBe('b');
+  });
+
   it('is forgotten with the session', () => {
     const { paced, source, look, batch } = setUp();
     look(1);

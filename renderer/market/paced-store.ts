@@ -60,7 +60,9 @@ export class PacedStore<Value> {
     let shown = 0;
     for (const key of this.#waiting) {
       if (shown === this.#pace.atOnce) break;
-      if (now - (this.#shown.get(key)?.atMs ?? -Infinity) < this.#pace.everyMs) continue;
+      const waitedMs = now - (this.#shown.get(key)?.atMs ?? -Infinity);
+      // A clock that was set back says nothing of how long ago that was.
+      if (waitedMs >= 0 && waitedMs < this.#pace.everyMs) continue;
       shown += 1;
       this.#show(key, now);
     }
