@@ -108,6 +108,7 @@ test(
 
       await test.step('turns round', async () => {
         await trader.rows('BTC/USDT').getByRole('button', { name: 'Reverse' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
         await expect(trader.rows('Short')).toHaveCount(1);
         await expect(trader.rows('BTC/USDT')).toHaveCount(1);
         await trader.agrees();
