@@ -23,7 +23,7 @@ import { QuantityField } from './one-click/quantity-field.tsx';
 import type { OwnMark } from './own-orders.ts';
 import { SessionFeed } from './session-feed.ts';
 import { saidText } from './said-text.ts';
-import { TraderFacts } from './trader-facts.tsx';
+import { TraderFeed } from './trader-feed.tsx';
 import { useAccuracy } from './use-accuracy.ts';
 import { useThrottledDepth } from './use-throttled-depth.ts';
 import styles from './ladder.module.css';
@@ -139,7 +139,7 @@ function Book({ product }: { readonly product: Product }) {
           {width === 'wide' && <OneClick trader={trader} />}
         </div>
       </QuoteBody>
-      <TraderFacts trader={trader} scene={scene} />
+      <TraderFeed trader={trader} scene={scene} />
       <CancelChoice
         {...{ product, step, asked }}
         onChoose={(marks) => void trader.cancel(marks)}

@@ -64,7 +64,7 @@ function FinancingSection({ product, terms }: SectionProps) {
             <span className="faint">{t('product.aYear')}</span>
           </Fact>
         ))}
-        <NightFacts product={product} terms={terms} days={days} />
+        <NightCosts product={product} terms={terms} days={days} />
         {chargeMs !== undefined && now !== undefined && (
           <Fact label={t('product.nextCharge')}>
             {formatUpcoming(chargeMs, now, language)} <Countdown untilMs={chargeMs} />
@@ -77,7 +77,7 @@ function FinancingSection({ product, terms }: SectionProps) {
 }
 
 /** What the next night brings or costs for one lot, at the price of now. */
-function NightFacts({ product, terms, days }: SectionProps & { readonly days: number }) {
+function NightCosts({ product, terms, days }: SectionProps & { readonly days: number }) {
   const { t } = useTranslation('panels');
   const account = useAccount();
   const conversion = useConversion(product.symbolId, account);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNow } from '../../components/index.ts';
 import { latestQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import type { WatchFacts } from './watch-columns.ts';
+import type { WatchInputs } from './watch-columns.ts';
 import { findList, MOVERS, viewOf, type WatchBook } from './watch-lists.ts';
 import {
   groupOf,
@@ -54,7 +54,7 @@ function groupsOf(
   const { sorting, isGrouped } = viewOf(book);
   const list = findList(book, book.shown);
   const sorted = (some: readonly Product[]) =>
-    sortProducts(some, sorting, ({ symbolId }): WatchFacts => ({
+    sortProducts(some, sorting, ({ symbolId }): WatchInputs => ({
       quote: latestQuote(symbolId),
       volume: volumes.get(symbolId),
       note: book.notes[symbolId],

@@ -16,7 +16,7 @@ export function isColumnId(value: unknown): value is ColumnId {
 export const LIVE_COLUMNS: readonly ColumnId[] = ['last', 'change', 'spread', 'high', 'low'];
 
 /** What is known of a product at the moment of sorting. */
-export interface WatchFacts {
+export interface WatchInputs {
   readonly quote: QuoteView | undefined;
   /** Traded in 24 hours, volume units; undefined while not known. */
   readonly volume: number | undefined;
@@ -29,7 +29,7 @@ export function spreadOf(quote: QuoteView, product: Pick<Product, 'askSpread' | 
 }
 
 /** What a column is sorted by; undefined sorts below everything. Quantities of different products compare by their share of the price. */
-export function sortKeyOf(column: ColumnId, product: Product, facts: WatchFacts): SortKey {
+export function sortKeyOf(column: ColumnId, product: Product, facts: WatchInputs): SortKey {
   const { quote, volume, note } = facts;
   if (column === 'name') return productLabel(product).full;
   if (column === 'note') return note;

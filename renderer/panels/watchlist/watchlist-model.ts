@@ -2,7 +2,7 @@ import { changeBp } from '../../components/format.ts';
 import { sortRows } from '../../components/table-model.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { areaRank, productLabel } from '../shared/product-label.ts';
-import { sortKeyOf, type WatchFacts } from './watch-columns.ts';
+import { sortKeyOf, type WatchInputs } from './watch-columns.ts';
 import type { WatchSorting } from './watch-lists.ts';
 
 /** What stands under one head of the list; `kind` says where the words of the head come from. */
@@ -82,7 +82,7 @@ export function othersOf(
 export function sortProducts(
   products: readonly Product[],
   sorting: WatchSorting | undefined,
-  factsOf: (product: Product) => WatchFacts,
+  factsOf: (product: Product) => WatchInputs,
 ): readonly Product[] {
   if (sorting === undefined) return products;
   const { column, direction } = sorting;

@@ -3,7 +3,7 @@ import type { Product } from '../../../market/contracts.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { useAccount, useConversion } from '../../../trading/index.ts';
 import { isSamePlan, makePlans, type Plans } from './plans.ts';
-import type { PlanFacts } from './position-plan.ts';
+import type { PlanInputs } from './position-plan.ts';
 import { useRisk } from './risk-store.ts';
 
 export interface PlanFeedProps {
@@ -19,10 +19,10 @@ export function PlanFeed({ product, onPlans }: PlanFeedProps) {
   const conversion = useConversion(symbolId, account);
   const riskBp = useRisk((state) => state.riskBp);
   const equity = account?.equity ?? account?.balance;
-  const told = useRef<PlanFacts>(undefined);
+  const told = useRef<PlanInputs>(undefined);
   useEffect(() => {
     if (terms === undefined || conversion === undefined || equity === undefined) return;
-    const facts: PlanFacts = { terms, conversion, equity, riskBp };
+    const facts: PlanInputs = { terms, conversion, equity, riskBp };
     if (isSamePlan(told.current, facts)) return;
     told.current = facts;
     onPlans(makePlans(facts, numberDigits));

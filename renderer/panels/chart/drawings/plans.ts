@@ -1,6 +1,6 @@
 import { formatProfit, formatVolume } from '../../../components/index.ts';
 import type { Drawing } from './drawing.ts';
-import { planFigures, planOf, type PlanFacts, type PlanFigures } from './position-plan.ts';
+import { planFigures, planOf, type PlanInputs, type PlanFigures } from './position-plan.ts';
 import type { PlanWords } from './shapes.ts';
 
 type Planned = Pick<Drawing, 'tool' | 'anchors'>;
@@ -14,7 +14,7 @@ export interface Plans {
 
 export const NO_PLANS: Plans = { figures: () => undefined, words: () => undefined };
 
-export function makePlans(facts: PlanFacts, numberDigits: number): Plans {
+export function makePlans(facts: PlanInputs, numberDigits: number): Plans {
   const figures = (drawing: Planned) => {
     const plan = planOf(drawing);
     return plan && planFigures(plan, facts);
@@ -38,7 +38,7 @@ export function makePlans(facts: PlanFacts, numberDigits: number): Plans {
 const SAME_WITHIN = 1000n;
 
 /** Whether two sets of facts make the same plans, to the eye: a plan is not drawn anew with every tick. */
-export function isSamePlan(one: PlanFacts | undefined, other: PlanFacts): boolean {
+export function isSamePlan(one: PlanInputs | undefined, other: PlanInputs): boolean {
   if (one === undefined || one.terms !== other.terms || one.riskBp !== other.riskBp) return false;
   if (one.conversion.accountDigits !== other.conversion.accountDigits) return false;
   return isNear(one.equity, other.equity) && isNear(one.conversion.rate, other.conversion.rate);

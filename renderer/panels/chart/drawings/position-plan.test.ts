@@ -3,14 +3,14 @@ import { DIRECTION } from '../../../../backend/domain/direction.ts';
 import { UNIT_RATE } from '../../../../backend/domain/amounts.ts';
 import type { InstrumentTerms } from '../../../../backend/domain/index.ts';
 import { isSamePlan, makePlans } from './plans.ts';
-import { planFigures, planOf, type PlanFacts } from './position-plan.ts';
+import { planFigures, planOf, type PlanInputs } from './position-plan.ts';
 import { readPercent, readRisk } from './risk-store.ts';
 
 const anchor = (price: number) => ({ time: 0, price });
 const long = { tool: 'long' as const, anchors: [anchor(10_000), anchor(10_300), anchor(9_900)] };
 
 /** Prices with one digit, volumes with three, money with two: a tick of one unit is a hundredth of a cent. */
-const facts = (given: Partial<InstrumentTerms> = {}, riskBp = 100): PlanFacts => ({
+const facts = (given: Partial<InstrumentTerms> = {}, riskBp = 100): PlanInputs => ({
   terms: {
     symbolDigits: 1,
     numberDigits: 3,

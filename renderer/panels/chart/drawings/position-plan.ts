@@ -11,7 +11,7 @@ export interface PositionPlan {
 }
 
 /** What a plan is weighed with. */
-export interface PlanFacts {
+export interface PlanInputs {
   readonly terms: InstrumentTerms;
   readonly conversion: Conversion;
   /** Money at the account's digits. */
@@ -42,7 +42,7 @@ export function planOf({ tool, anchors }: Pick<Drawing, 'tool' | 'anchors'>): Po
 }
 
 /** The largest volume whose loss at the stop is within the risk, on a step and within the bounds of the product. */
-export function planFigures(plan: PositionPlan, facts: PlanFacts): PlanFigures {
+export function planFigures(plan: PositionPlan, facts: PlanInputs): PlanFigures {
   const { terms, equity, riskBp } = facts;
   const lossOfMany = -moneyAt(plan, plan.stop, MANY, facts);
   const nothing: PlanFigures = { volume: undefined, reward: undefined, risk: undefined };
@@ -66,7 +66,7 @@ function moneyAt(
   { side, entry }: PositionPlan,
   price: number,
   volume: bigint,
-  { terms, conversion }: PlanFacts,
+  { terms, conversion }: PlanInputs,
 ): bigint {
   return profitOf(side, BigInt(entry) * volume, BigInt(price) * volume, terms, conversion);
 }

@@ -23,7 +23,7 @@ import {
 import { noteSent, useClicks, useLadderChoices, type SentOrder } from './click-store.ts';
 
 /** What the ladder's trader knows of the world; renewed from outside as it changes. */
-export interface TraderFacts {
+export interface TraderInputs {
   readonly terms: InstrumentTerms | undefined;
   readonly isFrozen: boolean;
   /** The product is of the account type that is traded. */
@@ -36,7 +36,7 @@ export interface TraderFacts {
 /** Why nothing is sent. */
 export type Block = 'stale' | 'account' | 'closed' | 'loading' | 'quantity' | 'disarmed';
 
-const NOTHING_KNOWN: TraderFacts = {
+const NOTHING_KNOWN: TraderInputs = {
   terms: undefined,
   isFrozen: false,
   isOwnAccount: false,

@@ -12,7 +12,7 @@ import type { ClickTrader } from './one-click/click-trader.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import { heldSides, ownMarks } from './own-orders.ts';
 
-export interface TraderFactsProps {
+export interface TraderFeedProps {
   readonly trader: ClickTrader;
   readonly scene: LadderScene | undefined;
 }
@@ -20,7 +20,7 @@ export interface TraderFactsProps {
 /**
  * Brings what changes with every quote to the drawing and to the trader, and renders nothing: the ladder around it stays as it is.
  */
-export function TraderFacts({ trader, scene }: TraderFactsProps) {
+export function TraderFeed({ trader, scene }: TraderFeedProps) {
   const { symbolId, tradeType, numberDigits } = trader.product;
   const terms = useTerms(symbolId);
   const isFrozen = useIsFrozen(symbolId);
