@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ALSO_LONG } from './scripts/long-files.mjs';
 
 const SET_UP = ['scripts/property-tests.mjs', 'scripts/cheap-passwords.mjs', 'scripts/leave-as-found.mjs'];
 
@@ -32,13 +33,6 @@ const execArgv = process.allowedNodeEnvironmentFlags.has(STORAGE_FLAG) ? [STORAG
 
 /** Stories that take minutes: `npm run test:long`. Of other files, single tests with the tag `long` are too. */
 const LONG = '**/*.long.test.ts';
-/** These do more where they run as long stories; `MERIDIAN_LONG` tells them. */
-const ALSO_LONG = [
-  'e2e/process/deployed-*.test.ts',
-  'e2e/process/durability.test.ts',
-  'e2e/process/hostile*.test.ts',
-];
-
 /**
  * Files share a worker and what it has loaded: loading the same modules again for each file took longer than the tests.
  * What a file changes of its process it puts back.

@@ -50,12 +50,14 @@ async function inEveryLook(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-test('the sign-in page has nothing that keeps anybody out, in any theme and palette', async ({
-  terminalPage: page,
-}) => {
-  await expect(page.getByRole('button', { name: 'Open the demo' })).toBeVisible();
-  expect(await inEveryLook(page)).toEqual([]);
-});
+test(
+  'the sign-in page has nothing that keeps anybody out, in any theme and palette',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await expect(page.getByRole('button', { name: 'Open the demo' })).toBeVisible();
+    expect(await inEveryLook(page)).toEqual([]);
+  },
+);
 
 test('the workspace and its lists have nothing that keeps anybody out, in any theme and palette', async ({
   terminalPage: page,
@@ -92,11 +94,13 @@ test(
   },
 );
 
-test('the page of API keys has nothing that keeps anybody out, in any theme and palette', async ({
-  terminalPage: page,
-}) => {
-  await WorkspacePage.open(page);
-  await page.getByRole('button', { name: 'API keys' }).click();
-  await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible();
-  expect(await inEveryLook(page)).toEqual([]);
-});
+test(
+  'the page of API keys has nothing that keeps anybody out, in any theme and palette',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    await page.getByRole('button', { name: 'API keys' }).click();
+    await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible();
+    expect(await inEveryLook(page)).toEqual([]);
+  },
+);

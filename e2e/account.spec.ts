@@ -2,35 +2,37 @@ import { AccountPage } from './support/account-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
-test('a day that lost its limit opens nothing more, lets positions be closed, and stays locked after a restart', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const desk = new AccountPage(page);
-  await workspace.quantity().fill('1');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
-  await desk.open('Account');
-  // The opening fee alone is more than this.
-  await desk.setLimit('1');
-  await expect(desk.lock.getByRole('alert')).toContainText('Locked for today');
-  await expect(desk.lock).toContainText('locked');
+test(
+  'a day that lost its limit opens nothing more, lets positions be closed, and stays locked after a restart',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const desk = new AccountPage(page);
+    await workspace.quantity().fill('1');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+    await desk.open('Account');
+    // The opening fee alone is more than this.
+    await desk.setLimit('1');
+    await expect(desk.lock.getByRole('alert')).toContainText('Locked for today');
+    await expect(desk.lock).toContainText('locked');
 
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  await expect(workspace.order).toContainText('daily loss limit is reached');
-  await desk.setLimit('50000');
-  await expect(desk.lock).toContainText('From 2026-03-05');
-  await expect(desk.lock.getByRole('alert')).toBeVisible();
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await expect(workspace.order).toContainText('daily loss limit is reached');
+    await desk.setLimit('50000');
+    await expect(desk.lock).toContainText('From 2026-03-05');
+    await expect(desk.lock.getByRole('alert')).toBeVisible();
 
-  await page.reload();
-  await expect(desk.lock.getByRole('alert')).toContainText('Locked for today');
-  await expect(workspace.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  await expect(workspace.order).toContainText('daily loss limit is reached');
-  await desk.lists();
-  await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
-});
+    await page.reload();
+    await expect(desk.lock.getByRole('alert')).toContainText('Locked for today');
+    await expect(workspace.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await expect(workspace.order).toContainText('daily loss limit is reached');
+    await desk.lists();
+    await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
+  },
+);
 
 test('the risk of open positions is told, and what a move of the market would do to them', async ({
   terminalPage: page,

@@ -23,27 +23,29 @@ function looks(page: Page) {
   }));
 }
 
-test('theme, palette and language apply at once and are still there after a reload', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const dark = await looks(page);
-  expect(dark).toMatchObject({ theme: 'dark', palette: undefined, lang: 'en-US' });
+test(
+  'theme, palette and language apply at once and are still there after a reload',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const dark = await looks(page);
+    expect(dark).toMatchObject({ theme: 'dark', palette: undefined, lang: 'en-US' });
 
-  await choose(page, 'Settings', 'Light');
-  await choose(page, 'Settings', 'Colour-blind safe');
-  await choose(page, 'Settings', '简体中文');
-  await expect(page.getByRole('region', { name: '下单', exact: true })).toBeVisible();
-  await expect(workspace.order).toHaveCount(0);
-  const chosen = await looks(page);
-  expect(chosen).toMatchObject({ theme: 'light', palette: 'cb', lang: 'zh-CN' });
-  expect(chosen.background).not.toBe(dark.background);
-  expect(chosen.up).not.toBe(dark.up);
+    await choose(page, 'Settings', 'Light');
+    await choose(page, 'Settings', 'Colour-blind safe');
+    await choose(page, 'Settings', '简体中文');
+    await expect(page.getByRole('region', { name: '下单', exact: true })).toBeVisible();
+    await expect(workspace.order).toHaveCount(0);
+    const chosen = await looks(page);
+    expect(chosen).toMatchObject({ theme: 'light', palette: 'cb', lang: 'zh-CN' });
+    expect(chosen.background).not.toBe(dark.background);
+    expect(chosen.up).not.toBe(dark.up);
 
-  await page.reload();
-  await expect(page.getByRole('region', { name: '自选', exact: true })).toBeVisible();
-  expect(await looks(page)).toEqual(chosen);
-});
+    await page.reload();
+    await expect(page.getByRole('region', { name: '自选', exact: true })).toBeVisible();
+    expect(await looks(page)).toEqual(chosen);
+  },
+);
 
 test('the language can be changed again and again, and every panel stays', async ({ terminalPage: page }) => {
   await WorkspacePage.open(page);
@@ -97,20 +99,22 @@ function volumeColours(page: Page) {
   });
 }
 
-test('palette and theme repaint the chart, down to the volume of every candle', async ({
-  terminalPage: page,
-}) => {
-  await WorkspacePage.open(page);
-  const first = await volumeColours(page);
-  await expect.poll(() => volumePixels(page, first)).toBeGreaterThan(50);
-  await choose(page, 'Settings', 'Colour-blind safe');
-  const safe = await volumeColours(page);
-  await expect.poll(() => volumePixels(page, safe)).toBeGreaterThan(50);
-  expect(await volumePixels(page, first)).toBe(0);
-  await choose(page, 'Settings', 'Light');
-  const light = await volumeColours(page);
-  await expect.poll(() => volumePixels(page, light)).toBeGreaterThan(50);
-});
+test(
+  'palette and theme repaint the chart, down to the volume of every candle',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const first = await volumeColours(page);
+    await expect.poll(() => volumePixels(page, first)).toBeGreaterThan(50);
+    await choose(page, 'Settings', 'Colour-blind safe');
+    const safe = await volumeColours(page);
+    await expect.poll(() => volumePixels(page, safe)).toBeGreaterThan(50);
+    expect(await volumePixels(page, first)).toBe(0);
+    await choose(page, 'Settings', 'Light');
+    const light = await volumeColours(page);
+    await expect.poll(() => volumePixels(page, light)).toBeGreaterThan(50);
+  },
+);
 
 /**
  * Controls that reach out of their panel or whose words do not fit into them, by their names. To be asked until there are

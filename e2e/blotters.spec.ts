@@ -59,31 +59,35 @@ test(
   },
 );
 
-test('a list is filtered, saved as it is shown, and keeps its columns over a reload', async ({
-  terminalPage: page,
-}) => {
-  const blotter = await BlotterPage.open(page);
-  await blotter.buy('0.1');
-  await blotter.rows().getByRole('button', { name: 'Close' }).click();
-  await expect(blotter.rows()).toHaveCount(0);
-  await blotter.show('Fills');
-  await expect(blotter.rows()).toHaveCount(2);
-  await blotter.lists.getByRole('button', { name: 'Filters' }).click();
-  await blotter.lists.getByRole('searchbox', { name: 'Search' }).fill('sell');
-  await expect(blotter.rows()).toHaveCount(1);
-  await blotter.lists.getByRole('button', { name: 'Columns' }).click();
-  const menu = page.getByRole('dialog', { name: 'Columns' });
-  await menu.getByRole('checkbox', { name: 'Reason' }).uncheck();
-  await menu.getByRole('checkbox', { name: 'Order number' }).check();
-  await page.keyboard.press('Escape');
-  const [heads = '', line = '', ...rest] = await blotter.csv();
-  expect(heads.split(',')).toEqual('time,product,side,quantity,effect,price,profit,fee,net,order'.split(','));
-  expect(line).toContain(',BTC/USDT,sell,0.100,close,');
-  expect(rest).toEqual([]);
+test(
+  'a list is filtered, saved as it is shown, and keeps its columns over a reload',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const blotter = await BlotterPage.open(page);
+    await blotter.buy('0.1');
+    await blotter.rows().getByRole('button', { name: 'Close' }).click();
+    await expect(blotter.rows()).toHaveCount(0);
+    await blotter.show('Fills');
+    await expect(blotter.rows()).toHaveCount(2);
+    await blotter.lists.getByRole('button', { name: 'Filters' }).click();
+    await blotter.lists.getByRole('searchbox', { name: 'Search' }).fill('sell');
+    await expect(blotter.rows()).toHaveCount(1);
+    await blotter.lists.getByRole('button', { name: 'Columns' }).click();
+    const menu = page.getByRole('dialog', { name: 'Columns' });
+    await menu.getByRole('checkbox', { name: 'Reason' }).uncheck();
+    await menu.getByRole('checkbox', { name: 'Order number' }).check();
+    await page.keyboard.press('Escape');
+    const [heads = '', line = '', ...rest] = await blotter.csv();
+    expect(heads.split(',')).toEqual(
+      'time,product,side,quantity,effect,price,profit,fee,net,order'.split(','),
+    );
+    expect(line).toContain(',BTC/USDT,sell,0.100,close,');
+    expect(rest).toEqual([]);
 
-  await page.reload();
-  await blotter.show('Fills');
-  await expect(blotter.rows()).toHaveCount(2);
-  await expect(blotter.lists.getByRole('columnheader', { name: 'Order number' })).toBeVisible();
-  await expect(blotter.lists.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
-});
+    await page.reload();
+    await blotter.show('Fills');
+    await expect(blotter.rows()).toHaveCount(2);
+    await expect(blotter.lists.getByRole('columnheader', { name: 'Order number' })).toBeVisible();
+    await expect(blotter.lists.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
+  },
+);

@@ -2,20 +2,24 @@ import { ChartPage } from './support/chart-page.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 import { expect, test } from './support/terminal.ts';
 
-test('bars of a length that is typed are shown, kept among the intervals, and there again after a reload', async ({
-  terminalPage: page,
-}) => {
-  let chart = await ChartPage.open(page);
-  await chart.typeInterval('45');
-  await expect(chart.tool('45m')).toHaveAttribute('aria-pressed', 'true');
-  // Bars of 45 minutes begin with the day.
-  await expect.poll(async () => (Number(await chart.plot.getAttribute('data-last')) % 86_400) % 2700).toBe(0);
-  await expect.poll(async () => Number(await chart.plot.getAttribute('data-count'))).toBeGreaterThan(400);
-  await page.reload();
-  chart = new ChartPage(page);
-  await chart.ready();
-  await expect(chart.tool('45m')).toHaveAttribute('aria-pressed', 'true');
-});
+test(
+  'bars of a length that is typed are shown, kept among the intervals, and there again after a reload',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    let chart = await ChartPage.open(page);
+    await chart.typeInterval('45');
+    await expect(chart.tool('45m')).toHaveAttribute('aria-pressed', 'true');
+    // Bars of 45 minutes begin with the day.
+    await expect
+      .poll(async () => (Number(await chart.plot.getAttribute('data-last')) % 86_400) % 2700)
+      .toBe(0);
+    await expect.poll(async () => Number(await chart.plot.getAttribute('data-count'))).toBeGreaterThan(400);
+    await page.reload();
+    chart = new ChartPage(page);
+    await chart.ready();
+    await expect(chart.tool('45m')).toHaveAttribute('aria-pressed', 'true');
+  },
+);
 
 test(
   'other products are compared in percent from a start that is named, and are taken away again',
@@ -51,16 +55,18 @@ test('a price of the chart fills the order panel and sends nothing while it is d
   await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
 });
 
-test('while it is armed a click with Ctrl sends the limit order of the order panel', async ({
-  terminalPage: page,
-}) => {
-  const chart = await ChartPage.open(page);
-  const workspace = new WorkspacePage(page);
-  await page.getByRole('switch', { name: 'Click trading' }).click();
-  await chart.click(0.3, 0.75, ['Control']);
-  await workspace.tab('Orders').click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
-});
+test(
+  'while it is armed a click with Ctrl sends the limit order of the order panel',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const chart = await ChartPage.open(page);
+    const workspace = new WorkspacePage(page);
+    await page.getByRole('switch', { name: 'Click trading' }).click();
+    await chart.click(0.3, 0.75, ['Control']);
+    await workspace.tab('Orders').click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+  },
+);
 
 test(
   'a long tool says quantity, money and ratio, and fills the order panel',
@@ -108,28 +114,30 @@ test(
   },
 );
 
-test('alerts of a price and of a drawn line wait in the list, and those of the line follow it', async ({
-  terminalPage: page,
-}) => {
-  const chart = await ChartPage.open(page);
-  await chart.tool('Horizontal line').click();
-  await chart.click(0.4, 0.2);
-  await page.keyboard.press('Escape');
-  await chart.choose(0.3, 0.2, 'Alert on this line');
-  await chart.choose(0.3, 0.75, /^Alert at/);
-  await chart.panel.getByRole('button', { name: 'Alerts' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Alerts' });
-  const waiting = dialog.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
-  await expect(waiting).toHaveCount(2);
-  await expect(waiting.first()).toContainText('BTC/USDT rises to Horizontal line');
-  await expect(waiting.first()).toContainText(/\+\d+\.\d\d%/);
-  await expect(waiting.last()).toContainText(/BTC\/USDT reaches [\d,.]+ or less/);
-  await waiting
-    .first()
-    .getByRole('button', { name: /^Remove alert/ })
-    .click();
-  await expect(waiting).toHaveCount(1);
-});
+test(
+  'alerts of a price and of a drawn line wait in the list, and those of the line follow it',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const chart = await ChartPage.open(page);
+    await chart.tool('Horizontal line').click();
+    await chart.click(0.4, 0.2);
+    await page.keyboard.press('Escape');
+    await chart.choose(0.3, 0.2, 'Alert on this line');
+    await chart.choose(0.3, 0.75, /^Alert at/);
+    await chart.panel.getByRole('button', { name: 'Alerts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Alerts' });
+    const waiting = dialog.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
+    await expect(waiting).toHaveCount(2);
+    await expect(waiting.first()).toContainText('BTC/USDT rises to Horizontal line');
+    await expect(waiting.first()).toContainText(/\+\d+\.\d\d%/);
+    await expect(waiting.last()).toContainText(/BTC\/USDT reaches [\d,.]+ or less/);
+    await waiting
+      .first()
+      .getByRole('button', { name: /^Remove alert/ })
+      .click();
+    await expect(waiting).toHaveCount(1);
+  },
+);
 
 test(
   'the crosshair stands at one time in all charts until that is switched off',

@@ -12,39 +12,40 @@ async function markPage(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.body.hasAttribute('data-same-page'));
 }
 
-test('panels of a platform that stopped say that they are stale, and live again without a reload [DT-19]', async ({
-  terminalPage: page,
-  terminal,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const samePage = await markPage(page);
-  await expect(workspace.depth.getByText(/^\d+ ms$/)).toBeVisible();
-  terminal.child.kill('SIGSTOP');
-  try {
+test(
+  'panels of a platform that stopped say that they are stale, and live again without a reload [DT-19]',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal }) => {
+    const workspace = await WorkspacePage.open(page);
+    const samePage = await markPage(page);
+    await expect(workspace.depth.getByText(/^\d+ ms$/)).toBeVisible();
+    terminal.child.kill('SIGSTOP');
+    try {
+      for (const panel of [workspace.chart, workspace.depth, workspace.tape])
+        await expect(panel).toContainText(/stale \d+ s/);
+      // Both tell when it was by the clock of the market, which began at half past three.
+      await expect(workspace.depth.getByText(/Prices stopped at 15:3\d:\d\d/)).toBeVisible();
+      await expect(page.getByRole('alert')).toContainText(/disconnected for.* 15:3\d:\d\d/);
+      // Prices are as old as the last quote, however long it took to notice that the line is down.
+      const [frozen, banner] = await Promise.all(
+        [workspace.depth, page.getByRole('alert')].map(async (part) =>
+          secondsOf(/15:\d\d:\d\d/.exec((await part.textContent()) ?? '')?.[0]),
+        ),
+      );
+      expect(Math.abs((banner ?? 0) - (frozen ?? 0))).toBeLessThanOrEqual(3);
+    } finally {
+      terminal.child.kill('SIGCONT');
+    }
+    await expect(page.getByRole('alert')).toHaveCount(0);
     for (const panel of [workspace.chart, workspace.depth, workspace.tape])
-      await expect(panel).toContainText(/stale \d+ s/);
-    // Both tell when it was by the clock of the market, which began at half past three.
-    await expect(workspace.depth.getByText(/Prices stopped at 15:3\d:\d\d/)).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText(/disconnected for.* 15:3\d:\d\d/);
-    // Prices are as old as the last quote, however long it took to notice that the line is down.
-    const [frozen, banner] = await Promise.all(
-      [workspace.depth, page.getByRole('alert')].map(async (part) =>
-        secondsOf(/15:\d\d:\d\d/.exec((await part.textContent()) ?? '')?.[0]),
-      ),
-    );
-    expect(Math.abs((banner ?? 0) - (frozen ?? 0))).toBeLessThanOrEqual(3);
-  } finally {
-    terminal.child.kill('SIGCONT');
-  }
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  for (const panel of [workspace.chart, workspace.depth, workspace.tape])
-    await expect(panel).not.toContainText('stale');
-  await expect(workspace.depth.getByText(/Prices stopped at/)).toHaveCount(0);
-  const price = workspace.order.getByRole('button', { name: 'Buy' }).locator('b');
-  const before = await price.textContent();
-  await expect(price).not.toHaveText(before ?? '');
-  expect(await samePage()).toBe(true);
-});
+      await expect(panel).not.toContainText('stale');
+    await expect(workspace.depth.getByText(/Prices stopped at/)).toHaveCount(0);
+    const price = workspace.order.getByRole('button', { name: 'Buy' }).locator('b');
+    const before = await price.textContent();
+    await expect(price).not.toHaveText(before ?? '');
+    expect(await samePage()).toBe(true);
+  },
+);
 
 /** Seconds of the hour of a time as the terminal writes it; NaN without one. */
 function secondsOf(time: string | undefined): number {

@@ -84,30 +84,30 @@ test('a refusal sends the browser nowhere and gives no code [AU-02]', async ({
   expect(returns).toEqual([]);
 });
 
-test('the terminal asks its customer itself, and again before it opens the return address [AU-02] [ATK-420]', async ({
-  terminalPage: page,
-  terminal: { ready },
-  context,
-}) => {
-  await WorkspacePage.open(page);
-  const dialog = await openDialog(page);
-  await dialog.getByRole('textbox', { name: 'Link' }).fill('https://shop.example/');
-  await expect(dialog).toContainText('not a sign-in link');
-  await dialog.getByRole('textbox', { name: 'Link' }).fill(consentLink(ready));
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog).toContainText('Demo shop asks to sign you in with your Meridian account.');
-  const opened = context.waitForEvent('page');
-  await dialog.getByRole('button', { name: 'Agree' }).click();
-  const question = page.getByRole('dialog', { name: 'Open this address?' });
-  const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
-  await expect(question.getByTestId('address').locator('b')).toHaveText(host);
-  expect(returns).toEqual([]);
-  await question.getByRole('button', { name: 'Open' }).click();
-  await expect((await opened).getByRole('heading', { name: 'Welcome to the shop' })).toBeVisible();
-  expect(returns[0]?.searchParams.get('app')).toBe('Meridian');
-  expect(await exchange(ready)).toMatchObject({ code: '0' });
-  await expect(dialog).toBeHidden();
-});
+test(
+  'the terminal asks its customer itself, and again before it opens the return address [AU-02] [ATK-420]',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal: { ready }, context }) => {
+    await WorkspacePage.open(page);
+    const dialog = await openDialog(page);
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('https://shop.example/');
+    await expect(dialog).toContainText('not a sign-in link');
+    await dialog.getByRole('textbox', { name: 'Link' }).fill(consentLink(ready));
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog).toContainText('Demo shop asks to sign you in with your Meridian account.');
+    const opened = context.waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Agree' }).click();
+    const question = page.getByRole('dialog', { name: 'Open this address?' });
+    const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    await expect(question.getByTestId('address').locator('b')).toHaveText(host);
+    expect(returns).toEqual([]);
+    await question.getByRole('button', { name: 'Open' }).click();
+    await expect((await opened).getByRole('heading', { name: 'Welcome to the shop' })).toBeVisible();
+    expect(returns[0]?.searchParams.get('app')).toBe('Meridian');
+    expect(await exchange(ready)).toMatchObject({ code: '0' });
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test(
   'the terminal says in words why a request cannot be answered [AU-08]',

@@ -31,35 +31,37 @@ test('a panel dragged onto another becomes a tab beside it, survives a reload, a
   await expect(dock.layouts.getByRole('img', { name: 'Not saved' })).toHaveCount(0);
 });
 
-test('panels are closed, opened again, maximised and resized from the keyboard, in every language', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const dock = new DockPage(page);
-  await dock.panelMenu('Tape', 'Close panel');
-  await expect(workspace.tape).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add a panel' }).click();
-  await page.getByRole('menuitem', { name: 'Tape', exact: true }).click();
-  await expect(workspace.tape).toContainText(/\d\d:\d\d:\d\d/);
+test(
+  'panels are closed, opened again, maximised and resized from the keyboard, in every language',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    await dock.panelMenu('Tape', 'Close panel');
+    await expect(workspace.tape).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add a panel' }).click();
+    await page.getByRole('menuitem', { name: 'Tape', exact: true }).click();
+    await expect(workspace.tape).toContainText(/\d\d:\d\d:\d\d/);
 
-  const width = async () => (await workspace.watchlist.boundingBox())?.width ?? 0;
-  const before = await width();
-  await (await dock.splitterRightOf(workspace.watchlist)).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect.poll(width).toBeGreaterThan(before + 30);
-  await page.keyboard.press('Shift+ArrowLeft');
-  await expect.poll(width).toBeLessThan(before + 10);
+    const width = async () => (await workspace.watchlist.boundingBox())?.width ?? 0;
+    const before = await width();
+    await (await dock.splitterRightOf(workspace.watchlist)).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(width).toBeGreaterThan(before + 30);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(width).toBeLessThan(before + 10);
 
-  await dock.panelMenu('Chart', 'Maximise');
-  await expect(workspace.order).toBeHidden();
-  await page.keyboard.press('Control+Alt+m');
-  await expect(workspace.order).toBeVisible();
+    await dock.panelMenu('Chart', 'Maximise');
+    await expect(workspace.order).toBeHidden();
+    await page.keyboard.press('Control+Alt+m');
+    await expect(workspace.order).toBeVisible();
 
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByRole('menuitemradio', { name: '简体中文' }).click();
-  await expect(page.getByRole('tab', { name: '盘口' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: '全部布局' })).toContainText('多图');
-});
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: '简体中文' }).click();
+    await expect(page.getByRole('tab', { name: '盘口' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: '全部布局' })).toContainText('多图');
+  },
+);
 
 test(
   'four charts follow a product of their colour and keep their interval',
@@ -129,42 +131,43 @@ test(
   },
 );
 
-test('a frame floats over the desk, opens in a window of its own with the same prices and keys, and comes back', async ({
-  terminalPage: page,
-  context,
-}) => {
-  const errors: string[] = [];
-  context.on('weberror', (error) => errors.push(error.error().message));
-  const workspace = await WorkspacePage.open(page);
-  const dock = new DockPage(page);
-  await dock.panelMenu('Depth', 'Float over the desk');
-  const bar = page.getByRole('toolbar', { name: 'Layout' });
-  await expect(bar.getByRole('button', { name: 'Undo' })).toBeEnabled();
-  await page.keyboard.press('Control+Alt+z');
-  await expect(bar.getByRole('button', { name: 'Redo' })).toBeEnabled();
+test(
+  'a frame floats over the desk, opens in a window of its own with the same prices and keys, and comes back',
+  { tag: '@long' },
+  async ({ terminalPage: page, context }) => {
+    const errors: string[] = [];
+    context.on('weberror', (error) => errors.push(error.error().message));
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    await dock.panelMenu('Depth', 'Float over the desk');
+    const bar = page.getByRole('toolbar', { name: 'Layout' });
+    await expect(bar.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    await page.keyboard.press('Control+Alt+z');
+    await expect(bar.getByRole('button', { name: 'Redo' })).toBeEnabled();
 
-  const opened = context.waitForEvent('page');
-  await dock.panelMenu('Order', 'Open in a window of its own');
-  const other = await opened;
-  await expect(workspace.order).toHaveCount(0);
-  const order = other.getByRole('region', { name: 'Order', exact: true });
-  await expect(order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
-  expect(await other.evaluate(() => 'desktop' in window)).toBe(false);
-  const look = () => other.evaluate(() => document.documentElement.dataset['theme']);
-  expect(await look()).toBe('dark');
+    const opened = context.waitForEvent('page');
+    await dock.panelMenu('Order', 'Open in a window of its own');
+    const other = await opened;
+    await expect(workspace.order).toHaveCount(0);
+    const order = other.getByRole('region', { name: 'Order', exact: true });
+    await expect(order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
+    expect(await other.evaluate(() => 'desktop' in window)).toBe(false);
+    const look = () => other.evaluate(() => document.documentElement.dataset['theme']);
+    expect(await look()).toBe('dark');
 
-  // The same session and the same prices: what is chosen here is shown there.
-  await page.bringToFront();
-  await workspace.choose('ETH/USDT');
-  await expect(order).toContainText('ETH/USDT');
-  await other.bringToFront();
-  await other.keyboard.press('l');
-  await expect(order.getByRole('radio', { name: 'Limit' })).toBeChecked();
-  await other.getByRole('button', { name: 'Panel menu: Order' }).click();
-  await other.getByRole('menuitem', { name: 'Back onto the desk' }).click();
-  await expect(workspace.order).toBeVisible();
-  expect(errors).toEqual([]);
-});
+    // The same session and the same prices: what is chosen here is shown there.
+    await page.bringToFront();
+    await workspace.choose('ETH/USDT');
+    await expect(order).toContainText('ETH/USDT');
+    await other.bringToFront();
+    await other.keyboard.press('l');
+    await expect(order.getByRole('radio', { name: 'Limit' })).toBeChecked();
+    await other.getByRole('button', { name: 'Panel menu: Order' }).click();
+    await other.getByRole('menuitem', { name: 'Back onto the desk' }).click();
+    await expect(workspace.order).toBeVisible();
+    expect(errors).toEqual([]);
+  },
+);
 
 test(
   'closing the window of a frame puts its panels back where they were',

@@ -13,29 +13,30 @@ const TOO_MANY = {
 };
 
 for (const line of ['live', 'down'] as const) {
-  test(`an order whose answer got lost settles by itself with the message line ${line}, once and without a trace of doubt`, async ({
-    remote,
-    workspace: { page },
-  }) => {
-    const trader = new FailurePage(page);
-    await expect(trader.status).toContainText(/Messages \d+ ms/);
-    if (line === 'down') remote.messages.cut();
-    remote.calls.loseAnswer(PLACE);
-    await trader.quantity().fill('0.1');
-    await trader.buy.click();
-    await expect(trader.rows('0.100')).toHaveCount(1);
-    await trader.settles();
-    remote.messages.mend();
-    await trader.tryNow();
-    await expect(trader.banner).toHaveCount(0);
-    await trader.tab('Fills').click();
-    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-    remote.calls.mend();
-    await trader.buys('0.2');
-    await trader.tab('Positions').click();
-    await expect(trader.rows('BTC/USDT')).toHaveCount(2);
-    expect(remote.calls.sent(PLACE)).toBe(2);
-  });
+  test(
+    `an order whose answer got lost settles by itself with the message line ${line}, once and without a trace of doubt`,
+    { tag: line === 'down' ? [] : ['@long'] },
+    async ({ remote, workspace: { page } }) => {
+      const trader = new FailurePage(page);
+      await expect(trader.status).toContainText(/Messages \d+ ms/);
+      if (line === 'down') remote.messages.cut();
+      remote.calls.loseAnswer(PLACE);
+      await trader.quantity().fill('0.1');
+      await trader.buy.click();
+      await expect(trader.rows('0.100')).toHaveCount(1);
+      await trader.settles();
+      remote.messages.mend();
+      await trader.tryNow();
+      await expect(trader.banner).toHaveCount(0);
+      await trader.tab('Fills').click();
+      await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+      remote.calls.mend();
+      await trader.buys('0.2');
+      await trader.tab('Positions').click();
+      await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+      expect(remote.calls.sent(PLACE)).toBe(2);
+    },
+  );
 }
 
 test(
@@ -106,21 +107,22 @@ for (const [status, wait, body] of [
   // What stands before a platform may answer in its own words.
   [429, 5, 'slow down'],
 ] as const) {
-  test(`an order answered with ${status} and ${wait} s to wait is refused, not unknown, and goes through later (${typeof body})`, async ({
-    remote,
-    workspace: { page },
-  }) => {
-    const trader = new FailurePage(page);
-    remote.calls.answer(PLACE, { status, headers: { 'retry-after': String(wait) }, body });
-    await trader.quantity().fill('0.1');
-    await trader.buy.click();
-    await expect(trader.order.getByRole('alert')).toContainText(`Wait ${wait} s.`);
-    await expect(trader.unknown).toHaveCount(0);
-    await expect(trader.rows('BTC/USDT')).toHaveCount(0);
-    remote.calls.mend();
-    await trader.buys('0.1');
-    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-  });
+  test(
+    `an order answered with ${status} and ${wait} s to wait is refused, not unknown, and goes through later (${typeof body})`,
+    { tag: status === 418 || wait === 5 ? ['@long'] : [] },
+    async ({ remote, workspace: { page } }) => {
+      const trader = new FailurePage(page);
+      remote.calls.answer(PLACE, { status, headers: { 'retry-after': String(wait) }, body });
+      await trader.quantity().fill('0.1');
+      await trader.buy.click();
+      await expect(trader.order.getByRole('alert')).toContainText(`Wait ${wait} s.`);
+      await expect(trader.unknown).toHaveCount(0);
+      await expect(trader.rows('BTC/USDT')).toHaveCount(0);
+      remote.calls.mend();
+      await trader.buys('0.1');
+      await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+    },
+  );
 }
 
 test(

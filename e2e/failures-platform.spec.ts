@@ -112,22 +112,23 @@ test(
 test.describe('a platform that lives by another clock', () => {
   test.use({ remoteOptions: { nodeArgs: OTHER_CLOCK_ARGS } });
 
-  test('is told the time in its own way, the status bar says how far off it is, and a step of it is followed', async ({
-    remote,
-    workspace: { page },
-  }) => {
-    const trader = new FailurePage(page);
-    await expect(trader.status).toContainText(/Clock \+7,?(199|200),?\d{3} ms/);
-    await trader.buys('0.1');
-    await trader.tab('Fills').click();
-    // By the clock of the market, which began at half past three.
-    await expect(trader.rows('BTC/USDT')).toContainText(/15:3\d:\d\d/);
-    remote.platform().child.kill('SIGUSR2');
-    await trader.buys('0.2');
-    await expect(trader.status).toContainText(/Clock \+10,?(799|800),?\d{3} ms/);
-    await trader.tab('Fills').click();
-    await expect(trader.rows('BTC/USDT')).toHaveCount(2);
-    // The market of such a platform steps with its clock.
-    await expect(trader.rows('0.200')).toContainText(/16:3\d:\d\d/);
-  });
+  test(
+    'is told the time in its own way, the status bar says how far off it is, and a step of it is followed',
+    { tag: '@long' },
+    async ({ remote, workspace: { page } }) => {
+      const trader = new FailurePage(page);
+      await expect(trader.status).toContainText(/Clock \+7,?(199|200),?\d{3} ms/);
+      await trader.buys('0.1');
+      await trader.tab('Fills').click();
+      // By the clock of the market, which began at half past three.
+      await expect(trader.rows('BTC/USDT')).toContainText(/15:3\d:\d\d/);
+      remote.platform().child.kill('SIGUSR2');
+      await trader.buys('0.2');
+      await expect(trader.status).toContainText(/Clock \+10,?(799|800),?\d{3} ms/);
+      await trader.tab('Fills').click();
+      await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+      // The market of such a platform steps with its clock.
+      await expect(trader.rows('0.200')).toContainText(/16:3\d:\d\d/);
+    },
+  );
 });

@@ -2,20 +2,22 @@ import { expect, test } from './support/terminal.ts';
 import { LadderPage } from './support/ladder-page.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
-test('a click in a disarmed ladder fills the order panel and sends nothing', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const ladder = new LadderPage(workspace);
-  await ladder.hold();
-  const row = (await ladder.rowCount()) - 2;
-  const price = await ladder.priceOf(row);
-  await ladder.click('bid', row);
-  await expect(workspace.order.getByRole('radio', { name: 'Limit' })).toBeChecked();
-  await expect(workspace.order.getByRole('textbox', { name: 'Price' })).toHaveValue(price.replace(',', ''));
-  await workspace.tab('Orders').click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
-});
+test(
+  'a click in a disarmed ladder fills the order panel and sends nothing',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const ladder = new LadderPage(workspace);
+    await ladder.hold();
+    const row = (await ladder.rowCount()) - 2;
+    const price = await ladder.priceOf(row);
+    await ladder.click('bid', row);
+    await expect(workspace.order.getByRole('radio', { name: 'Limit' })).toBeChecked();
+    await expect(workspace.order.getByRole('textbox', { name: 'Price' })).toHaveValue(price.replace(',', ''));
+    await workspace.tab('Orders').click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
+  },
+);
 
 test('an armed ladder places by a click, moves by a drag, gives back by Escape and cancels by the mark of the chip', async ({
   terminalPage: page,
@@ -46,23 +48,25 @@ test('an armed ladder places by a click, moves by a drag, gives back by Escape a
   await expect(order).toHaveCount(0);
 });
 
-test('leaving the window disarms the ladder, and what is in the hand goes back', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const ladder = new LadderPage(workspace);
-  await workspace.tab('Orders').click();
-  await ladder.quantity.fill('0.05');
-  await ladder.arm();
-  const row = (await ladder.rowCount()) - 2;
-  const price = await ladder.priceOf(row);
-  await ladder.click('bid', row);
-  const order = workspace.rows('BTC/USDT');
-  await expect(order).toContainText(price);
-  await ladder.take(row, row - 1);
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-  await expect(ladder.switch).not.toBeChecked();
-  await ladder.drop();
-  await page.keyboard.press('Delete');
-  await expect(order).toContainText(price);
-});
+test(
+  'leaving the window disarms the ladder, and what is in the hand goes back',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const ladder = new LadderPage(workspace);
+    await workspace.tab('Orders').click();
+    await ladder.quantity.fill('0.05');
+    await ladder.arm();
+    const row = (await ladder.rowCount()) - 2;
+    const price = await ladder.priceOf(row);
+    await ladder.click('bid', row);
+    const order = workspace.rows('BTC/USDT');
+    await expect(order).toContainText(price);
+    await ladder.take(row, row - 1);
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await expect(ladder.switch).not.toBeChecked();
+    await ladder.drop();
+    await page.keyboard.press('Delete');
+    await expect(order).toContainText(price);
+  },
+);

@@ -177,51 +177,52 @@ test('a used link opens nothing and says so in the language of its reader [ATK-4
   }
 });
 
-test('a reload finds the session again, another tab and the same port later do not [ATK-408]', async ({
-  page,
-  context,
-}) => {
-  const terminal = await startTerminal();
-  const shell = new URL(terminal.ready.link).origin;
-  await page.goto(terminal.ready.link);
-  for (let reloads = 0; reloads < 3; reloads++) {
-    // At once, as a person who presses the key twice: the first frame may still be on its way.
-    await page.reload();
-    await page.reload();
-    await expect(page.getByTestId('sign-in')).toBeVisible();
-    expect(await askForKeys(page)).toBe('answered');
-  }
-  const tab = await context.newPage();
-  await tab.goto(`${shell}/`);
-  await expect(tab.getByTestId('closed')).toBeVisible();
-  expect(await terminal.stop()).toBe(0);
+test(
+  'a reload finds the session again, another tab and the same port later do not [ATK-408]',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const terminal = await startTerminal();
+    const shell = new URL(terminal.ready.link).origin;
+    await page.goto(terminal.ready.link);
+    for (let reloads = 0; reloads < 3; reloads++) {
+      // At once, as a person who presses the key twice: the first frame may still be on its way.
+      await page.reload();
+      await page.reload();
+      await expect(page.getByTestId('sign-in')).toBeVisible();
+      expect(await askForKeys(page)).toBe('answered');
+    }
+    const tab = await context.newPage();
+    await tab.goto(`${shell}/`);
+    await expect(tab.getByTestId('closed')).toBeVisible();
+    expect(await terminal.stop()).toBe(0);
 
-  // Another program takes the port and reads whatever the tab still keeps for this origin.
-  const kept: string[] = [];
-  const squatter = createServer((request, response) => {
-    kept.push(JSON.stringify(request.rawHeaders));
-    response.setHeader('content-type', 'text/html').end('<!doctype html>');
-  });
-  squatter.listen(Number(new URL(shell).port), '127.0.0.1');
-  await once(squatter, 'listening');
-  await page.goto(`${shell}/`);
-  const found = await page.evaluate(() => ({ ...sessionStorage }));
-  expect(kept.join().toLowerCase()).not.toContain('cookie');
-  squatter.closeAllConnections();
-  squatter.close();
-  await once(squatter, 'close');
+    // Another program takes the port and reads whatever the tab still keeps for this origin.
+    const kept: string[] = [];
+    const squatter = createServer((request, response) => {
+      kept.push(JSON.stringify(request.rawHeaders));
+      response.setHeader('content-type', 'text/html').end('<!doctype html>');
+    });
+    squatter.listen(Number(new URL(shell).port), '127.0.0.1');
+    await once(squatter, 'listening');
+    await page.goto(`${shell}/`);
+    const found = await page.evaluate(() => ({ ...sessionStorage }));
+    expect(kept.join().toLowerCase()).not.toContain('cookie');
+    squatter.closeAllConnections();
+    squatter.close();
+    await once(squatter, 'close');
 
-  // What it found is worth nothing: the session ended with the terminal that knew it.
-  const next = await startTerminal();
-  const socket = await page.context().newPage();
-  await socket.addInitScript((items) => {
-    for (const [name, value] of Object.entries(items)) sessionStorage.setItem(name, value);
-  }, found);
-  await socket.goto(`${new URL(next.ready.link).origin}/`);
-  await expect(socket.getByTestId('closed')).toBeVisible();
-  expect(await askForKeys(socket)).toBe('refused');
-  await next.stop();
-});
+    // What it found is worth nothing: the session ended with the terminal that knew it.
+    const next = await startTerminal();
+    const socket = await page.context().newPage();
+    await socket.addInitScript((items) => {
+      for (const [name, value] of Object.entries(items)) sessionStorage.setItem(name, value);
+    }, found);
+    await socket.goto(`${new URL(next.ready.link).origin}/`);
+    await expect(socket.getByTestId('closed')).toBeVisible();
+    expect(await askForKeys(socket)).toBe('refused');
+    await next.stop();
+  },
+);
 
 test('a script asks for an address and answers itself: nothing opens, because nobody pressed anything [ATK-420]', async ({
   page,

@@ -18,25 +18,27 @@ test('a sentence fills the order panel with Enter and sends nothing', async ({ t
   await expect(workspace.rows('EUR/USD')).toHaveCount(0);
 });
 
-test('only Ctrl Enter sends, what is not understood sends nothing, and the sentence is remembered', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const palette = await PalettePage.open(page);
-  await palette.write('buy 0.02 btc limt 60000');
-  await expect(palette.palette.getByRole('alert')).toContainText('not understood');
-  await page.keyboard.press('Control+Enter');
-  await expect(palette.palette).toBeVisible();
-  await palette.palette.getByRole('button', { name: 'Use “limit”' }).click();
-  await expect(palette.input).toHaveValue('buy 0.02 btc limit 60000');
-  await expect(palette.send('Buy 0.020 BTC/USDT, limit 60000.0')).toBeEnabled();
-  await page.keyboard.press('Control+Enter');
-  await expect(palette.palette).toHaveCount(0);
-  await workspace.tab('Orders').click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
-  await expect(workspace.rows('BTC/USDT')).toContainText('60,000.0');
+test(
+  'only Ctrl Enter sends, what is not understood sends nothing, and the sentence is remembered',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const palette = await PalettePage.open(page);
+    await palette.write('buy 0.02 btc limt 60000');
+    await expect(palette.palette.getByRole('alert')).toContainText('not understood');
+    await page.keyboard.press('Control+Enter');
+    await expect(palette.palette).toBeVisible();
+    await palette.palette.getByRole('button', { name: 'Use “limit”' }).click();
+    await expect(palette.input).toHaveValue('buy 0.02 btc limit 60000');
+    await expect(palette.send('Buy 0.020 BTC/USDT, limit 60000.0')).toBeEnabled();
+    await page.keyboard.press('Control+Enter');
+    await expect(palette.palette).toHaveCount(0);
+    await workspace.tab('Orders').click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+    await expect(workspace.rows('BTC/USDT')).toContainText('60,000.0');
 
-  const again = await PalettePage.open(page);
-  await page.getByRole('option', { name: /buy 0\.02 btc limit 60000/ }).click();
-  await expect(again.input).toHaveValue('buy 0.02 btc limit 60000');
-});
+    const again = await PalettePage.open(page);
+    await page.getByRole('option', { name: /buy 0\.02 btc limit 60000/ }).click();
+    await expect(again.input).toHaveValue('buy 0.02 btc limit 60000');
+  },
+);

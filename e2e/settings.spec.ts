@@ -34,27 +34,29 @@ test('the settings float over the live desk, act at once, are taken back and out
   expect(await up()).not.toBe(west);
 });
 
-test('a hotkey is recorded, a clash names the other action, and every setting is found by its name', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const settings = await SettingsPage.open(page);
-  await page.keyboard.press('/');
-  await settings.find.fill('limit order');
-  await settings.window.getByRole('button', { name: 'Hotkeys Limit order' }).click();
-  await settings.record('Limit order', 'm');
-  await expect(settings.window.getByRole('alert')).toContainText('already runs “Market order”');
-  await settings.window.getByRole('button', { name: 'Leave as it is' }).click();
-  await settings.record('Limit order', 'F8');
-  await page.keyboard.press('Escape');
+test(
+  'a hotkey is recorded, a clash names the other action, and every setting is found by its name',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const settings = await SettingsPage.open(page);
+    await page.keyboard.press('/');
+    await settings.find.fill('limit order');
+    await settings.window.getByRole('button', { name: 'Hotkeys Limit order' }).click();
+    await settings.record('Limit order', 'm');
+    await expect(settings.window.getByRole('alert')).toContainText('already runs “Market order”');
+    await settings.window.getByRole('button', { name: 'Leave as it is' }).click();
+    await settings.record('Limit order', 'F8');
+    await page.keyboard.press('Escape');
 
-  await page.keyboard.press('l');
-  await expect(workspace.order.getByRole('radio', { name: 'Market' })).toBeChecked();
-  await page.keyboard.press('F8');
-  await expect(workspace.order.getByRole('radio', { name: 'Limit' })).toBeChecked();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toContainText('F8');
-});
+    await page.keyboard.press('l');
+    await expect(workspace.order.getByRole('radio', { name: 'Market' })).toBeChecked();
+    await page.keyboard.press('F8');
+    await expect(workspace.order.getByRole('radio', { name: 'Limit' })).toBeChecked();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toContainText('F8');
+  },
+);
 
 test('the connection is tested step by step, and arming is said as long as it lasts', async ({
   terminalPage: page,

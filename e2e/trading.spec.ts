@@ -117,31 +117,33 @@ test('an order and a leverage from another channel appear without a reload, and 
   await expect(opened).toContainText('40×');
 });
 
-test('an order without an answer is still there after a reload, and asking again places it once', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  await page.route('**/*.addMarketOrder', (route) => route.abort());
-  await workspace.quantity().fill('0.1');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  await workspace.tab('Orders').click();
-  const unconfirmed = page.getByRole('article', { name: 'Outcome unknown' });
-  await expect(unconfirmed).toContainText('0.1');
-  const key = await unconfirmed.locator('code').getAttribute('title');
+test(
+  'an order without an answer is still there after a reload, and asking again places it once',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    await page.route('**/*.addMarketOrder', (route) => route.abort());
+    await workspace.quantity().fill('0.1');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.tab('Orders').click();
+    const unconfirmed = page.getByRole('article', { name: 'Outcome unknown' });
+    await expect(unconfirmed).toContainText('0.1');
+    const key = await unconfirmed.locator('code').getAttribute('title');
 
-  await page.reload();
-  await workspace.tab('Orders').click();
-  await expect(unconfirmed.locator('code')).toHaveAttribute('title', key ?? '');
-  await page.unroute('**/*.addMarketOrder');
-  await unconfirmed.getByRole('button', { name: 'Retry, same key' }).click();
-  await expect(unconfirmed).toHaveCount(0);
-  await workspace.tab('Positions').click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
-  await expect(workspace.rows('BTC/USDT')).toContainText('0.100');
-  await page.reload();
-  await workspace.tab('Orders').click();
-  await expect(unconfirmed).toHaveCount(0);
-});
+    await page.reload();
+    await workspace.tab('Orders').click();
+    await expect(unconfirmed.locator('code')).toHaveAttribute('title', key ?? '');
+    await page.unroute('**/*.addMarketOrder');
+    await unconfirmed.getByRole('button', { name: 'Retry, same key' }).click();
+    await expect(unconfirmed).toHaveCount(0);
+    await workspace.tab('Positions').click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+    await expect(workspace.rows('BTC/USDT')).toContainText('0.100');
+    await page.reload();
+    await workspace.tab('Orders').click();
+    await expect(unconfirmed).toHaveCount(0);
+  },
+);
 
 test(
   'take profit and stop loss are set in the positions list and kept by the platform',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
+import { ALSO_LONG } from './long-files.mjs';
 import { inRoot } from './root.mjs';
 import { runTool, runNode, stopChildren } from './run-node.mjs';
 import { say, seconds } from './say.mjs';
@@ -18,7 +19,7 @@ const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
 
 /** What these say is shown when they have ended, since they run beside others. */
 const QUIET = { quiet: true };
-const vitest = (report, projects, { tags, env = {} } = {}) =>
+const vitest = (report, projects, { tags, exclude = [], env = {} } = {}) =>
   runTool(
     'vitest',
     'vitest',
@@ -26,6 +27,7 @@ const vitest = (report, projects, { tags, env = {} } = {}) =>
       'run',
       ...projects.map((project) => `--project=${project}`),
       ...(tags === undefined ? [] : [`--tags-filter=${tags}`]),
+      ...exclude.map((files) => `--exclude=${files}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -78,8 +80,8 @@ export const STAGES = {
   whole: () => wholeVitest(WHOLE_REPORT, ['whole'], { tags: QUICK }),
   browser: () => playwright(BROWSER_REPORT),
   long: () => wholeVitest(LONG_REPORT, ['long'], { env: LONG }),
-  // Single long tests of files whose other tests are quick.
-  tagged: () => wholeVitest(TAGGED_REPORT, ['node', 'whole'], { tags: 'long' }),
+  // Single long tests of files whose other tests are quick; some files run whole among the long ones.
+  tagged: () => wholeVitest(TAGGED_REPORT, ['node', 'whole'], { tags: 'long', exclude: ALSO_LONG }),
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
   mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
   'some-mutations': () => runNode(['scripts/mutations.mjs', '--share'], QUIET),
@@ -92,7 +94,8 @@ export const LANES = [
     ['types', 'lint', 'format', 'lists', 'browser'],
   ],
 ];
-export const LONG_LANES = [[['build', 'long', 'tagged', 'long-browser', 'some-mutations']]];
+/** What `npm run test:long` runs. Stories that watch memory and time have the machine for themselves, first. */
+export const LONG_LANES = [[['build', 'long']], [['tagged', 'some-mutations'], ['long-browser']]];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {

@@ -155,7 +155,7 @@ describe('one core with accounts of all five types', () => {
     expect(WANTED.filter((name) => !seen.has(name))).toEqual([]);
   });
 
-  it('does so where customers meet, with the fast and with the obvious book', () => {
+  it('does so where customers meet, with the fast and with the obvious book', { tags: ['long'] }, () => {
     const seen = new Set<string>();
     for (const flow of fc.sample(meetings, { numRuns: 12, seed: 5 }))
       for (const name of live(flow, 40).seen) seen.add(name);

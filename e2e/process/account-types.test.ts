@@ -40,19 +40,23 @@ it('a client of its own code finds every amount of the contract accounts where i
   );
 });
 
-it('finds those of the wallets: spot by amount and with a limit, loans, interest and a liquidation', async () => {
-  const checked = await check('wallet-types.mjs', ['--at', `${DAY}T15:10Z`]);
-  expect(checked).toEqual(
-    containing([
-      'spot: asset at the end',
-      'leveraged: nothing owed',
-      'leveraged: margin call',
-      'leveraged: asset left',
-    ]),
-  );
-});
+it(
+  'finds those of the wallets: spot by amount and with a limit, loans, interest and a liquidation',
+  { tags: ['long'] },
+  async () => {
+    const checked = await check('wallet-types.mjs', ['--at', `${DAY}T15:10Z`]);
+    expect(checked).toEqual(
+      containing([
+        'spot: asset at the end',
+        'leveraged: nothing owed',
+        'leveraged: margin call',
+        'leveraged: asset left',
+      ]),
+    );
+  },
+);
 
-it('finds those of shares on loan, up to a forced sale', async () => {
+it('finds those of shares on loan, up to a forced sale', { tags: ['long'] }, async () => {
   const checked = await check('stock-account.mjs', ['--at', `${DAY}T15:10Z`, '--speed', '60'], 'forced-sale');
   expect(checked).toEqual(
     containing(['stock: the sale repays', 'stock: margin call', 'stock: balance at the end']),

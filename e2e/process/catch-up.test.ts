@@ -81,7 +81,7 @@ describe('a platform that is killed and started again two days later', () => {
     expect([books.code, books.stdout.split(':')[0]]).toEqual([0, 'ledger sound']);
   });
 
-  it('leaves everything as it stands with --no-catch-up', async () => {
+  it('leaves everything as it stands with --no-catch-up', { tags: ['long'] }, async () => {
     const before = await start(LEFT_AT);
     const own = await trader(before.ready);
     await own.order(1);
@@ -92,21 +92,25 @@ describe('a platform that is killed and started again two days later', () => {
     await after.stop();
   });
 
-  it('ends in time when it is asked to while it starts, and the next start has all of it', async () => {
-    const before = await start(LEFT_AT);
-    const own = await trader(before.ready);
-    await own.order(1);
-    await own.order(2);
-    await before.stop('SIGKILL');
-    const starting = launch([...FREE_PORTS, ...options(BACK_AT)]);
-    await new Promise<void>((resolve) => {
-      starting.child.stderr?.once('data', () => resolve());
-      void starting.exit.then(() => resolve());
-    });
-    starting.child.kill('SIGINT');
-    expect((await starting.exit).code).toBe(0);
-    const after = await start(BACK_AT);
-    expect((await (await trader(after.ready)).happened()).events).toHaveLength(3);
-    await after.stop();
-  });
+  it(
+    'ends in time when it is asked to while it starts, and the next start has all of it',
+    { tags: ['long'] },
+    async () => {
+      const before = await start(LEFT_AT);
+      const own = await trader(before.ready);
+      await own.order(1);
+      await own.order(2);
+      await before.stop('SIGKILL');
+      const starting = launch([...FREE_PORTS, ...options(BACK_AT)]);
+      await new Promise<void>((resolve) => {
+        starting.child.stderr?.once('data', () => resolve());
+        void starting.exit.then(() => resolve());
+      });
+      starting.child.kill('SIGINT');
+      expect((await starting.exit).code).toBe(0);
+      const after = await start(BACK_AT);
+      expect((await (await trader(after.ready)).happened()).events).toHaveLength(3);
+      await after.stop();
+    },
+  );
 });

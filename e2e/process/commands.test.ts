@@ -102,22 +102,26 @@ describe.skipIf(process.platform === 'win32')('the platform that npm started (ne
     }
   }
 
-  it('ends when npm alone gets SIGTERM', () => expectEnd('SIGTERM'));
-  it('ends once, not at once, when its whole group is interrupted, as by Ctrl+C [ATK-371]', async () => {
-    const started = await startCommand('npm', ['run', '-s', 'platform', '--'], true);
-    const group = -(started.child.pid ?? Number.NaN);
-    try {
-      const end = once(started.child, 'close');
-      const startedAt = performance.now();
-      process.kill(group, 'SIGINT');
-      await end;
-      console.info(`npm and its platform: ended in ${(performance.now() - startedAt).toFixed(0)} ms`);
-      expect(await isGone(started)).toBe(true);
-      expect(started.stderr()).not.toContain('again');
-      expect(performance.now() - startedAt).toBeLessThan(3_000);
-    } finally {
-      started.child.kill('SIGKILL');
-    }
-  });
+  it('ends when npm alone gets SIGTERM', { tags: ['long'] }, () => expectEnd('SIGTERM'));
+  it(
+    'ends once, not at once, when its whole group is interrupted, as by Ctrl+C [ATK-371]',
+    { tags: ['long'] },
+    async () => {
+      const started = await startCommand('npm', ['run', '-s', 'platform', '--'], true);
+      const group = -(started.child.pid ?? Number.NaN);
+      try {
+        const end = once(started.child, 'close');
+        const startedAt = performance.now();
+        process.kill(group, 'SIGINT');
+        await end;
+        console.info(`npm and its platform: ended in ${(performance.now() - startedAt).toFixed(0)} ms`);
+        expect(await isGone(started)).toBe(true);
+        expect(started.stderr()).not.toContain('again');
+        expect(performance.now() - startedAt).toBeLessThan(3_000);
+      } finally {
+        started.child.kill('SIGKILL');
+      }
+    },
+  );
   it('ends when npm alone gets SIGHUP', { tags: ['long'] }, () => expectEnd('SIGHUP'));
 });

@@ -85,22 +85,26 @@ describe('kill -9 during a stream of orders', () => {
     },
   );
 
-  it(`loses none on a PostgreSQL server either, and gives the database free, in ${KILLS_ON_SERVER} kills`, async () => {
-    const server = await startTestServer();
-    try {
-      const url = await server.newDatabase();
-      const where = ['--database', url, '--seal-key', path.join(root, 'server.key')];
-      expect(await lostAfterKills(where, KILLS_ON_SERVER)).toEqual([]);
-      // Not months later, which it would have to catch up with.
-      const platform = await startPlatformProcess([...where, '--at', `${HOUR}:30Z`]);
-      const second = await runToEnd([...where, '--port', '0', '--quote-port', '0', '--message-port', '0']);
-      expect([second.code, second.stderr]).toEqual([
-        2,
-        expect.stringContaining('is in use by another platform'),
-      ]);
-      await platform.stop();
-    } finally {
-      await server.remove();
-    }
-  });
+  it(
+    `loses none on a PostgreSQL server either, and gives the database free, in ${KILLS_ON_SERVER} kills`,
+    { tags: ['long'] },
+    async () => {
+      const server = await startTestServer();
+      try {
+        const url = await server.newDatabase();
+        const where = ['--database', url, '--seal-key', path.join(root, 'server.key')];
+        expect(await lostAfterKills(where, KILLS_ON_SERVER)).toEqual([]);
+        // Not months later, which it would have to catch up with.
+        const platform = await startPlatformProcess([...where, '--at', `${HOUR}:30Z`]);
+        const second = await runToEnd([...where, '--port', '0', '--quote-port', '0', '--message-port', '0']);
+        expect([second.code, second.stderr]).toEqual([
+          2,
+          expect.stringContaining('is in use by another platform'),
+        ]);
+        await platform.stop();
+      } finally {
+        await server.remove();
+      }
+    },
+  );
 });

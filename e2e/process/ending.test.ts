@@ -128,14 +128,18 @@ describe('the end of a platform', () => {
     },
   );
 
-  it('comes with its quote processes too, whose peers are as deaf [ATK-321]', async () => {
-    const platform = await start(['--quote-processes', '2']);
-    await surround(platform);
-    const startedAt = performance.now();
-    const exit = await platform.stop('SIGTERM');
-    expect({ code: exit.code, signal: exit.signal }).toEqual({ code: 0, signal: null });
-    expect(measured('with quote processes', startedAt)).toBeLessThan(ENDS_WITHIN_MS);
-  });
+  it(
+    'comes with its quote processes too, whose peers are as deaf [ATK-321]',
+    { tags: ['long'] },
+    async () => {
+      const platform = await start(['--quote-processes', '2']);
+      await surround(platform);
+      const startedAt = performance.now();
+      const exit = await platform.stop('SIGTERM');
+      expect({ code: exit.code, signal: exit.signal }).toEqual({ code: 0, signal: null });
+      expect(measured('with quote processes', startedAt)).toBeLessThan(ENDS_WITHIN_MS);
+    },
+  );
 
   it('comes with code 0 too when the storage stands still, and says so [ATK-369] [SHUTDOWN_LIMIT_MS]', async () => {
     const platform = await startStalled();

@@ -143,7 +143,7 @@ describe(`a customer beside a crowd of ${TOTAL} hostile requests and frames`, ()
 
   it(
     'waits no 100 ms longer than beside a plain crowd, which gets listed answers only [ATK-612, ATK-613]',
-    { timeout: TIME_LIMIT_MS },
+    { tags: ['long'], timeout: TIME_LIMIT_MS },
     async () => {
       await beside('plain', WARM_UP, SEED);
       await beside('hostile', WARM_UP, SEED);
@@ -156,7 +156,7 @@ describe(`a customer beside a crowd of ${TOTAL} hostile requests and frames`, ()
 
   it.each(ALONE_NOW)(
     'waits no 100 ms longer when everybody sends %s alone [ATK-615]',
-    { timeout: TIME_LIMIT_MS },
+    { tags: ['long'], timeout: TIME_LIMIT_MS },
     async (kind) => {
       const [longer, answers] = await longerBeside(kind, COUNT_ALONE);
       expect(answers.flatMap((answer) => faultOf(answer) ?? [])).toEqual([]);
@@ -166,7 +166,7 @@ describe(`a customer beside a crowd of ${TOTAL} hostile requests and frames`, ()
 
   it(
     'finds memory, descriptors, sockets and timers as they were before it [ATK-614]',
-    { timeout: TIME_LIMIT_MS },
+    { tags: ['long'], timeout: TIME_LIMIT_MS },
     async () => {
       await beside('hostile', WARM_UP, SEED + 3);
       const before = await examiner.settled(descriptors);

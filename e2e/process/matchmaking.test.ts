@@ -141,38 +141,42 @@ async function dayOf(ready: ReadyLine): Promise<Record<string, string>> {
 }
 
 describe('kill -9 while orders of two customers meet', () => {
-  it('leaves both sides of every trade or none, all that was acknowledged, and each trade once in the candle [ORD-40] [MKT-2]', async () => {
-    const where = ['--data', path.join(root, 'store')];
-    const first = await startPlatformProcess([...where, ...market(0)]);
-    const [maker, taker] = await addTraders(first.ready);
-    const flows = Array.from({ length: WRITERS }, (_, at) =>
-      at % 2 === 0 ? flowOf(maker, REST) : flowOf(taker, TAKE),
-    );
-    const stream = { writers: WRITERS, orders: ORDERS_BEFORE_KILL, flows };
-    const acknowledged = await killInOrderStream(first, stream);
+  it(
+    'leaves both sides of every trade or none, all that was acknowledged, and each trade once in the candle [ORD-40] [MKT-2]',
+    { tags: ['long'] },
+    async () => {
+      const where = ['--data', path.join(root, 'store')];
+      const first = await startPlatformProcess([...where, ...market(0)]);
+      const [maker, taker] = await addTraders(first.ready);
+      const flows = Array.from({ length: WRITERS }, (_, at) =>
+        at % 2 === 0 ? flowOf(maker, REST) : flowOf(taker, TAKE),
+      );
+      const stream = { writers: WRITERS, orders: ORDERS_BEFORE_KILL, flows };
+      const acknowledged = await killInOrderStream(first, stream);
 
-    const again = await startPlatformProcess([...where, ...market(1)]);
-    const traders = [await signIn(again.ready, EMAILS[0]), await signIn(again.ready, EMAILS[1])];
-    const lists = traders.map(({ token }) => storedOrders(again.ready, [...acknowledged], 2, token));
-    const [sold, bought] = await Promise.all(lists);
-    expect(new Set([...(sold ?? []), ...(bought ?? [])])).toEqual(acknowledged);
-    expect(sold?.size).toBeGreaterThan(0);
-    const [given = 0, taken = 0] = await Promise.all(traders.map((trader) => lotsMet(again.ready, trader)));
-    expect(given).toBeCloseTo(taken, 6);
-    expect(given).toBeGreaterThanOrEqual(VOLUME);
-    const day = await dayOf(again.ready);
-    await again.stop();
+      const again = await startPlatformProcess([...where, ...market(1)]);
+      const traders = [await signIn(again.ready, EMAILS[0]), await signIn(again.ready, EMAILS[1])];
+      const lists = traders.map(({ token }) => storedOrders(again.ready, [...acknowledged], 2, token));
+      const [sold, bought] = await Promise.all(lists);
+      expect(new Set([...(sold ?? []), ...(bought ?? [])])).toEqual(acknowledged);
+      expect(sold?.size).toBeGreaterThan(0);
+      const [given = 0, taken = 0] = await Promise.all(traders.map((trader) => lotsMet(again.ready, trader)));
+      expect(given).toBeCloseTo(taken, 6);
+      expect(given).toBeGreaterThanOrEqual(VOLUME);
+      const day = await dayOf(again.ready);
+      await again.stop();
 
-    // The same moment of the same market, in which nobody traded.
-    const alone = await startPlatformProcess(market(1));
-    const source = await dayOf(alone.ready);
-    await alone.stop();
-    expect([source['high_price'], day['high_price']]).toEqual(['100.00', PRICE]);
-    const added = Number(day['transactions_number']) - Number(source['transactions_number']);
-    expect(added).toBeCloseTo(given, 6);
-    const books = await runToEnd(['--verify-ledger', ...where]);
-    expect([books.code, books.stdout.split(':')[0]]).toEqual([0, 'ledger sound']);
-  });
+      // The same moment of the same market, in which nobody traded.
+      const alone = await startPlatformProcess(market(1));
+      const source = await dayOf(alone.ready);
+      await alone.stop();
+      expect([source['high_price'], day['high_price']]).toEqual(['100.00', PRICE]);
+      const added = Number(day['transactions_number']) - Number(source['transactions_number']);
+      expect(added).toBeCloseTo(given, 6);
+      const books = await runToEnd(['--verify-ledger', ...where]);
+      expect([books.code, books.stdout.split(':')[0]]).toEqual([0, 'ledger sound']);
+    },
+  );
 });
 
 describe('quote processes beside the platform', () => {

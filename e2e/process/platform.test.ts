@@ -122,25 +122,29 @@ describe('the platform as a process of its own', () => {
     expect(result.closeMessage.paramMap['orderId']).toBe(String(result.closed.orderId));
   });
 
-  it('ends promptly while clients keep their connections, also those that offered h2c', async () => {
-    const own = await startPlatformProcess();
-    const { host, port } = new URL(own.ready.baseUrl);
-    const sockets = await Promise.all(
-      OFFERS.map(async (offer) => {
-        // The peer neither closes its half nor its connection by itself.
-        const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
-        socket.write(`POST /api/thirdExt/now HTTP/1.1\r\nHost: ${host}\r\ncompanyId: 1\r\ntrace: keep\r\n`);
-        socket.write(`${offer}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`);
-        const [answer] = (await once(socket, 'data')) as [Buffer];
-        expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 OK[^]*"code":"0"/);
-        return socket;
-      }),
-    );
-    const startedAt = performance.now();
-    expect((await own.stop()).code).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(PROMPT_END_MS);
-    for (const socket of sockets) socket.destroy();
-  });
+  it(
+    'ends promptly while clients keep their connections, also those that offered h2c',
+    { tags: ['long'] },
+    async () => {
+      const own = await startPlatformProcess();
+      const { host, port } = new URL(own.ready.baseUrl);
+      const sockets = await Promise.all(
+        OFFERS.map(async (offer) => {
+          // The peer neither closes its half nor its connection by itself.
+          const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+          socket.write(`POST /api/thirdExt/now HTTP/1.1\r\nHost: ${host}\r\ncompanyId: 1\r\ntrace: keep\r\n`);
+          socket.write(`${offer}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`);
+          const [answer] = (await once(socket, 'data')) as [Buffer];
+          expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 OK[^]*"code":"0"/);
+          return socket;
+        }),
+      );
+      const startedAt = performance.now();
+      expect((await own.stop()).code).toBe(0);
+      expect(performance.now() - startedAt).toBeLessThan(PROMPT_END_MS);
+      for (const socket of sockets) socket.destroy();
+    },
+  );
 
   it('refuses a second instance on the same data with one clear line', async () => {
     const exit = await runToEnd([

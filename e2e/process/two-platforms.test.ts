@@ -31,6 +31,7 @@ async function refused(folder: string, within: readonly string[] = []): Promise<
 describe('two platforms on one data folder', () => {
   it.runIf(hasContainers)(
     'in two PID namespaces: the second is refused, and nothing of the first is lost (needs `unshare --pid`) [ATK-120]',
+    { tags: ['long'] },
     async () => {
       const folder = path.join(root, 'namespaces');
       const first = await startPlatformProcess(['--data', folder], [], CONTAINER);

@@ -55,7 +55,7 @@ describe('the vault', () => {
   });
 
   it('is readable by its owner only, and leaves no half-written file behind [DT-05]', async () => {
-    const vault = await openVault({ file, sealer: createPassphraseSealer(PASSPHRASE) });
+    const vault = await openVault({ file, sealer: SEALER });
     await Promise.all([
       vault.addKey(KEY),
       vault.addKey({ ...KEY, apiKey: 'b' }),
@@ -64,12 +64,12 @@ describe('the vault', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(directory)).toEqual(['vault.json', 'vault.json.newest']);
     expect((await stat(`${file}.newest`)).mode & 0o777).toBe(0o600);
-    const again = await openVault({ file, sealer: createPassphraseSealer(PASSPHRASE) });
+    const again = await openVault({ file, sealer: SEALER });
     expect(again.keys('embedded')).toHaveLength(2);
   });
 
   it('stays shut under a wrong passphrase or after a change, and leaves the file as it is', async () => {
-    const vault = await openVault({ file, sealer: createPassphraseSealer(PASSPHRASE) });
+    const vault = await openVault({ file, sealer: SEALER });
     await vault.addKey(KEY);
     const before = await readFile(file, 'utf8');
     await expect(openVault({ file, sealer: createPassphraseSealer('wrong horse battery') })).rejects.toThrow(
@@ -197,11 +197,11 @@ describe('the vault', () => {
   });
 
   it('reveals a secret once, also across a restart, and signs with it ever after [DT-13]', async () => {
-    const vault = await openVault({ file, sealer: createPassphraseSealer(PASSPHRASE) });
+    const vault = await openVault({ file, sealer: SEALER });
     await vault.addKey(KEY);
     expect(await vault.revealKey('embedded', KEY.apiKey)).toBe(PRIVATE_KEY);
     expect(await vault.revealKey('embedded', KEY.apiKey)).toBeNull();
-    const again = await openVault({ file, sealer: createPassphraseSealer(PASSPHRASE) });
+    const again = await openVault({ file, sealer: SEALER });
     expect(await again.revealKey('embedded', KEY.apiKey)).toBeNull();
     expect(again.key('embedded', KEY.apiKey)?.privateKey).toBe(PRIVATE_KEY);
   });
@@ -218,12 +218,12 @@ describe('the vault', () => {
   });
 
   it('forgets keys and tokens for good', async () => {
-    const vault = await openVault({ file, sealer: createPassphraseSealer(PASSPHRASE) });
+    const vault = await openVault({ file, sealer: SEALER });
     await vault.addKey(KEY);
     await vault.rememberToken('embedded', 't');
     await vault.forgetKey('embedded', KEY.apiKey);
     await vault.rememberToken('embedded', '');
-    const again = await openVault({ file, sealer: createPassphraseSealer(PASSPHRASE) });
+    const again = await openVault({ file, sealer: SEALER });
     expect(again.keys('embedded')).toEqual([]);
     expect(again.token('embedded')).toBeUndefined();
   });

@@ -278,19 +278,23 @@ describe('events', () => {
 });
 
 describe('what is kept', () => {
-  it('is forgotten after 168 hours, with the groups that were away for as long', async () => {
-    const group = await joinAs('reports');
-    await fixture.openAccount(1);
-    const count = (await framesOf('reports', 'subject_insert', 2)).length;
-    await group.leave();
-    const steps = DATA_PUSH_KEPT_MS / FORGET_EVERY_MS;
-    for (let step = 0; step < steps - 1; step++) await passTime();
-    expect(await group.events(0, 100)).toHaveLength(count);
-    expect(await watchers()).toBeGreaterThan(0);
-    for (let step = 0; step < 3; step++) await passTime();
-    expect(await group.events(0, 100)).toEqual([]);
-    expect(await watchers()).toBe(0);
-  });
+  it(
+    'is forgotten after 168 hours, with the groups that were away for as long',
+    { tags: ['long'] },
+    async () => {
+      const group = await joinAs('reports');
+      await fixture.openAccount(1);
+      const count = (await framesOf('reports', 'subject_insert', 2)).length;
+      await group.leave();
+      const steps = DATA_PUSH_KEPT_MS / FORGET_EVERY_MS;
+      for (let step = 0; step < steps - 1; step++) await passTime();
+      expect(await group.events(0, 100)).toHaveLength(count);
+      expect(await watchers()).toBeGreaterThan(0);
+      for (let step = 0; step < 3; step++) await passTime();
+      expect(await group.events(0, 100)).toEqual([]);
+      expect(await watchers()).toBe(0);
+    },
+  );
 
   it('is nothing until the first group comes, at no cost to anybody', async () => {
     expect(await watchers()).toBe(0);

@@ -146,7 +146,7 @@ describe('trades between customers', () => {
     expect((await unsound()).join()).toMatch(problem);
   });
 
-  it('add up alike in PostgreSQL', async () => {
+  it('add up alike in PostgreSQL', { tags: ['long'] }, async () => {
     const server = await startTestServer();
     try {
       await fixture.close();

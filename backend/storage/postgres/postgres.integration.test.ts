@@ -173,29 +173,33 @@ describe('one platform at a time', () => {
 });
 
 describe('a server that ends', () => {
-  it('refuses every commit at once, continues by itself when it is back, and lacks nothing acknowledged', async () => {
-    const database = await start();
-    const acknowledged: number[] = [];
-    const uncertain = Array.from({ length: 3_000 }, (_, at) =>
-      database.commit([insertNote(at + 1, `n${at}`)]).then(() => acknowledged.push(at + 1)),
-    );
-    const outcomes = Promise.allSettled(uncertain);
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(0));
-    await server.kill();
-    for (const outcome of await outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(StorageUnavailableError);
-    const isBack = database.available?.();
-    expect(isBack).toBeDefined();
-    await expect(database.commit([insertNote(9_000, 'x')])).rejects.toBeInstanceOf(StorageUnavailableError);
-    await expect(database.read(allNotes)).rejects.toBeInstanceOf(StorageUnavailableError);
-    await server.start();
-    await isBack;
-    expect(database.available?.()).toBeUndefined();
-    await database.commit([insertNote(9_001, 'y')]);
-    const stored = await ids(database);
-    expect(stored).toEqual(expect.arrayContaining([...acknowledged, 9_001]));
-    expect(stored).not.toContain(9_000);
-  });
+  it(
+    'refuses every commit at once, continues by itself when it is back, and lacks nothing acknowledged',
+    { tags: ['long'] },
+    async () => {
+      const database = await start();
+      const acknowledged: number[] = [];
+      const uncertain = Array.from({ length: 3_000 }, (_, at) =>
+        database.commit([insertNote(at + 1, `n${at}`)]).then(() => acknowledged.push(at + 1)),
+      );
+      const outcomes = Promise.allSettled(uncertain);
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(0));
+      await server.kill();
+      for (const outcome of await outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(StorageUnavailableError);
+      const isBack = database.available?.();
+      expect(isBack).toBeDefined();
+      await expect(database.commit([insertNote(9_000, 'x')])).rejects.toBeInstanceOf(StorageUnavailableError);
+      await expect(database.read(allNotes)).rejects.toBeInstanceOf(StorageUnavailableError);
+      await server.start();
+      await isBack;
+      expect(database.available?.()).toBeUndefined();
+      await database.commit([insertNote(9_001, 'y')]);
+      const stored = await ids(database);
+      expect(stored).toEqual(expect.arrayContaining([...acknowledged, 9_001]));
+      expect(stored).not.toContain(9_000);
+    },
+  );
 });
 
 describe('a commit beside others', () => {

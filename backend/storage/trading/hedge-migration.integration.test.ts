@@ -46,14 +46,18 @@ it('a data folder of the version before hedges is brought up to date, and hedges
   rmSync(directory, { recursive: true });
 });
 
-it('a server with the data of the version before hedges is brought up to date too', async () => {
-  const server = await startTestServer();
-  // The folder has the key that seals what the server keeps.
-  const directory = mkdtempSync(join(tmpdir(), 'before-hedges-key-'));
-  await upgrade(directory, await server.newDatabase());
-  await server.remove();
-  rmSync(directory, { recursive: true });
-});
+it(
+  'a server with the data of the version before hedges is brought up to date too',
+  { tags: ['long'] },
+  async () => {
+    const server = await startTestServer();
+    // The folder has the key that seals what the server keeps.
+    const directory = mkdtempSync(join(tmpdir(), 'before-hedges-key-'));
+    await upgrade(directory, await server.newDatabase());
+    await server.remove();
+    rmSync(directory, { recursive: true });
+  },
+);
 
 it('the step is the last one, and a version before it refuses the data that this one has written', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'after-hedges-'));

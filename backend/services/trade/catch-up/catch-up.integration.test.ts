@@ -61,28 +61,34 @@ const deals = async (desk: Desk) =>
   (await desk.rows('trade_deal')) as { kind: number; time_ms: number; price: number; symbol_id: number }[];
 
 describe('A platform that was off', () => {
-  it('has decided all that one has that was there: same fills, times, prices, money and liquidation prices', async () => {
-    const [there, off] = [await start(), await start()];
-    const mine = await there.openAccount();
-    expect(await off.openAccount()).toBe(mine);
-    for (const desk of [there, off]) await placeAll(desk, mine);
-    const lengthMs = 15 * HOUR_MS + 12_345;
-    await there.run(lengthMs);
-    await off.stop();
-    await off.open(START_MS + lengthMs);
-    expect(off.result).toBe('done');
-    // Openings, limits, take profits and liquidations in two currencies.
-    expect(new Set((await deals(there)).map(({ kind }) => kind))).toEqual(new Set([1, 13, 4, 5]));
-    const rates = (await there.rows('trade_position')) as { symbol_id: number; rate: number }[];
-    expect(new Set(rates.filter((row) => row.symbol_id === YEN_CROSS).map(({ rate }) => rate)).size).toBe(2);
-    await expectAlike(off, there);
-    // What the company hedged meanwhile has the quotes and times of then.
-    const hedges = await off.rows('trade_hedge');
-    expect(hedges.length).toBeGreaterThan(3);
-    expect(hedges).toEqual(await there.rows('trade_hedge'));
-    for (const desk of [there, off]) await desk.run(10 * MINUTE_MS);
-    await expectAlike(off, there);
-  });
+  it(
+    'has decided all that one has that was there: same fills, times, prices, money and liquidation prices',
+    { tags: ['long'] },
+    async () => {
+      const [there, off] = [await start(), await start()];
+      const mine = await there.openAccount();
+      expect(await off.openAccount()).toBe(mine);
+      for (const desk of [there, off]) await placeAll(desk, mine);
+      const lengthMs = 15 * HOUR_MS + 12_345;
+      await there.run(lengthMs);
+      await off.stop();
+      await off.open(START_MS + lengthMs);
+      expect(off.result).toBe('done');
+      // Openings, limits, take profits and liquidations in two currencies.
+      expect(new Set((await deals(there)).map(({ kind }) => kind))).toEqual(new Set([1, 13, 4, 5]));
+      const rates = (await there.rows('trade_position')) as { symbol_id: number; rate: number }[];
+      expect(new Set(rates.filter((row) => row.symbol_id === YEN_CROSS).map(({ rate }) => rate)).size).toBe(
+        2,
+      );
+      await expectAlike(off, there);
+      // What the company hedged meanwhile has the quotes and times of then.
+      const hedges = await off.rows('trade_hedge');
+      expect(hedges.length).toBeGreaterThan(3);
+      expect(hedges).toEqual(await there.rows('trade_hedge'));
+      for (const desk of [there, off]) await desk.run(10 * MINUTE_MS);
+      await expectAlike(off, there);
+    },
+  );
 
   it(
     'decides nothing twice and misses nothing when it was killed long after its last mark',
@@ -259,27 +265,31 @@ describe('A platform that was off', () => {
     await expectAlike(asleep, there);
   });
 
-  it('goes on where an interrupted start has stopped, and tells of all of it', async () => {
-    const [there, off] = [await start(), await start()];
-    const mine = await there.openAccount();
-    await off.openAccount();
-    for (const desk of [there, off]) await placeAll(desk, mine);
-    await there.run(12 * HOUR_MS);
-    await off.stop();
-    let turns = 0;
-    const wish = () => (++turns > 2 ? 'end' : undefined);
-    await off.open(START_MS + 11 * HOUR_MS, { wish });
-    expect(off.result).toBe('ended');
-    const part = (await deals(off)).length;
-    expect(part).toBeLessThan((await deals(there)).length);
-    await off.stop();
-    await off.open(START_MS + 12 * HOUR_MS);
-    expect(off.result).toBe('done');
-    await expectAlike(off, there);
-    const list = await happened(off, mine);
-    expect(list.startTime).toBe(START_MS);
-    expect(list.events).toHaveLength((await deals(there)).filter(({ kind }) => kind !== 1).length);
-  });
+  it(
+    'goes on where an interrupted start has stopped, and tells of all of it',
+    { tags: ['long'] },
+    async () => {
+      const [there, off] = [await start(), await start()];
+      const mine = await there.openAccount();
+      await off.openAccount();
+      for (const desk of [there, off]) await placeAll(desk, mine);
+      await there.run(12 * HOUR_MS);
+      await off.stop();
+      let turns = 0;
+      const wish = () => (++turns > 2 ? 'end' : undefined);
+      await off.open(START_MS + 11 * HOUR_MS, { wish });
+      expect(off.result).toBe('ended');
+      const part = (await deals(off)).length;
+      expect(part).toBeLessThan((await deals(there)).length);
+      await off.stop();
+      await off.open(START_MS + 12 * HOUR_MS);
+      expect(off.result).toBe('done');
+      await expectAlike(off, there);
+      const list = await happened(off, mine);
+      expect(list.startTime).toBe(START_MS);
+      expect(list.events).toHaveLength((await deals(there)).filter(({ kind }) => kind !== 1).length);
+    },
+  );
 
   it('starts as it stands when that is wished, says so, and never looks at that time again', async () => {
     const desk = await start();

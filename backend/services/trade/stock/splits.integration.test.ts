@@ -174,7 +174,7 @@ describe('A split of shares', () => {
     await expectSound(desk);
   });
 
-  it('sells nobody out and warns nobody', async () => {
+  it('sells nobody out and warns nobody', { tags: ['long'] }, async () => {
     const desk = await start();
     const [long, short] = await placeAll(desk);
     await desk.run(OPENING_MS + HOUR_MS - desk.nowMs, HOUR_MS / 4);
@@ -214,18 +214,22 @@ describe('A platform that was off over a split', () => {
     expect(told.events.map(({ event }) => event)).toEqual(['cancelled', 'split']);
   });
 
-  it('splits nothing twice when it was killed after it, and nothing too little when before', async () => {
-    for (const runMs of [OPENING_MS + 1_000 - START_MS, OPENING_MS - 1_000 - START_MS]) {
-      const desk = await start({ isUnmarked: true });
-      const [long] = await placeAll(desk);
-      await desk.run(runMs, HOUR_MS);
-      await desk.kill();
-      await desk.open(OPENING_MS + HOUR_MS);
-      expect(await positions(desk, long)).toMatchObject([{ volume: '2474' }]);
-      await desk.kill();
-      await desk.open(OPENING_MS + 2 * HOUR_MS);
-      expect(await positions(desk, long)).toMatchObject([{ volume: '2474' }]);
-      await expectSound(desk);
-    }
-  });
+  it(
+    'splits nothing twice when it was killed after it, and nothing too little when before',
+    { tags: ['long'] },
+    async () => {
+      for (const runMs of [OPENING_MS + 1_000 - START_MS, OPENING_MS - 1_000 - START_MS]) {
+        const desk = await start({ isUnmarked: true });
+        const [long] = await placeAll(desk);
+        await desk.run(runMs, HOUR_MS);
+        await desk.kill();
+        await desk.open(OPENING_MS + HOUR_MS);
+        expect(await positions(desk, long)).toMatchObject([{ volume: '2474' }]);
+        await desk.kill();
+        await desk.open(OPENING_MS + 2 * HOUR_MS);
+        expect(await positions(desk, long)).toMatchObject([{ volume: '2474' }]);
+        await expectSound(desk);
+      }
+    },
+  );
 });

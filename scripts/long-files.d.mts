@@ -1,0 +1,1 @@
+export const ALSO_LONG: string[];

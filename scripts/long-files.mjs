@@ -1,0 +1,6 @@
+/** Files that do more where they run as long stories: many kills, all values, large crowds. */
+export const ALSO_LONG = [
+  'e2e/process/deployed-*.test.ts',
+  'e2e/process/durability.test.ts',
+  'e2e/process/hostile*.test.ts',
+];
