@@ -6,8 +6,8 @@ export interface Column<Row> {
   readonly id: string;
   readonly label: string;
   readonly align?: 'start' | 'end';
-  /** Left out while the table is narrower than 1040 pixels. */
-  readonly wideOnly?: boolean;
+  /** Leaves a table that is too narrow, the highest first; without it the column stays and the table scrolls. */
+  readonly drop?: number;
   /** Stays where it is and cannot be hidden, where columns can be chosen. */
   readonly locked?: boolean;
   /** Hidden until it is chosen. */
@@ -56,7 +56,7 @@ function PlainRow<Row>({ id, row, at, columns, selected, focusable, tone }: Tabl
       tabIndex={focusable ? 0 : -1}
     >
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-wide={column.wideOnly} data-pin={column.pin}>
+        <td key={column.id} data-align={column.align} data-pin={column.pin}>
           {column.cell(row)}
         </td>
       ))}
@@ -89,7 +89,7 @@ export function Widths<Row>({
       {columns.map((column, index) => {
         const row = rows[index];
         return (
-          <td key={column.id} data-align={column.align} data-wide={column.wideOnly} data-pin={column.pin}>
+          <td key={column.id} data-align={column.align} data-pin={column.pin}>
             {row !== undefined && column.cell(row)}
           </td>
         );
@@ -114,7 +114,7 @@ export function Head<Row>(props: {
               key={column.id}
               scope="col"
               data-align={column.align}
-              data-wide={column.wideOnly}
+
               data-pin={column.pin}
               aria-sort={active ? sorting.direction : undefined}
             >
@@ -147,7 +147,7 @@ export function Totals<Row>(props: {
     <tfoot>
       <tr aria-rowindex={at}>
         {columns.map((column) => (
-          <td key={column.id} data-align={column.align} data-wide={column.wideOnly} data-pin={column.pin}>
+          <td key={column.id} data-align={column.align} data-pin={column.pin}>
             {of === undefined ? column.total : of[column.id]}
           </td>
         ))}

@@ -23,6 +23,7 @@ import {
   type RowTone,
   type Totalled,
 } from './table-parts.tsx';
+import { useTableFit } from './use-table-fit.ts';
 import { scrollToLine, useTableWindow, type TableBox } from './use-table-window.ts';
 import styles from './table.module.css';
 
@@ -60,8 +61,9 @@ export interface TableProps<Row> {
  * inside. Arrows, Page keys, Home and End walk over the rows, Enter selects, Delete asks.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rowId, onSelect, rowMenu, totals = false } = props;
+  const { label, rowId, onSelect, rowMenu, totals = false } = props;
   const scroll = useRef<HTMLDivElement>(null);
+  const columns = useTableFit(scroll, props.columns);
   const { lines, sorting, setSorting, hold, release } = useLines(props);
   const { span, box } = useTableWindow(scroll, lines.length);
   const focus = useRowFocus(scroll, lines, rowId, box);
@@ -98,7 +100,7 @@ export function Table<Row>(props: TableProps<Row>) {
         onSort={(column) => setSorting(nextSorting(sorting, column))}
       />
       <Body
-        {...{ table: props, lines, span, box, focus }}
+        {...{ table: props, columns, lines, span, box, focus }}
         onPress={(event) => {
           const row = rowOf(event);
           if (row !== undefined) onSelect?.(row);
@@ -127,15 +129,16 @@ export function Table<Row>(props: TableProps<Row>) {
 /** The drawn rows and the room of those that are not. */
 function Body<Row>(props: {
   readonly table: TableProps<Row>;
+  readonly columns: TableProps<Row>['columns'];
   readonly lines: readonly (Row | undefined)[];
   readonly span: Span;
   readonly box: TableBox;
   readonly focus: ReturnType<typeof useRowFocus>;
   onPress(event: SyntheticEvent): void;
 }) {
-  const { table, lines, span, box, focus, onPress } = props;
-  const { columns, rowId, rowTone, onSelect, selectedId } = table;
-  const widest = useWidest(table, lines.length > MAX_PLAIN_ROWS);
+  const { table, columns, lines, span, box, focus, onPress } = props;
+  const { rows, rowId, rowTone, onSelect, selectedId } = table;
+  const widest = useWidest(columns, rows, lines.length > MAX_PLAIN_ROWS);
   return (
     <tbody onClick={onPress}>
       {widest !== undefined && <Widths columns={columns} rows={widest} />}
@@ -159,7 +162,7 @@ function Body<Row>(props: {
 }
 
 /** By column the row with the longest text of a long table; rows that come and go hardly change it. */
-function useWidest<Row>({ columns, rows }: TableProps<Row>, isLong: boolean) {
+function useWidest<Row>(columns: readonly Column<Row>[], rows: readonly Row[], isLong: boolean) {
   const names = columns.map(({ id }) => id).join();
   return useMemo(
     () => (isLong ? columns.map((column) => widestRow(rows, column.text)) : undefined),

@@ -4,6 +4,7 @@ export const blottersEnUS = {
   'list.columnsHint': 'Drag, or Alt with an arrow, to move',
   'list.reset': 'Reset',
   'list.filters': 'Filters',
+  'list.tools': 'Tools of the list',
   'list.search': 'Search',
   'list.shown': '{{shown}} of {{all}}',
   'list.clear': 'Clear',

@@ -5,6 +5,7 @@ export const blottersZhCN: Record<BlottersKey, string> = {
   'list.columnsHint': '拖动或 Alt 加方向键可移动',
   'list.reset': '重置',
   'list.filters': '筛选',
+  'list.tools': '列表工具',
   'list.search': '搜索',
   'list.shown': '{{all}} 中的 {{shown}}',
   'list.clear': '清除',

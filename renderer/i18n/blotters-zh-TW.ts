@@ -5,6 +5,7 @@ export const blottersZhTW: Record<BlottersKey, string> = {
   'list.columnsHint': '拖曳或 Alt 加方向鍵可移動',
   'list.reset': '重設',
   'list.filters': '篩選',
+  'list.tools': '清單工具',
   'list.search': '搜尋',
   'list.shown': '{{all}} 中的 {{shown}}',
   'list.clear': '清除',

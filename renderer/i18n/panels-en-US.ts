@@ -278,7 +278,7 @@ export const panelsEnUS = {
   'frame.session': 'Session',
   'frame.open': 'Open',
   'frame.notTradable': 'Not tradable',
-  'frame.interest': 'Swap p.a., long / short',
+  'frame.interest': 'Swap p.a., L / S',
   'frame.mode': 'Account type',
   'mode.toDemo': 'Change to play money',
   'mode.toReal': 'Change to real money',

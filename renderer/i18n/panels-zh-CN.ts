@@ -276,7 +276,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'frame.session': '交易时段',
   'frame.open': '交易中',
   'frame.notTradable': '不可交易',
-  'frame.interest': '年化隔夜利息 多 / 空',
+  'frame.interest': '年化隔夜利息 多/空',
   'frame.mode': '账户类型',
   'mode.toDemo': '切换到模拟资金',
   'mode.toReal': '切换到真实资金',

@@ -276,7 +276,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'frame.session': '交易時段',
   'frame.open': '交易中',
   'frame.notTradable': '不可交易',
-  'frame.interest': '年化隔夜利息 多 / 空',
+  'frame.interest': '年化隔夜利息 多/空',
   'frame.mode': '帳戶類型',
   'mode.toDemo': '切換到模擬資金',
   'mode.toReal': '切換到真實資金',

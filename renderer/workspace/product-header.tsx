@@ -96,30 +96,24 @@ function DayFigures({ product }: { readonly product: Product }) {
         {volume !== undefined && formatVolumeShort(volume, product.numberDigits)}{' '}
         <span className="faint">{unit}</span>
       </Figure>
-      <Figure label={t('frame.session')} className={styles['wide']}>
+      <Figure label={t('frame.session')}>
         <span className={styles['session']}>
           <Dot tone={product.tradable && product.inTradeTime ? 'ok' : 'off'} />
           {product.inTradeTime ? t(product.tradable ? 'frame.open' : 'frame.notTradable') : opening}
         </span>
       </Figure>
       <Interest symbolId={product.symbolId} />
-      <Figure label={t('frame.dayOpen')} className={styles['large']}>
-        {quote !== undefined && formatPrice(quote.dayOpen, digits)}
-      </Figure>
-      <Figure label={t('frame.yesterdayClose')} className={styles['large']}>
+      <Figure label={t('frame.dayOpen')}>{quote !== undefined && formatPrice(quote.dayOpen, digits)}</Figure>
+      <Figure label={t('frame.yesterdayClose')}>
         {quote !== undefined && formatPrice(quote.yesterdayClose, digits)}
       </Figure>
     </dl>
   );
 }
 
-function Figure(props: {
-  readonly label: string;
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}) {
+function Figure(props: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={props.className}>
+    <div>
       <dt>{props.label}</dt>
       <dd>{props.children}</dd>
     </div>
@@ -135,7 +129,7 @@ function Interest({ symbolId }: { readonly symbolId: number }) {
   if (detail === undefined || isWalletType(terms?.tradeType)) return null;
   const rates = [detail.buyInterest, detail.sellInterest].map((rate) => Math.round(Number(rate) * 10_000));
   return (
-    <Figure label={t('frame.interest')} className={styles['wide']}>
+    <Figure label={t('frame.interest')}>
       {rates.map((rate, index) => (
         <span key={index}>
           {index > 0 && <span className="faint"> / </span>}

@@ -7,6 +7,7 @@ import { useCommand } from '../../workspace/commands.ts';
 import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import { ToolPlaceContext } from '../shared/list-table/list-tools.tsx';
+import { BlotterTools } from './blotter-tools.tsx';
 import { Activity } from './activity.tsx';
 import { EndedOrders } from './ended-orders.tsx';
 import { Fills } from './fills.tsx';
@@ -61,7 +62,7 @@ export function Blotter({ tabs: all }: BlotterProps) {
           />
         }
       >
-        <span className={styles['tools']} ref={setToolPlace} />
+        <BlotterTools list={shown} onPlace={setToolPlace} />
         {leads && (
           <>
             <Separator />

@@ -105,7 +105,7 @@ function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] 
         id: 'fee',
         label: t('column.fee'),
         align: 'end',
-        wideOnly: true,
+        drop: 2,
         cell: (row) =>
           row.fee === 0n ? (
             <span className="faint">{none}</span>

@@ -93,12 +93,13 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
     const effect: Column<FillView> = {
       id: 'effect',
       label: t('column.effect'),
+      drop: 1,
       cell: (row) => (row.opening ? t('fills.opened') : t('fills.closed')),
       text: (row) => (row.opening ? 'open' : 'close'),
     };
     const results = [
       moneyColumn<FillView>(
-        { id: 'profit', label: t('list.gross') },
+        { id: 'profit', label: t('list.gross'), drop: 3 },
         money,
         ({ profit }) => profit,
         'coloured',
@@ -112,7 +113,7 @@ function useFillColumns(products: Products, money: number): readonly Column<Fill
       ...(isWallet ? [] : [effect]),
       priceColumn<FillView>({ id: 'price', label: t('column.price') }, products, ({ price }) => price),
       ...(isWallet ? [feeColumn(t('column.fee'), money)] : results),
-      reason,
+      { ...reason, drop: 2 },
       nameColumn<FillView>(
         { id: 'order', label: t('list.orderNumber'), optional: true },
         ({ orderId }) => orderId,

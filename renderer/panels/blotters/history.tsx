@@ -77,7 +77,7 @@ function useHistoryColumns(products: Products, money: number): readonly Column<H
   const reason = useReasonColumn();
   return useMemo<readonly Column<HistoryView>[]>(() => {
     const price = (id: string, label: string, of: (row: HistoryView) => number) =>
-      priceColumn<HistoryView>({ id, label }, products, of);
+      priceColumn<HistoryView>({ id, label, drop: 1 }, products, of);
     return [
       timeColumn<HistoryView>({ id: 'closed', label: t('column.closed'), locked: true }, timeOf),
       ...traded,
@@ -89,7 +89,7 @@ function useHistoryColumns(products: Products, money: number): readonly Column<H
         financing: t('column.financing'),
         net: t('column.net'),
       }),
-      reason,
+      { ...reason, drop: 2 },
       timeColumn<HistoryView>(
         { id: 'opened', label: t('list.opened'), optional: true },
         (row) => row.openTimeMs,
@@ -108,9 +108,18 @@ function resultColumns(
   label: Readonly<Record<'gross' | 'fee' | 'financing' | 'net', string>>,
 ): readonly Column<HistoryView>[] {
   return [
-    moneyColumn<HistoryView>({ id: 'profit', label: label.gross }, money, (row) => row.profit, 'coloured'),
-    moneyColumn<HistoryView>({ id: 'fee', label: label.fee }, money, (row) => -row.fee),
-    moneyColumn<HistoryView>({ id: 'financing', label: label.financing }, money, (row) => row.financing),
+    moneyColumn<HistoryView>(
+      { id: 'profit', label: label.gross, drop: 3 },
+      money,
+      (row) => row.profit,
+      'coloured',
+    ),
+    moneyColumn<HistoryView>({ id: 'fee', label: label.fee, drop: 4 }, money, (row) => -row.fee),
+    moneyColumn<HistoryView>(
+      { id: 'financing', label: label.financing, drop: 5 },
+      money,
+      (row) => row.financing,
+    ),
     moneyColumn<HistoryView>({ id: 'net', label: label.net }, money, netOf, 'strong'),
   ];
 }

@@ -55,24 +55,24 @@ export function useOrderColumns(products: Products): readonly Column<OrderView>[
       {
         id: 'toMarket',
         label: t('orders.toMarket'),
+        drop: 1,
         align: 'end',
         cell: (row) => <ToMarket order={row} />,
       },
       {
         id: 'life',
         label: t('orders.life'),
+        drop: 4,
         cell: (row) => (row.expireType === undefined ? none : t(EXPIRY_KEYS[row.expireType])),
         sortKey: (row) => row.expireType,
         text: (row) => row.expireType ?? '',
       },
       ...(isWallet ? [] : bracketColumns(products, { tp: t('ticket.tp'), sl: t('ticket.sl'), none })),
-      timeColumn<OrderView>(
-        { id: 'created', label: t('column.time'), wideOnly: true },
-        (row) => row.createdAtMs,
-      ),
+      timeColumn<OrderView>({ id: 'created', label: t('column.time'), drop: 3 }, (row) => row.createdAtMs),
       {
         id: 'state',
         label: t('column.state'),
+        drop: 1,
         cell: (row) => t(row.isStop === true ? 'orders.waiting' : 'orders.working'),
       },
       nameColumn<OrderView>(
@@ -95,7 +95,7 @@ function bracketColumns(
   products: Products,
   label: { readonly tp: string; readonly sl: string; readonly none: string },
 ): readonly Column<OrderView>[] {
-  const head = (id: 'tp' | 'sl') => ({ id, label: label[id], wideOnly: true });
+  const head = (id: 'tp' | 'sl') => ({ id, label: label[id], drop: 2 });
   return [
     priceColumn<OrderView>(head('tp'), products, (row) => row.takeProfit, label.none),
     priceColumn<OrderView>(head('sl'), products, (row) => row.stopLoss, label.none),

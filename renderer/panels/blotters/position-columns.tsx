@@ -50,6 +50,7 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
       id: field,
       label: t(`ticket.${field}`),
       align: 'end',
+      drop: 4,
       cell: (line) => <Bracket line={line} field={field} products={products} />,
       text: ({ positions, symbolId }) => {
         const [ticks] = positions.length === 1 ? positions.map((position) => position[field]) : [];
@@ -77,7 +78,7 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
         sortKey: (line) => Math.abs(liquidationDistance(line) ?? Number.MAX_SAFE_INTEGER),
       },
       moneyColumn<PositionLine>(
-        { id: 'margin', label: t('column.margin'), wideOnly: true },
+        { id: 'margin', label: t('column.margin'), drop: 6 },
         money,
         ({ margin }) => margin,
       ),
@@ -110,20 +111,23 @@ function useResultColumns(money: number): readonly Column<PositionLine>[] {
       ...column,
       cell: (line) => <Quoted>{column.cell(line)}</Quoted>,
     });
-    const head = (id: string, label: string) => ({ id, label });
+    const head = (id: string, label: string, drop?: number) => ({
+      ...{ id, label },
+      ...(drop === undefined ? {} : { drop }),
+    });
     return [
       quoted(
-        moneyColumn<PositionLine>(head('gross', t('list.gross')), money, ({ gross }) => gross, 'coloured'),
+        moneyColumn<PositionLine>(head('gross', t('list.gross'), 5), money, ({ gross }) => gross, 'coloured'),
       ),
-      moneyColumn<PositionLine>(head('fees', t('list.fees')), money, ({ fees }) => fees),
+      moneyColumn<PositionLine>(head('fees', t('list.fees'), 7), money, ({ fees }) => fees),
       moneyColumn<PositionLine>(
-        head('financing', t('column.financing')),
+        head('financing', t('column.financing'), 8),
         money,
         ({ financing }) => financing,
       ),
       quoted(moneyColumn<PositionLine>(head('net', t('column.net')), money, ({ net }) => net, 'strong')),
       {
-        ...head('return', t('column.return')),
+        ...head('return', t('column.return'), 2),
         align: 'end',
         cell: (line) => (
           <Quoted>
@@ -188,7 +192,11 @@ function useProductColumn({ products, closed, toggle }: PositionColumnsOptions):
 }
 
 function markColumn(label: string, products: Products): Column<PositionLine> {
-  const column = priceColumn<PositionLine>({ id: 'mark', label }, products, ({ markPrice }) => markPrice);
+  const column = priceColumn<PositionLine>(
+    { id: 'mark', label, drop: 3 },
+    products,
+    ({ markPrice }) => markPrice,
+  );
   return { ...column, cell: (line) => <Quoted>{column.cell(line)}</Quoted> };
 }
 

@@ -21,6 +21,7 @@ import type { ThemeColours } from '../../theme/index.ts';
 import { AXIS_TIMES, tickMark } from './axis-times.ts';
 import { percentFrom } from './compare/compare-model.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
+import { roomAbove } from './price-room.ts';
 import type { Bar } from './series/bar.ts';
 import { LayerStack } from './series/layer-stack.ts';
 import type { ChartLayer, LayerHost } from './series/chart-layer.ts';
@@ -42,6 +43,9 @@ const BAR_SPACING = 7;
 const BAR_SPACING_LARGE = 9;
 /** Older history is asked for when this few candles are left on the left. */
 const OLDER_MARGIN = 30;
+
+/** Share of the height under the lowest price, where the volume stands. */
+const ROOM_BELOW = 0.2;
 
 const SCALE_MODES: Readonly<Record<PriceScale, PriceScaleMode>> = {
   normal: PriceScaleMode.Normal,
@@ -65,6 +69,7 @@ export class ChartEngine {
   #percentBase: number | undefined;
   #fills: readonly FillMark[] = [];
   readonly #layers: LayerStack;
+  readonly #sizes: ResizeObserver;
   /** False while a layer draws the bars in another way; the candles still carry scale and marks. */
   #candlesVisible = true;
 
@@ -77,7 +82,7 @@ export class ChartEngine {
       layout: { attributionLogo: false },
       localization: { locale: options.locale, ...AXIS_TIMES },
       crosshair: { mode: CrosshairMode.Normal },
-      rightPriceScale: { minimumWidth: 66, scaleMargins: { top: 0.1, bottom: 0.2 } },
+      rightPriceScale: { minimumWidth: 66 },
       timeScale: {
         rightOffset: RIGHT_OFFSET,
         barSpacing: host.clientWidth > 1000 ? BAR_SPACING_LARGE : BAR_SPACING,
@@ -115,6 +120,9 @@ export class ChartEngine {
     const { digits, numberDigits } = options;
     this.#layers = new LayerStack({ chart: this.#chart, main: this.#candles, digits, numberDigits });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#watchRange(range));
+    this.#sizes = new ResizeObserver(() => this.#leaveRoom());
+    this.#sizes.observe(host);
+    this.#leaveRoom();
     this.paint(options.colours);
   }
 
@@ -340,8 +348,15 @@ export class ChartEngine {
   }
 
   destroy(): void {
+    this.#sizes.disconnect();
     this.#layers.end();
     this.#chart.remove();
+  }
+
+  /** The price scale ends under the legend, however low the chart is. */
+  #leaveRoom(): void {
+    const top = roomAbove(this.#chart.paneSize().height);
+    this.#chart.priceScale('right').applyOptions({ scaleMargins: { top, bottom: ROOM_BELOW } });
   }
 
   #watchRange(range: LogicalRange | null): void {

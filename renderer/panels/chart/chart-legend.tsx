@@ -89,6 +89,7 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
       <span className="faint">
         {intervalLabel(type)}, {t(playKey(product.tradeType)).toLowerCase()}
       </span>
+      {candle !== undefined && <BarFills product={product} start={candle.timestamp} type={type} />}
       <br />
       {figures.map(([letter, price]) => (
         <span key={letter}>
@@ -101,7 +102,6 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
       {change !== undefined && <span className={tone}>{formatPercent(change)}</span>}{' '}
       <span className="faint">{t('chart.volume')}</span>{' '}
       {candle !== undefined && formatVolume(candle.volume, numberDigits)}
-      {candle !== undefined && <BarFills product={product} start={candle.timestamp} type={type} />}
       {comparison !== undefined && <CompareLegend layer={comparison} product={product.code} />}
     </div>
   );

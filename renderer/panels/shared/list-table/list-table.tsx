@@ -12,6 +12,7 @@ import {
   ToolButton,
   type Column,
   type TableProps,
+  type TableView,
   type Totalled,
 } from '../../../components/index.ts';
 import { useHealth } from '../../../market/index.ts';
@@ -58,10 +59,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const filters = useListFilters(list);
   const isFiltering = useIsFiltering(list);
   const shown = useFiltered(props);
-  const chosen = useMemo(
-    () => orderColumns(columns, view).filter((column) => isShown(column, view)),
-    [columns, view],
-  );
+  const chosen = useMemo(() => chosenColumns(columns, view), [columns, view]);
   const set = countFilters(filters);
   const save = () => {
     const keyOf = columns.find(({ id }) => id === view?.sorting?.column)?.sortKey;
@@ -112,6 +110,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       )}
     </>
   );
+}
+
+/** The columns in the trader's order. What a trader has chosen stays, however narrow the list is: then it scrolls. */
+function chosenColumns<Row>(columns: readonly Column<Row>[], view: TableView | undefined) {
+  const shown = orderColumns(columns, view).filter((column) => isShown(column, view));
+  if (view === undefined || view.order.length === 0) return shown;
+  return shown.map(({ drop: _drop, ...column }) => column);
 }
 
 /** What is shown, as CSV: the columns that have a text, by their ids. */
