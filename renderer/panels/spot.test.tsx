@@ -216,6 +216,26 @@ it('the stop entry of a cross account has a name of its own', () => {
   expect(screen.getByRole('button', { name: 'Change the price' })).toBeTruthy();
 });
 
+it('the account panel says what is owed, of which currency, with its interest, and the risk ratio', () => {
+  world.wallet = { ...wallet([BTC]), assets: 19_250_000n, owed: 9_261_290n };
+  const loan = { digits: 2, free: 0n, borrowable: 0n };
+  world.loans = [
+    { ...loan, currency: 'USDT', principal: 9_261_200n, interest: 90n },
+    { ...loan, currency: 'BTC', principal: 0n, interest: 0n },
+  ];
+  show(<WalletFunds />);
+  expect(line('Owed')).toContain('92,612.90 USDT');
+  expect(line('Owed in USDT')).toContain('92,612.90 with 0.90 interest');
+  expect(screen.queryByText('Owed in BTC')).toBeNull();
+  expect(line('Risk ratio, closes at 105%')).toContain('207.8%');
+});
+
+it('the account panel says nothing of loans where nothing is owed', () => {
+  world.wallet = wallet([BTC]);
+  show(<WalletFunds />);
+  expect(screen.queryByText('Owed')).toBeNull();
+});
+
 it('the account panel names the four assets that are worth most [MAX_NAMED_ASSETS]', () => {
   const worths = [1n, 5n, 4n, 3n, 2n];
   world.wallet = wallet(worths.map((worth, at) => ({ ...BTC, currency: `A${at}`, worth })));

@@ -3,6 +3,7 @@ import { formatAmount, formatMoney, Profit, Skeleton } from '../../components/in
 import { useAccount, useWallet } from '../../trading/index.ts';
 import { EquityChart } from './equity-chart.tsx';
 import { FundsLine } from './funds-line.tsx';
+import { WalletLoans } from './wallet-loans.tsx';
 import styles from './account.module.css';
 
 /** Assets that are named one by one; the holdings list has all of them. */
@@ -48,6 +49,7 @@ export function WalletFunds() {
         {locked > 0n && (
           <FundsLine label={t('wallet.lockedOf', { currency })}>{formatMoney(locked, digits)}</FundsLine>
         )}
+        <WalletLoans />
         {named.map((holding) => (
           <FundsLine key={holding.currency} label={holding.currency}>
             {formatAmount(holding.quantity, holding.digits)}{' '}

@@ -1,3 +1,4 @@
+import { riskRatioBp } from '../shared/risk-ratio.ts';
 import { mostLent } from './spot-summary.ts';
 import { knownValue, parseNumericInput } from './ticket-figures.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
@@ -55,8 +56,8 @@ export function judgeLoan(
     interest: debt?.interest ?? 0n,
     freeAfter: atLeastZero(free + change),
     left: borrowable === undefined ? undefined : atLeastZero(borrowable - change),
-    riskBefore: isValued ? ratioOf(assets, liabilities) : undefined,
-    riskAfter: isValued ? ratioOf(assets + sign * worth, liabilities + sign * worth) : undefined,
+    riskBefore: isValued ? riskRatioBp(assets, liabilities) : undefined,
+    riskAfter: isValued ? riskRatioBp(assets + sign * worth, liabilities + sign * worth) : undefined,
   };
 }
 
@@ -76,10 +77,6 @@ function faultOf(
   if (state === 'empty') return undefined;
   if (move === 'repay' && owed === 0n) return 'nothingOwed';
   return !isUnknown && amount > most ? 'tooMuch' : undefined;
-}
-
-function ratioOf(assets: bigint, liabilities: bigint): number | undefined {
-  return liabilities <= 0n ? undefined : Number((assets * 10_000n) / liabilities);
 }
 
 function least(left: bigint, right: bigint): bigint {

@@ -5,6 +5,7 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import type { SideSummary } from './ticket-summary.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
+import { riskTone } from '../shared/risk-ratio.ts';
 
 /** What an order does to the one figure that an account type lives by. */
 export interface Effect {
@@ -116,14 +117,12 @@ function freeEffect({ facts }: ValidatedTicket, { close }: SideSummary): Effect 
 const LIQUIDATION_BP = Number(LIQUIDATION_RATIO) * 100;
 /** Assets three times the liabilities are far from it. */
 const SAFE_RATIO_BP = 30_000;
-const WARN_RATIO_BP = 13_000;
-const DANGER_RATIO_BP = 11_000;
 
 function riskEffect({ spot }: SideSummary): Effect {
   const before = spot?.riskBefore;
   const after = spot?.riskAfter;
   return {
-    ...{ kind: 'riskRatio', before, after, tone: toneOf(after, WARN_RATIO_BP, DANGER_RATIO_BP) },
+    ...{ kind: 'riskRatio', before, after, tone: riskTone(after) },
     ...{
       from: place(before, LIQUIDATION_BP, SAFE_RATIO_BP),
       to: place(after, LIQUIDATION_BP, SAFE_RATIO_BP),
