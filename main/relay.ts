@@ -4,6 +4,8 @@ import type { ConnectionProfile, RelayedAnswer } from './ipc/table.ts';
 export interface Relay {
   /** Never rejects: when no answer arrives in time the status is 0 and the body null. */
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<RelayedAnswer>;
+  /** The same for a form with a file. */
+  postForm(path: string, headers: Readonly<Record<string, string>>, form: FormData): Promise<RelayedAnswer>;
   get(path: string, headers: Readonly<Record<string, string>>): Promise<RelayedAnswer>;
 }
 
@@ -35,6 +37,8 @@ export function createRelay(profile: ConnectionProfile): Relay {
   return {
     post: (path, headers, body) =>
       send(path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }),
+    // What borders the parts of a form is named by whoever writes it.
+    postForm: (path, headers, form) => send(path, { method: 'POST', headers: { ...headers }, body: form }),
     get: (path, headers) => send(path, { method: 'GET', headers: { ...headers } }),
   };
 }

@@ -1,6 +1,7 @@
 import type { KeyService } from '../keys/key-service.ts';
 import type { LinkDesk } from '../link-desk.ts';
 import type { Relay } from '../relay.ts';
+import { UploadDesk } from '../uploads.ts';
 import type { Shell } from '../shells/shell.ts';
 import type { LockableVault } from '../vault/lock.ts';
 import type { IpcHandlers } from './dispatcher.ts';
@@ -33,17 +34,34 @@ const RELAYED_HEADERS = new Set([
   'idempotency-key',
 ]);
 
+function relayedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => RELAYED_HEADERS.has(name.toLowerCase())),
+  );
+}
+
 /** One handler for every row of the IPC table. */
 export function bindHandlers(context: HandlerContext): IpcHandlers {
   const { brand, profile, relay, vault, keys, shell, links } = context;
+  const uploads = new UploadDesk();
   return {
     'app.info': async () => context.info(),
     'profile.current': async () => profile,
     'brand.current': async () => brand,
     'platform.call': ({ path, method, headers, body }) => {
-      const sent = Object.entries(headers).filter(([name]) => RELAYED_HEADERS.has(name.toLowerCase()));
-      if (method === 'GET') return relay.get(path, Object.fromEntries(sent));
-      return relay.post(path, Object.fromEntries(sent), JSON.stringify(body ?? {}));
+      const sent = relayedHeaders(headers);
+      if (method === 'GET') return relay.get(path, sent);
+      return relay.post(path, sent, JSON.stringify(body ?? {}));
+    },
+    'upload.begin': async ({ type, bytes }) => ({ uploadId: uploads.begin(type, bytes) }),
+    'upload.part': async ({ uploadId, base64 }) => {
+      uploads.add(uploadId, base64);
+      return {};
+    },
+    'upload.send': async ({ uploadId, path, headers, part }) => {
+      const form = new FormData();
+      form.set(part, uploads.take(uploadId));
+      return relay.postForm(path, relayedHeaders(headers), form);
     },
     'session.remember': async ({ token }) => {
       await vault.rememberToken(profile.id, token);

@@ -98,6 +98,22 @@ export const IPC_TABLE = {
     }),
     response: RelayedAnswer,
   },
+  /** Announces a picture for the platform; it follows in parts, since a call is shorter than a picture. */
+  'upload.begin': {
+    request: Fields({ type: Text(20), bytes: Type.Integer({ minimum: 1, maximum: 5_242_880 }) }),
+    response: Fields({ uploadId: Text(36) }),
+  },
+  'upload.part': { request: Fields({ uploadId: Text(36), base64: Text(200_000) }), response: NoFields },
+  /** Sends the whole picture to the platform as the one part of a form. */
+  'upload.send': {
+    request: Fields({
+      uploadId: Text(36),
+      path: Type.String({ maxLength: 300, pattern: '^/(api|auth2)/' }),
+      headers: Type.Record(Type.String(), Text(512)),
+      part: Type.String({ maxLength: 40, pattern: '^[A-Za-z]+$' }),
+    }),
+    response: RelayedAnswer,
+  },
   /** Keeps the login token for the next start, sealed; an empty token forgets it. */
   'session.remember': { request: Fields({ token: Text(256) }), response: NoFields },
   'session.restore': {
