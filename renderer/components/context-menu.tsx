@@ -8,6 +8,7 @@ export interface ContextMenuEntry {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly tone?: 'plain' | 'danger';
+  readonly disabled?: boolean;
   onSelect(): void;
 }
 
@@ -29,8 +30,14 @@ export function ContextMenu({ children, groups }: ContextMenuProps) {
           {shown.map((group, index) => (
             <Radix.Group key={group[0]?.key}>
               {index > 0 && <Radix.Separator className={styles['divider']} />}
-              {group.map(({ key, label, hint, tone = 'plain', onSelect }) => (
-                <Radix.Item key={key} className={styles['item']} data-tone={tone} onSelect={onSelect}>
+              {group.map(({ key, label, hint, tone = 'plain', disabled = false, onSelect }) => (
+                <Radix.Item
+                  key={key}
+                  className={styles['item']}
+                  data-tone={tone}
+                  disabled={disabled}
+                  onSelect={onSelect}
+                >
                   {label}
                   {hint !== undefined && <small>{hint}</small>}
                 </Radix.Item>

@@ -44,6 +44,7 @@ export const domEnUS = {
   'dom.moved': '{{orders}} orders moved to {{price}}',
   'dom.movedOne': 'Order moved to {{price}}',
   'dom.notSent': 'Not sent',
+  'dom.block.locked': 'The daily loss limit is reached: nothing opens today. Closing still works.',
   'dom.block.stale': 'Prices are old. Nothing is sent on them.',
   'dom.block.account': 'This product belongs to another account type.',
   'dom.block.closed': 'This product cannot be traded here.',

@@ -45,6 +45,7 @@ export const domZhCN: Record<keyof typeof domEnUS, string> = {
   'dom.moved': '{{orders}} 笔订单已移至 {{price}}',
   'dom.movedOne': '订单已移至 {{price}}',
   'dom.notSent': '未发送',
+  'dom.block.locked': '已达每日亏损上限：今日不再开仓，仍可平仓。',
   'dom.block.stale': '价格已过时，不会据此发送订单。',
   'dom.block.account': '该品种属于另一种账户类型。',
   'dom.block.closed': '该品种在此不可交易。',

@@ -45,6 +45,7 @@ export const domZhTW: Record<keyof typeof domEnUS, string> = {
   'dom.moved': '{{orders}} 筆訂單已移至 {{price}}',
   'dom.movedOne': '訂單已移至 {{price}}',
   'dom.notSent': '未發送',
+  'dom.block.locked': '已達每日虧損上限：今日不再開倉，仍可平倉。',
   'dom.block.stale': '價格已過時，不會據此發送訂單。',
   'dom.block.account': '該品種屬於另一種帳戶類型。',
   'dom.block.closed': '該品種在此不可交易。',

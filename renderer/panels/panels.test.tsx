@@ -66,6 +66,16 @@ describe('Order', () => {
     });
   });
 
+  it('opens nothing once the daily loss limit is reached, and says so before a press', () => {
+    world.openingLock = 'The daily loss limit is reached: nothing opens.';
+    show(<Ticket />);
+    type('Quantity', '0.05');
+    expect(screen.getByRole('alert').textContent).toContain('daily loss limit');
+    expect(button('Buy').getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button('Buy'));
+    expect(world.sent).toEqual([]);
+  });
+
   it('says on which side of the price a stop loss has to be [DT-11]', () => {
     show(<Ticket />);
     runCommand('buy');

@@ -31,6 +31,7 @@ import { useLiveWallet } from './use-wallet.ts';
 export * from './contracts.ts';
 export * from './kept/index.ts';
 export { useConversion } from './conversion.ts';
+export { useOpeningLock } from './loss-lock/loss-lock.ts';
 export { shareWorth } from './stock-account.ts';
 
 /** The account as the platform last reported it, without live prices. */

@@ -3,7 +3,7 @@ import { formatVolume } from '../../components/index.ts';
 import { subscribeQuote } from '../../market/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
-import { useAccount, useOrders, usePositions } from '../../trading/index.ts';
+import { useAccount, useOrders, usePositions, useOpeningLock } from '../../trading/index.ts';
 import { useArming } from '../../trading/arming.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import { useClicks } from './one-click/click-store.ts';
@@ -29,17 +29,18 @@ export function TraderFeed({ trader, scene }: TraderFeedProps) {
   const { rows: allOrders } = useOrders();
   const moneyDigits = useAccount()?.digits ?? 2;
   const { armed } = useArming();
+  const isLocked = useOpeningLock() !== undefined;
   const typed = useClicks(({ quantities }) => quantities.get(symbolId));
   useEffect(() => {
     trader.facts = {
-      ...{ terms, isFrozen, isOwnAccount },
+      ...{ terms, isFrozen, isLocked, isOwnAccount },
       positions: allPositions.filter((each) => each.symbolId === symbolId),
       orders: allOrders.filter((each) => each.symbolId === symbolId),
     };
     const volume = trader.volume();
     const quantity = volume === undefined ? '' : formatVolume(volume, numberDigits);
     scene?.setAim({
-      armed: armed && isOwnAccount && !isFrozen,
+      armed: armed && isOwnAccount && !isFrozen && !isLocked,
       quantity,
       hasStops: hasStopEntries(tradeType),
     });
@@ -48,6 +49,7 @@ export function TraderFeed({ trader, scene }: TraderFeedProps) {
     scene,
     terms,
     isFrozen,
+    isLocked,
     isOwnAccount,
     allPositions,
     allOrders,

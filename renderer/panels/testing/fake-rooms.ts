@@ -139,6 +139,7 @@ export const world = {
   cancelled: [] as string[],
   closed: [] as string[],
   closing: [] as string[],
+  openingLock: undefined as string | undefined,
   unknown: [] as UnconfirmedOrder[],
   /** Waiting for the outcome of a request without an answer. */
   waiting: [] as (() => void)[],
@@ -164,6 +165,7 @@ export function resetWorld(): void {
     stock: undefined,
     asked: [],
     answer: { kind: 'accepted' },
+    openingLock: undefined,
     ended: [],
     changed: [],
     sent: [],
@@ -232,6 +234,7 @@ export const tradingRoom = {
   useOlderOrders: () => NOTHING_OLDER,
   joinRows: (newest: readonly unknown[]) => newest,
   useAccount: () => world.account,
+  useOpeningLock: () => world.openingLock,
   useAccountMoney: () => world.account,
   useConversion: () => CONVERSION,
   usePositions: () => ({ rows: world.positions, loading: false, complete: true, receivedAtMs: 0 }),

@@ -1,8 +1,18 @@
-import { Check, CircleAlert, CircleHelp, Hourglass, Info, Moon, PieChart, Snowflake } from 'lucide-react';
+import {
+  Check,
+  CircleAlert,
+  CircleHelp,
+  Hourglass,
+  Info,
+  Lock,
+  Moon,
+  PieChart,
+  Snowflake,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, formatUpcoming, formatVolume, Kbd, shortCode } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
-import { useFills, useOrders } from '../../trading/index.ts';
+import { useFills, useOrders, useOpeningLock } from '../../trading/index.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import { cancelOrders } from '../shared/order-actions.ts';
@@ -34,12 +44,15 @@ function RoomState(props: TicketPartProps) {
   const wish = useTicket((state) => state.leverage);
   const isSending = useTicket((state) => state.sending !== undefined);
   const isFrozen = useIsFrozen(product.symbolId);
+  const isClose = useTicket((state) => state.draft.effect === 'close');
+  const locked = useOpeningLock();
   const outcome = useOpenOutcome();
   const [violation] = judged.shown.violations;
   if (wish !== undefined) return <LeverageQuestion {...props} leverage={wish} />;
   if (!product.tradable)
     return <Notice tone="warn" icon={CircleAlert} role="alert" text={t('ticket.notTradable')} />;
   if (isSending) return <Notice tone="plain" icon={Hourglass} text={t('room.sent')} />;
+  if (locked !== undefined && !isClose) return <Notice tone="warn" icon={Lock} role="alert" text={locked} />;
   if (violation !== undefined && CLOSED_REASONS.includes(violation.reason))
     return <ClosedMarket {...props} />;
   // What was just sold or paid is not there a second time: that is no news until the ticket changes.

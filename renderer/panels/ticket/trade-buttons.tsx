@@ -4,6 +4,7 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { executionPrice } from '../../../backend/domain/index.ts';
 import { formatPrice, formatVolume } from '../../components/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
+import { useOpeningLock } from '../../trading/index.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import { sideHint } from './side-hint.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
@@ -51,10 +52,12 @@ function SideButton({ side, judged, price, product, onSend }: SideButtonProps) {
   const sending = useTicket((state) => state.sending);
   const kind = useTicket((state) => state.draft.kind);
   const buy = side.direction === DIRECTION.buy;
-  const blocked = side.order === undefined;
+  const isLocked = useOpeningLock() !== undefined;
+  const blocked = isLocked || side.order === undefined;
   const quantity =
     side.volume === undefined || side.volume === 0 ? '' : formatVolume(side.volume, product.numberDigits);
-  const hint = sending === side.direction ? t('ticket.sending') : sideHint(side, judged, kind, t);
+  const word = isLocked ? t('ticket.blocked') : sideHint(side, judged, kind, t);
+  const hint = sending === side.direction ? t('ticket.sending') : word;
   return (
     <button
       type="button"
@@ -72,7 +75,7 @@ function SideButton({ side, judged, price, product, onSend }: SideButtonProps) {
       aria-busy={sending === side.direction}
       onClick={() => {
         ticketActions.dispatch({ type: 'side', side: side.direction });
-        if (side.order !== undefined && sending === undefined) onSend(side.order, side.volume);
+        if (!isLocked && side.order !== undefined && sending === undefined) onSend(side.order, side.volume);
       }}
     >
       <small>

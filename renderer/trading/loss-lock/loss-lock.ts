@@ -122,8 +122,7 @@ export class LossLock {
     const position = command.kind === 'brackets' ? positions.get(command.positionId) : undefined;
     const order = resting && { isOpening: resting.type.endsWith('Open') };
     if (!addsRisk(command, order, position)) return undefined;
-    const time = new Date(dayEndMs(day)).toISOString().slice(11, 16);
-    return i18n.t('lock.refused', { ns: 'panels', time });
+    return lockedText(day);
   }
 
   /** Another account, or none: what is kept of it comes back before anything is sent. */
@@ -167,6 +166,18 @@ export class LossLock {
     }
     this.#isDoubtful = false;
   }
+}
+
+function lockedText(day: number): string {
+  const time = new Date(dayEndMs(day)).toISOString().slice(11, 16);
+  return i18n.t('lock.refused', { ns: 'panels', time });
+}
+
+/** Why nothing opens now, for controls that say so before they are pressed; undefined while the day may go on. */
+export function useOpeningLock(): string | undefined {
+  const { state, day: today } = useLossLock();
+  const day = today ?? state.days.at(-1)?.day;
+  return day !== undefined && isLockedOn(state, day) ? lockedText(day) : undefined;
 }
 
 /** The lock of the account that is traded. */

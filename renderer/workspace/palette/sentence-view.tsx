@@ -1,4 +1,4 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
@@ -7,6 +7,7 @@ import type { Product } from '../../market/contracts.ts';
 import { QuoteAge, useIsFrozen } from '../../panels/shared/feed-age.tsx';
 import { productLabel } from '../../panels/shared/product-label.ts';
 import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
+import { useOpeningLock } from '../../trading/index.ts';
 import { useSession } from '../../session/index.ts';
 import { useSettings } from '../../session/settings.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
@@ -113,7 +114,15 @@ function Warning(props: {
   const { t } = useTranslation('panels');
   const language = useSettings((settings) => settings.language);
   const { sentence, judged, onRewrite } = props;
+  const locked = useOpeningLock();
   const [violation] = judged.meant.violations;
+  if (locked !== undefined)
+    return (
+      <p className={styles['fault']} role="alert">
+        <Icon icon={Lock} />
+        <span className="grow">{locked}</span>
+      </p>
+    );
   if (violation !== undefined)
     return (
       <p className={styles['fault']} role="alert">
@@ -167,7 +176,8 @@ function Ways({ sentence, judged, onOpen, onSend }: Omit<SentenceViewProps, 'onR
   const { product, order } = sentence;
   const isFrozen = useIsFrozen(product?.symbolId);
   const mode = useSession().customer?.companyType ?? 'demo';
-  const canSend = isSendable(sentence, judged, isFrozen);
+  const isLocked = useOpeningLock() !== undefined;
+  const canSend = !isLocked && isSendable(sentence, judged, isFrozen);
   return (
     <div className={styles['ways']}>
       <span data-side={order.side}>

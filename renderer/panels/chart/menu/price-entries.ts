@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPrice, toast, type ContextMenuEntry } from '../../../components/index.ts';
 import type { Product, QuoteView } from '../../../market/contracts.ts';
 import { useArming } from '../../../trading/arming.ts';
+import { useOpeningLock } from '../../../trading/index.ts';
 import { addAlert, removeAlert } from '../alerts/alert-store.ts';
 import type { Alert } from '../alerts/alert.ts';
 import { askForDesktopNotices } from '../../../session/desktop-notice.ts';
@@ -21,8 +22,10 @@ export function usePriceEntries(
   trades: boolean,
 ): Groups {
   const { t } = useTranslation('chart');
+  const { t: lockWord } = useTranslation('panels');
   const { symbolId, code, digits } = product;
   const { armed } = useArming();
+  const isLocked = useOpeningLock() !== undefined;
   const words = (ticks: number) => ({ price: formatPrice(ticks, digits) });
   const removals = alerts.flatMap((alert) =>
     alert.kind !== 'price'
@@ -49,7 +52,8 @@ export function usePriceEntries(
       : entriesAt(price, quote, false).map((kind) => ({
           key: kind,
           label: t(`order.${kind}`, words(price)),
-          hint: t(armed ? 'order.sends' : 'order.fills'),
+          hint: isLocked ? lockWord('lock.badge') : t(armed ? 'order.sends' : 'order.fills'),
+          disabled: isLocked,
           onSelect: () => placeLimit(product, sideOf(kind), price),
         }));
   return [

@@ -51,6 +51,13 @@ describe('the trader of the ladder', () => {
     expect([world.sent, world.changed]).toEqual([[], []]);
   });
 
+  it('opens nothing once the daily loss limit is reached and says why; what is open can still be closed', async () => {
+    await trader({ isLocked: true }).place('buy', 964_000);
+    expect(said()).toContain('daily loss limit');
+    expect(world.sent).toEqual([]);
+    expect(await trader({ isLocked: true }).move([ORDER], () => 963_000)).toBe(1);
+  });
+
   it('sends a stop on the far side of a cross account and a limit on the near side', async () => {
     const cross = trader({}, { ...product, tradeType: 'cross' });
     await cross.place('buy', 964_500);

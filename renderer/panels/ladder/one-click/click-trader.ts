@@ -26,6 +26,8 @@ import { noteSent, useClicks, useLadderChoices, type SentOrder } from './click-s
 export interface TraderInputs {
   readonly terms: InstrumentTerms | undefined;
   readonly isFrozen: boolean;
+  /** The daily loss limit is reached: nothing opens. */
+  readonly isLocked: boolean;
   /** The product is of the account type that is traded. */
   readonly isOwnAccount: boolean;
   /** Of the product. */
@@ -34,11 +36,12 @@ export interface TraderInputs {
 }
 
 /** Why nothing is sent. */
-export type Block = 'stale' | 'account' | 'closed' | 'loading' | 'quantity' | 'disarmed';
+export type Block = 'locked' | 'stale' | 'account' | 'closed' | 'loading' | 'quantity' | 'disarmed';
 
 const NOTHING_KNOWN: TraderInputs = {
   terms: undefined,
   isFrozen: false,
+  isLocked: false,
   isOwnAccount: false,
   positions: [],
   orders: [],
@@ -75,7 +78,8 @@ export class ClickTrader {
     if (!part('arming').state.getState().armed) return this.pick(price, side);
     const { terms } = this.facts;
     const volume = this.volume();
-    const block = this.#block() ?? (volume === undefined ? 'quantity' : undefined);
+    const locked = this.facts.isLocked ? 'locked' : undefined;
+    const block = locked ?? this.#block() ?? (volume === undefined ? 'quantity' : undefined);
     if (block !== undefined || terms === undefined || volume === undefined)
       return explain(block ?? 'loading');
     const entry = price ?? (this.quote && executionPrice(side, this.quote, terms));

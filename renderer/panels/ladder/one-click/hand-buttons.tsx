@@ -7,7 +7,7 @@ import { useTerms } from '../../../market/detail.ts';
 import { useQuote } from '../../../market/index.ts';
 import { part } from '../../../parts.ts';
 import { useArming } from '../../../trading/arming.ts';
-import { useOrders, usePositions } from '../../../trading/index.ts';
+import { useOrders, usePositions, useOpeningLock } from '../../../trading/index.ts';
 import { useIsFrozen } from '../../shared/feed-age.tsx';
 import { productLabel } from '../../shared/product-label.ts';
 import { ownMarks, type OwnMark } from '../own-orders.ts';
@@ -35,10 +35,12 @@ interface HandButtonProps {
   readonly title: string;
   readonly note: ReactNode;
   readonly disabled?: boolean;
+  /** Why it is disabled, where that is no plain matter. */
+  readonly why?: string | undefined;
   onPress(): void;
 }
 
-function HandButton({ look, title, note, disabled = false, onPress }: HandButtonProps) {
+function HandButton({ look, title, note, disabled = false, why, onPress }: HandButtonProps) {
   const { armed } = useArming();
   return (
     <button
@@ -47,6 +49,7 @@ function HandButton({ look, title, note, disabled = false, onPress }: HandButton
       data-look={look}
       data-armed={armed}
       disabled={disabled}
+      title={why}
       onClick={onPress}
     >
       <b>{title}</b>
@@ -62,6 +65,7 @@ function MarketPair({ trader }: PairProps) {
   const quote = useQuote(symbolId);
   const terms = useTerms(symbolId);
   const isFrozen = useIsFrozen(symbolId);
+  const locked = useOpeningLock();
   const price = (side: Direction) =>
     quote === undefined || terms === undefined ? '' : formatPrice(executionPrice(side, quote, terms), digits);
   const ahead = (ticks: number, volume: number) =>
@@ -70,7 +74,7 @@ function MarketPair({ trader }: PairProps) {
       volume: formatVolume(volume, numberDigits),
     });
   const { buy, sell } = DIRECTION;
-  const common = { disabled: isFrozen || quote === undefined };
+  const common = { disabled: locked !== undefined || isFrozen || quote === undefined, why: locked };
   return (
     <>
       <HandButton
