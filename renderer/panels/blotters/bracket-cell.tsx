@@ -1,11 +1,11 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, plainPrice, keySteps } from '../../components/index.ts';
+import { formatPrice, plainPrice, keySteps, readTyped } from '../../components/index.ts';
 import { setBrackets } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { readUnits, stepFigure } from '../ticket/ticket-figures.ts';
-import { cleanFigure, isFigureText } from '../ticket/ticket-model.ts';
+import { cleanFigure, isTypedText } from '../ticket/ticket-model.ts';
 import styles from './blotters.module.css';
 
 export interface BracketCellProps {
@@ -76,8 +76,8 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
       onClick={(event) => event.stopPropagation()}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
-        const clean = cleanFigure(event.currentTarget.value);
-        if (isFigureText(clean)) setText(clean);
+        const clean = cleanFigure(readTyped(event.currentTarget.value));
+        if (isTypedText(clean)) setText(clean);
       }}
       onKeyDown={onKeyDown}
       onBlur={leave}

@@ -2,13 +2,13 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import { formatPrice, formatVolume, Kbd, keySteps, plainPrice } from '../../components/index.ts';
+import { formatPrice, formatVolume, Kbd, keySteps, plainPrice, readTyped } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { changeOrder } from '../../trading/index.ts';
 import type { OrderView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { readUnits, stepFigure } from '../ticket/ticket-figures.ts';
-import { cleanFigure, isFigureText } from '../ticket/ticket-model.ts';
+import { cleanFigure, isTypedText } from '../ticket/ticket-model.ts';
 import styles from './blotters.module.css';
 
 export interface ChangeCellProps {
@@ -86,8 +86,8 @@ export function ChangeCell(props: ChangeCellProps) {
         onClick={(event) => event.stopPropagation()}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
-          const clean = cleanFigure(event.currentTarget.value);
-          if (isFigureText(clean)) setText(clean);
+          const clean = cleanFigure(readTyped(event.currentTarget.value));
+          if (isTypedText(clean)) setText(clean);
         }}
         onKeyDown={onKeyDown}
         onBlur={leave}

@@ -5,9 +5,15 @@ import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts'
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
-import { parseNumericInput, stepFigure } from './ticket-figures.ts';
+import { parseNumericInput, readUnits, stepFigure } from './ticket-figures.ts';
 import { largestVolume, roomOnSide } from './ticket-limits.ts';
-import { EMPTY_DRAFT, ticketReducer, type TicketAction, type TicketDraft } from './ticket-model.ts';
+import {
+  EMPTY_DRAFT,
+  isFigureText,
+  ticketReducer,
+  type TicketAction,
+  type TicketDraft,
+} from './ticket-model.ts';
 import { summarise, type TicketInputs } from './ticket-summary.ts';
 import { bookBehind } from './book-behind.ts';
 
@@ -83,6 +89,25 @@ describe('ticket reducer', () => {
     expect(draft.quantity).toBe('0.4');
     expect(draft.price).toBe('96350.0');
     expect(ticketReducer(draft, quantity('9'.repeat(30))).quantity).toBe('0.4');
+  });
+
+  it.each([
+    ['0,5', '0,5'],
+    ['1,5', '1,5'],
+    ['1,2,3', '1,2,3'],
+    ['0,500', '0,500'],
+    ['1.5,000', '0.4'],
+    ['1,234.5', '1234.5'],
+    ['1234,567', '1234567'],
+    [' 64 000 ', '64000'],
+  ])('never makes another figure of a comma: %s stays %s', (text, shown) => {
+    expect(draftOf(quantity('0.4'), quantity(text)).quantity).toBe(shown);
+  });
+
+  it('refuses a comma that groups nothing, whatever could have been meant', () => {
+    expect(readUnits('0,5', 3)).toMatchObject({ state: 'wrong' });
+    expect(['05', '0,5', '1,5'].map(isFigureText)).toEqual([false, false, false]);
+    expect(['0', '0.5', '10', ''].map(isFigureText)).toEqual([true, true, true, true]);
   });
 
   it('starts clean for another product but keeps the way of ordering', () => {

@@ -91,12 +91,29 @@ const MAX_FIGURE_LENGTH = 24;
 
 /** Whether a text may be on its way to a figure: digits and one point. Anything else is not taken into a field. */
 export function isFigureText(text: string): boolean {
-  return text.length <= MAX_FIGURE_LENGTH && /^\d*\.?\d*$/.test(text);
+  return text.length <= MAX_FIGURE_LENGTH && /^\d*\.?\d*$/.test(text) && !/^0\d/.test(text);
 }
 
-/** Grouping commas and spaces of a pasted figure go; everything else must be a figure already. */
+/**
+ * Whether a text may stand in a field that says what is wrong with it. A comma that groups nothing stays in sight and is
+ * refused in words: nobody can know whether `0,5` means a half.
+ */
+export function isTypedText(text: string): boolean {
+  return text.length <= MAX_FIGURE_LENGTH && /^[\d,]*\.?\d*$/.test(text);
+}
+
+/** Spaces of a figure go, and commas that group its thousands; everything else must be a figure already. */
 export function cleanFigure(text: string): string {
-  return text.replaceAll(/[,\s]/g, '');
+  const dense = text.replaceAll(/\s/g, '');
+  return isGrouped(dense) ? dense.replaceAll(',', '') : dense;
+}
+
+/** Whether every comma of a figure stands before three digits of its whole part. */
+function isGrouped(text: string): boolean {
+  const [whole = '', ...rest] = text.split('.');
+  const [first = '', ...groups] = whole.split(',');
+  const isWhole = /^[1-9]\d*$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+  return groups.length > 0 && isWhole && rest.every((decimals) => !decimals.includes(','));
 }
 
 function figure(
@@ -105,7 +122,7 @@ function figure(
   text: string,
 ): TicketDraft {
   const clean = cleanFigure(text);
-  return isFigureText(clean) ? { ...draft, [field]: clean } : draft;
+  return isTypedText(clean) ? { ...draft, [field]: clean } : draft;
 }
 
 /** The same product in another account type: what that may not have is left. */

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../../backend/domain/decimal.ts';
 import { formatVolume, NumberField } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { readUnits, stepFigure } from '../../ticket/ticket-figures.ts';
-import { cleanFigure, isFigureText } from '../../ticket/ticket-model.ts';
+import { cleanFigure, isTypedText } from '../../ticket/ticket-model.ts';
 import { choosePreset } from './choose-preset.ts';
 import { presetVolumes } from './click-model.ts';
 import { useClicks } from './click-store.ts';
@@ -19,7 +19,7 @@ function useQuantity({ product: { symbolId, numberDigits } }: ClickTrader) {
   const text = typed ?? (smallest === undefined ? '' : formatDecimal(smallest, numberDigits));
   const set = (next: string) => {
     const clean = cleanFigure(next);
-    if (isFigureText(clean)) setQuantity(symbolId, clean);
+    if (isTypedText(clean)) setQuantity(symbolId, clean);
   };
   return { terms, text, set };
 }
