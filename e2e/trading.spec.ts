@@ -186,6 +186,7 @@ test('a take profit is dragged on the chart: Escape puts it back, letting go cha
   const long = workspace.chart.getByText('Long', { exact: true });
   const takeProfit = workspace.chart.getByText('TP', { exact: true });
   const inHand = workspace.chart.locator('[data-moving="true"]');
+  await page.getByRole('switch', { name: 'Click trading' }).click();
 
   /** Takes a line by its grip and moves it up, without letting go. */
   const lift = async (line: typeof long) => {

@@ -33,7 +33,7 @@ export interface LineHand<What> {
 /** A price that was accepted is shown for no longer than this while the account does not have it (ms). */
 const SENT_LIMIT_MS = 3_000;
 
-/** Takes lines by the pointer. Escape puts a line back, letting go sends the change. */
+/** Takes lines by the pointer. Escape puts a line back, letting go sends the change; off the chart it is back as well. */
 export function useHeldLine<What>(
   engine: ChartEngine,
   layer: RefObject<HTMLElement | null>,
@@ -44,10 +44,11 @@ export function useHeldLine<What>(
   if (held !== undefined && held.phase !== 'held' && hand.isKept(held)) setHeld(undefined);
   const back = useCallback(() => setHeld(undefined), []);
   useEscape(phase, back);
-  const priceAt = (event: PointerEvent<HTMLElement>): number | undefined => {
-    const top = layer.current?.getBoundingClientRect().top;
-    if (top === undefined) return undefined;
-    const y = event.clientY - top;
+  const priceAt = (event: PointerEvent<HTMLElement>, from: number): number | undefined => {
+    const place = layer.current?.getBoundingClientRect();
+    if (place === undefined) return undefined;
+    if (isOutside(place, event)) return from;
+    const y = event.clientY - place.top;
     return snapPrice(engine.priceAt(y), engine.priceAt(y + 1));
   };
   const gripOf = (what: What, from: number): GripHandlers => ({
@@ -59,7 +60,7 @@ export function useHeldLine<What>(
     },
     onPointerMove(event) {
       if (phase !== 'held') return;
-      const price = priceAt(event);
+      const price = priceAt(event, from);
       if (price === undefined || price <= 0) return;
       // Drawn at once: letting go may follow before the next frame, and has to find this price.
       flushSync(() =>
@@ -80,6 +81,11 @@ export function useHeldLine<What>(
     onPointerCancel: back,
   });
   return { held, gripOf };
+}
+
+/** Whether a hand has left a place on the screen. */
+function isOutside({ left, right, top, bottom }: DOMRect, { clientX, clientY }: PointerEvent): boolean {
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 /** Puts a held line back by Escape, and lets go of an accepted one after a while. */

@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { installParts } from '../../parts.ts';
+import { ArmingSwitch } from '../../trading/arming.ts';
 import type { OrderOutcome, PositionView } from '../../trading/contracts.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { OrderLine } from './order-lines.ts';
@@ -28,6 +30,10 @@ const LINE = { key: 'p7', kind: 'position', price: 1000, positionId: '7' } as Or
 /** One tick a pixel, 2000 at the top. */
 const ENGINE = { priceAt: (y: number) => 2000 - y } as ChartEngine;
 const LAYER = { current: document.createElement('div') };
+LAYER.current.getBoundingClientRect = () => new DOMRect(0, 0, 500, 2000);
+
+const arming = new ArmingSwitch({ now: () => 0, after: () => () => undefined });
+const restore = installParts({ arming });
 
 function Overlay({ position }: { readonly position: PositionView }) {
   const { dragged, grip } = useLineDrag(ENGINE, LAYER, [position]);
@@ -44,6 +50,7 @@ const shown = () => screen.getByRole('status').textContent;
 const answer = (outcome: OrderOutcome) => act(async () => answers.shift()?.(outcome));
 
 beforeEach(() => {
+  arming.arm();
   answers.length = 0;
   sent.length = 0;
   HTMLElement.prototype.setPointerCapture = () => undefined;
@@ -51,7 +58,9 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+  arming.disarm();
 });
+afterAll(restore);
 
 it('sends the price at which the line is let go, also when the page had no time to draw it', () => {
   render(<Overlay position={POSITION} />);
@@ -109,4 +118,33 @@ it('a refusal puts back the line that was refused, not the one that is in the ha
   fireEvent.pointerMove(grip(), { clientY: 700 });
   await answer({ kind: 'rejected', code: 'CFDWBWE000022', message: '' });
   expect(shown()).toBe('held 1300');
+});
+
+it('a bracket is not taken by the pointer while that is disarmed, and one in the hand goes back', () => {
+  arming.disarm();
+  render(<Overlay position={POSITION} />);
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 1000 });
+  fireEvent.pointerMove(grip(), { clientY: 800 });
+  fireEvent.pointerUp(grip(), { clientY: 800 });
+  expect(shown()).toBe('nothing');
+  act(() => arming.arm());
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 1000 });
+  fireEvent.pointerMove(grip(), { clientY: 800 });
+  act(() => arming.disarm());
+  fireEvent.pointerUp(grip(), { clientY: 800 });
+  expect(sent).toEqual([]);
+});
+
+it.each([
+  ['above', { clientX: 100, clientY: -50 }],
+  ['below', { clientX: 100, clientY: 2100 }],
+  ['beside', { clientX: 900, clientY: 800 }],
+])('let go %s the chart, a line goes back to where it was', (_, place) => {
+  render(<Overlay position={POSITION} />);
+  fireEvent.pointerDown(grip(), { button: 0, clientY: 1000 });
+  fireEvent.pointerMove(grip(), { clientX: 100, clientY: 800 });
+  fireEvent.pointerMove(grip(), place);
+  fireEvent.pointerUp(grip(), place);
+  expect(shown()).toBe('nothing');
+  expect(sent).toEqual([]);
 });

@@ -20,6 +20,7 @@ const LINE = { key: 'o3', kind: 'order', price: 1000, orderId: '3' } as OrderLin
 /** One tick a pixel, 2000 at the top. */
 const ENGINE = { priceAt: (y: number) => 2000 - y } as ChartEngine;
 const LAYER = { current: document.createElement('div') };
+LAYER.current.getBoundingClientRect = () => new DOMRect(0, 0, 500, 2000);
 
 function Overlay() {
   const { dragged, grip } = useOrderDrag(ENGINE, LAYER, []);
