@@ -4,6 +4,9 @@ import type { WorkspacePage } from './workspace-page.ts';
 /** Height of a row (pixels). */
 const ROW = 18;
 
+/** Where own orders stand. */
+type OwnColumn = 'own' | 'buys' | 'sells';
+
 /** The price ladder as a trader uses it: rows by their number from the top, columns by their names. */
 export class LadderPage {
   readonly #page: Page;
@@ -61,16 +64,16 @@ export class LadderPage {
     await this.#page.mouse.click(x, y);
   }
 
-  /** Clicks the cancel mark of the chip of a row. */
-  async clickCancel(row: number): Promise<void> {
-    const { right, y } = await this.#place('own', row);
+  /** Clicks the cancel mark of the chip of a row. A wide ladder has own buys and own sells apart. */
+  async clickCancel(row: number, column: OwnColumn = 'own'): Promise<void> {
+    const { right, y } = await this.#place(column, row);
     await this.#page.mouse.click(right - 8, y);
   }
 
   /** Takes the chip of a row to another one and holds it there. */
-  async take(from: number, to: number): Promise<void> {
-    const start = await this.#place('own', from);
-    const end = await this.#place('own', to);
+  async take(from: number, to: number, column: OwnColumn = 'own'): Promise<void> {
+    const start = await this.#place(column, from);
+    const end = await this.#place(column, to);
     await this.#page.mouse.move(start.x, start.y);
     await this.#page.mouse.down();
     await this.#page.mouse.move(start.x, (start.y + end.y) / 2);

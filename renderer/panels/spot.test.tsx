@@ -94,6 +94,13 @@ describe('the ticket of the spot account', () => {
     ]);
   });
 
+  it('names no end for a side that cannot be paid: nobody owns less than nothing', () => {
+    show(<Ticket />);
+    type('Quantity', '0.2');
+    // 0.1045 are free: a sale of more has no end, a purchase has.
+    expect(line('BTC after')).toBe('BTC after\u20130.30440000');
+  });
+
   it('buys for an amount of money, and rests an order for ninety days', async () => {
     show(<Ticket />);
     type('Quantity', '0.1');

@@ -133,7 +133,8 @@ function spotLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): reado
       if (spot === undefined || digits === undefined) return '';
       const free = wallet?.freeOf(currency) ?? 0n;
       const change = spot.givenCurrency === currency ? -spot.given : spot.net;
-      return formatAmount(free + change, digits);
+      // Nobody owns less than nothing: what cannot be paid has no end.
+      return free + change < 0n ? '\u2013' : formatAmount(free + change, digits);
     },
   });
   return [

@@ -32,6 +32,8 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   const place = useRef<HTMLDivElement>(null);
   const [hosts] = useState(() => new HostList());
   const [api, setApi] = useState<DockviewApi>();
+  /** The page ends: its windows close with it and are no change of the trader's. */
+  const isLeaving = useRef(false);
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
   const splitterName = useEffectEvent(() => t('dock.splitter'));
@@ -44,6 +46,9 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   );
   useEffect(() => {
     if (place.current === null) return undefined;
+    const leave = () => void (isLeaving.current = true);
+    // Before the library's own listeners, which come with each window.
+    window.addEventListener('beforeunload', leave);
     const made = createDock(place.current, styles['dock'] ?? '', hosts);
     const front = made.onDidActivePanelChange(() => showFront(made));
     const stopWindows = followWindows(made, styles['dock'] ?? 'dock', () => windowFailed());
@@ -51,6 +56,7 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     setApi(made);
     ready(made);
     return () => {
+      window.removeEventListener('beforeunload', leave);
       stopSplitters();
       stopWindows();
       front.dispose();
@@ -71,7 +77,7 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     const look = () => {
       const now = fromDock(api.toJSON());
       const text = JSON.stringify(now);
-      if (now === undefined || text === before || api.hasMaximizedGroup()) return;
+      if (isLeaving.current || now === undefined || text === before || api.hasMaximizedGroup()) return;
       const own = sameShape(before, text) ? !isWindowResize(before, now) : true;
       before = text;
       if (own) changed(now);
