@@ -99,7 +99,7 @@ export function isFigureText(text: string): boolean {
  * refused in words: nobody can know whether `0,5` means a half.
  */
 export function isTypedText(text: string): boolean {
-  return text.length <= MAX_FIGURE_LENGTH && /^[\d,]*\.?\d*$/.test(text);
+  return text.length <= MAX_FIGURE_LENGTH && /^\d*\.?\d*$/.test(text.replaceAll(',', ''));
 }
 
 /** Spaces of a figure go, and commas that group its thousands; everything else must be a figure already. */
