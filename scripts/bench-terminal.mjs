@@ -14,7 +14,8 @@ import { giveUp, say } from './say.mjs';
  */
 const OUT = inRoot('dist', 'bench-terminal');
 const USAGE = `usage: npm run bench:terminal -- [--seconds N] [--speed X] [--profile FILE] [--json]
-  --seconds N     how long each page is measured (60)
+  --seconds N     how long the terminal is measured, in stretches of 30 s with a collection between them (60);
+                  the bare page a minute at most
   --speed X       how fast the market runs (22: about 5,000 pushes a second; 1: about 200)
   --profile FILE  writes a CPU profile of ten more seconds and prints its dearest functions
   --json          prints one line of JSON`;
@@ -61,10 +62,11 @@ const ROWS = [
     'tick to paint p50 / p99',
     (row) => `${row.tickToPaintP50.toFixed(0)} / ${row.tickToPaintP99.toFixed(0)} ms`,
   ],
-  ['main thread', ({ busy }) => `${busy.toFixed(0)} %`],
+  ['main thread', ({ busy, processor }) => `${busy.toFixed(0)} %, on a core ${processor.toFixed(0)} %`],
   ['of it layout and style', ({ layoutAndStyle }) => `${layoutAndStyle.toFixed(1)} %`],
   ['updates read a second', ({ pushesPerSecond }) => pushesPerSecond.toFixed(0)],
   ['heap', ({ heapMiB, heapGrowthMiB }) => `${heapMiB.toFixed(1)} MiB, grew ${heapGrowthMiB.toFixed(1)}`],
+  ['collections before it', ({ heapSamples }) => String(heapSamples)],
 ];
 
 function print({ conditions, bare, terminal, firstCandleMs, slowest }) {

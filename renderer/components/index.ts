@@ -29,4 +29,4 @@ export { SelectField } from './select-field.tsx';
 export { TabStrip, type Tab } from './tab-strip.tsx';
 export { dismissToast, toast, useToasts, type ToastTone } from './toast-store.ts';
 export { Toasts } from './toast.tsx';
-export { useNow } from './use-now.ts';
+export { useFromNow, useNow } from './use-now.ts';

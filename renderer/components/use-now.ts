@@ -47,3 +47,12 @@ export function useNow(periodMs: number): number {
   const timer = findTimer(periodMs);
   return useSyncExternalStore(timer.subscribe, timer.read);
 }
+
+/**
+ * What is read from the local time (milliseconds), looked at every `periodMs`. Renders its caller only when that becomes another
+ * value, so it must keep its identity while nothing changes.
+ */
+export function useFromNow<Value>(periodMs: number, read: (now: number) => Value): Value {
+  const timer = findTimer(periodMs);
+  return useSyncExternalStore(timer.subscribe, () => read(timer.read()));
+}

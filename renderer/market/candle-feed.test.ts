@@ -39,7 +39,7 @@ describe('the running candle', () => {
     trade(20, MINUTE);
     trade(21, MINUTE);
     expect(seen).toEqual(['0 11']);
-    clock.advance(66);
+    clock.advance(100);
     expect(seen).toEqual(['0 11', '0 14', '60 21']);
     clock.advance(1_000);
     trade(22, MINUTE);

@@ -6,7 +6,7 @@ import type { CandleFeed } from './contracts.ts';
 import { LiveCandle, type LiveStep } from './live-candle.ts';
 
 /** The running candle is drawn at most this often (ms): a chart that draws with every frame keeps all others waiting. */
-export const LIVE_CANDLE_MS = 66;
+export const LIVE_CANDLE_MS = 100;
 
 export interface CandleFeedOptions {
   readonly type: CandleInterval;

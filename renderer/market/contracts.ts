@@ -123,9 +123,18 @@ export interface MarketApi {
     readonly loading: boolean;
   };
   useQuote(symbolId: number): QuoteView | undefined;
+  /** One figure of the quote that is shown: renders only when that figure changes. */
+  useQuoteOf<Figure extends number | undefined>(
+    symbolId: number,
+    read: (quote: QuoteView | undefined) => Figure,
+  ): Figure;
   subscribeQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void;
   /** The newest quote of a product; undefined before the first. */
   latestQuote(symbolId: number): QuoteView | undefined;
+  /** Calls with the quote that is shown of a product whenever that is another one, at the pace of the rows of a list. */
+  subscribeShownQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void;
+  /** The quote that is shown of a product; undefined before the first. */
+  shownQuote(symbolId: number): QuoteView | undefined;
   /** `mergeAccuracy` is decimal text such as `0.1` or `10`. Reference-counted; released a moment after the last user. */
   subscribeDepth(symbolId: number, mergeAccuracy: string, listener: (depth: DepthView) => void): () => void;
   subscribeTape(symbolId: number, listener: (batch: TapeBatch) => void): () => void;
@@ -135,5 +144,7 @@ export interface MarketApi {
   /** What was traded in the last 24 hours, volume units, by product; the list must keep its identity. */
   useDayVolumes(symbolIds: readonly number[]): ReadonlyMap<number, number>;
   useHealth(): ConnectionHealth;
+  /** One part of the health: renders only when that part changes. */
+  useHealthOf<Value>(read: (health: ConnectionHealth) => Value): Value;
   reconnectNow(): void;
 }

@@ -13,10 +13,10 @@ import { PacedStore, type Pace } from './paced-store.ts';
 import { accuracySteps, MarketDemand } from './market-demand.ts';
 import { TapeStore } from './tape-store.ts';
 
-/** Ten times a second each; of sixty products that all move, eight in a frame. */
-const QUOTE_PACE: Pace = { everyMs: 100, atOnce: 8 };
+/** Ten times a second each; the rows of lists together, sixteen of them twenty times a second: five times each where sixty products all move. */
+const QUOTE_PACE: Pace = { everyMs: 100, atOnce: 16, beatMs: 50 };
 /** A ladder is looked at more closely. */
-const DEPTH_PACE: Pace = { everyMs: 50, atOnce: 8 };
+const DEPTH_PACE: Pace = { everyMs: 50, atOnce: 8, beatMs: 50 };
 
 export interface MarketEngineOptions {
   readonly channel: Pick<QuoteChannel, 'tickers' | 'market' | 'candles' | 'onBatch'>;

@@ -26,6 +26,21 @@ export function subscribeQuote(symbolId: number, listener: (quote: QuoteView) =>
   return marketEngine().quotes.subscribe(symbolId, listener);
 }
 
+/** Calls with the quote that is shown of a product whenever that is another one: for a row of a list, which changes with its others. */
+export function subscribeShownQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void {
+  const { shownQuotes } = marketEngine();
+  const show = () => {
+    const quote = shownQuotes.get(symbolId);
+    if (quote !== undefined) listener(quote);
+  };
+  return shownQuotes.subscribe(symbolId, show, 'aside');
+}
+
+/** The quote that is shown of a product; where none is shown, the newest. */
+export function shownQuote(symbolId: number): QuoteView | undefined {
+  return marketEngine().shownQuotes.get(symbolId);
+}
+
 export function useQuote(symbolId: number): QuoteView | undefined {
   const { shownQuotes } = marketEngine();
   const subscribe = useCallback(
@@ -33,6 +48,19 @@ export function useQuote(symbolId: number): QuoteView | undefined {
     [shownQuotes, symbolId],
   );
   return useSyncExternalStore(subscribe, () => shownQuotes.get(symbolId));
+}
+
+/** One figure of the quote that is shown: renders only when that figure changes. */
+export function useQuoteOf<Figure extends number | undefined>(
+  symbolId: number,
+  read: (quote: QuoteView | undefined) => Figure,
+): Figure {
+  const { shownQuotes } = marketEngine();
+  const subscribe = useCallback(
+    (wake: () => void) => shownQuotes.subscribe(symbolId, wake),
+    [shownQuotes, symbolId],
+  );
+  return useSyncExternalStore(subscribe, () => read(shownQuotes.get(symbolId)));
 }
 
 export function subscribeDepth(
@@ -116,6 +144,11 @@ export function useHealth(): ConnectionHealth {
   return useStore(connection().health);
 }
 
+/** One part of the health: renders only when that part changes. */
+export function useHealthOf<Value>(read: (health: ConnectionHealth) => Value): Value {
+  return useStore(connection().health, read);
+}
+
 export function reconnectNow(): void {
   connection().reconnectNow();
 }
@@ -124,13 +157,17 @@ export function reconnectNow(): void {
 export const marketApi: MarketApi = {
   useProducts,
   useQuote,
+  useQuoteOf,
   subscribeQuote,
   latestQuote,
+  subscribeShownQuote,
+  shownQuote,
   subscribeDepth,
   subscribeTape,
   candleFeed,
   useSparkline,
   useDayVolumes,
   useHealth,
+  useHealthOf,
   reconnectNow,
 };

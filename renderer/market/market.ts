@@ -1,7 +1,8 @@
+import type { TradeType } from '../../backend/domain/account-type.ts';
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 import { connection, queryClient, type Connection } from '../connection/index.ts';
 import { part } from '../parts.ts';
-import { accountType } from '../session/account-type.ts';
+import { useAccountTypeStore } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { toQuoteSymbol, type CatalogueEntry } from './catalogue.ts';
@@ -79,8 +80,8 @@ export function knownCatalogue(): readonly CatalogueEntry[] {
   return part('market').products.entries;
 }
 
-function catalogueQuery(groupId: number, language: string) {
-  const queryKey = ['catalogue', groupId, language, accountType()];
+function catalogueQuery(groupId: number, language: string, accountType: TradeType) {
+  const queryKey = ['catalogue', groupId, language, accountType];
   return queryOptions<readonly CatalogueEntry[]>({
     queryKey,
     staleTime: CATALOGUE_CHECK_MS,
@@ -105,7 +106,8 @@ function sameOffer([, group, , play]: QueryKey, [, otherGroup, , otherPlay]: Que
 export function useCatalogue() {
   const groupId = useSessionStore((session) => session.customer?.customerGroupId);
   const language = useSettings((settings) => settings.language);
-  const options = catalogueQuery(groupId ?? 0, language);
+  const accountType = useAccountTypeStore((traded) => traded.accountType);
+  const options = catalogueQuery(groupId ?? 0, language, accountType);
   return useQuery(
     {
       ...options,

@@ -6,7 +6,7 @@ import { PacedStore } from './paced-store.ts';
 function setUp(atOnce = 8) {
   const clock = new ManualClock();
   const source = new KeyedStore<string>();
-  const paced = new PacedStore(source, clock, { everyMs: 100, atOnce });
+  const paced = new PacedStore(source, clock, { everyMs: 100, atOnce, beatMs: 50 });
   const seen: string[] = [];
   const look = (key: number) => paced.subscribe(key, () => seen.push(`${key} ${paced.get(key)}`));
   /** A batch: some values, and then a turn. */
@@ -53,6 +53,28 @@ describe('what is shown of a store', () => {
     expect(seen.slice(3)).toEqual(['3 b', '1 b']);
   });
 
+  it('changes in rows of a list together, on a beat, and at once where somebody looks closely', () => {
+    const { clock, paced, seen, look, batch } = setUp();
+    const row = (key: number) => paced.subscribe(key, () => seen.push(`${key} ${paced.get(key)}`), 'aside');
+    for (const key of [1, 2, 3]) row(key);
+    const leave = look(3);
+    batch([1, 'a']);
+    clock.advance(10);
+    batch([2, 'a'], [3, 'a']);
+    expect(seen).toEqual(['1 a', '3 a', '3 a']);
+    clock.advance(30);
+    expect(seen).toHaveLength(3);
+    clock.advance(24);
+    expect(seen.slice(3)).toEqual(['2 a']);
+    leave();
+    clock.advance(100);
+    batch([1, 'b']);
+    batch([3, 'b']);
+    expect(seen.slice(4)).toEqual(['1 b']);
+    clock.advance(64);
+    expect(seen.slice(5)).toEqual(['3 b']);
+  });
+
   it('does not change between two turns, so that a page never shows two prices of one product', () => {
     const { clock, paced, source, look, batch } = setUp();
     look(1);
@@ -82,7 +104,7 @@ describe('what is shown of a store', () => {
     const paced = new PacedStore(
       source,
       { now: () => now, after: () => () => undefined },
-      { everyMs: 100, atOnce: 8 },
+      { everyMs: 100, atOnce: 8, beatMs: 50 },
     );
     paced.subscribe(1, () => undefined);
     source.set(1, 'a');

@@ -9,11 +9,17 @@ export interface Pace {
   readonly everyMs: number;
   /** Values that are shown in one turn at most, so that a busy market does not fill a frame. */
   readonly atOnce: number;
+  /** Values that nobody looks at closely are shown together, this long apart at least (ms). */
+  readonly beatMs: number;
 }
+
+/** Whether somebody looks at the value closely, or it is one row of a list. */
+export type Attention = 'close' | 'aside';
 
 /**
  * What of a store is shown: the newest value of each key, at once in a quiet market and at most as often as the pace says in a
- * busy one. Nobody reads a figure that changes with every frame, and a page that draws each of them draws nothing else.
+ * busy one. Nobody reads a figure that changes with every frame, and a page that draws each of them draws nothing else. Rows of
+ * a list change together, because a frame costs nearly the same whether one row changes in it or ten.
  * Whoever decides by a price reads the store itself.
  */
 export class PacedStore<Value> {
@@ -25,6 +31,9 @@ export class PacedStore<Value> {
   readonly #shown = new Map<number, { readonly value: Value; readonly atMs: number }>();
   /** Keys with a newer value than the one that is shown; who waits longest stands first. */
   readonly #waiting = new Set<number>();
+  /** How many look closely, by key. */
+  readonly #close = new Map<number, number>();
+  #beatAtMs = -Infinity;
   #isTurnDue = false;
 
   constructor(source: KeyedStore<Value>, clock: Pick<LineClock, 'now' | 'after'>, pace: Pace) {
@@ -38,15 +47,19 @@ export class PacedStore<Value> {
     return this.#shown.get(key)?.value ?? this.#source.get(key);
   }
 
-  /** Calls the listener whenever another value is shown. */
-  subscribe(key: number, listener: () => void): () => void {
+  /** Calls the listener whenever another value is shown. A row of a list looks `aside`: it changes with the others. */
+  subscribe(key: number, listener: () => void, attention: Attention = 'close'): () => void {
     const listeners = this.#listeners.get(key) ?? new Set();
     if (listeners.size === 0) this.#follow(key);
     this.#listeners.set(key, listeners.add(listener));
+    const weight = attention === 'close' ? 1 : 0;
+    this.#close.set(key, (this.#close.get(key) ?? 0) + weight);
     return () => {
-      listeners.delete(listener);
+      if (!listeners.delete(listener)) return;
+      this.#close.set(key, (this.#close.get(key) ?? weight) - weight);
       if (listeners.size > 0 || this.#listeners.get(key) !== listeners) return;
       this.#listeners.delete(key);
+      this.#close.delete(key);
       this.#releases.get(key)?.();
       this.#releases.delete(key);
       this.#shown.delete(key);
@@ -57,15 +70,16 @@ export class PacedStore<Value> {
   /** Shows what is due. Called with every batch, inside its frame. */
   turn(): void {
     const now = this.#clock.now();
-    let shown = 0;
-    for (const key of this.#waiting) {
-      if (shown === this.#pace.atOnce) break;
-      const waitedMs = now - (this.#shown.get(key)?.atMs ?? -Infinity);
-      // A clock that was set back says nothing of how long ago that was.
-      if (waitedMs >= 0 && waitedMs < this.#pace.everyMs) continue;
-      shown += 1;
-      this.#show(key, now);
-    }
+    // A clock that was set back says nothing of how long ago something was.
+    const isRecent = (atMs: number, withinMs: number) => now >= atMs && now - atMs < withinMs;
+    const isBeat = !isRecent(this.#beatAtMs, this.#pace.beatMs);
+    const due = (key: number) => !isRecent(this.#shown.get(key)?.atMs ?? -Infinity, this.#pace.everyMs);
+    const isClose = (key: number) => (this.#close.get(key) ?? 0) > 0;
+    const waiting = [...this.#waiting].filter(due);
+    const close = waiting.filter(isClose);
+    const aside = isBeat ? waiting.filter((key) => !isClose(key)) : [];
+    if (aside.length > 0) this.#beatAtMs = now;
+    for (const key of [...close, ...aside].slice(0, this.#pace.atOnce)) this.#show(key, now);
     this.#wake();
   }
 

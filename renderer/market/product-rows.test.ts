@@ -21,6 +21,14 @@ describe('the rows of the products', () => {
     expect(rows.at(1_000, entries, 99)).toBe(first);
   });
 
+  it('stay the same for each of two who hold different lists at one moment', () => {
+    const rows = new ProductRows();
+    const [one, two] = [[entry(1)], [entry(2)]];
+    const first = rows.at(1_000, one, undefined);
+    expect(rows.at(1_000, two, undefined)).not.toBe(first);
+    expect(rows.at(1_000, one, undefined)).toBe(first);
+  });
+
   it('are the same objects while nothing changed, and new ones only where something did', () => {
     const rows = new ProductRows();
     const first = rows.at(1_000, [entry(1), entry(2)], undefined);

@@ -3,8 +3,11 @@ import type { Product } from './contracts.ts';
 
 /** The rows of the products at a moment: made once for everybody who looks at that moment. */
 export class ProductRows {
-  #entries: readonly CatalogueEntry[] = [];
-  #lookedAtMs: number | undefined;
+  /** By list: two who hold different ones for a moment do not take the rows out of each other's hands. */
+  readonly #made = new WeakMap<
+    readonly CatalogueEntry[],
+    { readonly lookedAtMs: number; readonly rows: readonly Product[] }
+  >();
   #rows: readonly Product[] = [];
 
   /**
@@ -16,11 +19,12 @@ export class ProductRows {
     entries: readonly CatalogueEntry[],
     marketMs: number | undefined,
   ): readonly Product[] {
-    if (lookedAtMs === this.#lookedAtMs && entries === this.#entries) return this.#rows;
-    this.#rows = keepUnchanged(this.#rows, entries, marketMs);
-    this.#lookedAtMs = lookedAtMs;
-    this.#entries = entries;
-    return this.#rows;
+    const made = this.#made.get(entries);
+    if (made?.lookedAtMs === lookedAtMs) return made.rows;
+    const rows = keepUnchanged(this.#rows, entries, marketMs);
+    this.#made.set(entries, { lookedAtMs, rows });
+    this.#rows = rows;
+    return rows;
   }
 }
 

@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { useNow } from '../components/index.ts';
+import { useFromNow } from '../components/index.ts';
 import { part } from '../parts.ts';
 import type { Product } from './contracts.ts';
 import { marketNow, useCatalogue } from './market.ts';
@@ -15,7 +14,10 @@ export function useProducts(): {
   readonly loading: boolean;
 } {
   const { data: entries, error, isFetching } = useCatalogue();
-  const now = useNow(SESSION_CHECK_MS);
-  const data = useMemo(() => entries && part('market').rows.at(now, entries, marketNow()), [entries, now]);
+  // Nothing paints while no market opens or closes: the rows stay the same ones.
+  const data = useFromNow(
+    SESSION_CHECK_MS,
+    (now) => entries && part('market').rows.at(now, entries, marketNow()),
+  );
   return { data, error: error?.message, loading: isFetching };
 }

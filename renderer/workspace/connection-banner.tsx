@@ -1,6 +1,6 @@
 import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, formatAge, formatTime, Icon, useNow } from '../components/index.ts';
+import { Button, formatAge, formatTime, Icon, useFromNow, useNow } from '../components/index.ts';
 import { CLOCK_RETRY_MS } from '../connection/platform-clock.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { reconnectNow, useHealth } from '../market/index.ts';
@@ -14,6 +14,9 @@ type LineName = 'quotes' | 'messages' | 'orders';
  * is not known whether calls are.
  */
 type Lost = LineName | 'platform' | 'quotesUnchecked';
+
+/** How often it is looked at (milliseconds). */
+const SAMPLE_MS = 500;
 
 /** A line is spoken of when it has been down for this long (milliseconds): a short hiccup repairs itself unseen. */
 export const BANNER_AFTER_MS = 1500;
@@ -58,9 +61,14 @@ function withOrders(
 
 /** Says which line is lost, since when, what that means, and when the next try comes. */
 export function ConnectionBanner() {
-  const { t } = useTranslation('panels');
   const health = useHealth();
-  const now = useNow(500);
+  const isLost = useFromNow(SAMPLE_MS, (now) => lineToReport(health, now) !== undefined);
+  return isLost ? <LostBanner health={health} /> : <div className={styles['banners']} />;
+}
+
+function LostBanner({ health }: { readonly health: ConnectionHealth }) {
+  const { t } = useTranslation('panels');
+  const now = useNow(SAMPLE_MS);
   const lost = lineToReport(health, now);
   if (lost === undefined) return <div className={styles['banners']} />;
   const { name, line, downMs } = lost;

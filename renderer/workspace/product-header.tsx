@@ -15,7 +15,7 @@ import {
 } from '../components/index.ts';
 import { isWalletType } from '../../backend/domain/account-type.ts';
 import { useDetail, useTerms } from '../market/detail.ts';
-import { candleFeed, useQuote } from '../market/index.ts';
+import { candleFeed, useQuote, useQuoteOf } from '../market/index.ts';
 import type { Product } from '../market/contracts.ts';
 import { useIsFrozen } from '../panels/shared/feed-age.tsx';
 import { playKey, productLabel } from '../panels/shared/product-label.ts';
@@ -82,16 +82,20 @@ function LastPrice({ product }: { readonly product: Product }) {
 function DayFigures({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
   const terms = useTerms(product.symbolId);
-  const quote = useQuote(product.symbolId);
-  const isFrozen = useIsFrozen(product.symbolId);
-  const volume = useDayVolume(product.symbolId);
+  const { symbolId } = product;
+  const dayHigh = useQuoteOf(symbolId, (quote) => quote?.dayHigh);
+  const dayLow = useQuoteOf(symbolId, (quote) => quote?.dayLow);
+  const dayOpen = useQuoteOf(symbolId, (quote) => quote?.dayOpen);
+  const yesterdayClose = useQuoteOf(symbolId, (quote) => quote?.yesterdayClose);
+  const isFrozen = useIsFrozen(symbolId);
+  const volume = useDayVolume(symbolId);
   const opening = useOpening(product.opensAtMs);
   const { digits } = product;
   const unit = terms?.contractSize === 1 ? product.baseCurrency : t('unit.lot');
   return (
     <dl className={`${styles['stats']} ${isFrozen ? 'stale' : ''}`}>
-      <Figure label={t('frame.dayHigh')}>{quote !== undefined && formatPrice(quote.dayHigh, digits)}</Figure>
-      <Figure label={t('frame.dayLow')}>{quote !== undefined && formatPrice(quote.dayLow, digits)}</Figure>
+      <Figure label={t('frame.dayHigh')}>{dayHigh !== undefined && formatPrice(dayHigh, digits)}</Figure>
+      <Figure label={t('frame.dayLow')}>{dayLow !== undefined && formatPrice(dayLow, digits)}</Figure>
       <Figure label={t('frame.dayVolume')}>
         {volume !== undefined && formatVolumeShort(volume, product.numberDigits)}{' '}
         <span className="faint">{unit}</span>
@@ -102,10 +106,10 @@ function DayFigures({ product }: { readonly product: Product }) {
           {product.inTradeTime ? t(product.tradable ? 'frame.open' : 'frame.notTradable') : opening}
         </span>
       </Figure>
-      <Interest symbolId={product.symbolId} />
-      <Figure label={t('frame.dayOpen')}>{quote !== undefined && formatPrice(quote.dayOpen, digits)}</Figure>
+      <Interest symbolId={symbolId} />
+      <Figure label={t('frame.dayOpen')}>{dayOpen !== undefined && formatPrice(dayOpen, digits)}</Figure>
       <Figure label={t('frame.yesterdayClose')}>
-        {quote !== undefined && formatPrice(quote.yesterdayClose, digits)}
+        {yesterdayClose !== undefined && formatPrice(yesterdayClose, digits)}
       </Figure>
     </dl>
   );

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import { formatCountdown, useNow } from '../../components/index.ts';
-import { useHealth } from '../../market/index.ts';
+import { useHealthOf } from '../../market/index.ts';
 import { barEnd, type ChartInterval } from './intervals/chart-interval.ts';
 import styles from './chart.module.css';
 
@@ -12,7 +12,7 @@ export function LastPriceLabel(props: {
   readonly candles: RefObject<readonly Candle[]>;
 }) {
   const { price, type, candles } = props;
-  const { marketOffsetMs } = useHealth();
+  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs);
   const now = useNow(1000);
   const start = candles.current.at(-1)?.timestamp;
   const left = start === undefined ? undefined : barEnd(type, start) * 1000 - (now + (marketOffsetMs ?? 0));

@@ -14,7 +14,9 @@ const LAST_BLOCK = { above: 9, below: 22 };
 export function placeLines(layer: HTMLElement | null, engine: ChartEngine): void {
   if (layer === null) return;
   const { axisWidth, paneHeight } = engine.geometry();
-  layer.style.setProperty('--axis', `${axisWidth}px`);
+  // A property that is set is inherited anew by all lines, also where it is the same.
+  const axis = `${axisWidth}px`;
+  if (layer.style.getPropertyValue('--axis') !== axis) layer.style.setProperty('--axis', axis);
   const own: HTMLElement[] = [];
   let block: { top: number; at: number; bottom: number } | undefined;
   for (const element of layer.querySelectorAll<HTMLElement>('[data-price]')) {
@@ -36,7 +38,8 @@ export function placeLines(layer: HTMLElement | null, engine: ChartEngine): void
   const shown = own.flatMap((element, index) => {
     const place = places[index];
     move(element, place?.y);
-    element.dataset['edge'] = place?.edge ?? '';
+    const edge = place?.edge ?? '';
+    if (element.dataset['edge'] !== edge) element.dataset['edge'] = edge;
     return place === undefined ? [] : [{ element, y: place.y }];
   });
   const centres = shown.map(({ y }) => y);

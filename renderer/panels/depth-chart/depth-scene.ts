@@ -2,6 +2,7 @@ import type { Direction } from '../../../backend/domain/direction.ts';
 import type { DepthView } from '../../market/contracts.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { cleanBrush, sizeCanvas } from '../shared/brush.ts';
+import { PacedPaint } from '../shared/paced-paint.ts';
 import { depthCurves, sweepTo, type DepthCurves, type Sweep } from './depth-curve.ts';
 import { depthScale, paintDepth } from './depth-paint.ts';
 
@@ -21,7 +22,7 @@ export class DepthScene {
   #own: Own = [];
   #size = { width: 0, height: 0 };
   #pointer: number | undefined;
-  #frame: number | undefined;
+  readonly #turns = new PacedPaint(() => this.#paint());
 
   constructor(canvas: HTMLCanvasElement, options: DepthSceneOptions) {
     this.#canvas = canvas;
@@ -40,7 +41,7 @@ export class DepthScene {
 
   takeDepth(depth: DepthView): void {
     this.#curves = depthCurves(depth);
-    this.#repaint();
+    this.#turns.inTurn();
   }
 
   resize(width: number, height: number): void {
@@ -62,18 +63,19 @@ export class DepthScene {
   }
 
   close(): void {
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#turns.close();
   }
 
   #repaint(): void {
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
-      const { width, height } = this.#size;
-      const brush = cleanBrush(this.#canvas, width, height);
-      if (brush === undefined || this.#curves === undefined || this.#look === undefined) return;
-      const curves = this.#curves;
-      const sweep = this.sweep();
-      paintDepth(brush, { ...this.#options, ...this.#size, ...this.#look, curves, own: this.#own, sweep });
-    });
+    this.#turns.soon();
+  }
+
+  #paint(): void {
+    const { width, height } = this.#size;
+    const brush = cleanBrush(this.#canvas, width, height);
+    if (brush === undefined || this.#curves === undefined || this.#look === undefined) return;
+    const curves = this.#curves;
+    const sweep = this.sweep();
+    paintDepth(brush, { ...this.#options, ...this.#size, ...this.#look, curves, own: this.#own, sweep });
   }
 }

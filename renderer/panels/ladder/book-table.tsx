@@ -19,9 +19,10 @@ export interface BookTableProps {
 export function BookTable({ depth, product, step, orders }: BookTableProps) {
   const { t } = useTranslation('panels');
   const { digits, numberDigits } = product;
+  const words = { ask: t('ladder.ask'), bid: t('ladder.bid') };
   const level = (side: 'ask' | 'bid', { price, volume }: DepthLevel) => (
     <tr key={`${side}${price}`} data-price={price} data-side={side}>
-      <td>{t(side === 'ask' ? 'ladder.ask' : 'ladder.bid')}</td>
+      <td>{words[side]}</td>
       <td>
         <button
           type="button"

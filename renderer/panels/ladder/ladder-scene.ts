@@ -2,6 +2,7 @@ import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts'
 import type { DepthView } from '../../market/contracts.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { cleanBrush, sizeCanvas } from '../shared/brush.ts';
+import { PacedPaint } from '../shared/paced-paint.ts';
 import { columnAt, ladderColumns, type ColumnChoice, type LadderColumns } from './ladder-columns.ts';
 import { LadderHand, sideOfColumn, type HandAct, type Spot } from './ladder-hand.ts';
 import { wayOf } from './one-click/click-model.ts';
@@ -59,7 +60,7 @@ const NO_COLUMNS: LadderColumns = { width: 0, spans: {} };
 /** How long point of control and value area stay as they are (ms): they move slowly and cost more than a row. */
 const AREA_MS = 1_000;
 
-/** The picture of a ladder: what it knows, where the trader has scrolled it, and one paint a frame. */
+/** The picture of a ladder: what it knows, where the trader has scrolled it, and one paint a frame, fewer where only the market moves it. */
 export class LadderScene {
   readonly #canvas: HTMLCanvasElement;
   readonly #options: LadderSceneOptions;
@@ -80,7 +81,7 @@ export class LadderScene {
   #isScrolled = false;
   #hasKeyboard = false;
   #focused: number | undefined;
-  #frame: number | undefined;
+  readonly #turns = new PacedPaint(() => this.#paint(performance.now()));
 
   constructor(canvas: HTMLCanvasElement, options: LadderSceneOptions) {
     this.#canvas = canvas;
@@ -114,13 +115,15 @@ export class LadderScene {
 
   takeDepth(depth: DepthView): void {
     this.#depth = depth;
-    this.#repaint();
+    this.#turns.inTurn();
   }
 
   /** The price (ticks) of the last trade. */
   takeLast(price: number): void {
-    this.#lastPrice = this.#rowOf(price);
-    this.#repaint();
+    const row = this.#rowOf(price);
+    if (row === this.#lastPrice) return;
+    this.#lastPrice = row;
+    this.#turns.inTurn();
   }
 
   resize(width: number, height: number): void {
@@ -222,7 +225,7 @@ export class LadderScene {
   }
 
   close(): void {
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#turns.close();
   }
 
   #layOut(): void {
@@ -278,10 +281,7 @@ export class LadderScene {
   }
 
   #repaint(): void {
-    this.#frame ??= requestAnimationFrame((nowMs) => {
-      this.#frame = undefined;
-      this.#paint(nowMs);
-    });
+    this.#turns.soon();
   }
 
   /** Puts the rows where they belong in this frame; false while there is no market. */

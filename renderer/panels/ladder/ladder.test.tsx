@@ -152,8 +152,7 @@ describe('Depth', () => {
     act(() =>
       world.tapeListener?.({ symbolId: 1, rows: [{ ...trade, seq: 2, price: 970_000 }], receivedAtMs: 0 }),
     );
-    await nextFrame();
-    expect(drawing.dataset['top']).toBe('970005');
+    await waitFor(() => expect(drawing.dataset['top']).toBe('970005'));
   });
 
   it('fills the ticket while it is disarmed, with the side of the column', async () => {

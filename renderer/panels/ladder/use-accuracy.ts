@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { useQuote } from '../../market/index.ts';
+import { useQuoteOf } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { accuracySteps, firstStep } from './ladder-model.ts';
 
@@ -16,9 +16,8 @@ type Book = Pick<Product, 'symbolId' | 'digits'>;
 
 /** The merge_accuracy of a product's ladder: starts where rows are a few hundredths of a percent apart at most, steps by powers of ten. */
 export function useAccuracy({ symbolId, digits }: Book): Grouping {
-  const quote = useQuote(symbolId);
   // Yesterday's price, because it stays: the grouping does not change by itself while the market moves.
-  const reference = quote?.yesterdayClose ?? 10 ** (digits + 4);
+  const reference = useQuoteOf(symbolId, (quote) => quote?.yesterdayClose) ?? 10 ** (digits + 4);
   const steps = accuracySteps(digits, reference);
   const index = useChosen((chosen) => chosen.steps.get(symbolId));
   const at = Math.min(index ?? firstStep(steps, digits, reference), steps.length - 1);

@@ -1,8 +1,16 @@
 import { Moon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AgeBadge, Badge, formatTime, Icon, PanelBody, STALE_MS, useNow } from '../../components/index.ts';
-import { subscribeQuote, useHealth } from '../../market/index.ts';
+import {
+  AgeBadge,
+  Badge,
+  formatTime,
+  Icon,
+  PanelBody,
+  STALE_MS,
+  useFromNow,
+} from '../../components/index.ts';
+import { latestQuote, subscribeQuote, useHealthOf } from '../../market/index.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import { areQuotesOld } from '../../market/quote-age.ts';
 import { useProduct } from './use-product.ts';
@@ -45,7 +53,7 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
   const { t } = useTranslation('panels');
   const product = useProduct(symbolId);
   const receivedAtMs = useQuoteReceivedAt(symbolId);
-  const { quotes } = useHealth();
+  const quotes = useHealthOf((health) => health.quotes);
   if (product !== undefined && !product.inTradeTime && quotes.state === 'live') {
     return (
       <Badge>
@@ -60,13 +68,13 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
 /** Since when (local time) the quotes of a product may be old; undefined while they can be believed, and while its market is closed. */
 function useFrozenSince(symbolId: number | undefined): number | undefined {
   const product = useProduct(symbolId);
-  const receivedAtMs = useQuoteReceivedAt(symbolId);
-  const { quotes } = useHealth();
-  const now = useNow(SAMPLE_MS);
+  const quotes = useHealthOf((health) => health.quotes);
   const asleep = product !== undefined && !product.inTradeTime && quotes.state === 'live';
-  const frozen =
-    !asleep && isFrozen(receivedAtMs === undefined ? undefined : now - receivedAtMs, quotes.state);
-  return frozen ? receivedAtMs : undefined;
+  return useFromNow(SAMPLE_MS, (now) => {
+    const receivedAtMs = symbolId === undefined ? undefined : latestQuote(symbolId)?.receivedAtMs;
+    if (asleep || receivedAtMs === undefined) return undefined;
+    return isFrozen(now - receivedAtMs, quotes.state) ? receivedAtMs : undefined;
+  });
 }
 
 /** Whether the quotes of a product may be old. */
@@ -76,8 +84,9 @@ export function useIsFrozen(symbolId: number | undefined): boolean {
 
 /** Whether all quotes may be old: the line is down for longer than a hiccup. */
 export function useIsFeedDown(): boolean {
-  const health = useHealth();
-  return areQuotesOld(health, useNow(SAMPLE_MS));
+  const quotes = useHealthOf((health) => health.quotes);
+  const quotedUntilMs = useHealthOf((health) => health.quotedUntilMs);
+  return useFromNow(SAMPLE_MS, (now) => areQuotesOld({ quotes, quotedUntilMs }, now));
 }
 
 /** Figures made of quotes: they lose their colour with all quotes. */
@@ -89,9 +98,10 @@ export function Quoted({ children }: { readonly children: ReactNode }) {
 export function QuoteBody(props: { readonly symbolId: number | undefined; readonly children: ReactNode }) {
   const { symbolId, children } = props;
   const { t } = useTranslation('panels');
-  const { quotes, marketOffsetMs = 0 } = useHealth();
+  const state = useHealthOf(({ quotes }) => quotes.state);
+  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs ?? 0);
   const since = useFrozenSince(symbolId);
-  const words = quotes.state === 'live' ? 'age.silent' : 'age.frozen';
+  const words = state === 'live' ? 'age.silent' : 'age.frozen';
   const note = since === undefined ? undefined : t(words, { time: formatTime(since + marketOffsetMs) });
   return <PanelBody staleNote={note}>{children}</PanelBody>;
 }

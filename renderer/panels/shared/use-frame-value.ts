@@ -25,3 +25,36 @@ export function useFrameValue<Value>(
   }, [subscribe]);
   return shown?.of === subscribe ? shown.value : undefined;
 }
+
+/**
+ * The newest value of a stream for whoever renders for other reasons too: a value alone renders at most every `everyMs`, and
+ * every render has the newest. `subscribe` as for `useFrameValue`.
+ */
+export function useNewestValue<Value>(
+  subscribe: (listener: (value: Value) => void) => () => void,
+  everyMs: number,
+): Value | undefined {
+  const [held] = useState<{ newest?: { readonly of: unknown; readonly value: Value } }>({});
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasNews = false;
+    const show = () => {
+      timer = undefined;
+      if (!hasNews) return;
+      hasNews = false;
+      setTurn((turn) => turn + 1);
+      timer = setTimeout(show, everyMs);
+    };
+    const stop = subscribe((value) => {
+      held.newest = { of: subscribe, value };
+      hasNews = true;
+      timer ??= setTimeout(show, 0);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [held, subscribe, everyMs]);
+  return held.newest?.of === subscribe ? held.newest.value : undefined;
+}

@@ -1,6 +1,7 @@
 import type { TapeBatch, TapeRow } from '../../market/contracts.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { cleanBrush, sizeCanvas, type Brush } from '../shared/brush.ts';
+import { PacedPaint } from '../shared/paced-paint.ts';
 import { FlowMeter, type Flow } from './flow-meter.ts';
 import {
   FLOW_HEIGHT,
@@ -44,7 +45,7 @@ const REPORT_MS = 1_000;
 const SPEED_FROM = 250;
 const FLOW_FROM = 340;
 
-/** The picture of a tape, painted at most once a frame. */
+/** The picture of a tape, painted in its turn. */
 export class TapeScene {
   readonly #canvas: HTMLCanvasElement;
   readonly #options: TapeSceneOptions;
@@ -53,7 +54,7 @@ export class TapeScene {
   #filter: TapeFilter = { smallest: 0, spanMs: 0 };
   #tape: readonly TapeRow[] = [];
   #size = { width: 0, height: 0 };
-  #frame: number | undefined;
+  readonly #turns = new PacedPaint(() => this.#draw());
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReported = true;
 
@@ -64,12 +65,13 @@ export class TapeScene {
 
   setLook(colours: ThemeColours, words: TapeWords): void {
     this.#look = { colours, words };
-    this.#repaint();
+    this.#turns.soon();
   }
 
   setFilter(filter: TapeFilter): void {
     this.#filter = filter;
-    this.#changed();
+    this.#turns.soon();
+    this.#news();
   }
 
   take(batch: TapeBatch): void {
@@ -78,22 +80,22 @@ export class TapeScene {
     // What was not there before is new to the meter too; the newest stand first.
     const fresh = this.#tape.slice(0, batch.rows.length).filter((row) => !before.has(row));
     for (const row of fresh.reverse()) this.#meter.add(row);
-    this.#changed();
+    this.#turns.inTurn();
+    this.#news();
   }
 
   resize(width: number, height: number): void {
     this.#size = { width, height };
     sizeCanvas(this.#canvas, width, height);
-    this.#repaint();
+    this.#turns.soon();
   }
 
   close(): void {
     clearTimeout(this.#timer);
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#turns.close();
   }
 
-  #changed(): void {
-    this.#repaint();
+  #news(): void {
     if (this.#tape.length === 0) return;
     this.#isReported = false;
     if (this.#timer === undefined) this.#speak();
@@ -112,13 +114,10 @@ export class TapeScene {
     this.#timer = setTimeout(() => this.#speak(), REPORT_MS);
   }
 
-  #repaint(): void {
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
-      const { width, height } = this.#size;
-      const brush = cleanBrush(this.#canvas, width, height);
-      if (brush !== undefined) this.#paint(brush);
-    });
+  #draw(): void {
+    const { width, height } = this.#size;
+    const brush = cleanBrush(this.#canvas, width, height);
+    if (brush !== undefined) this.#paint(brush);
   }
 
   #paint(brush: Brush): void {

@@ -148,6 +148,8 @@ export const world = {
   brackets: [] as unknown[],
   bracketOutcome: { kind: 'accepted', orderId: '1' } as OrderOutcome,
   depthListener: undefined as ((depth: DepthView) => void) | undefined,
+  /** When the quote came (local time): when it was asked for first. */
+  quotedAtMs: undefined as number | undefined,
   tapeListener: undefined as ((batch: TapeBatch) => void) | undefined,
   accuracy: '',
 };
@@ -174,6 +176,7 @@ export function resetWorld(): void {
     closing: [],
     unknown: [],
     waiting: [],
+    quotedAtMs: undefined,
     quotes: LIVE,
     tradeType: BTC.tradeType,
     brackets: [],
@@ -182,6 +185,8 @@ export function resetWorld(): void {
   world.outcome = { kind: 'accepted', orderId: '1001' };
 }
 
+const healthNow = () => ({ quotes: world.quotes, messages: LIVE, orders: LIVE, marketOffsetMs: 0 });
+
 export const marketRoom = {
   useProducts: () => ({
     data: [{ ...BTC, tradeType: world.tradeType, tradable: world.terms.tradeEnabled }],
@@ -189,7 +194,16 @@ export const marketRoom = {
     loading: world.loading,
   }),
   useQuote: () => QUOTE,
-  latestQuote: () => QUOTE,
+  useQuoteOf: <Figure>(_symbolId: number, read: (quote: QuoteView) => Figure) => read(QUOTE),
+  latestQuote: () => {
+    world.quotedAtMs ??= Date.now();
+    return { ...QUOTE, receivedAtMs: world.quotedAtMs };
+  },
+  shownQuote: () => QUOTE,
+  subscribeShownQuote: (_symbolId: number, listener: (quote: QuoteView) => void) => {
+    listener({ ...QUOTE, receivedAtMs: Date.now() });
+    return NO_STOP;
+  },
   subscribeQuote: (_symbolId: number, listener: (quote: QuoteView) => void) => {
     listener({ ...QUOTE, receivedAtMs: Date.now() });
     return NO_STOP;
@@ -211,7 +225,8 @@ export const marketRoom = {
   }),
   useSparkline: () => undefined,
   useDayVolumes: () => new Map([[1, 11_057_000]]),
-  useHealth: () => ({ quotes: world.quotes, messages: LIVE, orders: LIVE, marketOffsetMs: 0 }),
+  useHealth: healthNow,
+  useHealthOf: <Value>(read: (health: ReturnType<typeof healthNow>) => Value) => read(healthNow()),
   reconnectNow: vi.fn(),
 };
 

@@ -2,8 +2,10 @@ import { useCallback } from 'react';
 import type { DepthView, Product } from '../../market/contracts.ts';
 import { subscribeDepth } from '../../market/index.ts';
 import { useAccuracy } from '../ladder/use-accuracy.ts';
-import { useFrameValue } from '../shared/use-frame-value.ts';
+import { useNewestValue } from '../shared/use-frame-value.ts';
 
+/** The ticket is judged with every quote that is shown; a book that comes alone is looked at this often (ms). */
+const BOOK_MS = 250;
 const NO_STOP = () => undefined;
 const NO_PRODUCT = { symbolId: 0, digits: 0 };
 
@@ -19,6 +21,6 @@ export function useBook(product: Product | undefined): DepthView | undefined {
       symbolId === NO_PRODUCT.symbolId ? NO_STOP : subscribeDepth(symbolId, accuracy, listener),
     [symbolId, accuracy],
   );
-  const book = useFrameValue(subscribe);
+  const book = useNewestValue(subscribe, BOOK_MS);
   return book?.symbolId === symbolId ? book : undefined;
 }

@@ -4,7 +4,7 @@ import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts'
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useLendingTerms, type LendingTerms } from '../../market/lending-terms.ts';
-import { useHealth, useQuote } from '../../market/index.ts';
+import { useHealthOf, useQuote } from '../../market/index.ts';
 import { bookBehind } from './book-behind.ts';
 import { useBook } from './use-book.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -101,7 +101,8 @@ function useTicketInputs(product: Product | undefined) {
   const account = useAccount();
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
-  const { marketOffsetMs, quotes } = useHealth();
+  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs);
+  const isLive = useHealthOf(({ quotes }) => quotes.state === 'live');
   const now = useNow(1000);
   const conversion = useConversion(product?.symbolId, account);
   if (terms === undefined || account === undefined) return undefined;
@@ -111,9 +112,7 @@ function useTicketInputs(product: Product | undefined) {
     terms,
     quote: quote && { bid: quote.bid, ask: quote.ask, depth: () => bookBehind(quote, book) },
     quoteAgeMs:
-      quote && quotes.state === 'live' && marketOffsetMs !== undefined
-        ? now + marketOffsetMs - quote.timeMs
-        : undefined,
+      quote && isLive && marketOffsetMs !== undefined ? now + marketOffsetMs - quote.timeMs : undefined,
     nowMs: now + (marketOffsetMs ?? 0),
     conversion,
     available: account.balance - account.usedMargin - account.frozen,

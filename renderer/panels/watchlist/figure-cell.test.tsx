@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { FigureCell } from './figure-cell.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 it('writes a figure only where it changed', () => {
   const element = document.createElement('span');
@@ -14,22 +17,25 @@ it('writes a figure only where it changed', () => {
   expect([written.mock.calls.length, element.className]).toEqual([0, '']);
 });
 
-it('flashes a figure that moved without asking for its size, at most four times a second', () => {
+it('flashes a figure that moved without asking for its size, at most four times a second, and ends on a common beat', () => {
+  vi.useFakeTimers({ now: 0 });
   const element = document.createElement('span');
-  const animate = vi.fn((_frames: unknown) => ({ cancel: vi.fn() }) as unknown as Animation);
-  element.animate = animate;
   const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get');
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_010);
   const cell = new FigureCell(element);
   cell.flash(0);
-  expect(animate).not.toHaveBeenCalled();
+  expect(element.dataset['flash']).toBeUndefined();
   cell.flash(1);
   cell.flash(-1);
-  expect(animate).toHaveBeenCalledTimes(1);
-  expect(JSON.stringify(animate.mock.calls[0]?.[0])).toContain('var(--up-wash)');
-  clock.mockReturnValue(1_250);
+  expect(element.dataset['flash']).toBe('up');
+  vi.advanceTimersByTime(389);
+  expect(element.dataset['flash']).toBe('up');
+  vi.advanceTimersByTime(1);
+  expect(element.dataset['flash']).toBeUndefined();
+  clock.mockReturnValue(1_500);
   cell.flash(-1);
-  expect(animate).toHaveBeenCalledTimes(2);
-  expect(JSON.stringify(animate.mock.calls[1]?.[0])).toContain('var(--down-wash)');
-  expect(width).not.toHaveBeenCalled();
+  expect(element.dataset['flash']).toBe('down');
+  cell.close();
+  expect(element.dataset['flash']).toBeUndefined();
+  expect([width.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0]);
 });

@@ -1,7 +1,9 @@
 /** At most four flashes a second in one cell. */
 const FLASH_INTERVAL_MS = 250;
-/** How long a flash stays (ms), as `--t-flash` has it. */
+/** How long a flash stays at least (ms). */
 const FLASH_MS = 320;
+/** Flashes end on these beats (ms), so that those of many rows end in one frame. */
+const END_BEAT_MS = 100;
 
 /** Nobody asks for the style of the page while prices move: whether motion is wanted comes from a query of its own. */
 const stillness =
@@ -9,14 +11,15 @@ const stillness =
 
 /**
  * A figure that is written past React: a tick touches the text of its own cell and nothing else, and only where it changed.
- * A move lets it flash: a wash behind it, played by the browser as an animation of the element, without a layout.
+ * A move lets it flash: a wash behind it that comes and goes, without a layout. It is no animation: the browser computes the
+ * style of everything that is animated anew in every frame, also where nothing changes.
  */
 export class FigureCell {
   readonly #element: HTMLElement;
   #text: string;
   #tone: string;
   #flashedAtMs = Number.NEGATIVE_INFINITY;
-  #animation: Animation | undefined;
+  #end: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: HTMLElement) {
     this.#element = element;
@@ -38,14 +41,20 @@ export class FigureCell {
     const nowMs = performance.now();
     if (move === 0 || nowMs - this.#flashedAtMs < FLASH_INTERVAL_MS || stillness?.matches === true) return;
     this.#flashedAtMs = nowMs;
-    this.#animation?.cancel();
-    const wash = `var(--${move > 0 ? 'up' : 'down'}-wash)`;
-    const frame = { background: wash, boxShadow: `0 0 0 2px ${wash}` };
-    this.#animation = this.#element.animate([frame, frame], { duration: FLASH_MS });
+    const direction = move > 0 ? 'up' : 'down';
+    if (this.#element.dataset['flash'] !== direction) this.#element.dataset['flash'] = direction;
+    clearTimeout(this.#end);
+    const endMs = Math.ceil((nowMs + FLASH_MS) / END_BEAT_MS) * END_BEAT_MS;
+    this.#end = setTimeout(() => this.#stop(), endMs - nowMs);
   }
 
   /** Ends a flash that is still to be seen. */
   close(): void {
-    this.#animation?.cancel();
+    clearTimeout(this.#end);
+    this.#stop();
+  }
+
+  #stop(): void {
+    delete this.#element.dataset['flash'];
   }
 }

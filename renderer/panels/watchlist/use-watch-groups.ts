@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNow } from '../../components/index.ts';
+import { useFromNow } from '../../components/index.ts';
 import { latestQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import type { WatchInputs } from './watch-columns.ts';
@@ -35,8 +35,7 @@ export function useWatchGroups(options: WatchGroupsOptions): readonly WatchGroup
   const { products, book, filter, volumes, held } = options;
   const { sorting } = viewOf(book);
   const moves = book.shown === MOVERS || (sorting !== undefined && MOVING.has(sorting.column));
-  const now = useNow(SORT_MS);
-  const beat = moves && !held ? Math.floor(now / SORT_MS) : 0;
+  const beat = useFromNow(SORT_MS, (now) => (moves && !held ? Math.floor(now / SORT_MS) : 0));
   return useMemo(
     () => groupsOf(products, book, filter, volumes),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the beat is when quotes are looked at again
