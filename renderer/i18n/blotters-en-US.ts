@@ -49,7 +49,9 @@ export const blottersEnUS = {
   'close.oneTitle': 'Close {{position}}?',
   'close.result': 'Net result now: {{amount}}',
   'close.done': 'Closed: {{position}}',
-  'close.undoDetail': 'The way back opens the same quantity again at the market.',
+  'close.reopen': 'Open {{position}} again',
+  'close.reopenDetail':
+    'It closed near {{price}}. Opening again is a new position at the market price of then, with a new fee; the result of the old one stays.',
   'close.manyTitle': 'Close {{count}} positions?',
   'close.many': 'Close {{count}}',
   'close.reverseTitle': 'Reverse {{position}}?',

@@ -50,7 +50,9 @@ export const blottersZhCN: Record<BlottersKey, string> = {
   'close.oneTitle': '平仓 {{position}}？',
   'close.result': '当前净盈亏：{{amount}}',
   'close.done': '已平仓：{{position}}',
-  'close.undoDetail': '撤销会以市价重新开出相同数量。',
+  'close.reopen': '重新开仓 {{position}}',
+  'close.reopenDetail':
+    '平仓价约 {{price}}。重新开仓是按届时市价建立的新持仓，另收手续费；原持仓的盈亏不变。',
   'close.manyTitle': '平掉 {{count}} 笔持仓？',
   'close.many': '平掉 {{count}} 笔',
   'close.reverseTitle': '反手 {{position}}？',

@@ -50,7 +50,9 @@ export const blottersZhTW: Record<BlottersKey, string> = {
   'close.oneTitle': '平倉 {{position}}？',
   'close.result': '目前淨盈虧：{{amount}}',
   'close.done': '已平倉：{{position}}',
-  'close.undoDetail': '復原會以市價重新開出相同數量。',
+  'close.reopen': '重新開倉 {{position}}',
+  'close.reopenDetail':
+    '平倉價約 {{price}}。重新開倉是按屆時市價建立的新持倉，另收手續費；原持倉的盈虧不變。',
   'close.manyTitle': '平掉 {{count}} 筆持倉？',
   'close.many': '平掉 {{count}} 筆',
   'close.reverseTitle': '反手 {{position}}？',

@@ -4,6 +4,7 @@ import { CodeRow } from '../code/code-row.tsx';
 import { useCode } from '../code/use-code.ts';
 import { ContactField } from '../entrance/address-fields.tsx';
 import { EMPTY_ADDRESS, readAddress } from '../entrance/address-model.ts';
+import { useCountries } from '../entrance/use-countries.ts';
 import { customerPort } from '../part.ts';
 import type { Channel } from '../port.ts';
 import { ChangeForm } from './change-form.tsx';
@@ -19,7 +20,10 @@ export function ContactForm({ profile, kind, onDone }: SecurityFormProps & { rea
   const isFirst = (kind === 'email' ? profile.email : profile.phone) === undefined;
   const [draft, setDraft] = useState({ ...EMPTY_ADDRESS, kind });
   const [oneTime, setOneTime] = useState('');
-  const address = readAddress(draft);
+  // Most phones are of the country where their owner lives.
+  const ownArea = useCountries().find(({ code: each }) => each === profile.country)?.phoneArea ?? '';
+  const shown = { ...draft, area: draft.area === '' ? ownArea : draft.area };
+  const address = readAddress(shown);
   const proof = useProof(profile);
   const change = useChange();
   const code = useCode(async () =>
@@ -48,7 +52,7 @@ export function ContactForm({ profile, kind, onDone }: SecurityFormProps & { rea
       isWhole={address !== undefined && code.given !== undefined && isProved}
       onSubmit={() => void send()}
     >
-      <ContactField draft={draft} onChange={setDraft} />
+      <ContactField draft={shown} onChange={setDraft} />
       <section className={styles['group']} aria-label={t('customer.newAddress')}>
         <span className={styles['label']}>{t('customer.newAddress')}</span>
         <CodeRow entry={code} label={t('code.label')} canSend={address !== undefined} />

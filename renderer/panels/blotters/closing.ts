@@ -1,4 +1,4 @@
-import { formatProfit, formatVolume } from '../../components/index.ts';
+import { formatPrice, formatProfit, formatVolume } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
@@ -54,9 +54,16 @@ export async function closeOne(
   if (outcome.kind !== 'accepted' || product === undefined) return;
   offerUndo('close', {
     title: () => say('close.done', { position: describe(position, product) }),
-    detail: () => say('close.undoDetail'),
+    // Nothing undoes a close: the same again is a new position, at another price and for another fee.
+    detail: () => reopenDetail(position, product),
+    label: () => say('close.reopen', { position: describe(position, product) }),
     undo: () => void placeOrder(openingOf(position, position, product)).then(reportOutcome),
   });
+}
+
+function reopenDetail({ markPrice }: PositionView, product: Product): string {
+  const price = markPrice ? formatPrice(markPrice, product.digits) : i18n.t('none', { ns: 'panels' });
+  return say('close.reopenDetail', { price });
 }
 
 /** Closes several positions, one after the other. */

@@ -59,4 +59,11 @@ describe('the way back', () => {
     expect(done.undo).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
+
+  it('is called by what it does where nothing can be undone: a close is opened again, at another price', async () => {
+    useSettings.getState().setConfirmation('close', 'undo');
+    offerUndo('close', { ...done, label: 'Open BTC/USDT long 0.100 again' });
+    expect(await screen.findByRole('button', { name: 'Open BTC/USDT long 0.100 again' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
 });

@@ -48,13 +48,13 @@ export function askFirst(question: Question): Promise<boolean> {
 /** Offers the way back of an action that was done, where the trader has set that it does. */
 export function offerUndo(
   action: ConfirmedAction,
-  done: { readonly title: Words; readonly detail?: Words | undefined; undo(): void },
+  done: { readonly title: Words; readonly detail?: Words | undefined; readonly label?: Words; undo(): void },
 ): void {
   if (useSettings.getState().confirmations[action] !== 'undo') return;
   toast({
     tone: 'info',
     title: done.title,
     detail: done.detail,
-    action: { label: () => i18n.t('confirm.undo', { ns: 'panels' }), run: done.undo },
+    action: { label: done.label ?? (() => i18n.t('confirm.undo', { ns: 'panels' })), run: done.undo },
   });
 }
