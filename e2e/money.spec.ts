@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { SecurityPage } from './support/security-page.ts';
+import {
+  expect,
+  startTerminal,
+  STEADY_MARKET,
+  temporaryDirectory,
+  test as base,
+} from './support/terminal.ts';
+
+const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+
+/** `test` with somebody who has just registered, on the page of funds and accounts. */
+const test = base.extend<{ readonly money: SecurityPage }>({
+  money: async ({ page }, use) => {
+    const directory = await temporaryDirectory();
+    const outbox = path.join(directory.path, 'codes.jsonl');
+    const terminal = await startTerminal([...STEADY_MARKET, '--outbox', outbox]);
+    await page.goto(terminal.ready.link);
+    const money = new SecurityPage(page, outbox);
+    await money.register('nadia@northlight.example', 'Correct horse 1');
+    await money.openMoney();
+    await use(money);
+    await terminal.stop();
+    await directory.remove();
+  },
+});
+
+test('accounts and funds are there; an address is saved with a code, refused a second time, and removed after a question', async ({
+  money,
+  page,
+}, info) => {
+  await expect(page.getByRole('table', { name: 'Accounts' })).toContainText('Spot');
+  await expect(page.getByRole('region', { name: 'Company funds' })).toContainText('Price of a share');
+  await expect(page.getByText('Nothing was booked yet')).toBeVisible();
+
+  const places = page.getByRole('region', { name: 'Cards and addresses' });
+  const address = places.getByRole('textbox', { name: 'Address', exact: true });
+  const save = places.getByRole('button', { name: 'Save address' });
+  await places.getByRole('button', { name: 'Add', exact: true }).click();
+  await address.fill('not an address');
+  await money.takeCode(places);
+  await save.click();
+  await expect(places.getByRole('alert')).toBeVisible();
+  await expect(address).toHaveValue('not an address');
+  await page.screenshot({ path: info.outputPath('refused.png') });
+
+  await address.fill(ADDRESS);
+  await places.getByRole('textbox', { name: 'Name, if any' }).fill('Cold wallet');
+  const code = places.getByRole('textbox', { name: 'Code', exact: true });
+  if ((await code.inputValue()) === '') await money.takeCode(places);
+  await save.click();
+  const row = places.getByRole('listitem', { name: 'Cold wallet' });
+  await expect(row).toContainText('USDT, TRC20');
+  await page.screenshot({ path: info.outputPath('saved.png') });
+
+  await row.getByRole('button', { name: 'Remove Cold wallet', exact: true }).click();
+  await row.getByRole('button', { name: 'Really remove Cold wallet' }).click();
+  await expect(places).toContainText('No addresses yet');
+});
+
+test(
+  'a bank account is asked for in full, and stands there with its number hidden',
+  { tag: '@long' },
+  async ({ page, money }, info) => {
+    await money.openMoney();
+    const places = page.getByRole('region', { name: 'Cards and addresses' });
+    await places.getByRole('button', { name: 'Add', exact: true }).click();
+    await places.getByRole('radio', { name: 'Bank account' }).click();
+    const save = places.getByRole('button', { name: 'Save account' });
+    await expect(save).toBeDisabled();
+    await places.getByRole('combobox', { name: 'Country' }).selectOption('DE');
+    for (const [name, value] of Object.entries({
+      'First name': 'Nadia',
+      'Last name': 'Brandt',
+      'Account or card number': 'DE89370400440532013000',
+      Bank: 'Northbank',
+      'Bank code': 'COBADEFFXXX',
+      Branch: 'Berlin',
+      'Address of the bank': 'Platz 1',
+      City: 'Berlin',
+      'State or province': 'Berlin',
+    }))
+      await places.getByRole('textbox', { name, exact: true }).fill(value);
+    await page.screenshot({ path: info.outputPath('bank.png') });
+    await save.click();
+    const row = places.getByRole('listitem', { name: 'Northbank' });
+    await expect(row).not.toContainText('DE89370400440532013000');
+    await row.getByRole('button', { name: 'Remove Northbank', exact: true }).click();
+    await row.getByRole('button', { name: 'Really remove Northbank' }).click();
+    await expect(places).toContainText('No addresses yet');
+  },
+);

@@ -1,0 +1,114 @@
+import { TicketPage } from './support/ticket-page.ts';
+import { expect, test } from './support/terminal.ts';
+
+test('a trader sizes by amount, margin and risk, sees both sides, asks for another leverage, and closes a part with its result before it', async ({
+  terminalPage: page,
+}, info) => {
+  const ticket = await TicketPage.open(page);
+  const { order } = ticket;
+  const picture = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+
+  // Nonsense stays where it was typed and sends nothing.
+  await ticket.field('Quantity').fill('0');
+  await expect(ticket.buy).toHaveAttribute('aria-disabled', 'true');
+  await ticket.size('Amount', 'Amount', '20000');
+  await expect(ticket.buy).toHaveAttribute('aria-disabled', 'false');
+  await ticket.size('Margin', 'Margin', '1000');
+  await expect(order).toContainText('notional');
+  await ticket.radio('Risk').click();
+  await expect(order).toContainText('Set a stop loss to size by risk');
+  await picture('isolated-risk');
+
+  await ticket.size('Quantity', 'Quantity', '0.1');
+  const leverage = order.getByRole('slider', { name: 'Leverage' });
+  await leverage.focus();
+  await leverage.press('ArrowDown');
+  await expect(order.getByRole('alert')).toContainText('It has no open positions');
+  await picture('leverage');
+  await order.getByRole('button', { name: /^Keep / }).click();
+  await ticket.buy.click();
+  await expect(ticket.rows('BTC/USDT')).toHaveCount(1);
+
+  await ticket.radio('Close').click();
+  await ticket.field('Quantity').fill('0.04');
+  for (const line of ['Realised', 'Fee now', 'Net result', 'Margin freed'])
+    await expect(order).toContainText(line);
+  await expect(order).toContainText('0.060');
+  await picture('close-part');
+  await ticket.sell.click();
+  await expect(ticket.rows('0.060')).toHaveCount(1);
+});
+
+test(
+  'a cross account takes a stop entry and a limit, each with its words',
+  { tag: '@long' },
+  async ({ terminalPage: page }, info) => {
+    const ticket = await TicketPage.open(page, 'Cross');
+    await expect(ticket.order).toContainText('Margin level');
+    await ticket.radio('Stop').click();
+    await page.screenshot({ path: info.outputPath('cross-stop.png') });
+    await expect(
+      ticket.order.getByRole('textbox', { name: /^(Buy when|Sell when|Price)/ }).first(),
+    ).toBeVisible();
+    await ticket.radio('Limit').click();
+    await expect(ticket.field('Price')).not.toHaveValue('');
+    await page.screenshot({ path: info.outputPath('cross-limit.png') });
+  },
+);
+
+test(
+  'a leveraged spot account borrows by hand and pays back, and says where nothing is owed',
+  { tag: '@long' },
+  async ({ terminalPage: page }, info) => {
+    const ticket = await TicketPage.open(page, 'Leveraged spot');
+    const { order } = ticket;
+    await expect(order).toContainText('Risk ratio');
+    for (const [width, height] of [
+      [1280, 800],
+      [2560, 1440],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: info.outputPath(`leveraged-${width}.png`) });
+    }
+    await ticket.radio('Repay').click();
+    await ticket.field('Amount').fill('5');
+    await expect(order.getByRole('alert')).toContainText('Nothing is owed');
+    await ticket.radio('Borrow').click();
+    await ticket.field('Amount').fill('1000');
+    await page.screenshot({ path: info.outputPath('borrow.png') });
+    await order.getByRole('button', { name: /^Borrow 1,000/ }).click();
+    await expect(order.getByRole('status')).toContainText('Borrowed');
+    await ticket.radio('Repay').click();
+    await order.getByRole('button', { name: 'Max', exact: true }).click();
+    await page.screenshot({ path: info.outputPath('repay.png') });
+    await order.getByRole('button', { name: /^Repay / }).click();
+    await expect(order.getByRole('status')).toContainText('Repaid');
+  },
+);
+
+test(
+  'a stock account buys whole shares, says what is financed, and sells short what it does not hold',
+  { tag: '@long' },
+  async ({ terminalPage: page }, info) => {
+    const ticket = await TicketPage.open(page, 'Stock');
+    const { order } = ticket;
+    await expect(order).toContainText('Buying power');
+    for (const [width, height] of [
+      [1280, 800],
+      [2560, 1440],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: info.outputPath(`stock-${width}.png`) });
+    }
+    const quantity = order.getByRole('textbox', { name: 'Quantity' });
+    await quantity.fill('10');
+    await expect(ticket.buy).toHaveAttribute('aria-disabled', 'false');
+    await ticket.buy.click();
+    await expect(order.getByRole('status')).toContainText('Accepted');
+    await quantity.fill('15');
+    await page.screenshot({ path: info.outputPath('short.png') });
+    await expect(order).toContainText('borrows');
+  },
+);
