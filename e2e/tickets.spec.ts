@@ -109,6 +109,7 @@ test(
     await expect(order.getByRole('status')).toContainText('Accepted');
     await quantity.fill('15');
     await page.screenshot({ path: info.outputPath('short.png') });
-    await expect(order).toContainText('borrows');
+    await expect(ticket.line('Holding after')).toContainText('short 5');
+    await expect(ticket.sell).toHaveAttribute('aria-disabled', 'false');
   },
 );
