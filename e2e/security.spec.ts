@@ -107,7 +107,7 @@ test(
     await own.fill(code);
     await security.submit('Save address').click();
     await security.expectDone('The address is saved');
-    await expect(security.item('E-mail')).toContainText('ew@');
+    await expect(security.item('E-mail')).toContainText('ine****@');
   },
 );
 
