@@ -28,6 +28,16 @@ export class FailurePage extends WorkspacePage {
     await expect(this.notices).toContainText(`Buy ${Number(quantity).toFixed(3)}`);
   }
 
+  /** Presses again while the platform refuses: a market that has to catch up has no live quote until it has. */
+  async buysOnceLive(quantity: string): Promise<void> {
+    await this.quantity().fill(quantity);
+    await expect(async () => {
+      await this.buy.click();
+      await expect(this.buy).toHaveAttribute('aria-busy', 'false');
+      await expect(this.order.getByRole('status')).toContainText('Accepted', { timeout: 1_000 });
+    }).toPass();
+  }
+
   /** Does not wait for the next try of a line that is mended; it may come back by itself just before the press. */
   async tryNow(): Promise<void> {
     const press = (buttons: HTMLElement[]) => buttons.forEach((button) => button.click());
