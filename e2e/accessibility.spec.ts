@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { AccountPage } from './support/account-page.ts';
 import { findings } from './support/axe.ts';
+import { SettingsPage } from './support/settings-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
@@ -82,5 +84,80 @@ test(
     await page.getByRole('button', { name: 'API keys' }).click();
     await expect(page.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible();
     expect(await inEveryLook(page)).toEqual([]);
+  },
+);
+
+test('the funds page and the account page have nothing that keeps anybody out, in any theme and palette', async ({
+  terminalPage: page,
+}) => {
+  await WorkspacePage.open(page);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  for (const [name, part] of [
+    ['Funds and accounts', 'money-page'],
+    ['Account and security', 'customer-page'],
+  ] as const) {
+    await pages.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByTestId(part)).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect((await inEveryLook(page)).map((finding) => `${name}: ${finding}`)).toEqual([]);
+  }
+});
+
+test(
+  'the panels of risk, performance, account, product and heat map are open to everybody, in any theme and palette',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    await workspace.quantity().fill('0.1');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+    await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+    const desk = new AccountPage(page);
+    for (const panel of ['Account', 'Product', 'Heat map', 'Performance', 'Risk']) {
+      await desk.open(panel);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect((await inEveryLook(page)).map((finding) => `${panel}: ${finding}`)).toEqual([]);
+    }
+  },
+);
+
+test(
+  'every section of the settings is open to everybody',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const settings = await SettingsPage.open(page);
+    const sections = settings.window.getByRole('navigation', { name: 'Sections' }).getByRole('button');
+    for (const section of await sections.all()) {
+      await section.click();
+      const name = await section.textContent();
+      expect((await inEveryLook(page)).map((finding) => `${name}: ${finding}`)).toEqual([]);
+    }
+  },
+);
+
+test(
+  'the ticket and the lists of every account type are open to everybody',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const account = page.getByRole('button', { name: 'Account type' });
+    await account.click();
+    const types = await page.getByRole('menuitemradio').allTextContents();
+    await page.keyboard.press('Escape');
+    for (const type of types) {
+      await account.click();
+      await page.getByRole('menuitemradio').filter({ hasText: type }).click();
+      await expect(workspace.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/, {
+        timeout: 45_000,
+      });
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect((await inEveryLook(page)).map((finding) => `${type}: ${finding}`)).toEqual([]);
+      await workspace.order.getByRole('radio', { name: 'Limit' }).click();
+      expect((await findings(page)).map((finding) => `${type}, limit: ${finding}`)).toEqual([]);
+    }
   },
 );

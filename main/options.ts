@@ -27,10 +27,13 @@ export interface TerminalOptions {
   readonly screenshot: ScreenshotOptions | undefined;
 }
 
-/** A picture of the terminal, taken without a person. */
-/** What `--screenshot` can show: the workspace and what can be opened over it, keys, and the page before signing in. */
-const PICTURED_PAGES = ['workspace', 'scalper', 'palette', 'settings', 'keys', 'sign-in'] as const;
+/** What `--screenshot` can show: layouts of the workspace, what opens over it, the other pages, and the page before signing in. */
+const PICTURED_PAGES = [
+  ...(['workspace', 'scalper', 'multi-chart', 'risk', 'palette', 'settings'] as const),
+  ...(['funds', 'keys', 'sign-in'] as const),
+];
 
+/** A picture of the terminal, taken without a person. */
 export interface ScreenshotOptions {
   readonly file: string;
   readonly width: number;

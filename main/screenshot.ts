@@ -18,13 +18,18 @@ const POSITION_ROW = '[data-slot="lists"] tbody tr';
 /** The notice of the order, which covers a corner for a while. */
 const TOAST = '[data-toast]';
 const KEY_TAG = 'grid-bot';
+const FUNDS_LINK = 'header nav button:nth-of-type(2)';
 const KEYS_LINK = 'header nav button:last-of-type';
-/** The second layout of the bar. */
-const SCALPER_LAYOUT = '[role="toolbar"] nav button:nth-of-type(2)';
+/** Places of layouts in the bar. */
+const LAYOUTS: Partial<Record<ScreenshotOptions['page'], number>> = { scalper: 2, 'multi-chart': 4 };
 const DIALOG = '[role="dialog"]';
 const ORDER_SENTENCE = 'buy 0.2 btc limit 64000 sl 63500';
+/** What the palette finds first among the panels by this word. */
+const RISK_PANEL = 'risk';
+const OPTION = '[role="dialog"] [role="option"]';
 /** Keys of what opens over the workspace. */
 const OPENING_KEY = { palette: 'k', settings: ',' } as const;
+const FUNDS_PAGE = '[data-testid="money-page"]';
 const KEYS_PAGE = '[data-testid="keys-page"]';
 const SEND_SIGNED = '[data-testid="send-signed"]:not([disabled])';
 const SIGNED_ANSWER = '[data-testid="signed-answer"]';
@@ -54,9 +59,7 @@ export async function takePicture(app: TerminalApp, options: ScreenshotOptions):
     await appears(page, WATCHLIST);
     const { token } = await openDemoPositions(app.profile);
     await appears(page, POSITION_ROW);
-    if (options.page === 'keys') await showKeys(page, token);
-    if (options.page === 'scalper') await click(page, SCALPER_LAYOUT);
-    if (options.page === 'palette' || options.page === 'settings') await openOver(page, options.page);
+    await show(page, options.page, token);
   }
   await page.evaluate('document.fonts.ready.then(() => true)');
   await wait(MARKET_MS);
@@ -65,6 +68,25 @@ export async function takePicture(app: TerminalApp, options: ScreenshotOptions):
   const file = resolve(options.file);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, Buffer.from(data as string, 'base64'));
+}
+
+/** Goes from the workspace to what the picture is of. */
+async function show(page: ChromiumPage, name: ScreenshotOptions['page'], token: string): Promise<void> {
+  const layout = LAYOUTS[name];
+  if (layout !== undefined) await click(page, `[role="toolbar"] nav button:nth-of-type(${layout})`);
+  if (name === 'keys') await showKeys(page, token);
+  if (name === 'palette' || name === 'settings') await openOver(page, name);
+  if (name === 'palette') await page.send('Input.insertText', { text: ORDER_SENTENCE });
+  if (name === 'risk') {
+    await openOver(page, 'palette');
+    await page.send('Input.insertText', { text: RISK_PANEL });
+    await appears(page, OPTION);
+    await click(page, OPTION);
+  }
+  if (name === 'funds') {
+    await click(page, FUNDS_LINK);
+    await appears(page, FUNDS_PAGE);
+  }
 }
 
 /** Creates a key as the page would, opens the page of keys and sends a call that it signs. */
@@ -83,7 +105,6 @@ async function openOver(page: ChromiumPage, name: keyof typeof OPENING_KEY): Pro
   const press = JSON.stringify({ key: OPENING_KEY[name], ctrlKey: true, bubbles: true });
   await page.evaluate(`document.body.dispatchEvent(new KeyboardEvent('keydown', ${press}))`);
   await appears(page, DIALOG);
-  if (name === 'palette') await page.send('Input.insertText', { text: ORDER_SENTENCE });
 }
 
 /** Puts theme and language where the terminal looks for them, and loads it again. */

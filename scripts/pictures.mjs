@@ -11,8 +11,11 @@ const PICTURES = {
   'terminal-dark': [],
   'terminal-light': ['--theme', 'light'],
   scalper: ['--page', 'scalper'],
+  'multi-chart': ['--page', 'multi-chart'],
+  risk: ['--page', 'risk'],
   palette: ['--page', 'palette'],
   settings: ['--page', 'settings'],
+  funds: ['--page', 'funds'],
   keys: ['--page', 'keys'],
   'sign-in': ['--page', 'sign-in'],
 };

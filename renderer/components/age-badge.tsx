@@ -22,13 +22,14 @@ export function AgeBadge({ receivedAtMs, latencyMs, staleWord }: AgeBadgeProps) 
   const freshness = toFreshness(age);
   const text =
     freshness === 'stale'
-      ? `${staleWord} ${formatAge(age)}`
+      ? formatAge(age)
       : freshness === 'fresh' && latencyMs !== undefined
         ? `${Math.round(latencyMs)} ms`
         : formatAge(Math.max(1000, age));
   return (
     <span className={styles['live']} data-state={freshness} role="status" aria-live="off">
       <i className={styles['dot']} data-tone={DOT[freshness]} aria-hidden />
+      {freshness === 'stale' && <span className={styles['word']}>{staleWord} </span>}
       {freshness === 'fresh' && latencyMs === undefined ? null : text}
     </span>
   );

@@ -1,7 +1,16 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, Callout, EmptyState, Panel, PanelStrip, Skeleton } from '../components/index.ts';
+import {
+  Badge,
+  Callout,
+  EmptyState,
+  Panel,
+  PanelStrip,
+  Skeleton,
+  Page,
+  PanelColumn,
+} from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import type { CustomerKey } from '../i18n/customer-en-US.ts';
 import styles from './customer-page.module.css';
@@ -39,7 +48,7 @@ export function CustomerPage() {
     void refreshVerification();
   };
   return (
-    <div className={styles['page']} data-testid="customer-page">
+    <Page className={styles['page'] ?? ''} data-testid="customer-page">
       <Panel name={t('customer.security')} className={styles['security'] ?? ''}>
         <PanelStrip title={t('customer.security')} note={note} />
         {profile.isPending && <Skeleton rows={6} label={t('customer.loading')} />}
@@ -60,7 +69,7 @@ export function CustomerPage() {
         />
       )}
       <SidePanel side={side} onDone={done} />
-    </div>
+    </Page>
   );
 }
 
@@ -97,7 +106,7 @@ function SidePanel({ side, onDone }: { readonly side: Side | undefined; onDone(t
   return (
     <Panel name={t('customer.side')} className={styles['side'] ?? ''}>
       <PanelStrip title={level?.name ?? title} />
-      <div className={styles['body']}>
+      <PanelColumn>
         {side === undefined && (
           <EmptyState title={t('customer.nothingChosen')} detail={t('customer.nothingChosenText')} />
         )}
@@ -119,7 +128,7 @@ function SidePanel({ side, onDone }: { readonly side: Side | undefined; onDone(t
             onDone={onDone}
           />
         )}
-      </div>
+      </PanelColumn>
     </Panel>
   );
 }

@@ -11,6 +11,7 @@ import {
   Panel,
   PanelStrip,
   Segmented,
+  PanelColumn,
 } from '../components/index.ts';
 import { connection } from '../connection/index.ts';
 import type { CoreKey } from '../i18n/core-en-US.ts';
@@ -86,7 +87,7 @@ function Bench({ selected, onVerified }: BenchProps) {
   const send = async (members: Record<string, unknown>) =>
     show((await sendSigned(selected.apiKey, call.businessType, members)) ?? 'refused');
   return (
-    <div className={styles['body']}>
+    <PanelColumn>
       <Segmented
         label={t('inspector.call')}
         segments={calls.map(({ id }) => ({ value: id, label: t(CALL_LABELS[id]) }))}
@@ -126,7 +127,7 @@ function Bench({ selected, onVerified }: BenchProps) {
       {answer && <Answer call={answer} />}
       {body && <Snippets selected={selected} call={call} body={body} />}
       {answer && <CompareText expected={answer.steps.text} />}
-    </div>
+    </PanelColumn>
   );
 }
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Icon, Panel, PanelStrip, ToolButton } from '../components/index.ts';
+import { Button, Icon, Panel, PanelStrip, ToolButton, PanelColumn } from '../components/index.ts';
 import { AccessForm, readAccess } from './access-form.tsx';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import type { KeyView } from './key-view.ts';
@@ -35,7 +35,7 @@ export function KeyEditor({ edited, onClose }: { readonly edited: KeyView; onClo
           <Icon icon={X} />
         </ToolButton>
       </PanelStrip>
-      <div className={styles['body']}>
+      <PanelColumn>
         <div className={styles['group']}>
           <span className={styles['label']}>{t('keys.apiKey')}</span>
           <code className={styles['mono']}>{edited.apiKey}</code>
@@ -56,7 +56,7 @@ export function KeyEditor({ edited, onClose }: { readonly edited: KeyView; onClo
             {t('keys.save')}
           </Button>
         </div>
-      </div>
+      </PanelColumn>
     </Panel>
   );
 }

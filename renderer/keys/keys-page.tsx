@@ -10,6 +10,7 @@ import {
   PanelStrip,
   TabStrip,
   ToolButton,
+  Page,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import { CodeList } from './code-list.tsx';
@@ -37,7 +38,7 @@ export function KeysPage() {
   const selected = rows.find(({ id }) => id === selectedId) ?? rows[0];
   const edited = side.kind === 'edit' ? rows.find(({ id }) => id === side.keyId) : undefined;
   return (
-    <div className={styles['keys']} data-testid="keys-page">
+    <Page className={styles['keys'] ?? ''} data-testid="keys-page">
       <Panel name={t('keys.title')} className={styles['list'] ?? ''}>
         <PanelStrip
           tabs={
@@ -82,7 +83,7 @@ export function KeysPage() {
         <NewKey onCreated={setSelectedId} />
       )}
       <DeleteKeyDialog target={deleting} onClose={() => setDeleting(undefined)} />
-    </div>
+    </Page>
   );
 }
 

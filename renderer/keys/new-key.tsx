@@ -2,7 +2,16 @@ import { Check, Copy, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
-import { Button, Callout, Field, Icon, Panel, PanelStrip, ToolButton } from '../components/index.ts';
+import {
+  Button,
+  Callout,
+  Field,
+  Icon,
+  Panel,
+  PanelStrip,
+  ToolButton,
+  PanelColumn,
+} from '../components/index.ts';
 import type { ApiResult } from '../connection/index.ts';
 import { AccessForm, readAccess } from './access-form.tsx';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
@@ -26,7 +35,7 @@ export function NewKey({ onCreated }: { onCreated(keyId: number): void }) {
           </ToolButton>
         )}
       </PanelStrip>
-      <div className={styles['body']}>
+      <PanelColumn>
         <div className={styles['steps']} aria-hidden>
           <i data-on />
           <i {...(created ? { 'data-on': true } : {})} />
@@ -41,7 +50,7 @@ export function NewKey({ onCreated }: { onCreated(keyId: number): void }) {
             }}
           />
         )}
-      </div>
+      </PanelColumn>
     </Panel>
   );
 }

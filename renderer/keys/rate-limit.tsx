@@ -1,6 +1,15 @@
 import { Ban } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Callout, EmptyState, formatTime, Meter, Panel, PanelStrip, useNow } from '../components/index.ts';
+import {
+  Callout,
+  EmptyState,
+  formatTime,
+  Meter,
+  Panel,
+  PanelStrip,
+  useNow,
+  PanelColumn,
+} from '../components/index.ts';
 import styles from './keys-page.module.css';
 import {
   CALLS_A_MINUTE,
@@ -29,7 +38,7 @@ export function RateLimitPanel({ apiKey }: { readonly apiKey: string | undefined
       {apiKey === undefined || !last ? (
         <EmptyState title={t('keys.noCalls')} detail={t('keys.noCallsText')} />
       ) : (
-        <div className={styles['body']}>
+        <PanelColumn>
           <div>
             <div className={styles['used']}>
               <b className={used >= WARN_FROM ? 'warn' : ''}>{used}</b>
@@ -55,7 +64,7 @@ export function RateLimitPanel({ apiKey }: { readonly apiKey: string | undefined
               </li>
             ))}
           </ul>
-        </div>
+        </PanelColumn>
       )}
     </Panel>
   );

@@ -108,10 +108,12 @@ function HotkeyRow({ hotkey }: { readonly hotkey: Hotkey }) {
           type="button"
           className={styles['keys']}
           data-recording={recording}
-          aria-label={t('settings.hotkeys.record', { action: name })}
           onClick={() => setRecording(true)}
         >
-          {recording ? t('settings.hotkeys.pressNow') : <Chords chord={chordFor(hotkey, overrides)} />}
+          <span className="visually-hidden">{t('settings.hotkeys.record', { action: name })}</span>
+          <span aria-hidden>
+            {recording ? t('settings.hotkeys.pressNow') : <Chords chord={chordFor(hotkey, overrides)} />}
+          </span>
         </button>
       )}
       <span className="faint">{isChanged && <Chords chord={usualChord(hotkey)} />}</span>

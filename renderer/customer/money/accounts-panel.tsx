@@ -11,6 +11,9 @@ import { useAssets, useMoneyAccounts } from './use-money.ts';
 /** What everything is counted in. */
 const COUNTED_IN = 'USDT';
 
+/** Colours of parts, before they begin again. */
+const SERIES = 5;
+
 /** Names of account types on this page. */
 export const TYPE_NAMES: Readonly<Record<TradeType, CustomerKey>> = {
   cross: 'money.cross',
@@ -55,7 +58,7 @@ function Accounts(props: {
           <i
             key={account.accountId}
             style={{ '--part': shareBp ?? 0, '--at': at } as CSSProperties}
-            data-series={(at % 4) + 1}
+            data-series={(at % SERIES) + 1}
           />
         ))}
       </div>
@@ -70,7 +73,12 @@ function Accounts(props: {
         </thead>
         <tbody>
           {ordered.map((share, at) => (
-            <AccountRow key={share.account.accountId} share={share} digits={digits} series={(at % 4) + 1} />
+            <AccountRow
+              key={share.account.accountId}
+              share={share}
+              digits={digits}
+              series={(at % SERIES) + 1}
+            />
           ))}
         </tbody>
       </table>

@@ -11,6 +11,7 @@ import {
   Segmented,
   Skeleton,
   ToolButton,
+  PanelColumn,
 } from '../../components/index.ts';
 import { CallErrorNote, CallFailure, type Failed } from '../../connection/call-failure.tsx';
 import type { ApiResult } from '../../connection/index.ts';
@@ -42,7 +43,7 @@ export function PlacesPanel() {
           <ToolButton onClick={() => setAdding(undefined)}>{t('money.toList')}</ToolButton>
         )}
       </PanelStrip>
-      <div className={styles['body']}>
+      <PanelColumn>
         {adding === undefined ? (
           <Places />
         ) : (
@@ -59,7 +60,7 @@ export function PlacesPanel() {
             {adding === 'address' ? <AddressForm onDone={done} /> : <BankForm onDone={done} />}
           </>
         )}
-      </div>
+      </PanelColumn>
     </Panel>
   );
 }

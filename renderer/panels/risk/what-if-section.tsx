@@ -41,7 +41,8 @@ export function WhatIfSection({ account, positions }: RiskProps) {
       tools={
         <Menu
           trigger={
-            <ToolButton aria-label={t('risk.whatMoves')}>
+            <ToolButton>
+              <span className="visually-hidden">{t('risk.whatMoves')}</span>
               {symbolId === undefined ? t('risk.everything') : nameOf(symbolId)}
             </ToolButton>
           }

@@ -10,6 +10,7 @@ import {
   formatPercentShort,
   NumberField,
   Segmented,
+  Chips,
 } from '../../components/index.ts';
 import { borrow, repay } from '../../trading/index.ts';
 import type { RequestOutcome } from '../../trading/contracts.ts';
@@ -117,7 +118,7 @@ function LoanShares({ loan, onChange }: LoanSharesProps) {
   const { t } = useTranslation('panels');
   const partOf = (share: number) => divide(loan.most * BigInt(share), 100n, 'down');
   return (
-    <div className={styles['chips']} role="group" aria-label={t('ticket.shares')}>
+    <Chips label={t('ticket.shares')}>
       {SHARES.map((share) => (
         <button
           key={share}
@@ -128,7 +129,7 @@ function LoanShares({ loan, onChange }: LoanSharesProps) {
           {share === 100 ? t('ticket.max') : `${share}%`}
         </button>
       ))}
-    </div>
+    </Chips>
   );
 }
 

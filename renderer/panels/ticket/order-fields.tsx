@@ -217,8 +217,9 @@ function Expiry({ value, judged }: { readonly value: ExpireType; readonly judged
   return (
     <Menu
       trigger={
-        <Button size="small" aria-label={t('ticket.expiry')}>
-          {choices.find((choice) => choice.value === value)?.label}
+        <Button size="small">
+          <span className="visually-hidden">{t('ticket.expiry')}</span>
+          <span aria-hidden>{choices.find((choice) => choice.value === value)?.label}</span>
           <Icon icon={ChevronDown} size={12} />
         </Button>
       }

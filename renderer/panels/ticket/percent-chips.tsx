@@ -1,3 +1,4 @@
+import { Chips } from '../../components/index.ts';
 import { useTranslation } from 'react-i18next';
 import { divide, formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
@@ -9,7 +10,6 @@ import { largestVolume } from './ticket-limits.ts';
 import { RISK_DIGITS } from './ticket-size.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
-import styles from './ticket.module.css';
 
 const SHARES = [10, 25, 50, 75, 100] as const;
 
@@ -22,13 +22,13 @@ export function PercentChips({ judged }: { readonly judged: ValidatedTicket }) {
   const entry = useTicket((state) => state.draft.entry);
   if (entry === 'risk') return <RiskChips />;
   return (
-    <div className={styles['percent']} role="group" aria-label={t('ticket.shares')}>
+    <Chips label={t('ticket.shares')}>
       {SHARES.map((share) => (
         <button key={share} type="button" onClick={() => takeShare(judged, share)}>
           {share === 100 ? t('ticket.max') : `${share}%`}
         </button>
       ))}
-    </div>
+    </Chips>
   );
 }
 
@@ -36,7 +36,7 @@ function RiskChips() {
   const { t } = useTranslation('panels');
   const quantity = useTicket((state) => state.draft.quantity);
   return (
-    <div className={styles['percent']} role="group" aria-label={t('ticket.riskOfEquity')}>
+    <Chips label={t('ticket.riskOfEquity')}>
       {RISKS.map((risk) => {
         const text = formatDecimal(risk, RISK_DIGITS);
         return (
@@ -50,7 +50,7 @@ function RiskChips() {
           </button>
         );
       })}
-    </div>
+    </Chips>
   );
 }
 

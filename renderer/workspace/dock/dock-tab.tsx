@@ -28,12 +28,18 @@ function TabName({ panel }: { readonly panel: IDockviewPanel }) {
   const text = kind === 'chart' && product !== undefined ? productLabel(product).full : name;
   const tab = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // The library's own element is the tab that assistive technology knows.
-    tab.current
-      ?.closest('[role="tab"]')
-      ?.setAttribute('aria-label', kind === 'chart' ? `${name} ${text}` : name);
-    tab.current?.closest('[role="tablist"]')?.setAttribute('aria-label', t('dock.tabs'));
+    // The library's own element is the tab that assistive technology knows; the library names it too, with the title.
+    const label = () => {
+      tab.current
+        ?.closest('[role="tab"]')
+        ?.setAttribute('aria-label', kind === 'chart' ? `${name} ${text}` : name);
+      tab.current?.closest('[role="tablist"]')?.setAttribute('aria-label', t('dock.tabs'));
+    };
     panel.api.setTitle(text);
+    label();
+    // A panel that comes with a layout is put into its frame after it is drawn.
+    const later = requestAnimationFrame(label);
+    return () => cancelAnimationFrame(later);
   }, [panel, kind, name, text, t]);
   const closeByWheel = (event: MouseEvent) => {
     if (event.button === 1) panel.api.close();
