@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { ALSO_LONG } from './scripts/long-files.mjs';
+import { quickFolder } from './scripts/quick-folder.mjs';
 
 const SET_UP = ['scripts/property-tests.mjs', 'scripts/cheap-passwords.mjs', 'scripts/leave-as-found.mjs'];
 
@@ -44,6 +45,7 @@ export default defineConfig({
     pool: 'forks',
     tags: [{ name: 'long', description: 'takes long and shows what quicker tests show nearly as well' }],
     execArgv,
+    env: quickFolder(),
     // One more than a small machine has cores: tests of sockets and processes wait for most of their time.
     maxWorkers: 3,
     css: { modules: { classNameStrategy: 'non-scoped' } },

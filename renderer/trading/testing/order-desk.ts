@@ -1,0 +1,134 @@
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
+import type { ApiClient, ApiResult, CallOptions } from '../../connection/index.ts';
+import { createMeridianVenue } from '../../venue/meridian/meridian-venue.ts';
+import type { AccountRef } from '../../venue/port.ts';
+import type { OrderDraft, OrderView, UnconfirmedOrder } from '../contracts.ts';
+import { OrderService } from '../order-service.ts';
+import type { HeldPosition } from '../scaling.ts';
+import { UnconfirmedOrders, type RequestStorage } from '../unconfirmed-orders.ts';
+
+export const DRAFT: OrderDraft = {
+  symbolId: 10021,
+  type: 'limitOpen',
+  direction: DIRECTION.buy,
+  entryType: ENTRY_TYPE.quantity,
+  requestNum: '0.200',
+  price: 963_500,
+  takeProfit: 967_200,
+  stopLoss: undefined,
+  expireType: EXPIRE_TYPE.week,
+  leverage: 10,
+  positionId: undefined,
+};
+
+export const POSITION: HeldPosition = {
+  positionId: '2026112100001',
+  orderId: '7',
+  symbolId: 10021,
+  direction: DIRECTION.buy,
+  volume: 850,
+  entryPrice: 961_880,
+  leverage: 10,
+  margin: 1n,
+  maintenance: 1n,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  openTimeMs: 0,
+  idempotencyKey: null,
+};
+
+export const ORDER: OrderView = {
+  orderId: '55',
+  symbolId: 10021,
+  type: 'limitOpen',
+  direction: DIRECTION.sell,
+  volume: 300,
+  price: 964_800,
+  takeProfit: undefined,
+  stopLoss: undefined,
+  expireType: EXPIRE_TYPE.day,
+  createdAtMs: 0,
+};
+
+/** A browser’s storage. */
+export class FakeStorage implements RequestStorage {
+  readonly #items = new Map<string, string>();
+  get length(): number {
+    return this.#items.size;
+  }
+  key = (at: number) => [...this.#items.keys()][at] ?? null;
+  getItem = (name: string) => this.#items.get(name) ?? null;
+  setItem = (name: string, value: string) => void this.#items.set(name, value);
+  removeItem = (name: string) => void this.#items.delete(name);
+}
+
+interface Call {
+  readonly businessType: string;
+  readonly body: Record<string, unknown>;
+  readonly options: CallOptions;
+}
+
+export const ISOLATED: AccountRef = {
+  accountId: 100_001,
+  accountType: 'isolated',
+  currency: 'USDT',
+  digits: 2,
+};
+
+/** What the services of one test stand on: the requests without an answer, of the customer whom it lets sign in. */
+export interface OrderDesk {
+  readonly unconfirmed: UnconfirmedOrders;
+  readonly account?: AccountRef;
+  readonly arePricesOld?: boolean;
+}
+
+/** A desk of its own for each test, in an isolated account with live prices unless said otherwise. */
+export function newDesk(settings: Omit<OrderDesk, 'unconfirmed'> = {}): OrderDesk {
+  return {
+    ...settings,
+    unconfirmed: new UnconfirmedOrders((kept) => orders({} as ApiClient).readKept(kept)),
+  };
+}
+
+export const requestsOf = ({ unconfirmed }: OrderDesk) => unconfirmed.requests.getState();
+
+const orders = (api: ApiClient) =>
+  createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
+
+/** An order service at a desk whose platform gives these answers in order, and accepts what comes after them. */
+export function serviceAt(desk: OrderDesk, ...answers: (ApiResult<unknown> | Promise<ApiResult<unknown>>)[]) {
+  const calls: Call[] = [];
+  const unknown: UnconfirmedOrder[] = [];
+  const refusals: string[] = [];
+  let keys = 0;
+  let answered = 0;
+  const api: ApiClient = {
+    call: async <T>(businessType: string, body: object, options: CallOptions = {}) => {
+      calls.push({ businessType, body: body as Record<string, unknown>, options });
+      return (await (answers.shift() ?? { kind: 'value', value: { orderId: 99 } })) as ApiResult<T>;
+    },
+  };
+  const service = new OrderService({
+    orders: orders(api),
+    unconfirmed: desk.unconfirmed,
+    now: () => 5000,
+    newKey: () => `key-${(keys += 1)}`,
+    account: () => desk.account ?? ISOLATED,
+    position: (positionId) => (positionId === POSITION.positionId ? POSITION : undefined),
+    order: (orderId) => (orderId === ORDER.orderId ? ORDER : undefined),
+    numberDigits: () => 3,
+    dealPrice: () => 964_120,
+    arePricesOld: () => desk.arePricesOld ?? false,
+    onAnswered: () => (answered += 1),
+    onUnknown: (order) => unknown.push(order),
+    onRejected: (_, refusal) => refusals.push(refusal.code),
+  });
+  return { service, calls, unknown, refusals, answered: () => answered };
+}
+
+export const rejected = (code: string, waitSeconds?: number): ApiResult<unknown> => ({
+  kind: 'refused',
+  failure: { code, message: 'no', waitSeconds },
+});
+export const BROKEN: ApiResult<unknown> = { kind: 'unknown', reason: 'offline' };
