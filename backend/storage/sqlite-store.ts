@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { applyMigrations } from './apply-migrations.ts';
 import type { FrozenStore } from './backup/copy-store.ts';
 import { BrokenChains } from './broken-chains.ts';
 import type { Statement } from './database.ts';
@@ -38,8 +39,6 @@ const STORE_FAILURE =
 export class DamagedFileError extends Error {}
 /** The store lacks commits that were acknowledged, or nobody can say whether it does. */
 export class LostCommitsError extends Error {}
-/** The file holds steps that this version does not know. */
-export class UnknownMigrationError extends Error {}
 
 /** How a store is opened. */
 export type StoreSettings = Partial<Pick<StorageWorkerData, 'seal' | 'newStore' | 'acceptLoss'>>;
@@ -80,7 +79,7 @@ export class SqliteStore {
     try {
       this.#prepare(file);
       this.loss = file === undefined ? undefined : this.#accepted(file, acceptLoss);
-      const isNew = this.#migrate(migrations);
+      const isNew = applyMigrations(this.#database, migrations);
       sealStore(this.#database, seal, isNew);
       if (file !== undefined) this.#witness = new CommitWitness(this.#database, file);
     } catch (error) {
@@ -176,30 +175,6 @@ export class SqliteStore {
     if (!acceptLoss) throw new LostCommitsError(loss);
     keepLog(file);
     return loss;
-  }
-
-  /** Brings the schema up to date; true for a store that had none before. */
-  #migrate(migrations: readonly Migration[]): boolean {
-    this.#database.exec(
-      'CREATE TABLE IF NOT EXISTS migration (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE)',
-    );
-    const applied = new Set(this.#database.all('SELECT id FROM migration').map((row) => String(row['id'])));
-    const known = new Set(migrations.map((migration) => migration.id));
-    const unknown = [...applied].find((id) => !known.has(id));
-    if (unknown !== undefined) throw new UnknownMigrationError(unknown);
-    for (const migration of migrations) {
-      if (applied.has(migration.id)) continue;
-      this.#database.exec('BEGIN IMMEDIATE');
-      try {
-        for (const statement of migration.statements) this.#database.exec(statement);
-        this.#database.run('INSERT INTO migration (id) VALUES (?)', [migration.id]);
-        this.#database.exec('COMMIT');
-      } catch (error) {
-        if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-        throw error;
-      }
-    }
-    return applied.size === 0;
   }
 
   /**

@@ -1,18 +1,13 @@
 import { statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { UnknownMigrationError } from './apply-migrations.ts';
 import { copyStore } from './backup/copy-store.ts';
 import type { BackupCopy } from './database.ts';
 import { loadEngine } from './engine/load-engine.ts';
 import { answerTo, unpacked, type FromWorker, type StorageWorkerData, type ToWorker } from './messages.ts';
 import type { Migration } from './migrations.ts';
 import { SealKeyError } from './seal/seal-key.ts';
-import {
-  DamagedFileError,
-  LostCommitsError,
-  SqliteStore,
-  UnknownMigrationError,
-  type StoreSettings,
-} from './sqlite-store.ts';
+import { DamagedFileError, LostCommitsError, SqliteStore, type StoreSettings } from './sqlite-store.ts';
 
 /** Entry of the storage thread: owns SQLite and answers one batch at a time. It has one store after another. */
 function serve(): void {

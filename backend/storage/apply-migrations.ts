@@ -1,0 +1,36 @@
+import type { SqlConnection } from './engine/engine.ts';
+import type { Migration } from './migrations.ts';
+
+/** The file holds steps that this version does not know. */
+export class UnknownMigrationError extends Error {}
+
+/**
+ * Brings the schema up to date; true for a store that had none before. All that it lacks is one transaction: each step in
+ * one of its own would wait for the disk, some fifty times at the start of a new folder.
+ */
+export function applyMigrations(database: SqlConnection, migrations: readonly Migration[]): boolean {
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS migration (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE)',
+  );
+  const applied = new Set(database.all('SELECT id FROM migration').map((row) => String(row['id'])));
+  const known = new Set(migrations.map((migration) => migration.id));
+  const unknown = [...applied].find((id) => !known.has(id));
+  if (unknown !== undefined) throw new UnknownMigrationError(unknown);
+  const missing = migrations.filter((migration) => !applied.has(migration.id));
+  if (missing.length > 0) applyAll(database, missing);
+  return applied.size === 0;
+}
+
+function applyAll(database: SqlConnection, missing: readonly Migration[]): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    for (const migration of missing) {
+      for (const statement of migration.statements) database.exec(statement);
+      database.run('INSERT INTO migration (id) VALUES (?)', [migration.id]);
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.inTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
