@@ -1,15 +1,14 @@
-import { createCipheriv, createDecipheriv, randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { PASSPHRASE_COST } from './passphrase-cost.ts';
 import { VaultLockedError, type Sealer } from './sealer.ts';
 
-/** Memory-hard enough that a stolen file resists guessing: 128 MiB and about a third of a second a guess. */
-const SCRYPT: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const SALT_BYTES = 16;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** The derivation as the head of the file names it. Another one is another version of the file: none is ever weakened. */
-const KDF = `scrypt N=${SCRYPT.N} r=${SCRYPT.r} p=${SCRYPT.p}`;
+const KDF = `scrypt N=${PASSPHRASE_COST.N} r=${PASSPHRASE_COST.r} p=${PASSPHRASE_COST.p}`;
 
 /** Shortest passphrase that is accepted. */
 const PASSPHRASE_MIN = 10;
@@ -62,7 +61,7 @@ export function createPassphraseSealer(passphrase: string): Sealer {
 
 function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES, SCRYPT, (error, key) => {
+    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES, PASSPHRASE_COST, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });

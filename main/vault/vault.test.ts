@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as cost from './passphrase-cost.ts';
 import { createPassphraseSealer } from './passphrase-sealer.ts';
 import { createSystemSealer, type SystemStore } from './system-sealer.ts';
 import { openVault, type StoredKey } from './vault.ts';
@@ -101,16 +102,21 @@ describe('the vault', () => {
 
   it.each([
     ['version', 1],
-    ['kdf', 'scrypt N=2 r=8 p=1'],
+    ['kdf', 'scrypt N=2 r=1 p=1'],
     ['generation', 99],
     ['savedAt', '2020-01-01T00:00:00.000Z'],
   ])('notices a change of its head: %s [ATK-450]', async (member, value) => {
     const vault = await openVault({ file, sealer: SEALER });
     await vault.addKey(KEY);
     const stored = JSON.parse(await readFile(file, 'utf8')) as object;
-    expect(stored).toMatchObject({ version: 2, kdf: 'scrypt N=131072 r=8 p=1', generation: 2 });
+    expect(stored).toMatchObject({ version: 2, kdf: 'scrypt N=4 r=1 p=1', generation: 2 });
     await writeFile(file, JSON.stringify({ ...stored, [member]: value }));
     await expect(openVault({ file, sealer: SEALER })).rejects.toThrow('was changed');
+  });
+
+  it('spends 128 MiB on each guess of its passphrase', async () => {
+    const { PASSPHRASE_COST } = await vi.importActual<typeof cost>('./passphrase-cost.ts');
+    expect(PASSPHRASE_COST).toMatchObject({ N: 131_072, r: 8, p: 1 });
   });
 
   it('notices a change of its salt [ATK-450]', async () => {
