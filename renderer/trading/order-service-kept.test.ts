@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';
 import {
   BROKEN,
   DRAFT,
@@ -7,12 +8,16 @@ import {
   requestsOf,
   serviceAt,
   type OrderDesk,
+  type OrdersOf,
 } from './testing/order-desk.ts';
 import type { RequestStorage } from './unconfirmed-orders.ts';
 
+const ordersOf: OrdersOf = (api) =>
+  createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
+
 let desk: OrderDesk;
 beforeEach(() => {
-  desk = newDesk();
+  desk = newDesk(ordersOf);
 });
 
 describe('orders without an answer that the browser keeps', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';
 import {
   BROKEN,
   DRAFT,
@@ -7,15 +8,19 @@ import {
   requestsOf,
   serviceAt,
   type OrderDesk,
+  type OrdersOf,
 } from './testing/order-desk.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_UNCONFIRMED_ORDERS = 50;
 const MAX_RETRY_AGE_MS = 23 * 3_600_000;
 
+const ordersOf: OrdersOf = (api) =>
+  createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
+
 let desk: OrderDesk;
 beforeEach(() => {
-  desk = newDesk();
+  desk = newDesk(ordersOf);
 });
 
 describe('orders without an answer', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
 import type { OrderDraft } from './contracts.ts';
+import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';
 import {
   BROKEN,
   DRAFT,
@@ -12,11 +13,15 @@ import {
   requestsOf,
   serviceAt,
   type OrderDesk,
+  type OrdersOf,
 } from './testing/order-desk.ts';
+
+const ordersOf: OrdersOf = (api) =>
+  createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
 
 let desk: OrderDesk;
 beforeEach(() => {
-  desk = newDesk();
+  desk = newDesk(ordersOf);
 });
 
 describe('the order service', () => {
@@ -48,7 +53,7 @@ describe('the order service', () => {
   });
 
   it('sends no opening at the market on old prices; a limit, a close and a cancel still go', async () => {
-    const { service, calls } = serviceAt(newDesk({ arePricesOld: true }));
+    const { service, calls } = serviceAt(newDesk(ordersOf, { arePricesOld: true }));
     const market: OrderDraft = { ...DRAFT, type: 'marketOpen', price: undefined };
     expect(await service.placeOrder(market)).toMatchObject({ kind: 'rejected', code: '' });
     expect(calls).toHaveLength(0);
@@ -101,7 +106,7 @@ describe('the order service', () => {
 
 describe('the order service of a spot account', () => {
   beforeEach(() => {
-    desk = newDesk({ account: { ...ISOLATED, accountType: 'spot' } });
+    desk = newDesk(ordersOf, { account: { ...ISOLATED, accountType: 'spot' } });
   });
 
   it('names no account: which one gives follows from the product and the direction', async () => {

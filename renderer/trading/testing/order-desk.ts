@@ -1,8 +1,7 @@
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../../connection/index.ts';
-import { createMeridianVenue } from '../../venue/meridian/meridian-venue.ts';
-import type { AccountRef } from '../../venue/port.ts';
+import type { AccountRef, OrdersPort } from '../../venue/port.ts';
 import type { OrderDraft, OrderView, UnconfirmedOrder } from '../contracts.ts';
 import { OrderService } from '../order-service.ts';
 import type { HeldPosition } from '../scaling.ts';
@@ -76,25 +75,27 @@ export const ISOLATED: AccountRef = {
   digits: 2,
 };
 
+/** The orders of the venue under test, over a client that the test answers for. */
+export type OrdersOf = (api: ApiClient) => OrdersPort;
+
 /** What the services of one test stand on: the requests without an answer, of the customer whom it lets sign in. */
 export interface OrderDesk {
+  readonly ordersOf: OrdersOf;
   readonly unconfirmed: UnconfirmedOrders;
   readonly account?: AccountRef;
   readonly arePricesOld?: boolean;
 }
 
 /** A desk of its own for each test, in an isolated account with live prices unless said otherwise. */
-export function newDesk(settings: Omit<OrderDesk, 'unconfirmed'> = {}): OrderDesk {
-  return {
-    ...settings,
-    unconfirmed: new UnconfirmedOrders((kept) => orders({} as ApiClient).readKept(kept)),
-  };
+export function newDesk(
+  ordersOf: OrdersOf,
+  settings: Pick<OrderDesk, 'account' | 'arePricesOld'> = {},
+): OrderDesk {
+  const unconfirmed = new UnconfirmedOrders((kept) => ordersOf({} as ApiClient).readKept(kept));
+  return { ...settings, ordersOf, unconfirmed };
 }
 
 export const requestsOf = ({ unconfirmed }: OrderDesk) => unconfirmed.requests.getState();
-
-const orders = (api: ApiClient) =>
-  createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
 
 /** An order service at a desk whose platform gives these answers in order, and accepts what comes after them. */
 export function serviceAt(desk: OrderDesk, ...answers: (ApiResult<unknown> | Promise<ApiResult<unknown>>)[]) {
@@ -110,7 +111,7 @@ export function serviceAt(desk: OrderDesk, ...answers: (ApiResult<unknown> | Pro
     },
   };
   const service = new OrderService({
-    orders: orders(api),
+    orders: desk.ordersOf(api),
     unconfirmed: desk.unconfirmed,
     now: () => 5000,
     newKey: () => `key-${(keys += 1)}`,
