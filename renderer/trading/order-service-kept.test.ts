@@ -4,57 +4,57 @@ import {
   BROKEN,
   DRAFT,
   FakeStorage,
-  newDesk,
+  newSetting,
   requestsOf,
   serviceAt,
-  type OrderDesk,
+  type OrderSetting,
   type OrdersOf,
-} from './testing/order-desk.ts';
+} from './testing/order-setting.ts';
 import type { RequestStorage } from './unconfirmed-orders.ts';
 
 const ordersOf: OrdersOf = (api) =>
   createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
 
-let desk: OrderDesk;
+let setting: OrderSetting;
 beforeEach(() => {
-  desk = newDesk(ordersOf);
+  setting = newSetting(ordersOf);
 });
 
 describe('orders without an answer that the browser keeps', () => {
   it('finds them again after a reload, each customer its own', async () => {
     const storage = new FakeStorage();
-    desk.unconfirmed.load('first', storage);
-    const { service } = serviceAt(desk, BROKEN, BROKEN);
+    setting.unconfirmed.load('first', storage);
+    const { service } = serviceAt(setting, BROKEN, BROKEN);
     await service.placeOrder(DRAFT);
     await service.cancelOrder('55');
-    const before = requestsOf(desk);
+    const before = requestsOf(setting);
     expect(before).toHaveLength(2);
 
-    desk.unconfirmed.leave();
-    expect(requestsOf(desk)).toEqual([]);
-    desk.unconfirmed.load('second', storage);
-    expect(requestsOf(desk)).toEqual([]);
-    desk.unconfirmed.load('first', storage);
-    expect(requestsOf(desk)).toEqual(before);
+    setting.unconfirmed.leave();
+    expect(requestsOf(setting)).toEqual([]);
+    setting.unconfirmed.load('second', storage);
+    expect(requestsOf(setting)).toEqual([]);
+    setting.unconfirmed.load('first', storage);
+    expect(requestsOf(setting)).toEqual(before);
 
-    const { service: later, calls } = serviceAt(desk);
+    const { service: later, calls } = serviceAt(setting);
     await later.retrySameKey(before[1]!.order);
     expect(calls[0]).toMatchObject({ body: before[1]!.body, options: { idempotencyKey: 'key-2' } });
-    desk.unconfirmed.settle(['key-1']);
-    desk.unconfirmed.load('first', storage);
-    expect(requestsOf(desk)).toEqual([]);
+    setting.unconfirmed.settle(['key-1']);
+    setting.unconfirmed.load('first', storage);
+    expect(requestsOf(setting)).toEqual([]);
     expect(storage.length).toBe(0);
   });
 
   it('keeps a request from the moment it is sent, and leaves out what it cannot read', async () => {
     const storage = new FakeStorage();
-    desk.unconfirmed.load('first', storage);
-    const { service } = serviceAt(desk, new Promise<never>(() => undefined));
+    setting.unconfirmed.load('first', storage);
+    const { service } = serviceAt(setting, new Promise<never>(() => undefined));
     void service.placeOrder(DRAFT);
     storage.setItem('meridian.unconfirmed/first/damaged', '{"order":');
     storage.setItem('meridian.unconfirmed/first/older', '{"businessType":"x","order":{}}');
-    desk.unconfirmed.load('first', storage);
-    expect(requestsOf(desk).map(({ order }) => order.idempotencyKey)).toEqual(['key-1']);
+    setting.unconfirmed.load('first', storage);
+    expect(requestsOf(setting).map(({ order }) => order.idempotencyKey)).toEqual(['key-1']);
   });
 
   it('finds what an earlier version kept, which named orders by numbers', () => {
@@ -67,8 +67,8 @@ describe('orders without an answer that the browser keeps', () => {
       const request = { order, businessType: 'x', body: { bizType } };
       storage.setItem(`meridian.unconfirmed/first/key-${bizType}`, JSON.stringify(request));
     }
-    desk.unconfirmed.load('first', storage);
-    const waiting = requestsOf(desk);
+    setting.unconfirmed.load('first', storage);
+    const waiting = requestsOf(setting);
     const types = ['marketOpen', 'marketClose', 'limitOpen', 'limitClose', 'marketOpen'];
     const words = { direction: 'sell', entryType: 'amount', expireType: 'thirtyDays' };
     expect(waiting.map(({ order }) => order.draft)).toEqual(
@@ -85,9 +85,9 @@ describe('orders without an answer that the browser keeps', () => {
         throw new Error('full');
       },
     };
-    desk.unconfirmed.load('first', full as unknown as RequestStorage);
-    const { service } = serviceAt(desk, BROKEN);
+    setting.unconfirmed.load('first', full as unknown as RequestStorage);
+    const { service } = serviceAt(setting, BROKEN);
     expect((await service.placeOrder(DRAFT)).kind).toBe('unknown');
-    expect(requestsOf(desk)).toHaveLength(1);
+    expect(requestsOf(setting)).toHaveLength(1);
   });
 });

@@ -3,13 +3,13 @@ import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';
 import {
   BROKEN,
   DRAFT,
-  newDesk,
+  newSetting,
   rejected,
   requestsOf,
   serviceAt,
-  type OrderDesk,
+  type OrderSetting,
   type OrdersOf,
-} from './testing/order-desk.ts';
+} from './testing/order-setting.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_UNCONFIRMED_ORDERS = 50;
@@ -18,20 +18,20 @@ const MAX_RETRY_AGE_MS = 23 * 3_600_000;
 const ordersOf: OrdersOf = (api) =>
   createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
 
-let desk: OrderDesk;
+let setting: OrderSetting;
 beforeEach(() => {
-  desk = newDesk(ordersOf);
+  setting = newSetting(ordersOf);
 });
 
 describe('orders without an answer', () => {
   it('keeps an order whose answer never came, and asks again word for word under the same key', async () => {
-    const { service, calls, unknown, answered } = serviceAt(desk, BROKEN, BROKEN);
+    const { service, calls, unknown, answered } = serviceAt(setting, BROKEN, BROKEN);
     const outcome = await service.placeOrder(DRAFT);
     expect(outcome).toEqual({
       kind: 'unknown',
       order: { idempotencyKey: 'key-1', draft: DRAFT, sentAtMs: 5000 },
     });
-    expect(requestsOf(desk)).toHaveLength(1);
+    expect(requestsOf(setting)).toHaveLength(1);
     expect(answered()).toBe(0);
     if (outcome.kind !== 'unknown') return;
     expect((await service.retrySameKey(outcome.order)).kind).toBe('unknown');
@@ -39,27 +39,32 @@ describe('orders without an answer', () => {
     expect(calls[1]).toEqual(calls[0]);
     expect(calls[2]).toEqual(calls[0]);
     expect(unknown).toHaveLength(2);
-    expect(requestsOf(desk)).toEqual([]);
+    expect(requestsOf(setting)).toEqual([]);
   });
 
   it('keeps an order without an answer when asking again is turned away: the first try may have been executed', async () => {
-    const { service } = serviceAt(desk, BROKEN, rejected('GGATEWAY_CODE_018', 40), rejected('CFDWBWE000026'));
+    const { service } = serviceAt(
+      setting,
+      BROKEN,
+      rejected('GGATEWAY_CODE_018', 40),
+      rejected('CFDWBWE000026'),
+    );
     await service.placeOrder(DRAFT);
-    const [request] = requestsOf(desk);
+    const [request] = requestsOf(setting);
     if (!request) throw new Error('the order was not kept');
     expect(await service.retrySameKey(request.order)).toMatchObject({ kind: 'rejected', waitSeconds: 40 });
-    expect(requestsOf(desk)).toHaveLength(1);
+    expect(requestsOf(setting)).toHaveLength(1);
     await service.retrySameKey(request.order);
-    expect(requestsOf(desk)).toHaveLength(0);
+    expect(requestsOf(setting)).toHaveLength(0);
   });
 
   it('counts an order that is still being worked on as unknown, not as refused', async () => {
-    const { service } = serviceAt(desk, rejected('GGATEWAY_CODE_018'));
+    const { service } = serviceAt(setting, rejected('GGATEWAY_CODE_018'));
     expect((await service.placeOrder(DRAFT)).kind).toBe('unknown');
   });
 
   it('asks again for a cancellation, never for the order itself', async () => {
-    const { service, calls } = serviceAt(desk, BROKEN);
+    const { service, calls } = serviceAt(setting, BROKEN);
     const outcome = await service.cancelOrder('55');
     if (outcome.kind !== 'unknown') throw new Error('the outcome must be unknown');
     expect(outcome.order).toMatchObject({ action: 'cancel', draft: { requestNum: '0.300', price: 964_800 } });
@@ -71,17 +76,17 @@ describe('orders without an answer', () => {
   });
 
   it('settles an unknown order when a record of the platform names its key', async () => {
-    const { service } = serviceAt(desk, BROKEN);
+    const { service } = serviceAt(setting, BROKEN);
     await service.placeOrder(DRAFT);
-    desk.unconfirmed.settle([null, 'other']);
-    expect(requestsOf(desk)).toHaveLength(1);
-    desk.unconfirmed.settle(['key-1']);
-    expect(requestsOf(desk)).toEqual([]);
+    setting.unconfirmed.settle([null, 'other']);
+    expect(requestsOf(setting)).toHaveLength(1);
+    setting.unconfirmed.settle(['key-1']);
+    expect(requestsOf(setting)).toEqual([]);
   });
 
   it('sends no 51st request while fifty wait for an answer, and forgets none of them [MAX_UNCONFIRMED_ORDERS]', async () => {
     const broken = Array.from({ length: MAX_UNCONFIRMED_ORDERS }, () => BROKEN);
-    const { service, calls } = serviceAt(desk, ...broken);
+    const { service, calls } = serviceAt(setting, ...broken);
     const outcomes = await Promise.all(
       Array.from({ length: MAX_UNCONFIRMED_ORDERS + 1 }, () => service.placeOrder(DRAFT)),
     );
@@ -95,7 +100,7 @@ describe('orders without an answer', () => {
     });
     expect(await service.cancelOrder('55')).toMatchObject({ kind: 'rejected', code: '' });
     expect(calls).toHaveLength(MAX_UNCONFIRMED_ORDERS);
-    const waiting = requestsOf(desk);
+    const waiting = requestsOf(setting);
     expect(waiting.map(({ order }) => order.idempotencyKey)).toEqual(
       Array.from({ length: MAX_UNCONFIRMED_ORDERS }, (_, at) => `key-${at + 1}`),
     );
@@ -105,12 +110,12 @@ describe('orders without an answer', () => {
   });
 
   it('asks for nothing that is so old that the platform may take it for a new order [MAX_RETRY_AGE_MS]', async () => {
-    const { service, calls } = serviceAt(desk, BROKEN);
+    const { service, calls } = serviceAt(setting, BROKEN);
     const outcome = await service.placeOrder(DRAFT);
     if (outcome.kind !== 'unknown') throw new Error('the outcome must be unknown');
     const old = { ...outcome.order, sentAtMs: 5000 - MAX_RETRY_AGE_MS - 1 };
     expect(await service.retrySameKey(old)).toMatchObject({ kind: 'rejected', code: '' });
     expect(calls).toHaveLength(1);
-    expect(requestsOf(desk)).toEqual([]);
+    expect(requestsOf(setting)).toEqual([]);
   });
 });

@@ -6,27 +6,27 @@ import {
   BROKEN,
   DRAFT,
   ISOLATED,
-  newDesk,
+  newSetting,
   ORDER,
   POSITION,
   rejected,
   requestsOf,
   serviceAt,
-  type OrderDesk,
+  type OrderSetting,
   type OrdersOf,
-} from './testing/order-desk.ts';
+} from './testing/order-setting.ts';
 
 const ordersOf: OrdersOf = (api) =>
   createMeridianVenue({ api, tellsRecords: true, on: () => () => {} }).orders;
 
-let desk: OrderDesk;
+let setting: OrderSetting;
 beforeEach(() => {
-  desk = newDesk(ordersOf);
+  setting = newSetting(ordersOf);
 });
 
 describe('the order service', () => {
   it('sends a limit order with prices as scaled integers, under a key of its own [DT-10]', async () => {
-    const { service, calls } = serviceAt(desk);
+    const { service, calls } = serviceAt(setting);
     expect(await service.placeOrder(DRAFT)).toEqual({ kind: 'accepted', orderId: '99' });
     await service.placeOrder(DRAFT);
     expect(calls[0]).toMatchObject({
@@ -53,7 +53,7 @@ describe('the order service', () => {
   });
 
   it('sends no opening at the market on old prices; a limit, a close and a cancel still go', async () => {
-    const { service, calls } = serviceAt(newDesk(ordersOf, { arePricesOld: true }));
+    const { service, calls } = serviceAt(newSetting(ordersOf, { arePricesOld: true }));
     const market: OrderDraft = { ...DRAFT, type: 'marketOpen', price: undefined };
     expect(await service.placeOrder(market)).toMatchObject({ kind: 'rejected', code: '' });
     expect(calls).toHaveLength(0);
@@ -64,7 +64,7 @@ describe('the order service', () => {
   });
 
   it('closes a position, wholly or in part, with the opposite direction [DT-10]', async () => {
-    const { service, calls } = serviceAt(desk);
+    const { service, calls } = serviceAt(setting);
     await service.closePosition(POSITION.positionId);
     await service.closePosition(POSITION.positionId, 50);
     expect(calls.map(({ body }) => body['requestNum'])).toEqual(['0.850', '0.050']);
@@ -77,7 +77,7 @@ describe('the order service', () => {
   });
 
   it('cancels a resting order and sets brackets', async () => {
-    const { service, calls } = serviceAt(desk, { kind: 'value', value: { leftover: '0.3' } });
+    const { service, calls } = serviceAt(setting, { kind: 'value', value: { leftover: '0.3' } });
     await service.cancelOrder('55');
     await service.setBrackets(POSITION.positionId, { takeProfit: 967_200, stopLoss: undefined });
     expect(calls.map(({ businessType }) => businessType.split('.').at(-1))).toEqual([
@@ -89,7 +89,7 @@ describe('the order service', () => {
 
   it('reports a refusal with its code, words and waiting time [DT-23]', async () => {
     const { service, refusals } = serviceAt(
-      desk,
+      setting,
       rejected('CFDWBWE000031'),
       rejected('GGATEWAY_CODE_018', 30),
     );
@@ -100,17 +100,17 @@ describe('the order service', () => {
     });
     expect(await service.placeOrder(DRAFT)).toMatchObject({ kind: 'rejected', waitSeconds: 30 });
     expect(refusals).toEqual(['CFDWBWE000031', 'GGATEWAY_CODE_018']);
-    expect(requestsOf(desk)).toEqual([]);
+    expect(requestsOf(setting)).toEqual([]);
   });
 });
 
 describe('the order service of a spot account', () => {
   beforeEach(() => {
-    desk = newDesk(ordersOf, { account: { ...ISOLATED, accountType: 'spot' } });
+    setting = newSetting(ordersOf, { account: { ...ISOLATED, accountType: 'spot' } });
   });
 
   it('names no account: which one gives follows from the product and the direction', async () => {
-    const { service, calls } = serviceAt(desk);
+    const { service, calls } = serviceAt(setting);
     await service.placeOrder({ ...DRAFT, takeProfit: undefined, expireType: EXPIRE_TYPE.ninetyDays });
     expect(calls[0]).toMatchObject({
       businessType: 'tradeapi.app.OrderApiService.addOrder',
@@ -130,7 +130,7 @@ describe('the order service of a spot account', () => {
   });
 
   it('changes the price of a resting order, and asks for an unknown outcome under the same key', async () => {
-    const { service, calls, unknown } = serviceAt(desk, BROKEN);
+    const { service, calls, unknown } = serviceAt(setting, BROKEN);
     const outcome = await service.changePrice('55', 970_000);
     expect(calls[0]).toMatchObject({
       businessType: 'tradeapi.app.OrderApiService.updatePboOrder',

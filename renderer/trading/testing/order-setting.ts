@@ -79,26 +79,29 @@ export const ISOLATED: AccountRef = {
 export type OrdersOf = (api: ApiClient) => OrdersPort;
 
 /** What the services of one test stand on: the requests without an answer, of the customer whom it lets sign in. */
-export interface OrderDesk {
+export interface OrderSetting {
   readonly ordersOf: OrdersOf;
   readonly unconfirmed: UnconfirmedOrders;
   readonly account?: AccountRef;
   readonly arePricesOld?: boolean;
 }
 
-/** A desk of its own for each test, in an isolated account with live prices unless said otherwise. */
-export function newDesk(
+/** A setting of its own for each test, in an isolated account with live prices unless said otherwise. */
+export function newSetting(
   ordersOf: OrdersOf,
-  settings: Pick<OrderDesk, 'account' | 'arePricesOld'> = {},
-): OrderDesk {
+  settings: Pick<OrderSetting, 'account' | 'arePricesOld'> = {},
+): OrderSetting {
   const unconfirmed = new UnconfirmedOrders((kept) => ordersOf({} as ApiClient).readKept(kept));
   return { ...settings, ordersOf, unconfirmed };
 }
 
-export const requestsOf = ({ unconfirmed }: OrderDesk) => unconfirmed.requests.getState();
+export const requestsOf = ({ unconfirmed }: OrderSetting) => unconfirmed.requests.getState();
 
-/** An order service at a desk whose platform gives these answers in order, and accepts what comes after them. */
-export function serviceAt(desk: OrderDesk, ...answers: (ApiResult<unknown> | Promise<ApiResult<unknown>>)[]) {
+/** An order service at a setting whose platform gives these answers in order, and accepts what comes after them. */
+export function serviceAt(
+  setting: OrderSetting,
+  ...answers: (ApiResult<unknown> | Promise<ApiResult<unknown>>)[]
+) {
   const calls: Call[] = [];
   const unknown: UnconfirmedOrder[] = [];
   const refusals: string[] = [];
@@ -111,16 +114,16 @@ export function serviceAt(desk: OrderDesk, ...answers: (ApiResult<unknown> | Pro
     },
   };
   const service = new OrderService({
-    orders: desk.ordersOf(api),
-    unconfirmed: desk.unconfirmed,
+    orders: setting.ordersOf(api),
+    unconfirmed: setting.unconfirmed,
     now: () => 5000,
     newKey: () => `key-${(keys += 1)}`,
-    account: () => desk.account ?? ISOLATED,
+    account: () => setting.account ?? ISOLATED,
     position: (positionId) => (positionId === POSITION.positionId ? POSITION : undefined),
     order: (orderId) => (orderId === ORDER.orderId ? ORDER : undefined),
     numberDigits: () => 3,
     dealPrice: () => 964_120,
-    arePricesOld: () => desk.arePricesOld ?? false,
+    arePricesOld: () => setting.arePricesOld ?? false,
     onAnswered: () => (answered += 1),
     onUnknown: (order) => unknown.push(order),
     onRejected: (_, refusal) => refusals.push(refusal.code),
