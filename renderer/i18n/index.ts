@@ -18,6 +18,7 @@ import { coreZhTW } from './core-zh-TW.ts';
 import { customerEnUS } from './customer-en-US.ts';
 import { customerZhCN } from './customer-zh-CN.ts';
 import { customerZhTW } from './customer-zh-TW.ts';
+import { keepTexts } from './kept-texts.ts';
 import { ladderEnUS } from './ladder-en-US.ts';
 import { ladderZhCN } from './ladder-zh-CN.ts';
 import { ladderZhTW } from './ladder-zh-TW.ts';
@@ -125,6 +126,7 @@ void i18n.use(initReactI18next).init({
     },
   },
 });
+keepTexts(i18n);
 
 /** Language that the operating system asks for, as far as the terminal speaks it. */
 export function preferredLanguage(candidates: readonly string[]): TerminalLanguage {
