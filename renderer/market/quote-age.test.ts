@@ -11,11 +11,16 @@ describe('the age of all quotes', () => {
     expect(areQuotesOld({ quotes: UNOPENED_LINE, quotedUntilMs: undefined }, 99_000)).toBe(false);
   });
 
-  it('counts from the last quote, not from the moment in which the line was found to be down', () => {
-    expect(areQuotesOld({ quotes: DOWN, quotedUntilMs: 9_000 }, 12_000)).toBe(false);
-    expect(areQuotesOld({ quotes: DOWN, quotedUntilMs: 9_000 }, 12_001)).toBe(true);
-    expect(areQuotesOld({ quotes: DOWN, quotedUntilMs: undefined }, 13_000)).toBe(false);
-    expect(areQuotesOld({ quotes: DOWN, quotedUntilMs: undefined }, 13_001)).toBe(true);
+  it('counts from the last quote where that came long before the line was found to be down', () => {
+    expect(areQuotesOld({ quotes: DOWN, quotedUntilMs: 7_000 }, 10_000)).toBe(false);
+    expect(areQuotesOld({ quotes: DOWN, quotedUntilMs: 7_000 }, 10_001)).toBe(true);
+  });
+
+  it('begins with what is said of the line: nothing is sent at prices that a banner calls old', () => {
+    for (const quotedUntilMs of [9_900, undefined]) {
+      expect(areQuotesOld({ quotes: DOWN, quotedUntilMs }, 11_499)).toBe(false);
+      expect(areQuotesOld({ quotes: DOWN, quotedUntilMs }, 11_500)).toBe(true);
+    }
   });
 
   it('counts on while the line is being opened again', () => {

@@ -4,6 +4,7 @@ import { Button, formatAge, formatTime, Icon, useFromNow, useNow } from '../comp
 import { CLOCK_RETRY_MS } from '../connection/platform-clock.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { reconnectNow, useHealth } from '../market/index.ts';
+import { HICCUP_MS } from '../market/quote-age.ts';
 import type { LineHealth } from '../../backend/client/index.ts';
 import type { ConnectionHealth } from '../market/contracts.ts';
 import styles from './frame.module.css';
@@ -17,9 +18,6 @@ type Lost = LineName | 'platform' | 'quotesUnchecked';
 
 /** How often it is looked at (milliseconds). */
 const SAMPLE_MS = 500;
-
-/** A line is spoken of when it has been down for this long (milliseconds): a short hiccup repairs itself unseen. */
-export const BANNER_AFTER_MS = 1500;
 
 /** An answer shows for this long (milliseconds) that orders get through: two calls of the platform's clock. */
 export const ANSWER_FRESH_MS = 2 * CLOCK_RETRY_MS;
@@ -41,7 +39,7 @@ export function lineToReport(
     const line = health[name];
     if (line.state === 'live' || line.downSinceMs === undefined) continue;
     const downMs = nowMs - line.downSinceMs;
-    if (downMs < BANNER_AFTER_MS) continue;
+    if (downMs < HICCUP_MS) continue;
     return { name: name === 'quotes' ? withOrders(health, line.downSinceMs, nowMs) : name, line, downMs };
   }
   return undefined;

@@ -6,7 +6,8 @@ import type { ActivityEvent } from '../trading/contracts.ts';
 vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
 vi.mock('../trading/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom);
 
-const { ANSWER_FRESH_MS, BANNER_AFTER_MS, lineToReport } = await import('./connection-banner.tsx');
+const { HICCUP_MS } = await import('../market/quote-age.ts');
+const { ANSWER_FRESH_MS, lineToReport } = await import('./connection-banner.tsx');
 const { offsetText } = await import('./status-bar.tsx');
 const { freshEvents } = await import('./use-activity-toasts.ts');
 const { FROZEN_MS, isFrozen } = await import('../panels/shared/feed-age.tsx');
@@ -31,7 +32,7 @@ describe('connection', () => {
     const all = { quotes: LIVE, messages: LIVE, orders: LIVE, answeredAtMs: 8000 };
     expect(lineToReport(all, 99_000)).toBeUndefined();
     const lost = { ...all, quotes: DOWN, messages: DOWN };
-    expect(lineToReport(lost, 1000 + BANNER_AFTER_MS - 1)).toBeUndefined();
+    expect(lineToReport(lost, 1000 + HICCUP_MS - 1)).toBeUndefined();
     expect(lineToReport(lost, 9000)).toMatchObject({ name: 'quotes', downMs: 8000 });
     expect(lineToReport({ ...lost, quotes: LIVE }, 9000)?.name).toBe('messages');
     expect(lineToReport({ ...lost, quotes: LIVE, orders: DOWN }, 9000)?.name).toBe('orders');

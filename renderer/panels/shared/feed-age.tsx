@@ -69,11 +69,13 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
 function useFrozenSince(symbolId: number | undefined): number | undefined {
   const product = useProduct(symbolId);
   const quotes = useHealthOf((health) => health.quotes);
+  const quotedUntilMs = useHealthOf((health) => health.quotedUntilMs);
   const asleep = product !== undefined && !product.inTradeTime && quotes.state === 'live';
   return useFromNow(SAMPLE_MS, (now) => {
     const receivedAtMs = symbolId === undefined ? undefined : latestQuote(symbolId)?.receivedAtMs;
     if (asleep || receivedAtMs === undefined) return undefined;
-    return isFrozen(now - receivedAtMs, quotes.state) ? receivedAtMs : undefined;
+    const isOld = areQuotesOld({ quotes, quotedUntilMs }, now) || isFrozen(now - receivedAtMs, quotes.state);
+    return isOld ? receivedAtMs : undefined;
   });
 }
 
