@@ -52,9 +52,14 @@ export function useCommand(command: CommandId, handler: Handler): void {
   useEffect(() => onCommand(command, (index) => current(index), panelId), [command, panelId]);
 }
 
+/** What an event came from. Elements of another window of the desk are none of this window's own class. */
+function elementOf(target: EventTarget | null): Element | undefined {
+  return target !== null && 'closest' in target ? (target as Element) : undefined;
+}
+
 function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input, textarea, select');
+  const element = elementOf(target) as HTMLElement | undefined;
+  return element !== undefined && (element.isContentEditable || element.matches('input, textarea, select'));
 }
 
 /** What of a keyboard event decides. */
@@ -75,16 +80,23 @@ const OVER_DIALOGS: ReadonlySet<CommandId> = new Set(['palette', 'settings']);
 /** A dialog; a frame of panels that floats over the desk has the role too, and is none. */
 const DIALOG = '[role="dialog"]:not([aria-modal="false"])';
 
+/** Whether something stands in this window or in the one that an event came from. */
+function isOnScreen(target: EventTarget | null, selector: string): boolean {
+  const documents = new Set([document, elementOf(target)?.ownerDocument ?? document]);
+  return [...documents].some((each) => each.querySelector(selector) !== null);
+}
+
 /** Whether a dialog has the keyboard: any modal one, or a window over the desk that the focus is in. */
 function isHeld(target: EventTarget | null): boolean {
-  if (document.querySelector(`${DIALOG}:not([data-floating])`) !== null) return true;
-  return target instanceof Element && target.closest('[data-floating]') !== null;
+  const element = elementOf(target);
+  return (
+    isOnScreen(target, `${DIALOG}:not([data-floating])`) ||
+    (element?.closest('[data-floating]') ?? null) !== null
+  );
 }
 
 /** What Escape closes: while one of these is open, the key is theirs. */
 const CLOSED_BY_ESCAPE = `${DIALOG}, [role="alertdialog"], [role="menu"]`;
-
-const isCovered = () => document.querySelector(CLOSED_BY_ESCAPE) !== null;
 
 /** Escape as the window hears it: twice in a row it cancels, but only where nothing else had a use for either press. */
 class EscapeKey {
@@ -92,8 +104,8 @@ class EscapeKey {
   #coveredBefore = false;
 
   /** Hears of every key before what is open closes by it. */
-  look(): void {
-    this.#coveredBefore = isCovered();
+  look(target: EventTarget | null): void {
+    this.#coveredBefore = isOnScreen(target, CLOSED_BY_ESCAPE);
   }
 
   press(event: KeyboardEvent): void {
@@ -128,7 +140,7 @@ export function listenForHotkeys(target: Window = window): () => void {
     if (event.repeat && !REPEATING.has(call.command)) return event.preventDefault();
     if (runCommand(call.command, call.index)) event.preventDefault();
   };
-  const look = () => escape.look();
+  const look = (event: Event) => escape.look(event.target);
   const disarm = () => escape.disarm();
   target.addEventListener('keydown', look, true);
   target.addEventListener('keydown', onKeyDown);
