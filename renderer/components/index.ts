@@ -19,6 +19,7 @@ export { Icon } from './icon.tsx';
 export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuToggle } from './menu.tsx';
 export { Page, PanelColumn } from './page.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
+export { usePanelFault, type OnPanelFault } from './panel-fault.ts';
 export { PortalContext } from './portal-context.ts';
 export { Panel, PanelBody, PanelStrip, ToolRow } from './panel.tsx';
 export { Popover } from './popover.tsx';

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { PanelFaultContext } from './panel-fault.ts';
 import { Panel, PanelStrip } from './panel.tsx';
 
 export interface PanelBoundaryProps {
@@ -25,8 +26,16 @@ export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundarySt
     return { failed: true };
   }
 
+  /** A fault outside of React, in a frame or a listener; it is reported as those are that nobody takes. */
+  readonly #onFault = (fault: unknown): void => {
+    this.setState({ failed: true });
+    globalThis.reportError(fault);
+  };
+
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.failed) {
+      return <PanelFaultContext value={this.#onFault}>{this.props.children}</PanelFaultContext>;
+    }
     const { name, stopped, reopen } = this.props;
     return (
       <Panel name={name}>

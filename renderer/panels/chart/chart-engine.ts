@@ -24,6 +24,7 @@ import { rangeWithLines, type FillMark } from './order-lines.ts';
 import { roomAbove } from './price-room.ts';
 import type { Bar } from './series/bar.ts';
 import { LayerStack } from './series/layer-stack.ts';
+import { guardedBy } from './series/guard.ts';
 import type { ChartLayer, LayerHost } from './series/chart-layer.ts';
 import type { PriceScale } from './settings/chart-view.ts';
 
@@ -35,6 +36,8 @@ export interface EngineOptions {
   readonly locale: string;
   readonly timeVisible: boolean;
   readonly colours: ThemeColours;
+  /** Something of the chart cannot be painted. */
+  onFault(fault: unknown): void;
 }
 
 /** Bars of empty room on the right, where the labels of own lines stand. */
@@ -118,7 +121,8 @@ export class ChartEngine {
     });
     this.#marks = createSeriesMarkers(this.#candles, []);
     const { digits, numberDigits } = options;
-    this.#layers = new LayerStack({ chart: this.#chart, main: this.#candles, digits, numberDigits });
+    const guard = guardedBy(options.onFault);
+    this.#layers = new LayerStack({ chart: this.#chart, main: this.#candles, digits, numberDigits, guard });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#watchRange(range));
     this.#sizes = new ResizeObserver(() => this.#leaveRoom());
     this.#sizes.observe(host);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePanelFault } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useSettings } from '../../session/settings.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
@@ -10,6 +11,7 @@ export function useEngine(product: Product, type: ChartInterval) {
   const { digits, numberDigits } = product;
   const locale = useSettings((settings) => settings.language);
   const themeVersion = useThemeVersion();
+  const onFault = usePanelFault();
   const [engine, setEngine] = useState<ChartEngine>();
   const element = useRef<HTMLElement>(null);
   const host = useCallback(
@@ -24,6 +26,7 @@ export function useEngine(product: Product, type: ChartInterval) {
         locale: language,
         timeVisible: true,
         colours,
+        onFault,
       });
       setEngine(created);
       return () => {
@@ -31,7 +34,7 @@ export function useEngine(product: Product, type: ChartInterval) {
         created.destroy();
       };
     },
-    [digits, numberDigits],
+    [digits, numberDigits, onFault],
   );
   useEffect(() => engine?.setLocale(locale), [engine, locale]);
   useEffect(() => {

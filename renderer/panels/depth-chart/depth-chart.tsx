@@ -10,6 +10,7 @@ import {
   PanelStrip,
   plainPrice,
   Skeleton,
+  usePanelFault,
 } from '../../components/index.ts';
 import { subscribeDepth } from '../../market/index.ts';
 import type { DepthView, Product } from '../../market/contracts.ts';
@@ -51,12 +52,13 @@ function Curves({ product }: { readonly product: Product }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useThemeVersion();
   const { rows: orders } = useOrders();
+  const onFault = usePanelFault();
   const [scene, setScene] = useState<DepthScene>();
   useEffect(() => {
     const element = canvas.current;
     const box = element?.parentElement;
     if (!element || !box) return undefined;
-    const created = new DepthScene(element, { digits, numberDigits });
+    const created = new DepthScene(element, { digits, numberDigits, onFault });
     const measure = () => created.resize(box.clientWidth, box.clientHeight);
     const observer = new ResizeObserver(measure);
     observer.observe(box);
@@ -68,7 +70,7 @@ function Curves({ product }: { readonly product: Product }) {
       observer.disconnect();
       created.close();
     };
-  }, [symbolId, digits, numberDigits, accuracy]);
+  }, [symbolId, digits, numberDigits, accuracy, onFault]);
   useEffect(() => {
     if (canvas.current === null) return;
     scene?.setLook(readThemeColours(canvas.current), ({ side, price, volume, average }) =>

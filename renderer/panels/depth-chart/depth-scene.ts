@@ -9,6 +9,8 @@ import { depthScale, paintDepth } from './depth-paint.ts';
 export interface DepthSceneOptions {
   readonly digits: number;
   readonly numberDigits: number;
+  /** The picture cannot be painted and is not painted again. */
+  onFault(fault: unknown): void;
 }
 
 type Own = readonly { readonly price: number; readonly side: Direction }[];
@@ -22,11 +24,12 @@ export class DepthScene {
   #own: Own = [];
   #size = { width: 0, height: 0 };
   #pointer: number | undefined;
-  readonly #turns = new PacedPaint(() => this.#paint());
+  readonly #turns: PacedPaint;
 
   constructor(canvas: HTMLCanvasElement, options: DepthSceneOptions) {
     this.#canvas = canvas;
     this.#options = options;
+    this.#turns = new PacedPaint(canvas, () => this.#paint(), options.onFault);
   }
 
   setLook(colours: ThemeColours, sweepText: (sweep: Sweep) => string): void {

@@ -2,6 +2,7 @@ import { formatPercent } from '../../components/format.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { heatGroups, strengthOf, type HeatGroup, type HeatItem, type HeatSize } from './heatmap-model.ts';
 import { boxAt, type Box, type Placed } from './treemap.ts';
+import { PaintFrame } from '../shared/paint-frame.ts';
 
 /** Tiles from this height on have room for a name, and for a change below it (pixels). */
 const NAME_HEIGHT = 14;
@@ -32,10 +33,12 @@ export class HeatScene {
   #selected: number | undefined;
   #marked: number | undefined;
   #box: Box = { x: 0, y: 0, width: 0, height: 0 };
-  #frame: number | undefined;
+  readonly #frame: PaintFrame;
 
-  constructor(canvas: HTMLCanvasElement, nameOf: (key: string) => string) {
+  /** `onFault` hears of a picture that cannot be painted; it is not painted again. */
+  constructor(canvas: HTMLCanvasElement, nameOf: (key: string) => string, onFault: (fault: unknown) => void) {
     this.#canvas = canvas;
+    this.#frame = new PaintFrame(canvas, () => this.#paint(), onFault);
     this.#nameOf = nameOf;
   }
 
@@ -87,7 +90,7 @@ export class HeatScene {
   }
 
   close(): void {
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame.close();
   }
 
   #lay(): void {
@@ -97,10 +100,7 @@ export class HeatScene {
   }
 
   #paintSoon(): void {
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
-      this.#paint();
-    });
+    this.#frame.ask();
   }
 
   #paint(): void {

@@ -10,6 +10,7 @@ import {
   Segmented,
   Skeleton,
   useNow,
+  usePanelFault,
 } from '../../components/index.ts';
 import { latestQuote, useDayVolumes, useProducts } from '../../market/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
@@ -165,11 +166,12 @@ function useScene(
   onScene: (scene: HeatScene | undefined) => void,
 ): void {
   const { t, i18n } = useTranslation('panels');
+  const onFault = usePanelFault();
   useEffect(() => {
     const element = canvas.current;
     const box = element?.parentElement;
     if (!element || !box) return undefined;
-    const scene = new HeatScene(element, (key) => t(key as 'area.crypto'));
+    const scene = new HeatScene(element, (key) => t(key as 'area.crypto'), onFault);
     const measure = () => scene.resize(box.clientWidth, box.clientHeight);
     const observer = new ResizeObserver(measure);
     observer.observe(box);
@@ -180,7 +182,7 @@ function useScene(
       scene.close();
       onScene(undefined);
     };
-  }, [canvas, onScene, t, i18n.language]);
+  }, [canvas, onScene, onFault, t, i18n.language]);
 }
 
 function useThemeColours(

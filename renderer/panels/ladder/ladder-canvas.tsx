@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePanelFault } from '../../components/index.ts';
 import { candleFeed, subscribeDepth, subscribeTape } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
@@ -71,6 +72,7 @@ function useScene(
   { product, accuracy, feed, onHeld, onColumns, onAct, onScene }: LadderCanvasProps,
 ): LadderScene | undefined {
   const { symbolId, digits, numberDigits } = product;
+  const onFault = usePanelFault();
   const [scene, setScene] = useState<LadderScene>();
   useEffect(() => {
     const element = canvas.current;
@@ -80,7 +82,7 @@ function useScene(
     feed.setStep(step);
     const created = new LadderScene(element, {
       ...{ digits, numberDigits, step, rowHeight: ROW_HEIGHT, feed },
-      ...{ onHeld, onColumns, onAct },
+      ...{ onHeld, onColumns, onAct, onFault },
     });
     const stopFeed = followMarket(created, feed, symbolId, accuracy);
     const measure = () => created.resize(box.clientWidth, box.clientHeight);
@@ -101,7 +103,7 @@ function useScene(
       created.close();
       onScene(undefined);
     };
-  }, [canvas, symbolId, digits, numberDigits, accuracy, feed, onHeld, onColumns, onAct, onScene]);
+  }, [canvas, symbolId, digits, numberDigits, accuracy, feed, onHeld, onColumns, onAct, onFault, onScene]);
   return scene;
 }
 

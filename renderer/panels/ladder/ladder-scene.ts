@@ -35,6 +35,8 @@ export interface LadderSceneOptions {
   onHeld(rowsOff: number | undefined): void;
   onColumns(columns: LadderColumns): void;
   onAct(act: HandAct): void;
+  /** The picture cannot be painted and is not painted again. */
+  onFault(fault: unknown): void;
 }
 
 /** What is known of the trader. */
@@ -81,11 +83,12 @@ export class LadderScene {
   #isScrolled = false;
   #hasKeyboard = false;
   #focused: number | undefined;
-  readonly #turns = new PacedPaint(() => this.#paint(performance.now()));
+  readonly #turns: PacedPaint;
 
   constructor(canvas: HTMLCanvasElement, options: LadderSceneOptions) {
     this.#canvas = canvas;
     this.#options = options;
+    this.#turns = new PacedPaint(canvas, () => this.#paint(performance.now()), options.onFault);
     this.#view = { centre: Number.NaN, count: 0, step: options.step };
   }
 

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PacedPaint } from './paced-paint.ts';
 
+const canvas = { ownerDocument: { defaultView: globalThis } } as unknown as Element;
+const noFault = () => undefined;
+
 describe('a picture that the market and a hand move', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 0 });
@@ -15,7 +18,7 @@ describe('a picture that the market and a hand move', () => {
   it('is painted twenty times a second at most in a busy market, the last state too', () => {
     let state = 0;
     const painted: number[] = [];
-    const paint = new PacedPaint(() => painted.push(state));
+    const paint = new PacedPaint(canvas, () => painted.push(state), noFault);
     for (let at = 0; at < 1_000; at += 5) {
       state = at;
       paint.inTurn();
@@ -29,7 +32,7 @@ describe('a picture that the market and a hand move', () => {
 
   it('is painted in the next frame for a hand, also while the market waits for its turn', () => {
     const paint = vi.fn();
-    const picture = new PacedPaint(paint);
+    const picture = new PacedPaint(canvas, paint, noFault);
     picture.inTurn();
     vi.advanceTimersByTime(16);
     picture.inTurn();
@@ -42,7 +45,7 @@ describe('a picture that the market and a hand move', () => {
 
   it('is left alone once it is closed', () => {
     const paint = vi.fn();
-    const picture = new PacedPaint(paint);
+    const picture = new PacedPaint(canvas, paint, noFault);
     picture.soon();
     picture.close();
     vi.advanceTimersByTime(200);

@@ -1,3 +1,5 @@
+import { PaintFrame } from './paint-frame.ts';
+
 /** A picture that the market moves is painted at most this often (ms): nobody reads figures that change twenty times a second. */
 export const MARKET_PAINT_MS = 50;
 
@@ -6,29 +8,29 @@ export const MARKET_PAINT_MS = 50;
  * market does. What came last is always painted.
  */
 export class PacedPaint {
-  readonly #paint: () => void;
-  #frame: number | undefined;
+  readonly #frame: PaintFrame;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #paintedAtMs = -Infinity;
 
-  constructor(paint: () => void) {
-    this.#paint = paint;
+  /** `onFault` hears of the one fault after which `element` is not painted any more. */
+  constructor(element: Element, paint: () => void, onFault: (fault: unknown) => void) {
+    const turn = () => {
+      this.#paintedAtMs = performance.now();
+      paint();
+    };
+    this.#frame = new PaintFrame(element, turn, onFault);
   }
 
   /** In the next frame: for whoever waits for it, the hand of the trader. */
   soon(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
-      this.#paintedAtMs = performance.now();
-      this.#paint();
-    });
+    this.#frame.ask();
   }
 
   /** In its turn: for the market. */
   inTurn(): void {
-    if (this.#frame !== undefined || this.#timer !== undefined) return;
+    if (this.#frame.isAsked || this.#timer !== undefined) return;
     const restMs = this.#paintedAtMs + MARKET_PAINT_MS - performance.now();
     if (restMs <= 0) this.soon();
     else this.#timer = setTimeout(() => this.soon(), restMs);
@@ -36,6 +38,6 @@ export class PacedPaint {
 
   close(): void {
     clearTimeout(this.#timer);
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame.close();
   }
 }

@@ -27,6 +27,8 @@ export interface TapeSceneOptions {
   readonly digits: number;
   readonly numberDigits: number;
   onSummary(summary: TapeSummary): void;
+  /** The picture cannot be painted and is not painted again. */
+  onFault(fault: unknown): void;
 }
 
 /** Which prints are shown and how. */
@@ -54,13 +56,14 @@ export class TapeScene {
   #filter: TapeFilter = { smallest: 0, spanMs: 0 };
   #tape: readonly TapeRow[] = [];
   #size = { width: 0, height: 0 };
-  readonly #turns = new PacedPaint(() => this.#draw());
+  readonly #turns: PacedPaint;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReported = true;
 
   constructor(canvas: HTMLCanvasElement, options: TapeSceneOptions) {
     this.#canvas = canvas;
     this.#options = options;
+    this.#turns = new PacedPaint(canvas, () => this.#draw(), options.onFault);
   }
 
   setLook(colours: ThemeColours, words: TapeWords): void {

@@ -12,6 +12,7 @@ import {
   Panel,
   PanelStrip,
   ToolButton,
+  usePanelFault,
 } from '../../components/index.ts';
 import { subscribeTape } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -95,12 +96,13 @@ function Prints({ product, smallest, spanMs }: PrintsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useThemeVersion();
   const [summary, setSummary] = useState<TapeSummary>();
+  const onFault = usePanelFault();
   const [scene, setScene] = useState<TapeScene>();
   useEffect(() => {
     const element = canvas.current;
     const box = element?.parentElement;
     if (!element || !box) return undefined;
-    const created = new TapeScene(element, { digits, numberDigits, onSummary: setSummary });
+    const created = new TapeScene(element, { digits, numberDigits, onSummary: setSummary, onFault });
     const measure = () => created.resize(box.clientWidth, box.clientHeight);
     const observer = new ResizeObserver(measure);
     observer.observe(box);
@@ -112,7 +114,7 @@ function Prints({ product, smallest, spanMs }: PrintsProps) {
       observer.disconnect();
       created.close();
     };
-  }, [symbolId, digits, numberDigits]);
+  }, [symbolId, digits, numberDigits, onFault]);
   useEffect(() => {
     if (canvas.current) scene?.setLook(readThemeColours(canvas.current), tapeWords(t));
   }, [scene, theme, t]);

@@ -39,10 +39,12 @@ export class DrawingLayer implements ChartLayer {
       zOrder: () => 'top',
       renderer: () => ({
         draw: (target) =>
-          target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-            const projection = this.projection(mediaSize.width, mediaSize.height);
-            paintDrawings(context, picture(), projection, this.#colours);
-          }),
+          host.guard(() =>
+            target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+              const projection = this.projection(mediaSize.width, mediaSize.height);
+              paintDrawings(context, picture(), projection, this.#colours);
+            }),
+          ),
       }),
     };
     this.#primitive = {

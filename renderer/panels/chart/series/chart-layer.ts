@@ -1,6 +1,7 @@
 import type { IChartApi, IPrimitivePaneRenderer, ISeriesApi } from 'lightweight-charts';
 import type { ThemeColours } from '../../../theme/index.ts';
 import type { Bar } from './bar.ts';
+import type { Guard } from './guard.ts';
 
 /** The canvas that a painter of the library is handed. */
 export type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
@@ -21,4 +22,6 @@ export interface LayerHost {
   readonly main: ISeriesApi<'Candlestick'>;
   readonly digits: number;
   readonly numberDigits: number;
+  /** What a layer paints by itself runs in here. */
+  readonly guard: Guard;
 }

@@ -43,7 +43,7 @@ export class SessionLayer implements ChartLayer {
     this.#colours = colours;
     const view: IPrimitivePaneView = {
       zOrder: () => 'bottom',
-      renderer: () => ({ draw: (target) => this.#draw(target) }),
+      renderer: () => ({ draw: (target) => host.guard(() => this.#draw(target)) }),
     };
     this.#primitive = { paneViews: () => [view] };
     host.main.attachPrimitive(this.#primitive);

@@ -1,21 +1,24 @@
 import { useEffect, useMemo } from 'react';
+import { usePanelFault } from '../../../components/index.ts';
+import { PaintFrame } from '../../shared/paint-frame.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { DrawnBars } from './drawn-bars.ts';
 import { FrameSink } from './frame-sink.ts';
 
 /** Bars that touch the chart once a frame at most, and only while it is seen. */
 export function useDrawnOnFrames(engine: ChartEngine | undefined): DrawnBars | undefined {
+  const onFault = usePanelFault();
   const made = useMemo(() => {
     if (engine === undefined) return undefined;
     const sight = new Sight(engine.element);
     const frames: FrameSink = new FrameSink(
       engine,
-      { request: nextFrame, isSeen: () => sight.isSeen },
+      { request: (task) => nextFrame(engine.element, task, onFault), isSeen: () => sight.isSeen },
       () => drawn.bars,
     );
     const drawn = new DrawnBars(frames);
     return { drawn, frames, sight };
-  }, [engine]);
+  }, [engine, onFault]);
   useEffect(() => {
     if (made === undefined) return;
     const { frames, sight } = made;
@@ -28,9 +31,11 @@ export function useDrawnOnFrames(engine: ChartEngine | undefined): DrawnBars | u
   return made?.drawn;
 }
 
-function nextFrame(task: () => void): () => void {
-  const frame = requestAnimationFrame(task);
-  return () => cancelAnimationFrame(frame);
+/** The next frame of the window in which an element stands. */
+function nextFrame(element: Element, task: () => void, onFault: (fault: unknown) => void): () => void {
+  const frame = new PaintFrame(element, task, onFault);
+  frame.ask();
+  return () => frame.close();
 }
 
 /** Whether an element is on screen. */
