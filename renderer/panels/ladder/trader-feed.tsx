@@ -7,7 +7,7 @@ import { useAccount, useOrders, usePositions, useOpeningLock } from '../../tradi
 import { useArming } from '../../trading/arming.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import { useClicks } from './one-click/click-store.ts';
-import { hasStopEntries } from './one-click/click-model.ts';
+import { hasStopEntries } from '../../trading/entry-rules.ts';
 import type { ClickTrader } from './one-click/click-trader.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import { heldSides, ownMarks } from './own-orders.ts';

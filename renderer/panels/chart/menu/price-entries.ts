@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { formatPrice, toast, type ContextMenuEntry } from '../../../components/index.ts';
 import type { Product, QuoteView } from '../../../market/contracts.ts';
 import { useArming } from '../../../trading/arming.ts';
+import { hasStopEntries } from '../../../trading/entry-rules.ts';
 import { useOpeningLock } from '../../../trading/index.ts';
 import { addAlert, removeAlert } from '../alerts/alert-store.ts';
 import type { Alert } from '../alerts/alert.ts';
 import { askForDesktopNotices } from '../../../session/desktop-notice.ts';
-import { placeLimit } from '../orders/chart-orders.ts';
-import { entriesAt, sideOf } from '../orders/entry-model.ts';
+import { placeEntry } from '../orders/chart-orders.ts';
+import { entriesAt } from '../orders/entry-model.ts';
 
 type Groups = readonly (readonly ContextMenuEntry[])[];
 
@@ -49,12 +50,12 @@ export function usePriceEntries(
   const orders =
     quote === undefined || !trades
       ? []
-      : entriesAt(price, quote, false).map((kind) => ({
+      : entriesAt(price, quote, hasStopEntries(product.tradeType)).map((kind) => ({
           key: kind,
           label: t(`order.${kind}`, words(price)),
           hint: isLocked ? lockWord('lock.badge') : t(armed ? 'order.sends' : 'order.fills'),
           disabled: isLocked,
-          onSelect: () => placeLimit(product, sideOf(kind), price),
+          onSelect: () => placeEntry(product, kind, price),
         }));
   return [
     orders,

@@ -1,15 +1,18 @@
 import { flushSync } from 'react-dom';
-import type { Direction } from '../../../../backend/domain/direction.ts';
+import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
 import { plainPrice, toast } from '../../../components/index.ts';
 import { i18n } from '../../../i18n/index.ts';
 import type { Product } from '../../../market/contracts.ts';
 import { part } from '../../../parts.ts';
 import { runCommand } from '../../../workspace/commands.ts';
+import { sideOf, type EntryKind } from './entry-model.ts';
 import { ticketActions, useTicket } from '../../ticket/ticket-store.ts';
 
 /** An opening that the chart wants in the order panel. Prices in ticks, the volume in units. */
 export interface WantedOrder {
   readonly side: Direction;
+  /** A limit where it is absent. */
+  readonly kind?: 'limit' | 'stop';
   readonly price: number;
   /** Undefined keeps the quantity that is there. */
   readonly volume?: number | undefined;
@@ -30,7 +33,12 @@ export function fillTicket({ symbolId, digits, numberDigits }: Product, order: W
   const { dispatch } = ticketActions;
   const { side, price, volume, takeProfit, stopLoss } = order;
   if (draft.effect !== 'open') dispatch({ type: 'effect', effect: 'open' });
-  ticketActions.pickPrice(plainPrice(price, digits));
+  const text = plainPrice(price, digits);
+  if (order.kind === 'stop') {
+    dispatch({ type: 'kind', kind: 'stop' });
+    // The order panel has a price of its own for each side of a stop.
+    dispatch({ type: side === DIRECTION.buy ? 'price' : 'priceBelow', text });
+  } else ticketActions.pickPrice(text);
   dispatch({ type: 'side', side });
   if (volume !== undefined)
     dispatch({ type: 'entry', entry: 'quantity', quantity: plainPrice(volume, numberDigits) });
@@ -40,14 +48,15 @@ export function fillTicket({ symbolId, digits, numberDigits }: Product, order: W
 }
 
 /**
- * Puts a limit order at a price of the chart. While armed the order panel sends it at once, by its own rules and with its
+ * Puts a limit or a stop at a price (ticks) of the chart. While armed the order panel sends it at once, by its own rules and with its
  * quantity; else it is only filled.
  */
-export function placeLimit(product: Product, side: Direction, price: number): void {
+export function placeEntry(product: Product, entry: EntryKind, price: number): void {
+  const kind = entry === 'buyStop' || entry === 'sellStop' ? 'stop' : 'limit';
   const isOpening = useTicket.getState().draft.effect === 'open';
   let filled = false;
   // The panel judges what is in it when it is drawn: it has to be drawn before it sends.
-  flushSync(() => (filled = fillTicket(product, { side, price })));
+  flushSync(() => (filled = fillTicket(product, { side: sideOf(entry), kind, price })));
   if (!filled || !isOpening || !part('arming').use()) return;
   if (!runCommand('send')) toast({ tone: 'warn', title: () => i18n.t('order.noPanel', { ns: 'chart' }) });
 }

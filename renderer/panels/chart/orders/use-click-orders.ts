@@ -3,8 +3,8 @@ import type { Product } from '../../../market/contracts.ts';
 import { subscribeQuote } from '../../../market/index.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { snapPrice } from '../line-drag.ts';
-import { clickedEntry, sideOf, type Market } from './entry-model.ts';
-import { placeLimit } from './chart-orders.ts';
+import { clickedEntry, type Market } from './entry-model.ts';
+import { placeEntry } from './chart-orders.ts';
 
 /** The price under a pointer event over the plot, in ticks on a round step; undefined outside the price pane. */
 export function pointedPrice(engine: ChartEngine, plot: HTMLElement, clientY: number): number | undefined {
@@ -32,7 +32,7 @@ export function useClickOrders(
       const price = pointedPrice(engine, element, event.clientY);
       if (price === undefined) return;
       event.preventDefault();
-      placeLimit(product, sideOf(clickedEntry(price, market)), price);
+      placeEntry(product, clickedEntry(price, market), price);
     };
     element.addEventListener('click', onClick);
     return () => {

@@ -5,13 +5,13 @@ import {
   clickDraft,
   clickOutcome,
   distancesOf,
-  hasStopEntries,
   NO_BRACKETS,
   presetVolumes,
   templateDistances,
   wayOf,
   type ClickOrder,
 } from './click-model.ts';
+import { hasStopEntries } from '../../../trading/entry-rules.ts';
 
 const terms = {
   symbolId: 1,

@@ -21,11 +21,6 @@ export function isContract(tradeType: TradeType): boolean {
   return tradeType === TRADE_TYPE.cross || tradeType === TRADE_TYPE.isolated;
 }
 
-/** Account types in which an opening can wait as a stop. */
-export function hasStopEntries(tradeType: TradeType): boolean {
-  return tradeType === TRADE_TYPE.cross;
-}
-
 /** On the near side of the market a click waits as a limit; on the far side as a stop, where the account has them. */
 export function wayOf({ side, price, bid, ask }: ClickPlace, hasStops: boolean): ClickWay {
   const isFar =

@@ -1,3 +1,4 @@
+import { hasStopEntries } from '../../../trading/entry-rules.ts';
 import { parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
 import { executionPrice, type InstrumentTerms } from '../../../../backend/domain/index.ts';
@@ -12,7 +13,6 @@ import { ticketActions } from '../../ticket/ticket-store.ts';
 import type { OwnMark } from '../own-orders.ts';
 import {
   clickDraft,
-  hasStopEntries,
   isContract,
   NO_BRACKETS,
   presetVolumes,
