@@ -22,6 +22,9 @@ import { keepTexts } from './kept-texts.ts';
 import { ladderEnUS } from './ladder-en-US.ts';
 import { ladderZhCN } from './ladder-zh-CN.ts';
 import { ladderZhTW } from './ladder-zh-TW.ts';
+import { paletteEnUS } from './palette-en-US.ts';
+import { paletteZhCN } from './palette-zh-CN.ts';
+import { paletteZhTW } from './palette-zh-TW.ts';
 import { panelsEnUS } from './panels-en-US.ts';
 import { panelsZhCN } from './panels-zh-CN.ts';
 import { panelsZhTW } from './panels-zh-TW.ts';
@@ -64,6 +67,7 @@ declare module 'i18next' {
         typeof ladderEnUS &
         typeof settingsEnUS &
         typeof sentenceEnUS &
+        typeof paletteEnUS &
         typeof accountEnUS &
         typeof blottersEnUS &
         typeof ticketEnUS;
@@ -91,6 +95,7 @@ void i18n.use(initReactI18next).init({
         ...ticketEnUS,
         ...ladderEnUS,
         ...sentenceEnUS,
+        ...paletteEnUS,
         ...settingsEnUS,
         ...accountEnUS,
       },
@@ -105,6 +110,7 @@ void i18n.use(initReactI18next).init({
         ...ticketZhCN,
         ...ladderZhCN,
         ...sentenceZhCN,
+        ...paletteZhCN,
         ...settingsZhCN,
         ...accountZhCN,
       },
@@ -119,6 +125,7 @@ void i18n.use(initReactI18next).init({
         ...ticketZhTW,
         ...ladderZhTW,
         ...sentenceZhTW,
+        ...paletteZhTW,
         ...settingsZhTW,
         ...accountZhTW,
       },

@@ -1,10 +1,8 @@
-import { ChartCandlestick, KeyRound, Search, UserRound, Wallet, type LucideIcon } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, PanelBoundary, Toasts } from '../components/index.ts';
 import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
-import type { CustomerKey } from '../i18n/customer-en-US.ts';
-import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
 import { ConfirmQuestion } from '../panels/shared/confirm-question.tsx';
@@ -15,6 +13,7 @@ import { AccountBar } from './account-bar.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { listenForHotkeys, runCommand, useCommand } from './commands.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { PAGES, type PageId } from './frame-pages.ts';
 import { HotkeySheet } from './hotkey-sheet.tsx';
 import { noticePlace, useChartPlace } from './notice-place.ts';
 import { CommandPalette } from './palette/command-palette.tsx';
@@ -24,18 +23,7 @@ import { StatusBar } from './status-bar.tsx';
 import { useActivityToasts } from './use-activity-toasts.ts';
 import styles from './frame.module.css';
 
-export type PageId = 'workspace' | 'money' | 'customer' | 'keys';
-
-const PAGES: readonly {
-  readonly id: PageId;
-  readonly icon: LucideIcon;
-  readonly label: PanelsKey | CustomerKey;
-}[] = [
-  { id: 'workspace', icon: ChartCandlestick, label: 'page.trade' },
-  { id: 'money', icon: Wallet, label: 'page.money' },
-  { id: 'customer', icon: UserRound, label: 'page.customer' },
-  { id: 'keys', icon: KeyRound, label: 'page.keys' },
-];
+export type { PageId };
 
 export interface FrameProps {
   /** `away` stands before the pages after a time off. */

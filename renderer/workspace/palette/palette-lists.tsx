@@ -6,7 +6,6 @@ import {
   Eraser,
   History,
   Keyboard,
-  KeyRound,
   Languages,
   LogIn,
   Palette,
@@ -28,6 +27,7 @@ import { runCommand } from '../commands.ts';
 import type { PageId } from '../frame.tsx';
 import { Keys } from '../hotkey-sheet.tsx';
 import { HOTKEYS, type CommandId } from '../hotkeys.ts';
+import { Places } from './palette-places.tsx';
 import { noteCommand, useRecent } from './palette-store.ts';
 import styles from '../palette.module.css';
 
@@ -50,7 +50,8 @@ export function PaletteLists({ run, onPage, onConsent, onSentence }: PaletteList
       <Command.Empty className={styles['none']}>{t('palette.none')}</Command.Empty>
       <Recent run={run} onSentence={onSentence} />
       <Products run={run} onPage={onPage} />
-      <Actions run={run} onPage={onPage} onConsent={onConsent} />
+      <Places run={run} onPage={onPage} />
+      <Actions run={run} onConsent={onConsent} />
     </Command.List>
   );
 }
@@ -136,7 +137,7 @@ const KEYED: readonly { readonly command: CommandId; readonly icon: typeof Searc
   { command: 'settings', icon: Settings2 },
 ];
 
-function Actions({ run, onPage, onConsent }: GroupProps & Pick<PaletteListsProps, 'onConsent'>) {
+function Actions({ run, onConsent }: Pick<GroupProps, 'run'> & Pick<PaletteListsProps, 'onConsent'>) {
   const { t } = useTranslation('panels');
   const { setTheme, setPalette, setLanguage, theme, palette } = useSettings();
   const nextTheme = theme === 'dark' ? 'light' : 'dark';
@@ -146,8 +147,6 @@ function Actions({ run, onPage, onConsent }: GroupProps & Pick<PaletteListsProps
       {KEYED.map(({ command, icon }) => (
         <CommandItem key={command} command={command} run={run} icon={icon} />
       ))}
-      <Action icon={ChartCandlestick} text={t('page.trade')} onSelect={run(() => onPage('workspace'))} />
-      <Action icon={KeyRound} text={t('page.keys')} onSelect={run(() => onPage('keys'))} />
       <Action icon={LogIn} text={t('page.consent')} onSelect={run(onConsent)} />
       <Action icon={Sun} text={t(`settings.${nextTheme}`)} onSelect={run(() => setTheme(nextTheme))} />
       <Action

@@ -11,7 +11,7 @@ export interface ReadSentence extends Sentence {
 }
 
 /** What stands before decimals in the figures of the trader. */
-function decimalMark(): '.' | ',' {
+export function decimalMark(): '.' | ',' {
   return readTyped('0,5') === '0.5' ? ',' : '.';
 }
 

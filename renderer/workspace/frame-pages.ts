@@ -1,0 +1,17 @@
+import { ChartCandlestick, KeyRound, UserRound, Wallet, type LucideIcon } from 'lucide-react';
+import type { CustomerKey } from '../i18n/customer-en-US.ts';
+import type { PanelsKey } from '../i18n/panels-en-US.ts';
+
+export type PageId = 'workspace' | 'money' | 'customer' | 'keys';
+
+/** The pages of the terminal, in the order of the top bar. */
+export const PAGES: readonly {
+  readonly id: PageId;
+  readonly icon: LucideIcon;
+  readonly label: PanelsKey | CustomerKey;
+}[] = [
+  { id: 'workspace', icon: ChartCandlestick, label: 'page.trade' },
+  { id: 'money', icon: Wallet, label: 'page.money' },
+  { id: 'customer', icon: UserRound, label: 'page.customer' },
+  { id: 'keys', icon: KeyRound, label: 'page.keys' },
+];
