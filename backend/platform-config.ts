@@ -81,6 +81,8 @@ export interface PlatformConfig {
   readonly pathAliases: readonly string[];
   /** Base address of the external system that settles the first company's trades; absent: as it was subscribed before. */
   readonly externalSystem?: string | undefined;
+  /** Payment provider outside of this process (docs/money.md); absent: the built-in payment simulator. */
+  readonly paymentProvider?: { readonly url: string; readonly secret: string } | undefined;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 

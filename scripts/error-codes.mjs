@@ -22,6 +22,7 @@ const FAMILIES = [
   ['Trade', /^CFDWBW/],
   ['Callback of an external system', /^US_/],
   ['Customer', /^US/],
+  ['Funds', /^FS/],
   ['Management', /^/],
 ];
 

@@ -59,7 +59,7 @@ export const SERVICES = {
   customer: ['company', 'message', 'catalogue'],
   trade: ['company', 'catalogue'],
   settlement: ['trade'],
-  fund: ['trade', 'catalogue'],
+  fund: ['trade', 'catalogue', 'company'],
   report: ['catalogue'],
   'data-push': ['catalogue'],
   auth2: ['customer'],

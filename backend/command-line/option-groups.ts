@@ -3,7 +3,7 @@ import { MAX_SPEED, MIN_SPEED, SCENARIO_NAMES, scenarioName, scenarioTime } from
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import { dataPlaceOf, type DataPlace, type DataValues } from './data-place.ts';
-import { choiceOf, countOf } from './values.ts';
+import { addressOf, choiceOf, countOf } from './values.ts';
 
 const MAX_QUOTE_PROCESSES = 64;
 const MAX_KEPT_BACKUPS = 1_000;
@@ -132,4 +132,16 @@ export function scenarioOf(text: string): PlatformConfig['scenarios'][number] {
   if (time !== undefined && atMs === undefined)
     throw new BadOptionError(`--scenario needs a UTC time such as ${name}@2026-03-02T08:00Z, got '${time}'`);
   return atMs === undefined ? { name } : { name, atMs };
+}
+
+/** The payment provider, which is nothing without its secret. */
+export function paymentProviderOf(
+  address: string | undefined,
+  secret: string | undefined,
+): PlatformConfig['paymentProvider'] {
+  const url = addressOf('--payment-provider', address);
+  if (url === undefined) return undefined;
+  if (secret === undefined)
+    throw new BadOptionError('--payment-provider needs the variable MERIDIAN_PAYMENT_SECRET');
+  return { url, secret };
 }

@@ -42,6 +42,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --maintenance FILE     planned maintenance for the status page: [{startTime, endTime, text}] as JSON
   --outbox FILE          append every e-mail and text message of the platform, with its codes, to FILE
   --external-system URL  settle trades against the wallets of the operator (docs/external-settlement.md)
+  --payment-provider URL payment provider for deposits (docs/money.md), with the common secret in the variable
+                         MERIDIAN_PAYMENT_SECRET; without it a built-in simulator
   --role all|quotes      the complete platform, or one more quote process (docs/scaling.md)
   --bus URL              NATS server between quote processes, for example nats://127.0.0.1:4222; with a
                          password in the variable MERIDIAN_BUS

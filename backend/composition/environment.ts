@@ -6,11 +6,14 @@ export interface Environment {
   readonly bus?: string | undefined;
   /** Address of the database with its password (`MERIDIAN_DATABASE`). */
   readonly database?: string | undefined;
+  /** Common secret of the platform and its payment provider (`MERIDIAN_PAYMENT_SECRET`). */
+  readonly paymentSecret?: string | undefined;
 }
 
 const SEAL_KEY = 'MERIDIAN_SEAL_KEY';
 const BUS = 'MERIDIAN_BUS';
 const DATABASE = 'MERIDIAN_DATABASE';
+const PAYMENT_SECRET = 'MERIDIAN_PAYMENT_SECRET';
 
 /** Reads the variables and removes them, so that no process that is started later has them too. */
 export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
@@ -19,7 +22,12 @@ export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
     Reflect.deleteProperty(variables, name);
     return value === '' ? undefined : value;
   };
-  return { sealKeys: take(SEAL_KEY), bus: take(BUS), database: take(DATABASE) };
+  return {
+    sealKeys: take(SEAL_KEY),
+    bus: take(BUS),
+    database: take(DATABASE),
+    paymentSecret: take(PAYMENT_SECRET),
+  };
 }
 
 /** An address as it may be shown: without user and password, whether it is a good one or not. */

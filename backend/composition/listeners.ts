@@ -54,6 +54,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
     }),
   );
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
+  services.publicAddress.local = gateway.baseUrl;
   const guests = guestLimits(config);
   disposables.addListener(attachClientSocket({ gateway, wallClock, log, resolveToken, guests }));
   status.listeners.dataPush = await openDataPush(base, services, gateway);

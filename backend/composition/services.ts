@@ -28,9 +28,10 @@ import {
   UPLOAD_PATH,
   type Accounts,
 } from '../services/customer/index.ts';
-import { fundCustomerOperations } from '../services/fund/index.ts';
+import { fundCustomerOperations, TransferLocks } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { openBackups } from './backups.ts';
+import { openDeposits } from './deposits.ts';
 import { readSignIn } from './sign-in-file.ts';
 import { carryNotices, createOutbox, openMessageChannels, outboxFile } from '../services/message/index.ts';
 import type { Operation } from '../services/operation.ts';
@@ -158,7 +159,7 @@ async function openCustomers(
   const { config, disposables, log, wallClock } = context;
   const { database, companies, catalogue, trade, members, operations } = parts;
   // Known once everything listens, unless the operator says where the platform is reached.
-  const publicAddress = { url: config.publicUrl ?? '' };
+  const publicAddress = { url: config.publicUrl ?? '', local: '' };
   const { channels, outbox } = await openMessages(context, database);
   const customers = disposables.add(
     await createCustomerService({
@@ -214,7 +215,11 @@ export async function openServices(context: PlatformContext) {
   trade.onMarginCall(marginNotices(context, customers));
   trade.onSplit(splitNotices(context, customers));
   const auth2 = await openAuth2(context, { companies, database, trade });
-  operations.push(...customers.operations, ...auth2.operations);
+  const locks = await TransferLocks.open(database, wallClock);
+  const money = await openDeposits(context, {
+    ...{ database, companies, catalogue, customers, trade, locks, publicAddress },
+  });
+  operations.push(...customers.operations, ...auth2.operations, ...money.operations);
   const status = await openStatus(context, { companies, storage, trade, settlement });
   const management = await createManagementService({
     database,
@@ -226,6 +231,8 @@ export async function openServices(context: PlatformContext) {
     products: feed.source.products,
     scenarios,
     trade,
+    locks,
+    money,
     settlement,
     channels,
     applications: auth2.applications,

@@ -5,6 +5,7 @@
 export type Flow =
   // From and to the outside
   | 'deposit'
+  | 'depositFee'
   | 'withdrawal'
   | 'transferIn'
   | 'transferOut'

@@ -222,6 +222,23 @@ export const BIZ_TYPE = {
   getExchangeRateList: 'fund.app.FundExchangeRateQueryService.getExchangeRateList',
   getTradeExchangeRate: 'fund.app.FundExchangeRateQueryService.getTradeExchangeRate',
   queryDepositAdjustPageList: 'fund.app.CustomerProposalQueryService.queryDepositAdjustPageList',
+  createDepositProposal: 'fund.app.DepositAppDubboService.createDepositProposal',
+  queryDepositProposal: 'fund.app.DepositAppDubboService.queryDepositProposal',
+  getPayChannels: 'fund.app.DepositAppDubboService.getPayChannels',
+  getPayChannelsV2: 'fund.app.DepositAppDubboService.getPayChannelsV2',
+  getPayChannelsV3: 'fund.app.DepositAppDubboService.getPayChannelsV3',
+  getDepositCoinList: 'fund.app.DepositAppDubboService.getDepositCoinList',
+  getDepositAccountCurrencyList: 'fund.app.DepositAppDubboService.getDepositAccountCurrencyList',
+  getDepositAccountCurrencyListV2: 'fund.app.DepositAppDubboService.getDepositAccountCurrencyListV2',
+  getDepositExchangeRate: 'fund.app.DepositAppDubboService.getDepositExchangeRate',
+  getPayStatus: 'fund.app.DepositAppDubboService.getPayStatus',
+  judgeIsAlreadyDeposit: 'fund.app.DepositAppDubboService.judgeIsAlreadyDeposit',
+  queryPayChannelType: 'fund.app.DepositAppDubboService.queryPayChannelType',
+  getCryptoBlockchainInfo: 'fund.app.DepositAppDubboService.getCryptoBlockchainInfo',
+  queryDepositPageList: 'fund.app.CustomerProposalQueryService.queryDepositPageList',
+  isHaveUnCompleteProposal: 'fund.app.CustomerProposalQueryService.isHaveUnCompleteProposal',
+  /** Ours: what payment providers report. */
+  reportPayment: 'venue.app.PaymentReportService.report',
 
   // Auth2 API
   auth2Code: 'auth2/code',

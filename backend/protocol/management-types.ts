@@ -98,6 +98,12 @@ export const MANAGEMENT_BIZ_TYPE = {
   getCustomerAdjustProposalById:
     'fund.admin.CustomerAdjustProposalAdminDubboService.getCustomerAdjustProposalById',
   adjustProposalPage: 'venue.admin.AdjustProposalService.page',
+  depositPage: 'venue.admin.DepositProposalService.page',
+  approveDeposit: 'venue.admin.DepositProposalService.approve',
+  refuseDeposit: 'venue.admin.DepositProposalService.refuse',
+  reconcileDeposits: 'venue.admin.DepositProposalService.reconcile',
+  depositChannels: 'venue.admin.DepositChannelService.list',
+  saveDepositChannels: 'venue.admin.DepositChannelService.save',
   queryCapitalFlowList: 'tradeapi.admin.OrderAdminApiService.queryCapitalFlowList',
   queryPositionPage: 'tradeapi.admin.OrderAdminApiService.queryPositionPage',
   queryAllPositionPage: 'tradeapi.admin.PositionAdminApiService.queryAllPositionPage',

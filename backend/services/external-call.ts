@@ -72,7 +72,8 @@ export async function callExternal(
   }
 }
 
-async function boundedText(response: Response): Promise<string> {
+/** The body of an answer. Rejects for one that is too large. */
+export async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -11,7 +11,7 @@ import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
 import { MESSAGE_CHANNEL_MIGRATION } from './message-channel/index.ts';
-import { FUND_MIGRATION } from './fund/migration.ts';
+import { DEPOSIT_MIGRATION, FUND_MIGRATION } from './fund/migration.ts';
 import {
   ADJUST_PROPOSALS_MIGRATION,
   AUDIT_BY_COMPANY_MIGRATION,
@@ -103,4 +103,5 @@ export const MIGRATIONS: readonly Migration[] = [
   HEDGE_MIGRATION,
   SPLIT_MIGRATION,
   CUSTOMER_TRADE_MIGRATION,
+  DEPOSIT_MIGRATION,
 ];

@@ -53,6 +53,8 @@ export interface MoveFunds extends Timed {
   readonly flow: Flow;
   /** Brings money that may not be withdrawn, or takes it back: credit first, then what else is free. */
   readonly isCredit?: boolean;
+  /** Taken for the fee account out of what is paid in, less than it; absent: nothing. */
+  readonly fee?: Money;
 }
 
 /** The leverage in force, with that of the open positions of the product. */

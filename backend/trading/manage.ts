@@ -46,7 +46,7 @@ export function openAccount(decision: Decision, command: OpenAccount): void {
  */
 export function moveFunds(
   decision: Decision,
-  { accountId, amount, flow, timeMs, isCredit = false }: MoveFunds,
+  { accountId, amount, flow, timeMs, isCredit = false, fee = 0n }: MoveFunds,
 ): void {
   const account = requireAccount(decision, accountId);
   if (amount < 0n && -amount > computeMovable(decision, account, isCredit)) reject('insufficientMargin');
@@ -54,6 +54,7 @@ export function moveFunds(
   const posting = marginModelOf(account).post(account);
   if (amount > 0n) posting.move('external', 'cash', amount, flow);
   else posting.move('cash', 'external', -amount, flow);
+  if (fee > 0n) posting.move('cash', 'fee', fee, 'depositFee');
   if (posting.transfers.length === 0) return;
   const taken = -amount < account.credit ? amount : -account.credit;
   const credit = !isCredit ? 0n : amount > 0n ? amount : taken;

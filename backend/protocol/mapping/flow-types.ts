@@ -49,6 +49,7 @@ interface Place {
 
 const PLACES: Readonly<Record<Flow, Place>> = {
   deposit: { group: 'deposit', at: 1 },
+  depositFee: { group: 'deposit', at: 2 },
   withdrawal: { group: 'withdrawal', at: 1 },
   transferIn: { group: 'transfer', at: 1 },
   transferOut: { group: 'transfer', at: 2 },

@@ -3,6 +3,7 @@ import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-sta
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
+import type { DepositChannel } from './deposit-channels.ts';
 import type { ExposureLimit } from './exposure-limits.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';
 import { STANDARD_KYC } from './standard-kyc.ts';
@@ -38,6 +39,8 @@ export interface CompanyDefinition {
   readonly dictionary?: readonly DictionaryEdit[];
   /** What customers may trade, beside the terms of the products. */
   readonly tradeParameters?: readonly TradeParameter[];
+  /** Ways to pay in; undefined: those of `STANDARD_DEPOSIT_CHANNELS`. */
+  readonly depositChannels?: readonly DepositChannel[];
   /** What customers' contracts may be worth; undefined: no bound. */
   readonly exposureLimits?: readonly ExposureLimit[];
   /** Spreads of products that differ from the product list; the first company's hold for the whole platform. */
@@ -115,6 +118,7 @@ export type CompanySettings = Partial<
     | 'spreads'
     | 'status'
     | 'productStatuses'
+    | 'depositChannels'
   >
 >;
 

@@ -38,6 +38,13 @@ export {
   type ProductStatus,
 } from './company.ts';
 export {
+  BUILT_IN_MERCHANT,
+  DepositChannel,
+  DepositLimit,
+  MAX_DEPOSIT_CHANNELS,
+  STANDARD_DEPOSIT_CHANNELS,
+} from './deposit-channels.ts';
+export {
   EXPOSURE_SCOPES,
   exposureText,
   findExposureLimit,

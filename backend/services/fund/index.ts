@@ -10,3 +10,11 @@ export {
   type LockedAccounts,
   type LockType,
 } from './transfer-locks.ts';
+export { HttpChannel, type HttpChannelOptions } from './deposits/http-channel.ts';
+export { Deposits } from './deposits/deposits.ts';
+export { depositOperations } from './deposits/operations.ts';
+export { DepositProposal, depositRecord } from './deposits/records.ts';
+export { reconcileDeposits } from './deposits/reconcile.ts';
+export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
+export { DepositUpkeep } from './deposits/upkeep.ts';
+export type { PaymentChannel } from './deposits/channel.ts';

@@ -7,7 +7,7 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../protocol/records/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CustomerService } from '../customer/index.ts';
-import { TransferLocks } from '../fund/index.ts';
+import type { Deposits, PaymentChannel, TransferLocks } from '../fund/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { customerListRepository } from '../../storage/management/index.ts';
 import { audited } from './audit/audited.ts';
@@ -35,6 +35,7 @@ import { customerOperations } from './customers/operations.ts';
 import { customerStatusOperation } from './customers/status-operation.ts';
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
+import { depositOperations } from './fund/deposit-operations.ts';
 import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
@@ -95,6 +96,12 @@ export interface ManagementServiceOptions {
     TradeService,
     'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'termsChanged'
   >;
+  /** Locks of transfers, and the deposits that they stop. */
+  readonly locks: TransferLocks;
+  readonly money: {
+    readonly deposits: Deposits;
+    channel(this: void, merchantNo: string): PaymentChannel | undefined;
+  };
   /** Third-party applications of the companies. */
   readonly applications: Applications;
   /** Planned interruptions. */
@@ -123,7 +130,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   const trail = await AuditTrail.open(database);
   const nowMs = () => wallClock.nowMs();
   const asset = (code: string) => catalogue.asset(code);
-  const locks = await TransferLocks.open(database, wallClock);
+  const { locks, money } = options;
   const { assets } = catalogue;
   const customerParts = { database, companies, groupsOf, directory, assets, asset };
   const operations = [
@@ -171,6 +178,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...scenariosOf(options),
     ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
     ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
+    ...depositOperations({ ...money, database, wallClock, companies, asset }),
     ...bookOperations(options),
     allPositions({
       directory,

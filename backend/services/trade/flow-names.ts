@@ -29,6 +29,7 @@ const GROUP_NAMES: Readonly<Record<FlowGroup, Names>> = {
 
 const FLOW_NAMES: Readonly<Record<Flow, Names>> = {
   deposit: names('Deposit', '入金', '入金'),
+  depositFee: names('Deposit fee', '入金手续费', '入金手續費'),
   withdrawal: names('Withdrawal', '出金', '出金'),
   transferIn: names('Transfer in', '转入', '轉入'),
   transferOut: names('Transfer out', '转出', '轉出'),

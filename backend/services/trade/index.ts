@@ -117,7 +117,7 @@ export interface TradeService {
   heldProducts(customerId: CustomerId): readonly number[];
   /**
    * Pays into an account (above zero) or takes free money out of it (below). What `extraStatements` holds is stored with the
-   * ledger lines or not at all. Credit may not be withdrawn and leaves only as credit. Throws CFDWBWE000031 when less is
+   * ledger lines or not at all. Credit may not be withdrawn and leaves only as credit. A `fee` is taken out of what is paid in. Throws CFDWBWE000031 when less is
    * free and CFDWBWE000007 beyond the largest balance.
    */
   adjust(
@@ -125,7 +125,7 @@ export interface TradeService {
     amount: Money,
     flow: Flow,
     extraStatements: readonly Statement[],
-    options?: { readonly isCredit?: boolean },
+    options?: { readonly isCredit?: boolean; readonly fee?: Money },
   ): Promise<void>;
   /** What the customers of a company hold, for its operator. */
   readonly book: PositionBook;
@@ -349,8 +349,8 @@ function balanceCalls(
   database: Database,
 ): Pick<TradeService, 'adjust' | 'resetBalance'> {
   return {
-    async adjust(accountId, amount, flow, extraStatements, { isCredit = false } = {}) {
-      const funds = { accountId, amount, flow, isCredit };
+    async adjust(accountId, amount, flow, extraStatements, { isCredit = false, fee = 0n } = {}) {
+      const funds = { accountId, amount, flow, isCredit, ...(fee > 0n && { fee }) };
       const command = { type: 'moveFunds', timeMs: engine.nowMs(), ...funds } as const;
       await engine.execute(command, () => extraStatements);
     },

@@ -23,3 +23,56 @@ export const FUND_MIGRATION = {
      )`,
   ],
 } as const;
+
+/**
+ * Deposits: what customers want to pay in, what channels received for it, and the books of that money. A payment stands once
+ * for each number that its channel gave it, and each step of it once, so whatever comes twice changes nothing.
+ */
+export const DEPOSIT_MIGRATION = {
+  id: 'fund-2',
+  statements: [
+    `CREATE TABLE deposit_proposals (
+       id INTEGER PRIMARY KEY,
+       proposal_no TEXT NOT NULL,
+       company_id INTEGER NOT NULL,
+       customer_id INTEGER NOT NULL,
+       customer_no TEXT NOT NULL,
+       account_id INTEGER NOT NULL,
+       state TEXT NOT NULL,
+       deposit_currency TEXT NOT NULL,
+       payment_currency TEXT NOT NULL,
+       recharge_type TEXT NOT NULL,
+       create_time_ms INTEGER NOT NULL,
+       update_time_ms INTEGER NOT NULL,
+       expire_time_ms INTEGER NOT NULL,
+       record TEXT NOT NULL
+     )`,
+    'CREATE UNIQUE INDEX deposit_proposals_by_number ON deposit_proposals (proposal_no)',
+    'CREATE INDEX deposit_proposals_by_customer ON deposit_proposals (customer_id, id)',
+    'CREATE INDEX deposit_proposals_by_state ON deposit_proposals (state, expire_time_ms)',
+    `CREATE TABLE deposit_payments (
+       merchant_no TEXT NOT NULL,
+       payment_id TEXT NOT NULL,
+       proposal_no TEXT NOT NULL,
+       company_id INTEGER NOT NULL,
+       currency TEXT NOT NULL,
+       digits INTEGER NOT NULL,
+       amount TEXT NOT NULL,
+       state TEXT NOT NULL,
+       receive_time_ms INTEGER NOT NULL,
+       PRIMARY KEY (merchant_no, payment_id)
+     )`,
+    'CREATE INDEX deposit_payments_by_proposal ON deposit_payments (proposal_no)',
+    'CREATE INDEX deposit_payments_by_state ON deposit_payments (state)',
+    `CREATE TABLE deposit_entries (
+       merchant_no TEXT NOT NULL,
+       payment_id TEXT NOT NULL,
+       step TEXT NOT NULL,
+       book TEXT NOT NULL,
+       currency TEXT NOT NULL,
+       amount TEXT NOT NULL,
+       time_ms INTEGER NOT NULL,
+       PRIMARY KEY (merchant_no, payment_id, step, book)
+     )`,
+  ],
+} as const;

@@ -24,10 +24,57 @@ export interface FundTables {
     create_by: string;
     create_time_ms: number;
   };
+  deposit_proposals: {
+    id: number;
+    proposal_no: string;
+    company_id: number;
+    customer_id: number;
+    customer_no: string;
+    account_id: number;
+    /** A word of the domain (`DepositState`). */
+    state: string;
+    deposit_currency: string;
+    payment_currency: string;
+    /** `1` direct, `2` exchange. */
+    recharge_type: string;
+    create_time_ms: number;
+    update_time_ms: number;
+    expire_time_ms: number;
+    /** What else there is to it, as JSON. */
+    record: string;
+  };
+  deposit_payments: {
+    merchant_no: string;
+    /** The number that the channel gave the payment. */
+    payment_id: string;
+    proposal_no: string;
+    company_id: number;
+    currency: string;
+    digits: number;
+    /** At `digits`, above zero. */
+    amount: string;
+    /** `held`: waits for operators. `returning`: is to go back to the payer. */
+    state: 'held' | 'credited' | 'returning' | 'returned';
+    receive_time_ms: number;
+  };
+  deposit_entries: {
+    merchant_no: string;
+    payment_id: string;
+    /** A word of the domain (`PaymentStep`), as the book (`ChannelBook`). */
+    step: string;
+    book: string;
+    currency: string;
+    /** At the digits of the payment. */
+    amount: string;
+    time_ms: number;
+  };
 }
 
 export type TransferLockRow = Selectable<FundTables['transfer_locks']>;
 export type BonusMoveRow = Selectable<FundTables['bonus_moves']>;
+export type DepositProposalRow = Selectable<FundTables['deposit_proposals']>;
+export type DepositPaymentRow = Selectable<FundTables['deposit_payments']>;
+export type DepositEntryRow = Selectable<FundTables['deposit_entries']>;
 
 /** Builds statements for these tables; it never runs them itself, the `Database` does. */
 export const tables = createQueryBuilder<FundTables>();

@@ -125,6 +125,7 @@ function toLine(row: LineRow, digits: number): StatementLine {
 }
 
 const FEES = new Set([
+  'depositFee',
   'openFee',
   'closeFee',
   'tradeFee',

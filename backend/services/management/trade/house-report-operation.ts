@@ -64,7 +64,7 @@ const Hedge = Type.Object({
 const FIGURES = {
   deposits: ['deposit'],
   withdrawals: ['withdrawal'],
-  fees: ['openFee', 'closeFee', 'tradeFee'],
+  fees: ['openFee', 'closeFee', 'tradeFee', 'depositFee'],
   exchanged: ['assetIn', 'assetOut'],
   loans: ['autoBorrowed', 'borrowed', 'autoRepaid', 'repaid', 'liquidationRepaid'],
   interest: ['autoInterestPaid', 'interestPaid', 'liquidationInterestPaid'],

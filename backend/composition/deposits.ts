@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { newSecret, startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import type { CatalogueService } from '../services/catalogue/index.ts';
+import { BUILT_IN_MERCHANT, STANDARD_DEPOSIT_CHANNELS, type CompanyService } from '../services/company/index.ts';
+import type { CustomerService } from '../services/customer/index.ts';
+import {
+  depositOperations,
+  Deposits,
+  DepositUpkeep,
+  HttpChannel,
+  LOCK_TYPE,
+  type TransferLocks,
+} from '../services/fund/index.ts';
+import type { TradeService } from '../services/trade/index.ts';
+import { depositProposalRepository } from '../storage/fund/index.ts';
+import type { Database } from '../storage/index.ts';
+import { depositNotices } from './deposit-notices.ts';
+import type { PlatformContext } from './platform-context.ts';
+
+/** Orders and payments of the built-in simulator, in the data folder. */
+const SIMULATOR_FILE = 'platform.payments.jsonl';
+
+interface DepositParts {
+  readonly database: Database;
+  readonly companies: CompanyService;
+  readonly catalogue: CatalogueService;
+  readonly customers: CustomerService;
+  readonly trade: TradeService;
+  readonly locks: TransferLocks;
+  /** Where the platform is reached, from elsewhere and from this machine; known once everything listens. */
+  readonly publicAddress: { readonly url: string; readonly local: string };
+}
+
+/** Opens deposits over the payment provider of the configuration, or over the built-in simulator. */
+export async function openDeposits(context: PlatformContext, parts: DepositParts) {
+  const { disposables, log, wallClock } = context;
+  const { database, companies, catalogue, customers, trade, locks } = parts;
+  const provider = openProvider(context, parts);
+  const channel = (merchantNo: string) => (merchantNo === BUILT_IN_MERCHANT ? provider : undefined);
+  const isLocked = (customerId: number, tradeType: number) =>
+    locks.isLocked({ customerId, tradeType }, LOCK_TYPE.in);
+  const onChange = depositNotices(context, customers);
+  const deposits = new Deposits({ database, wallClock, trade, channel, isLocked, onChange, log });
+  const upkeep = disposables.add(new DepositUpkeep({ database, wallClock, deposits, log }));
+  upkeep.start();
+  const operations = depositOperations({
+    ...{ database, wallClock, trade, deposits, channel, isLocked },
+    asset: (code) => catalogue.asset(code),
+    channelsOf: (companyId) => companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS,
+    accountsOf: (customerId) => customers.directory.accountsOf(customerId),
+    lastId: await depositProposalRepository.lastId(database),
+  });
+  return { deposits, channel, operations };
+}
+
+function openProvider(
+  { config, disposables, wallClock }: PlatformContext,
+  { publicAddress }: Pick<DepositParts, 'publicAddress'>,
+): HttpChannel {
+  const { paymentProvider, dataDirectory } = config;
+  const report = `/api/global/${BIZ_TYPE.reportPayment}`;
+  if (paymentProvider !== undefined) {
+    const { url, secret } = paymentProvider;
+    return new HttpChannel({ wallClock, secret, url: () => url, callbackUrl: () => publicAddress.url + report });
+  }
+  const secret = newSecret();
+  const file = dataDirectory === undefined ? undefined : path.join(dataDirectory, SIMULATOR_FILE);
+  // Most platforms take no deposit: the simulator starts with the first one.
+  let simulator: Promise<PaymentSimulator> | undefined;
+  disposables.addListener({ close: async () => (await simulator)?.close() });
+  return new HttpChannel({
+    wallClock,
+    secret,
+    url: async () => {
+      simulator ??= startPaymentSimulator({ port: 0, secret, merchantNo: BUILT_IN_MERCHANT, file });
+      return (await simulator).url;
+    },
+    callbackUrl: () => publicAddress.local + report,
+  });
+}

@@ -1,0 +1,59 @@
+import type { Order, Payment } from './orders.ts';
+
+/** What the payer sees. */
+export interface PayView {
+  readonly order: Order;
+  readonly address: string;
+  readonly payments: readonly (Payment & { readonly isRefunded: boolean })[];
+  /** What the payer just did, in words. */
+  readonly note: string;
+}
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;color:#16202c;background:#f5f7fa}
+main{background:#fff;border:1px solid #d5dce4;border-radius:8px;padding:1.5rem}
+h1{font-size:1.25rem;margin:0 0 .25rem}
+.amount{font-size:2rem;font-weight:600;font-variant-numeric:tabular-nums}
+code{word-break:break-all}
+form{display:grid;gap:.5rem;margin-top:1rem}
+button,input{font:inherit;padding:.6rem .75rem;border-radius:6px;border:1px solid #a9b6c4}
+button{background:#fff;cursor:pointer}
+button:focus-visible,input:focus-visible{outline:3px solid #2f6fdb}
+button.main{background:#1d4fae;border-color:#1d4fae;color:#fff}
+.note{background:#e6f0ff;border-radius:6px;padding:.5rem .75rem}
+small{color:#51606f}`;
+
+/** The page on which a person pays, in every way in which payers do. */
+export function payPage({ order, address, payments, note }: PayView): string {
+  const { proposalNo, amount, currency, blockchain } = order;
+  const where = address === '' ? '' : `<p>${escapeText(blockchain)} address<br><code>${escapeText(address)}</code></p>`;
+  const paid = payments.map(
+    (payment) =>
+      `<li>${escapeText(payment.amount)} ${escapeText(payment.currency)} <small>${payment.paymentId}${payment.isRefunded ? ', paid back' : ''}</small></li>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Payment simulator</title><style>${STYLE}</style></head>
+<body><main>
+<h1>Payment simulator</h1>
+<p><small>Proposal ${escapeText(proposalNo)}. No real money moves.</small></p>
+<p class="amount">${escapeText(amount)} ${escapeText(currency)}</p>
+${where}${note === '' ? '' : `<p class="note" role="status">${escapeText(note)}</p>`}
+<form method="post">
+<button class="main" name="act" value="pay">Pay ${escapeText(amount)} ${escapeText(currency)}</button>
+<button name="act" value="twice">Pay it twice</button>
+<button name="act" value="again">Send the last report again</button>
+<button name="act" value="delay">Pay in 30 seconds</button>
+<button name="act" value="fail">Fail: never pay</button>
+</form>
+<form method="post">
+<label for="amount">Another amount</label>
+<input id="amount" name="amount" inputmode="decimal" pattern="\\d{1,18}(\\.\\d{1,18})?" required value="${escapeText(amount)}">
+<button name="act" value="amount">Pay this amount</button>
+</form>
+${paid.length === 0 ? '<p>Nothing has been paid yet.</p>' : `<p>Paid:</p><ul>${paid.join('')}</ul>`}
+</main></body></html>
+`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

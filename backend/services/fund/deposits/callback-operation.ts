@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { operation, type Operation } from '../../operation.ts';
+import type { ChannelReport, PaymentChannel } from './channel.ts';
+import type { Deposits } from './deposits.ts';
+
+/** Reports a minute of one provider. */
+const REPORTS_PER_MINUTE = 3_000;
+
+export interface CallbackDependencies {
+  readonly deposits: Deposits;
+  channel(merchantNo: string): PaymentChannel | undefined;
+}
+
+/**
+ * What a provider reports, once or as often as it likes: the second time changes nothing. The answer says that the report is on
+ * disk. Throws 50012 for an unknown provider, 50011 for a wrong signature, 10002 for a text that is no report and 50010 for one
+ * about no proposal.
+ */
+export function callbackOperation({ deposits, channel }: CallbackDependencies): Operation {
+  return operation({
+    bizType: BIZ_TYPE.reportPayment,
+    mount: 'global',
+    access: 'guest',
+    headers: 'optional',
+    section: 'Payment providers',
+    callsPerMinute: REPORTS_PER_MINUTE,
+    request: Type.Object({
+      merchantNo: Type.String({ minLength: 1, maxLength: 32 }),
+      /** The report as it was signed: JSON text. */
+      report: Type.String({ minLength: 1, maxLength: 4_000 }),
+      signature: Type.String({ minLength: 1, maxLength: 128 }),
+    }),
+    response: Type.Boolean(),
+    async handle(_context, { merchantNo, report, signature }) {
+      const provider = channel(merchantNo);
+      if (provider === undefined) throw new PlatformError(CODE.reportChannelUnknown);
+      const said = read(provider, report, signature);
+      if (said === undefined) throw new PlatformError(CODE.reportSignatureWrong);
+      await deposits.receive(merchantNo, said);
+      return true;
+    },
+  });
+}
+
+function read(provider: PaymentChannel, report: string, signature: string): ChannelReport | undefined {
+  try {
+    return provider.read(report, signature);
+  } catch {
+    throw new PlatformError(CODE.fundParameterInvalid);
+  }
+}

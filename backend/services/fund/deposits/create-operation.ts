@@ -1,0 +1,176 @@
+import { Type } from 'typebox';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { Milliseconds, Text } from '../../../protocol/records/shapes.ts';
+import { depositProposalRepository } from '../../../storage/fund/index.ts';
+import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import type { PaymentForm } from './channel.ts';
+import { findChannel, findLimit, newProposal, type ProposalInputs } from './new-proposal.ts';
+import type { DepositOperationDependencies } from './operations.ts';
+import { depositRate } from './rate-operation.ts';
+import type { RateQuotes } from './rate-quotes.ts';
+import type { StoredDeposit } from './stored-deposit.ts';
+
+/** Proposals of one customer that may wait for their payment at the same time. */
+export const MAX_WAITING_DEPOSITS = 20;
+
+const Code = TextLike(32);
+const Note = Type.Optional(TextLike(500));
+const Address = Type.Optional(Type.String({ maxLength: 500 }));
+
+const Request = Type.Object({
+  accountId: Type.Optional(IntegerLike()),
+  tradeType: IntegerLike(),
+  customerGroupId: Type.Optional(IntegerLike()),
+  depositRateSerialNo: Type.Optional(TextLike(64)),
+  paymentCurrency: TextLike(16),
+  accountCurrency: TextLike(16),
+  blockchainName: Type.Optional(Code),
+  paymentChannelCode: Code,
+  paymentChannelType: Code,
+  paymentMerchantNo: Code,
+  paymentChannelClientType: Code,
+  /** In the account's currency; one of this and `thirdAmount`. */
+  depositAmount: Type.Optional(TextLike(40)),
+  /** In the payment currency. */
+  thirdAmount: Type.Optional(TextLike(40)),
+  country: Type.Optional(TextLike(32)),
+  depositFrom: Type.Optional(TextLike(32)),
+  callbackUrl: Address,
+  showUrl: Address,
+  thirdAccount: Type.Optional(TextLike(64)),
+  remark: Note,
+});
+
+const Answer = Type.Object({
+  submitType: Text,
+  url: Text,
+  contentType: Text,
+  data: Text,
+  proposalNo: Text,
+  browserOpenUrl: Text,
+  amount: Text,
+  currency: Text,
+  toAddress: Text,
+  expireTime: Milliseconds,
+  apiKey: Text,
+  paymentChannelCode: Text,
+  bank: Text,
+  branch: Text,
+  accountName: Text,
+  accountNo: Text,
+});
+
+/**
+ * Makes a proposal and asks its provider for the payment. The proposal is stored first, so a payment always finds it; when the
+ * provider does not take the order, the proposal has failed and the call is 50013.
+ */
+export function createOperation(parts: DepositOperationDependencies, quotes: RateQuotes): Operation {
+  let id = parts.lastId;
+  const nextId = () => (id += 1);
+  return operation({
+    bizType: BIZ_TYPE.createDepositProposal,
+    mount: 'global',
+    access: 'login',
+    section: 'Client API, funds',
+    changes: true,
+    request: Request,
+    response: Answer,
+    async handle(context, request) {
+      const { caller } = context;
+      if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
+      const { database, wallClock, deposits, channelsOf, asset } = parts;
+      const nowMs = wallClock.nowMs();
+      const { customerId, customerNo, customerGroupId } = caller;
+      const account = await findAccount(parts, caller, request);
+      const channel = findChannel(channelsOf(context.companyId), request, customerGroupId, nowMs);
+      const limit = findLimit(channel, customerGroupId, account.currency);
+      const { paymentCurrency, depositRateSerialNo: serial } = request;
+      const rate = serial
+        ? quotes.find(serial, paymentCurrency, account.currency)
+        : depositRate(parts, paymentCurrency, account.currency);
+      const payment = asset(paymentCurrency);
+      if (rate === undefined || payment === undefined) throw new PlatformError(CODE.depositRateUnknown);
+      const waiting = await depositProposalRepository.count(database, customerId, ['waiting']);
+      if (waiting >= MAX_WAITING_DEPOSITS) throw new PlatformError(CODE.depositClosedNow);
+      const stored = newProposal({
+        ...{ id: nextId(), nowMs, companyId: context.companyId, customer: { customerId, customerNo } },
+        ...{ account, channel, limit, payment, rate, wish: request, origin: originOf(request, customerGroupId) },
+      });
+      await deposits.add(stored);
+      return open(parts, context, { stored, form: channel.form, showUrl: request.showUrl ?? '' });
+    },
+  });
+}
+
+/** The account that is to be credited. Throws 50000 for one that the customer does not have and 10304 for one that is locked. */
+async function findAccount(
+  { accountsOf, isLocked }: DepositOperationDependencies,
+  { customerId }: Caller,
+  request: { readonly accountId?: number; readonly tradeType: number; readonly accountCurrency: string },
+) {
+  const account = (await accountsOf(customerId)).find(
+    ({ accountId, tradeType, currency }) =>
+      tradeType === request.tradeType &&
+      currency === request.accountCurrency &&
+      (!request.accountId || request.accountId === accountId),
+  );
+  if (account === undefined) throw new PlatformError(CODE.fundAccountUnknown);
+  if (isLocked(customerId, account.tradeType)) throw new PlatformError(CODE.depositBlocked);
+  return account;
+}
+
+interface OriginOfRequest {
+  readonly tradeType: number;
+  readonly country?: string;
+  readonly depositFrom?: string;
+  readonly callbackUrl?: string;
+  readonly thirdAccount?: string;
+  readonly remark?: string;
+}
+
+function originOf(request: OriginOfRequest, customerGroupId: number): ProposalInputs['origin'] {
+  const { tradeType, country = '', depositFrom = '', callbackUrl = '', thirdAccount = '', remark = '' } = request;
+  return { tradeType, customerGroupId, country, depositFrom, callbackUrl, thirdAccount, remark };
+}
+
+interface Opening {
+  readonly stored: StoredDeposit;
+  readonly form: 'page' | 'qr' | 'address';
+  readonly showUrl: string;
+}
+
+/** Asks the provider for the payment. Throws 50013 when it does not take the order, or is not there. */
+async function open(
+  { channel, deposits }: DepositOperationDependencies,
+  context: RequestContext,
+  { stored, form, showUrl }: Opening,
+) {
+  const { row, origin, deposit } = stored;
+  const amount = formatDecimal(deposit.terms.asked, deposit.terms.paymentDigits);
+  const provider = channel(origin.merchantNo);
+  let way: PaymentForm | undefined;
+  try {
+    way = await provider?.open({
+      ...{ proposalNo: row.proposal_no, form, currency: row.payment_currency, amount },
+      ...{ blockchain: origin.blockchain, expiresAtMs: row.expire_time_ms, showUrl },
+    });
+  } catch {
+    way = undefined;
+  }
+  if (way === undefined) {
+    await deposits.fail(row.proposal_no, 'the payment channel did not accept the request');
+    throw new PlatformError(CODE.channelRejected);
+  }
+  const answer = {
+    ...{ submitType: 'outer_browser_open', url: way.url, contentType: '', data: '' },
+    ...{ proposalNo: row.proposal_no, browserOpenUrl: way.url, amount, currency: row.payment_currency },
+    ...{ toAddress: way.address, expireTime: row.expire_time_ms, apiKey: '' },
+    ...{ paymentChannelCode: origin.paymentCode, bank: '', branch: '', accountName: '', accountNo: '' },
+  };
+  await deposits.opened(row.proposal_no, way.address, context.cacheStatements?.(answer) ?? []);
+  return answer;
+}

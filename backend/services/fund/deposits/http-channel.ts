@@ -1,0 +1,69 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import type { WallClock } from '../../../domain/clock.ts';
+import { callSigned } from './signed-call.ts';
+import type { ChannelPayment, ChannelReport, PaymentChannel, PaymentForm, PaymentOrder } from './channel.ts';
+import { isSigned } from './signature.ts';
+
+const Text = Type.String({ minLength: 1, maxLength: 200 });
+const Payment = Type.Object({
+  proposalNo: Text,
+  paymentId: Type.String({ minLength: 1, maxLength: 64 }),
+  currency: Text,
+  amount: Text,
+});
+const Form = Type.Object({ url: Type.String({ maxLength: 2000 }), address: Type.String({ maxLength: 200 }) });
+const Payments = Type.Object({ payments: Type.Array(Payment, { maxItems: 100 }) });
+const Report = Type.Union([
+  Type.Object({ ...Payment.properties, status: Type.Literal('paid') }),
+  Type.Object({ proposalNo: Text, status: Type.Literal('failed'), reason: Type.String({ maxLength: 200 }) }),
+]);
+
+/** How the adapter reaches a provider that speaks the protocol of docs/money.md. */
+export interface HttpChannelOptions {
+  /** Base address of the provider. */
+  url(): string | Promise<string>;
+  /** Common secret of provider and platform. */
+  readonly secret: string;
+  /** Where the provider reports to. */
+  callbackUrl(): string;
+  readonly wallClock: WallClock;
+}
+
+/** A provider over HTTP: every call and every report is JSON, signed with the common secret. */
+export class HttpChannel implements PaymentChannel {
+  readonly #options: HttpChannelOptions;
+
+  constructor(options: HttpChannelOptions) {
+    this.#options = options;
+  }
+
+  open(order: PaymentOrder): Promise<PaymentForm> {
+    return this.#call('orders', { ...order, callbackUrl: this.#options.callbackUrl() }, Form);
+  }
+
+  async payments(proposalNo: string): Promise<readonly ChannelPayment[]> {
+    return (await this.#call('payments', { proposalNo }, Payments)).payments;
+  }
+
+  async giveBack(payment: ChannelPayment): Promise<void> {
+    await this.#call('refunds', payment, Type.Object({}));
+  }
+
+  read(text: string, signature: string): ChannelReport | undefined {
+    if (!isSigned(this.#options.secret, text, signature)) return undefined;
+    const report: unknown = JSON.parse(text);
+    return checked(Report, report);
+  }
+
+  async #call<Schema extends TSchema>(path: string, body: object, answer: Schema): Promise<Static<Schema>> {
+    const { secret, wallClock } = this.#options;
+    const url = `${await this.#options.url()}/${path}`;
+    return checked(answer, await callSigned(wallClock, { url, secret, body }));
+  }
+}
+
+function checked<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
+  if (!Value.Check(schema, value)) throw new TypeError('the payment channel sent something else than agreed');
+  return value as Static<Schema>;
+}

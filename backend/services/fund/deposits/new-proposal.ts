@@ -1,0 +1,161 @@
+import { parseDecimal } from '../../../domain/decimal.ts';
+import { RATE_DIGITS, toRate } from '../../../domain/index.ts';
+import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
+import {
+  newDeposit,
+  toDepositAmount,
+  toPaymentAmount,
+  type DepositConversion,
+  type DepositFee,
+} from '../../../domain/deposits/index.ts';
+import type { Rate } from '../../../domain/units.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { Account } from '../../../protocol/records/index.ts';
+import type { DepositChannel, DepositLimit } from '../../company/index.ts';
+import type { AssetEntry } from '../../catalogue/index.ts';
+import { isAssigned, isOpenAt, limitsFor, rechargeTypeOf } from './offers.ts';
+import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
+
+const MS_IN_MINUTE = 60_000;
+const NUMBER_DIGITS = 6;
+
+/** What a customer wants to pay in. */
+export interface DepositWish {
+  readonly paymentChannelCode: string;
+  readonly paymentChannelType: string;
+  readonly paymentMerchantNo: string;
+  readonly paymentChannelClientType: string;
+  readonly accountCurrency: string;
+  readonly paymentCurrency: string;
+  readonly depositAmount?: string | undefined;
+  readonly thirdAmount?: string | undefined;
+  readonly blockchainName?: string | undefined;
+}
+
+/** The channel of a wish. Throws 50002, 10201, 10202 and 50001 for one that there is not, is off, is for others or is closed. */
+export function findChannel(
+  channels: readonly DepositChannel[],
+  wish: DepositWish,
+  customerGroupId: number,
+  nowMs: number,
+): DepositChannel {
+  const channel = channels.find(
+    (one) =>
+      one.paymentCode === wish.paymentChannelCode &&
+      one.paymentType === wish.paymentChannelType &&
+      one.merchantNo === wish.paymentMerchantNo &&
+      one.paymentCurrency === wish.paymentCurrency &&
+      one.clientTypes.some((type) => type === wish.paymentChannelClientType),
+  );
+  if (channel === undefined) throw new PlatformError(CODE.channelUnknown);
+  if (!channel.enabled) throw new PlatformError(CODE.channelOff);
+  if (!isAssigned(channel, customerGroupId)) throw new PlatformError(CODE.channelNotAssigned);
+  if (!isOpenAt(channel, nowMs)) throw new PlatformError(CODE.depositClosedNow);
+  const { blockchains } = channel;
+  if (blockchains.length > 0 && !blockchains.includes(wish.blockchainName ?? ''))
+    throw new PlatformError(CODE.fundParameterInvalid);
+  return channel;
+}
+
+/** The limit of a channel for accounts in a currency. Throws 50006 where it has none. */
+export function findLimit(channel: DepositChannel, customerGroupId: number, accountCurrency: string): DepositLimit {
+  const limit = limitsFor(channel, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
+  if (limit === undefined) throw new PlatformError(CODE.channelNotConfigured);
+  return limit;
+}
+
+/** How much of each currency a wish is about. Throws 10001, 10002, 50005 and 50007. */
+export function wishedAmounts(wish: DepositWish, limit: DepositLimit, conversion: DepositConversion) {
+  const { accountDigits, paymentDigits } = conversion;
+  const wanted = amountOf(wish.depositAmount, accountDigits);
+  const paying = amountOf(wish.thirdAmount, paymentDigits);
+  if (wanted === undefined && paying === undefined) throw new PlatformError(CODE.fundParameterMissing);
+  const intended = wanted ?? toDepositAmount(paying ?? 0n, conversion);
+  if (intended < configured(limit.lowAmount, accountDigits))
+    throw new PlatformError(CODE.depositTooSmall, [limit.lowAmount]);
+  if (intended > configured(limit.highAmount, accountDigits))
+    throw new PlatformError(CODE.depositTooLarge, [limit.highAmount]);
+  return { intended, asked: wanted === undefined ? (paying ?? 0n) : toPaymentAmount(wanted, conversion) };
+}
+
+/** An amount of a request; 0 and empty text count as absent. Throws 10002 for one that is none. */
+function amountOf(text: string | undefined, digits: number): bigint | undefined {
+  if (text === undefined || text === '') return undefined;
+  const amount = parseDecimal(text, digits);
+  if (amount === undefined || amount < 0n) throw new PlatformError(CODE.fundParameterInvalid);
+  return amount === 0n ? undefined : amount;
+}
+
+/** An amount of the configuration, which may have more decimals than the currency. */
+function configured(text: string, digits: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return parseDecimal(`${whole}.${fraction.slice(0, digits)}0`, digits) ?? 0n;
+}
+
+/** Everything of which a proposal is made. */
+export interface ProposalInputs {
+  readonly id: number;
+  readonly nowMs: number;
+  readonly companyId: number;
+  readonly customer: { readonly customerId: number; readonly customerNo: string };
+  readonly account: Pick<Account, 'accountId' | 'currency' | 'digits'>;
+  readonly channel: DepositChannel;
+  readonly limit: DepositLimit;
+  readonly payment: Pick<AssetEntry, 'digits'>;
+  readonly rate: Rate;
+  readonly wish: DepositWish;
+  readonly origin: Pick<
+    DepositOrigin,
+    'tradeType' | 'customerGroupId' | 'country' | 'depositFrom' | 'callbackUrl' | 'thirdAccount' | 'remark'
+  >;
+}
+
+/** A proposal that waits for its payment. */
+export function newProposal(inputs: ProposalInputs): StoredDeposit {
+  const { id, nowMs, companyId, customer, account, channel, limit, payment, rate, wish } = inputs;
+  const conversion = { rate, paymentDigits: payment.digits, accountDigits: account.digits };
+  const { intended, asked } = wishedAmounts(wish, limit, conversion);
+  const { paymentCode, paymentType, merchantNo, paymentCurrency } = channel;
+  const deposit = newDeposit({
+    ...conversion,
+    asked,
+    fee: feeOf(limit, account.digits),
+    reviewFrom: configured(limit.reviewAmount, account.digits),
+    fourEyesFrom: configured(limit.fourEyesAmount, account.digits),
+  });
+  return {
+    row: {
+      ...{ id, company_id: companyId, proposal_no: depositNumber(id, nowMs), account_id: account.accountId },
+      ...{ customer_id: customer.customerId, customer_no: customer.customerNo, state: deposit.state },
+      ...{ deposit_currency: account.currency, payment_currency: paymentCurrency },
+      recharge_type: rechargeTypeOf(channel, account.currency),
+      create_time_ms: nowMs,
+      update_time_ms: nowMs,
+      expire_time_ms: nowMs + channel.lifetimeMinutes * MS_IN_MINUTE,
+      record: '',
+    },
+    origin: {
+      ...inputs.origin,
+      ...{ channelId: channel.id, paymentCode, paymentType, merchantNo, intended },
+      ...{ clientType: wish.paymentChannelClientType, blockchain: wish.blockchainName ?? '', address: '' },
+    },
+    deposit,
+    paymentId: '',
+  };
+}
+
+function feeOf({ feeType, fee }: DepositLimit, digits: number): DepositFee {
+  return feeType === 'fixed'
+    ? { type: 'fixed', amount: configured(fee, digits) }
+    : { type: 'rate', share: configured(fee, RATIO_DIGITS) };
+}
+
+/** Letter D, date (UTC) and number. */
+function depositNumber(id: number, timeMs: number): string {
+  const date = new Date(timeMs).toISOString().slice(0, 10).replaceAll('-', '');
+  return `D${date}${String(id).padStart(NUMBER_DIGITS, '0')}`;
+}
+
+/** The rate of one currency for itself. */
+export const SAME_CURRENCY_RATE = toRate(10n ** BigInt(RATE_DIGITS));

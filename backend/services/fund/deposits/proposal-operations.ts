@@ -1,0 +1,170 @@
+import { Type } from 'typebox';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { FINAL_DEPOSIT_STATES, type DepositState } from '../../../domain/deposits/index.ts';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { statesWith } from '../../../protocol/mapping/deposit-states.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  PageOf,
+  pageRequestMembers,
+  TextLike,
+} from '../../../protocol/records/index.ts';
+import { Text, Whole } from '../../../protocol/records/shapes.ts';
+import { depositProposalRepository } from '../../../storage/fund/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import type { DepositOperationDependencies } from './operations.ts';
+import { DepositProposal, depositRecord } from './records.ts';
+import { readDeposit } from './stored-deposit.ts';
+
+const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
+const NumberText = Type.Optional(TextLike(8));
+
+/** States that something can still come of. */
+const OPEN_STATES = ['waiting', 'paid', 'approved', 'refused'] as const satisfies readonly Exclude<
+  DepositState,
+  (typeof FINAL_DEPOSIT_STATES)[number]
+>[];
+
+/** A customer's own deposits: how one stands, all of them, and whether there are some. */
+export function proposalOperations(parts: DepositOperationDependencies): readonly Operation[] {
+  return [oneProposal(parts), proposalPage(parts), payStatus(parts), hasDeposited(parts), hasUnfinished(parts)];
+}
+
+/** Throws 404 for a number that is not one of the caller's proposals. */
+function oneProposal({ deposits }: DepositOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.queryDepositProposal,
+    aliases: ['fund.app.DepositAppDubboService/queryDepositProposal'],
+    request: Type.Object({ tradeType: Type.Optional(IntegerLike()), proposalNo: TextLike(32) }),
+    response: DepositProposal,
+    async handle({ caller }, { proposalNo }) {
+      const stored = await deposits.find(proposalNo);
+      if (stored === undefined || stored.row.customer_id !== caller?.customerId)
+        throw new PlatformError(CODE.fundRecordUnknown);
+      return depositRecord(stored);
+    },
+  });
+}
+
+function proposalPage({ database }: DepositOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.queryDepositPageList,
+    request: Type.Object({
+      ...pageRequestMembers,
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+      depositCurrency: Type.Optional(TextLike(16)),
+      paymentCurrency: Type.Optional(TextLike(16)),
+      rechargeType: NumberText,
+      depositStatus: NumberText,
+      paymentStatus: NumberText,
+    }),
+    response: PageOf(DepositProposal),
+    async handle({ companyId, caller }, request) {
+      const { startTime = 0, endTime = 0, current = 1, size = DEFAULT_PAGE_SIZE } = request;
+      const { rows, total } = await depositProposalRepository.page(database, {
+        companyId,
+        customerId: caller?.customerId ?? 0,
+        fromMs: startTime > 0 ? startTime : undefined,
+        toMs: endTime > 0 ? endTime : undefined,
+        depositCurrency: request.depositCurrency || undefined,
+        paymentCurrency: request.paymentCurrency || undefined,
+        rechargeType: request.rechargeType || undefined,
+        states: statesWith({
+          depositStatus: numberOf(request.depositStatus),
+          paymentStatus: numberOf(request.paymentStatus),
+        }),
+        limit: size,
+        offset: (current - 1) * size,
+      });
+      return { records: rows.map((row) => depositRecord(readDeposit(row))), total, size, current };
+    },
+  });
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text ? Number(text) : undefined;
+}
+
+/** `tradeStatus` of a payment to an address: 0 pending, 1 in progress, 2 done, 3 failed. */
+const TRADE_STATUS: Readonly<Record<DepositState, number>> = {
+  ...{ waiting: 0, paid: 1, approved: 1, done: 2, refused: 3, refunded: 3, failed: 3, void: 3 },
+};
+/** Proposals among which an address is looked for. */
+const MAX_ADDRESSES = 100;
+
+/** The newest payment to an address, or of a currency and chain. Throws 404 without one. */
+function payStatus({ database }: DepositOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.getPayStatus,
+    request: Type.Object({
+      accountCurrency: TextLike(16),
+      channelCode: TextLike(32),
+      blockchainName: TextLike(32),
+      address: Type.Optional(TextLike(200)),
+    }),
+    response: Type.Object({
+      accountCurrency: Text,
+      channelCode: Text,
+      blockchainName: Text,
+      address: Text,
+      tradeStatus: Whole,
+      txId: Text,
+      amount: Text,
+      proposalNo: Text,
+    }),
+    async handle({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) {
+      const { rows } = await depositProposalRepository.page(database, {
+        ...{ companyId, customerId: caller?.customerId ?? 0, depositCurrency: accountCurrency },
+        ...{ limit: MAX_ADDRESSES, offset: 0 },
+      });
+      const found = rows
+        .map(readDeposit)
+        .find(
+          ({ origin }) =>
+            [origin.paymentCode, origin.merchantNo].includes(channelCode) &&
+            origin.blockchain === blockchainName &&
+            (!address || origin.address === address),
+        );
+      if (found === undefined) throw new PlatformError(CODE.fundRecordUnknown);
+      const { deposit, origin, paymentId, row } = found;
+      return {
+        ...{ accountCurrency, channelCode, blockchainName, address: origin.address },
+        ...{ tradeStatus: TRADE_STATUS[deposit.state], txId: paymentId, proposalNo: row.proposal_no },
+        amount: formatDecimal(deposit.paid, deposit.terms.paymentDigits),
+      };
+    },
+  });
+}
+
+/** Whether a deposit of the caller has ever been credited. */
+function hasDeposited({ database }: DepositOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.judgeIsAlreadyDeposit,
+    request: Type.Object({}),
+    response: Type.Boolean(),
+    async handle({ caller }) {
+      return (await depositProposalRepository.count(database, caller?.customerId ?? 0, ['done'])) > 0;
+    },
+  });
+}
+
+/** Whether a proposal of the caller has not ended. */
+function hasUnfinished({ database }: DepositOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.isHaveUnCompleteProposal,
+    request: Type.Object({}),
+    response: Type.Boolean(),
+    async handle({ caller }) {
+      return (await depositProposalRepository.count(database, caller?.customerId ?? 0, OPEN_STATES)) > 0;
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { toRate } from '../../../domain/index.ts';
+import type { Rate } from '../../../domain/units.ts';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { TextLike } from '../../../protocol/records/index.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { exchangeRates, type RateDependencies } from '../exchange-rates.ts';
+import { SAME_CURRENCY_RATE } from './new-proposal.ts';
+import type { RateQuotes } from './rate-quotes.ts';
+
+const Currency = TextLike(16);
+
+/** The rate of this moment for what is paid, with a serial number that holds it for a proposal. Throws 50009 without one. */
+export function rateOperation(parts: RateDependencies, quotes: RateQuotes): Operation {
+  return operation({
+    bizType: BIZ_TYPE.getDepositExchangeRate,
+    mount: 'global',
+    access: 'login',
+    section: 'Client API, funds',
+    request: Type.Object({
+      paymentCurrency: Currency,
+      accountCurrency: Currency,
+      channelCode: Type.Optional(TextLike(32)),
+    }),
+    response: Type.Object({
+      paymentCurrency: Type.String(),
+      accountCurrency: Type.String(),
+      channelCode: Type.String(),
+      depositRateSerialNo: Type.String(),
+      exchangeRate: Type.String(),
+      formulaSymbol: Type.String(),
+      sourceDigits: Type.String(),
+      targetDigits: Type.String(),
+    }),
+    async handle(_context, { paymentCurrency, accountCurrency, channelCode = '' }) {
+      const rate = depositRate(parts, paymentCurrency, accountCurrency);
+      const [shown] = exchangeRates(parts, [[paymentCurrency, accountCurrency]], 'paymentCurrency');
+      if (shown === undefined) throw new PlatformError(CODE.depositRateUnknown);
+      return {
+        ...{ paymentCurrency, accountCurrency, channelCode },
+        depositRateSerialNo: quotes.keep(paymentCurrency, accountCurrency, rate),
+        exchangeRate: shown.rate,
+        formulaSymbol: shown.formulaSymbol,
+        sourceDigits: String(shown.sourceDigits),
+        targetDigits: String(shown.targetDigits),
+      };
+    },
+  });
+}
+
+/** Units of the account's currency for one of the paid one. Throws 50009 where no product connects them. */
+export function depositRate(
+  { asset, trade }: RateDependencies,
+  paymentCurrency: string,
+  accountCurrency: string,
+): Rate {
+  if (asset(paymentCurrency) === undefined || asset(accountCurrency) === undefined)
+    throw new PlatformError(CODE.depositRateUnknown);
+  if (paymentCurrency === accountCurrency) return SAME_CURRENCY_RATE;
+  const rate = trade.rate(paymentCurrency, accountCurrency);
+  if (rate === undefined || rate <= 0n) throw new PlatformError(CODE.depositRateUnknown);
+  return toRate(rate);
+}

@@ -1,0 +1,95 @@
+import { toRate } from '../../../domain/index.ts';
+import type { Deposit, DepositFee, DepositState, DepositTerms } from '../../../domain/deposits/index.ts';
+import type { DepositProposalRow } from '../../../storage/fund/index.ts';
+
+/** What belongs to a proposal besides the money. */
+export interface DepositOrigin {
+  readonly tradeType: number;
+  readonly customerGroupId: number;
+  readonly channelId: number;
+  readonly paymentCode: string;
+  readonly paymentType: string;
+  readonly merchantNo: string;
+  readonly clientType: string;
+  readonly blockchain: string;
+  readonly address: string;
+  readonly country: string;
+  readonly depositFrom: string;
+  readonly callbackUrl: string;
+  readonly thirdAccount: string;
+  readonly remark: string;
+  /** In the account's currency, as the customer asked for it. */
+  readonly intended: bigint;
+}
+
+/** A proposal as the platform works with it. */
+export interface StoredDeposit {
+  readonly row: DepositProposalRow;
+  readonly origin: DepositOrigin;
+  readonly deposit: Deposit;
+  /** The payment that it was paid with; empty while it was not. */
+  readonly paymentId: string;
+}
+
+/** Amounts as text, because JSON has no integers of their size. */
+interface DepositRecord {
+  readonly origin: Omit<DepositOrigin, 'intended'> & { readonly intended: string };
+  readonly terms: Readonly<Record<'rate' | 'asked' | 'reviewFrom' | 'fourEyesFrom', string>> &
+    Pick<DepositTerms, 'paymentDigits' | 'accountDigits'> & {
+      readonly fee: readonly [DepositFee['type'], string];
+    };
+  readonly paid: string;
+  readonly approvals: readonly string[];
+  readonly reason: string;
+  readonly paymentId: string;
+}
+
+/** The row of a proposal as it stands now. */
+export function toDepositRow(stored: StoredDeposit, updateTimeMs: number): DepositProposalRow {
+  const { row, origin, deposit, paymentId } = stored;
+  const { terms, paid, approvals, reason, state } = deposit;
+  const { fee } = terms;
+  const record: DepositRecord = {
+    origin: { ...origin, intended: String(origin.intended) },
+    terms: {
+      rate: String(terms.rate),
+      asked: String(terms.asked),
+      reviewFrom: String(terms.reviewFrom),
+      fourEyesFrom: String(terms.fourEyesFrom),
+      paymentDigits: terms.paymentDigits,
+      accountDigits: terms.accountDigits,
+      fee: [fee.type, String(fee.type === 'fixed' ? fee.amount : fee.share)],
+    },
+    paid: String(paid),
+    approvals,
+    reason,
+    paymentId,
+  };
+  return { ...row, state, update_time_ms: updateTimeMs, record: JSON.stringify(record) };
+}
+
+/** A proposal out of its row. */
+export function readDeposit(row: DepositProposalRow): StoredDeposit {
+  const { origin, terms, paid, approvals, reason, paymentId } = JSON.parse(row.record) as DepositRecord;
+  const [type, value] = terms.fee;
+  return {
+    row,
+    origin: { ...origin, intended: BigInt(origin.intended) },
+    deposit: {
+      state: row.state as DepositState,
+      terms: {
+        rate: toRate(BigInt(terms.rate)),
+        asked: BigInt(terms.asked),
+        reviewFrom: BigInt(terms.reviewFrom),
+        fourEyesFrom: BigInt(terms.fourEyesFrom),
+        paymentDigits: terms.paymentDigits,
+        accountDigits: terms.accountDigits,
+        fee: type === 'fixed' ? { type, amount: BigInt(value) } : { type, share: BigInt(value) },
+      },
+      paid: BigInt(paid),
+      approvals,
+      reason,
+    },
+    paymentId,
+  };
+}

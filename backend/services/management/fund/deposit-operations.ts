@@ -1,0 +1,173 @@
+import { Type } from 'typebox';
+import type { WallClock } from '../../../domain/clock.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  PageOf,
+  pageRequestMembers,
+  TextLike,
+} from '../../../protocol/records/index.ts';
+import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { depositProposalRepository } from '../../../storage/fund/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import type { AssetEntry } from '../../catalogue/index.ts';
+import {
+  DepositChannel,
+  MAX_DEPOSIT_CHANNELS,
+  STANDARD_DEPOSIT_CHANNELS,
+  type CompanyService,
+} from '../../company/index.ts';
+import {
+  DepositProposal,
+  depositRecord,
+  readDeposit,
+  reconcileDeposits,
+  type Deposits,
+  type PaymentChannel,
+} from '../../fund/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+export interface DepositManagement {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly deposits: Deposits;
+  channel(merchantNo: string): PaymentChannel | undefined;
+  asset(code: string): AssetEntry | undefined;
+}
+
+/** Longest reason of a refusal; the customer reads it. */
+const MAX_REASON_LENGTH = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What of a proposal only operators see. */
+const Reviewed = Type.Object({
+  ...DepositProposal.properties,
+  /** `waiting`, `paid`, `approved`, `refused`, `done`, `failed`, `void` or `refunded`. */
+  state: Text,
+  /** Operators who have approved. */
+  approvals: Type.Array(Text),
+});
+
+/** Deposits in the hands of operators: which there are, whether they are credited, how they can be made, and whether all agrees. */
+export function depositOperations(parts: DepositManagement): ManagementOperation[] {
+  return [page(parts), approve(parts), refuse(parts), reconcile(parts), channels(parts), saveChannels(parts)];
+}
+
+function reviewed(stored: ReturnType<typeof readDeposit>) {
+  const { approvals, state } = stored.deposit;
+  return { ...depositRecord(stored), state, approvals: approvals.filter((by) => by !== '') };
+}
+
+/** Proposals of the company, newest first. */
+function page({ database }: DepositManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.depositPage,
+    request: Type.Object({
+      ...pageRequestMembers,
+      customerNo: Type.Optional(TextLike(16)),
+      proposalNo: Type.Optional(TextLike(32)),
+      state: Type.Optional(TextLike(16)),
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+    }),
+    response: PageOf(Reviewed),
+    async handle({ companyId }, request) {
+      const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime, state } = request;
+      const { rows, total } = await depositProposalRepository.page(database, {
+        companyId,
+        customerNo: request.customerNo || undefined,
+        proposalNo: request.proposalNo || undefined,
+        states: state ? [state] : undefined,
+        fromMs: startTime || undefined,
+        toMs: endTime || undefined,
+        limit: size,
+        offset: (current - 1) * size,
+      });
+      return { records: rows.map((row) => reviewed(readDeposit(row))), total, size, current };
+    },
+  });
+}
+
+/** Credits a paid proposal; a very large one when the second person approves. */
+function approve({ deposits }: DepositManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.approveDeposit,
+    changes: true,
+    request: Type.Object({ proposalNo: TextLike(32) }),
+    response: Reviewed,
+    async handle({ companyId, operator }, { proposalNo }) {
+      return reviewed(await deposits.approve(companyId, proposalNo, operator, []));
+    },
+  });
+}
+
+/** Refuses a paid proposal, whose money goes back, or ends one that waits. */
+function refuse({ deposits }: DepositManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.refuseDeposit,
+    changes: true,
+    request: Type.Object({
+      proposalNo: TextLike(32),
+      reason: Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH }),
+    }),
+    response: Reviewed,
+    async handle({ companyId }, { proposalNo, reason }) {
+      return reviewed(await deposits.refuse(companyId, proposalNo, reason, []));
+    },
+  });
+}
+
+/** What of the payments from a time on does not agree; without a time, of the last day. */
+function reconcile(parts: DepositManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.reconcileDeposits,
+    request: Type.Object({ startTime: Type.Optional(IntegerLike()) }),
+    response: Type.Object({
+      startTime: Milliseconds,
+      payments: Whole,
+      differences: Type.Array(Type.Object({ proposalNo: Text, paymentId: Text, between: Text })),
+    }),
+    async handle({ companyId }, request) {
+      const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
+      return { startTime, ...(await reconcileDeposits(parts, companyId, startTime)) };
+    },
+  });
+}
+
+function channels({ companies }: DepositManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.depositChannels,
+    request: Type.Object({}),
+    response: Type.Array(DepositChannel),
+    handle: async ({ companyId }) => [
+      ...(companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS),
+    ],
+  });
+}
+
+/** Puts a list in the place of the ways to pay in. Throws 0000114 for an unknown currency and 015 for a number that stands twice. */
+function saveChannels({ companies, asset }: DepositManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels,
+    batch: true,
+    changes: true,
+    request: Type.Object({ channels: Type.Array(DepositChannel, { maxItems: MAX_DEPOSIT_CHANNELS }) }),
+    response: Type.Array(DepositChannel),
+    async handle({ companyId }, { channels: wanted }) {
+      const currencies = wanted.flatMap(({ paymentCurrency, limits }) => [
+        paymentCurrency,
+        ...limits.map(({ accountCurrency }) => accountCurrency),
+      ]);
+      if (currencies.some((code) => asset(code) === undefined))
+        throw new PlatformError(CODE.companyAssetsMissing);
+      if (new Set(wanted.map(({ id }) => id)).size < wanted.length)
+        throw PlatformError.wrong(CODE.requestInvalid, 'form', 'channels');
+      const { depositChannels = [] } = await companies.change(companyId, { depositChannels: wanted });
+      return [...depositChannels];
+    },
+  });
+}
