@@ -15,6 +15,7 @@ const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs'
 const NODE_ENTRIES = {
   'backend/cli': 'backend/cli.ts',
   'backend/external-system': 'backend/external-system.ts',
+  'backend/payment-simulator': 'backend/payment-simulator.ts',
   'backend/quote-child': 'backend/quote-child.ts',
   'backend/storage-worker': 'backend/storage/worker.ts',
   'main/host': 'main/host.ts',

@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { inRoot } from './root.mjs';
 
-it('the reference external system says what its options are', () => {
-  const command = [inRoot('scripts', 'external-system.mjs'), '--help'];
+it.each([
+  ['external-system', ['--port', '--balance']],
+  ['payment-simulator', ['--port', '--file']],
+])('%s says what its options are', (name, options) => {
+  const command = [inRoot('scripts', `${name}.mjs`), '--help'];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^usage: npm run external-system/);
-  for (const option of ['--port', '--balance']) expect(stdout).toContain(option);
+  expect(stdout).toContain(`usage: npm run ${name}`);
+  for (const option of options) expect(stdout).toContain(option);
 });

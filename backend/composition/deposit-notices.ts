@@ -26,7 +26,10 @@ export function depositNotices(
   };
   return (changed) => {
     send(changed).catch((error: unknown) =>
-      log.error({ err: error, proposalNo: changed.row.proposal_no }, 'a message about a deposit was not sent'),
+      log.error(
+        { err: error, proposalNo: changed.row.proposal_no },
+        'a message about a deposit was not sent',
+      ),
     );
   };
 }

@@ -2,7 +2,11 @@ import path from 'node:path';
 import { newSecret, startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import type { CatalogueService } from '../services/catalogue/index.ts';
-import { BUILT_IN_MERCHANT, STANDARD_DEPOSIT_CHANNELS, type CompanyService } from '../services/company/index.ts';
+import {
+  BUILT_IN_MERCHANT,
+  STANDARD_DEPOSIT_CHANNELS,
+  type CompanyService,
+} from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import {
   depositOperations,
@@ -10,7 +14,7 @@ import {
   DepositUpkeep,
   HttpChannel,
   LOCK_TYPE,
-  type TransferLocks,
+  TransferLocks,
 } from '../services/fund/index.ts';
 import type { TradeService } from '../services/trade/index.ts';
 import { depositProposalRepository } from '../storage/fund/index.ts';
@@ -27,7 +31,6 @@ interface DepositParts {
   readonly catalogue: CatalogueService;
   readonly customers: CustomerService;
   readonly trade: TradeService;
-  readonly locks: TransferLocks;
   /** Where the platform is reached, from elsewhere and from this machine; known once everything listens. */
   readonly publicAddress: { readonly url: string; readonly local: string };
 }
@@ -35,7 +38,8 @@ interface DepositParts {
 /** Opens deposits over the payment provider of the configuration, or over the built-in simulator. */
 export async function openDeposits(context: PlatformContext, parts: DepositParts) {
   const { disposables, log, wallClock } = context;
-  const { database, companies, catalogue, customers, trade, locks } = parts;
+  const { database, companies, catalogue, customers, trade } = parts;
+  const locks = await TransferLocks.open(database, wallClock);
   const provider = openProvider(context, parts);
   const channel = (merchantNo: string) => (merchantNo === BUILT_IN_MERCHANT ? provider : undefined);
   const isLocked = (customerId: number, tradeType: number) =>
@@ -51,7 +55,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositParts
     accountsOf: (customerId) => customers.directory.accountsOf(customerId),
     lastId: await depositProposalRepository.lastId(database),
   });
-  return { deposits, channel, operations };
+  return { locks, deposits, channel, operations };
 }
 
 function openProvider(
@@ -62,7 +66,12 @@ function openProvider(
   const report = `/api/global/${BIZ_TYPE.reportPayment}`;
   if (paymentProvider !== undefined) {
     const { url, secret } = paymentProvider;
-    return new HttpChannel({ wallClock, secret, url: () => url, callbackUrl: () => publicAddress.url + report });
+    return new HttpChannel({
+      wallClock,
+      secret,
+      url: () => url,
+      callbackUrl: () => publicAddress.url + report,
+    });
   }
   const secret = newSecret();
   const file = dataDirectory === undefined ? undefined : path.join(dataDirectory, SIMULATOR_FILE);

@@ -28,7 +28,7 @@ import {
   UPLOAD_PATH,
   type Accounts,
 } from '../services/customer/index.ts';
-import { fundCustomerOperations, TransferLocks } from '../services/fund/index.ts';
+import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { openBackups } from './backups.ts';
 import { openDeposits } from './deposits.ts';
@@ -215,9 +215,13 @@ export async function openServices(context: PlatformContext) {
   trade.onMarginCall(marginNotices(context, customers));
   trade.onSplit(splitNotices(context, customers));
   const auth2 = await openAuth2(context, { companies, database, trade });
-  const locks = await TransferLocks.open(database, wallClock);
   const money = await openDeposits(context, {
-    ...{ database, companies, catalogue, customers, trade, locks, publicAddress },
+    database,
+    companies,
+    catalogue,
+    customers,
+    trade,
+    publicAddress,
   });
   operations.push(...customers.operations, ...auth2.operations, ...money.operations);
   const status = await openStatus(context, { companies, storage, trade, settlement });
@@ -231,7 +235,6 @@ export async function openServices(context: PlatformContext) {
     products: feed.source.products,
     scenarios,
     trade,
-    locks,
     money,
     settlement,
     channels,

@@ -80,7 +80,8 @@ export class Orders {
   #apply(change: OrderChange): void {
     this.#keep(change);
     if (change.type === 'refund') this.#refunded.add(change.paymentId);
-    else if (change.type === 'payment') this.#orders.get(change.payment.proposalNo)?.payments.push(change.payment);
+    else if (change.type === 'payment')
+      this.#orders.get(change.payment.proposalNo)?.payments.push(change.payment);
     else this.#orders.set(change.order.proposalNo, { order: change.order, payments: [] });
     const [oldest] = this.#orders.keys();
     if (this.#orders.size > MAX_ORDERS && oldest !== undefined) this.#orders.delete(oldest);

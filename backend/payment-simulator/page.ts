@@ -25,7 +25,8 @@ small{color:#51606f}`;
 /** The page on which a person pays, in every way in which payers do. */
 export function payPage({ order, address, payments, note }: PayView): string {
   const { proposalNo, amount, currency, blockchain } = order;
-  const where = address === '' ? '' : `<p>${escapeText(blockchain)} address<br><code>${escapeText(address)}</code></p>`;
+  const where =
+    address === '' ? '' : `<p>${escapeText(blockchain)} address<br><code>${escapeText(address)}</code></p>`;
   const paid = payments.map(
     (payment) =>
       `<li>${escapeText(payment.amount)} ${escapeText(payment.currency)} <small>${payment.paymentId}${payment.isRefunded ? ', paid back' : ''}</small></li>`,
@@ -55,5 +56,9 @@ ${paid.length === 0 ? '<p>Nothing has been paid yet.</p>' : `<p>Paid:</p><ul>${p
 }
 
 function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

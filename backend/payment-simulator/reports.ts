@@ -1,10 +1,9 @@
 import { sign } from './orders.ts';
 
-/** How often a report is sent until the platform says that it has it. */
-export const MAX_REPORT_TRIES = 12;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
-const REPORT_TIMEOUT_MS = 5_000;
+/** Pauses between the tries of a report, until the platform says that it has it; after the last one it asks itself. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000];
+/** The platform answers by then or counts as silent. */
+const PATIENCE_MS = 5_000;
 
 /** One report and where it goes. */
 export interface Report {
@@ -26,8 +25,9 @@ export class Reports {
 
   /** Resolves after the first try, whatever came of it. */
   async send(report: Report, tries = 0): Promise<void> {
-    if (this.#isClosed || (await this.#deliver(report)) || tries + 1 >= MAX_REPORT_TRIES) return;
-    this.after(Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS), () => void this.send(report, tries + 1));
+    const pauseMs = PAUSES_MS[tries];
+    if (this.#isClosed || (await this.#deliver(report)) || pauseMs === undefined) return;
+    this.after(pauseMs, () => void this.send(report, tries + 1));
   }
 
   /** Does something later, unless it is closed before. */
@@ -50,7 +50,7 @@ export class Reports {
       const response = await fetch(callbackUrl, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         body: JSON.stringify({ merchantNo: this.#merchantNo, report, signature: sign(this.#secret, report) }),
       });
       const { code } = (await response.json()) as { code?: unknown };

@@ -88,10 +88,15 @@ class Provider {
     if (body === undefined) return void response.writeHead(413).end();
     if (place === 'pay') {
       const mayPay = searchParams.get('key') === this.#key(proposalNo);
-      return this.#servePage(response, mayPay ? proposalNo : '', request.method === 'POST' ? body : undefined);
+      return this.#servePage(
+        response,
+        mayPay ? proposalNo : '',
+        request.method === 'POST' ? body : undefined,
+      );
     }
     if (request.method !== 'POST') return void response.writeHead(404).end();
-    if (!isSigned(this.#secret, body, request.headers['x-signature'])) return void response.writeHead(401).end();
+    if (!isSigned(this.#secret, body, request.headers['x-signature']))
+      return void response.writeHead(401).end();
     const answer = this.#answer(place, JSON.parse(body) as Record<string, unknown>);
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? {}));

@@ -21,13 +21,8 @@ const asOperator = <Data = DepositRow>(bizType: string, body: object, token?: st
 const approve = (proposalNo: string, token?: string) =>
   asOperator(MANAGEMENT_BIZ_TYPE.approveDeposit, { proposalNo }, token);
 const messagesOf = async (token: string) =>
-  (
-    await management.own<{ records: { title: string; content: string }[] }>(
-      token,
-      BIZ_TYPE.customerViewMsgPage,
-      {},
-    )
-  ).envelope.data.records;
+  (await management.own<{ name: string; content: string }[]>(token, BIZ_TYPE.customerViewMsgPage, {}))
+    .envelope.data;
 
 describe('a deposit', () => {
   it('that is paid on the page of the channel is credited less its fee, with both lines in the statement', async () => {
@@ -48,7 +43,9 @@ describe('a deposit', () => {
       BIZ_TYPE.queryCapitalFlowList,
       { tradeType: 2 },
     );
-    expect(flows.envelope.data.records.map(({ businessType1 }) => businessType1).sort()).toEqual([7001, 7002]);
+    expect(flows.envelope.data.records.map(({ businessType1 }) => businessType1).sort()).toEqual([
+      7001, 7002,
+    ]);
     await expect.poll(async () => (await messagesOf(token))[0]?.title).toBe('Deposit credited');
   });
 
@@ -156,7 +153,11 @@ describe('the lists of deposits', () => {
     expect(await has(BIZ_TYPE.judgeIsAlreadyDeposit)).toBe(true);
     const page = async (body: object) =>
       (
-        await management.own<{ total: number; records: DepositRow[] }>(token, BIZ_TYPE.queryDepositPageList, body)
+        await management.own<{ total: number; records: DepositRow[] }>(
+          token,
+          BIZ_TYPE.queryDepositPageList,
+          body,
+        )
       ).envelope.data;
     expect(await page({})).toMatchObject({
       total: 2,
@@ -202,7 +203,9 @@ describe('the ways to pay in', () => {
       { clientType: 'pc', accountCurrency: 'USDT', blockchainNameList: ['TRC20', 'ERC20'] },
     ]);
     const named = { paymentChannelCode: 'card', paymentChannelType: 'bank_card' };
-    expect(await own(BIZ_TYPE.queryPayChannelType, named)).toEqual([{ name: 'Bank card', code: 'bank_card' }]);
+    expect(await own(BIZ_TYPE.queryPayChannelType, named)).toEqual([
+      { name: 'Bank card', code: 'bank_card' },
+    ]);
     const chains = { paymentCode: 'coin', currency: 'USDT' };
     expect(await own(BIZ_TYPE.getCryptoBlockchainInfo, chains)).toEqual({
       ...chains,

@@ -13,10 +13,22 @@ import { computeDepositFee, toDepositAmount, type DepositConversion, type Deposi
  * does not change it; whoever received it pays it back.
  */
 export type DepositState =
-  'waiting' | 'paid' | 'approved' | 'refused' | 'done' | 'failed' | 'void' | 'refunded';
+  | 'waiting'
+  | 'paid'
+  | 'approved'
+  | 'refused'
+  | 'done'
+  | 'failed'
+  | 'void'
+  | 'refunded';
 
 /** States that nothing leaves. */
-export const FINAL_DEPOSIT_STATES = ['done', 'failed', 'void', 'refunded'] as const satisfies readonly DepositState[];
+export const FINAL_DEPOSIT_STATES = [
+  'done',
+  'failed',
+  'void',
+  'refunded',
+] as const satisfies readonly DepositState[];
 
 /** What was agreed when the proposal was made. */
 export interface DepositTerms extends DepositConversion {
@@ -82,7 +94,11 @@ export function isCreditable(deposit: Pick<Deposit, 'terms' | 'paid'>): boolean 
 }
 
 /** True for a proposal that waits for its payment longer than it may. */
-export function isExpired(deposit: Pick<Deposit, 'state'>, expiresAtMs: WallTimeMs, nowMs: WallTimeMs): boolean {
+export function isExpired(
+  deposit: Pick<Deposit, 'state'>,
+  expiresAtMs: WallTimeMs,
+  nowMs: WallTimeMs,
+): boolean {
   return deposit.state === 'waiting' && nowMs >= expiresAtMs;
 }
 

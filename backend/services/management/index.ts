@@ -96,9 +96,9 @@ export interface ManagementServiceOptions {
     TradeService,
     'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'termsChanged'
   >;
-  /** Locks of transfers, and the deposits that they stop. */
-  readonly locks: TransferLocks;
+  /** Deposits, and the locks of transfers that stop them. */
   readonly money: {
+    readonly locks: TransferLocks;
     readonly deposits: Deposits;
     channel(this: void, merchantNo: string): PaymentChannel | undefined;
   };
@@ -130,7 +130,8 @@ export async function createManagementService(options: ManagementServiceOptions)
   const trail = await AuditTrail.open(database);
   const nowMs = () => wallClock.nowMs();
   const asset = (code: string) => catalogue.asset(code);
-  const { locks, money } = options;
+  const { money } = options;
+  const { locks } = money;
   const { assets } = catalogue;
   const customerParts = { database, companies, groupsOf, directory, assets, asset };
   const operations = [

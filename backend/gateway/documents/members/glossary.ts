@@ -1,6 +1,7 @@
 import { ACCOUNTS } from './accounts.ts';
 import { COMMON } from './common.ts';
 import { CUSTOMERS } from './customers.ts';
+import { DEPOSITS } from './deposits.ts';
 import { FUNDS } from './funds.ts';
 import { KEYS } from './keys.ts';
 import { MANAGEMENT } from './management.ts';
@@ -21,6 +22,7 @@ const SUBJECTS: readonly Subject[] = [
   ACCOUNTS,
   PRODUCTS,
   FUNDS,
+  DEPOSITS,
   CUSTOMERS,
   VERIFICATION,
   KEYS,

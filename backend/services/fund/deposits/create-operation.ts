@@ -98,7 +98,15 @@ export function createOperation(parts: DepositOperationDependencies, quotes: Rat
       if (waiting >= MAX_WAITING_DEPOSITS) throw new PlatformError(CODE.depositClosedNow);
       const stored = newProposal({
         ...{ id: nextId(), nowMs, companyId: context.companyId, customer: { customerId, customerNo } },
-        ...{ account, channel, limit, payment, rate, wish: request, origin: originOf(request, customerGroupId) },
+        ...{
+          account,
+          channel,
+          limit,
+          payment,
+          rate,
+          wish: request,
+          origin: originOf(request, customerGroupId),
+        },
       });
       await deposits.add(stored);
       return open(parts, context, { stored, form: channel.form, showUrl: request.showUrl ?? '' });
@@ -133,7 +141,14 @@ interface OriginOfRequest {
 }
 
 function originOf(request: OriginOfRequest, customerGroupId: number): ProposalInputs['origin'] {
-  const { tradeType, country = '', depositFrom = '', callbackUrl = '', thirdAccount = '', remark = '' } = request;
+  const {
+    tradeType,
+    country = '',
+    depositFrom = '',
+    callbackUrl = '',
+    thirdAccount = '',
+    remark = '',
+  } = request;
   return { tradeType, customerGroupId, country, depositFrom, callbackUrl, thirdAccount, remark };
 }
 

@@ -66,7 +66,10 @@ export class Deposits {
     return this.#queue.run(proposalNo, async () => {
       const stored = await this.find(proposalNo);
       if (stored === undefined) return;
-      const row = toDepositRow({ ...stored, origin: { ...stored.origin, address } }, stored.row.update_time_ms);
+      const row = toDepositRow(
+        { ...stored, origin: { ...stored.origin, address } },
+        stored.row.update_time_ms,
+      );
       await this.#parts.database.commit([proposals.update(row), ...extra]);
     });
   }
@@ -99,7 +102,12 @@ export class Deposits {
    * Approves a proposal as `by`. Throws 404 for one that the company does not have, 10302 where its state or the rule of four eyes
    * forbids it, 10304 while the account is locked and 50008 when it cannot be credited.
    */
-  approve(companyId: number, proposalNo: string, by: string, extra: readonly Statement[]): Promise<StoredDeposit> {
+  approve(
+    companyId: number,
+    proposalNo: string,
+    by: string,
+    extra: readonly Statement[],
+  ): Promise<StoredDeposit> {
     return this.#decide(companyId, proposalNo, async (stored) => {
       const deposit = applyDepositEvent(stored.deposit, { type: 'approved', by });
       if (deposit === undefined) throw new PlatformError(CODE.proposalStateForbids);
@@ -110,11 +118,7 @@ export class Deposits {
         ({ payment_id }) => payment_id === stored.paymentId,
       );
       if (payment === undefined) throw new PlatformError(CODE.proposalStateForbids);
-      const credited = [
-        payments.setState(payment, 'credited'),
-        this.#entries(payment, 'credited'),
-        ...extra,
-      ];
+      const credited = [payments.setState(payment, 'credited'), this.#entries(payment, 'credited'), ...extra];
       try {
         return await this.#credit(next, credited);
       } catch (error) {
@@ -124,7 +128,12 @@ export class Deposits {
   }
 
   /** Refuses a paid proposal, whose money goes back, or ends one that waits. Throws 404 and 10302 as approve does. */
-  refuse(companyId: number, proposalNo: string, reason: string, extra: readonly Statement[]): Promise<StoredDeposit> {
+  refuse(
+    companyId: number,
+    proposalNo: string,
+    reason: string,
+    extra: readonly Statement[],
+  ): Promise<StoredDeposit> {
     return this.#decide(companyId, proposalNo, async (stored) => {
       const type = stored.deposit.state === 'waiting' ? 'voided' : 'refused';
       const refused = await this.#change(stored, { type, reason }, extra);

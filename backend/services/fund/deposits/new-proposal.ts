@@ -59,7 +59,11 @@ export function findChannel(
 }
 
 /** The limit of a channel for accounts in a currency. Throws 50006 where it has none. */
-export function findLimit(channel: DepositChannel, customerGroupId: number, accountCurrency: string): DepositLimit {
+export function findLimit(
+  channel: DepositChannel,
+  customerGroupId: number,
+  accountCurrency: string,
+): DepositLimit {
   const limit = limitsFor(channel, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
   if (limit === undefined) throw new PlatformError(CODE.channelNotConfigured);
   return limit;

@@ -3,7 +3,14 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { offersFor, type OfferFilter } from './offers.ts';
-import { ChannelRow, ChannelRowAsText, CurrencyRow, channelRow, currencyRow, withTexts } from './offer-rows.ts';
+import {
+  ChannelRow,
+  ChannelRowAsText,
+  CurrencyRow,
+  channelRow,
+  currencyRow,
+  withTexts,
+} from './offer-rows.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 
 const SECTION = 'Client API, funds';
@@ -190,4 +197,3 @@ function chains(parts: DepositOperationDependencies): Operation {
     },
   });
 }
-

@@ -12,7 +12,13 @@ const limitNames = { id: Whole, companyId: Whole, depositBaseConfigId: Whole, ac
 const amounts = { singleLowAmount: Numeric, singleHighAmount: Numeric, singleCheckLowAmount: Numeric };
 const texts = { singleLowAmount: Text, singleHighAmount: Text, singleCheckLowAmount: Text };
 const LimitRow = Type.Object({ ...limitNames, ...amounts, feeType: Whole, fee: Numeric, rechargeType: Text });
-const LimitRowAsText = Type.Object({ ...limitNames, ...texts, feeType: Whole, fee: Text, rechargeType: Text });
+const LimitRowAsText = Type.Object({
+  ...limitNames,
+  ...texts,
+  feeType: Whole,
+  fee: Text,
+  rechargeType: Text,
+});
 
 const channelNames = {
   id: Whole,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { FINAL_DEPOSIT_STATES, type DepositState } from '../../../domain/deposits/index.ts';
+import type { DepositState } from '../../../domain/deposits/index.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { statesWith } from '../../../protocol/mapping/deposit-states.ts';
@@ -23,14 +23,17 @@ const usual = { mount: 'global', access: 'login', section: 'Client API, funds' }
 const NumberText = Type.Optional(TextLike(8));
 
 /** States that something can still come of. */
-const OPEN_STATES = ['waiting', 'paid', 'approved', 'refused'] as const satisfies readonly Exclude<
-  DepositState,
-  (typeof FINAL_DEPOSIT_STATES)[number]
->[];
+const OPEN_STATES = ['waiting', 'paid', 'approved', 'refused'] as const satisfies readonly DepositState[];
 
 /** A customer's own deposits: how one stands, all of them, and whether there are some. */
 export function proposalOperations(parts: DepositOperationDependencies): readonly Operation[] {
-  return [oneProposal(parts), proposalPage(parts), payStatus(parts), hasDeposited(parts), hasUnfinished(parts)];
+  return [
+    oneProposal(parts),
+    proposalPage(parts),
+    payStatus(parts),
+    hasDeposited(parts),
+    hasUnfinished(parts),
+  ];
 }
 
 /** Throws 404 for a number that is not one of the caller's proposals. */
@@ -96,7 +99,7 @@ const TRADE_STATUS: Readonly<Record<DepositState, number>> = {
   ...{ waiting: 0, paid: 1, approved: 1, done: 2, refused: 3, refunded: 3, failed: 3, void: 3 },
 };
 /** Proposals among which an address is looked for. */
-const MAX_ADDRESSES = 100;
+const PROPOSALS_OF_SEARCH = 100;
 
 /** The newest payment to an address, or of a currency and chain. Throws 404 without one. */
 function payStatus({ database }: DepositOperationDependencies): Operation {
@@ -122,7 +125,7 @@ function payStatus({ database }: DepositOperationDependencies): Operation {
     async handle({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) {
       const { rows } = await depositProposalRepository.page(database, {
         ...{ companyId, customerId: caller?.customerId ?? 0, depositCurrency: accountCurrency },
-        ...{ limit: MAX_ADDRESSES, offset: 0 },
+        ...{ limit: PROPOSALS_OF_SEARCH, offset: 0 },
       });
       const found = rows
         .map(readDeposit)

@@ -42,7 +42,8 @@ export class RateQuotes {
   find(serial: string, paymentCurrency: string, accountCurrency: string): Rate | undefined {
     const quote = this.#quotes.get(serial);
     if (quote === undefined || quote.untilMs <= this.#wallClock.nowMs()) return undefined;
-    if (quote.paymentCurrency !== paymentCurrency || quote.accountCurrency !== accountCurrency) return undefined;
+    if (quote.paymentCurrency !== paymentCurrency || quote.accountCurrency !== accountCurrency)
+      return undefined;
     return quote.rate;
   }
 }

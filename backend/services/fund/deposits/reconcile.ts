@@ -11,7 +11,7 @@ import { toChannelPayment } from './payment-rows.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
 /** Payments of one reconciliation. */
-export const MAX_RECONCILED_PAYMENTS = 1_000;
+const PAYMENTS_OF_REPORT = 1_000;
 
 /** Something that does not agree. */
 export interface DepositDifference {
@@ -36,12 +36,13 @@ export async function reconcileDeposits(
   companyId: number,
   fromMs: number,
 ): Promise<{ readonly payments: number; readonly differences: DepositDifference[] }> {
-  const rows = await depositPaymentRepository.since(database, companyId, fromMs, MAX_RECONCILED_PAYMENTS);
+  const rows = await depositPaymentRepository.since(database, companyId, fromMs, PAYMENTS_OF_REPORT);
   const differences: DepositDifference[] = [];
   const known = new Map<string, readonly ChannelPayment[]>();
   for (const row of rows) {
     const { proposal_no: proposalNo, payment_id: paymentId, merchant_no: merchantNo } = row;
-    const note = (between: DepositDifference['between']) => differences.push({ proposalNo, paymentId, between });
+    const note = (between: DepositDifference['between']) =>
+      differences.push({ proposalNo, paymentId, between });
     if (!areBalanced(row, await depositPaymentRepository.entriesOf(database, row))) note('books');
     if (!agrees(row, await deposits.find(proposalNo))) note('proposal');
     const reported = known.get(proposalNo) ?? (await paymentsOf(channel(merchantNo), proposalNo));
@@ -107,6 +108,7 @@ function agrees(payment: DepositPaymentRow, stored: StoredDeposit | undefined): 
 function isReported(row: DepositPaymentRow, reported: readonly ChannelPayment[]): boolean {
   const { paymentId, amount, currency } = toChannelPayment(row);
   return reported.some(
-    (one) => one.paymentId === paymentId && one.currency === currency && Number(one.amount) === Number(amount),
+    (one) =>
+      one.paymentId === paymentId && one.currency === currency && Number(one.amount) === Number(amount),
   );
 }

@@ -70,7 +70,12 @@ export function depositRecord(stored: StoredDeposit): DepositProposal {
   const approvedBy = approvals.filter((by) => by !== '').join(',');
   return {
     ...{ companyId: row.company_id, customerId: row.customer_id, customerNo: row.customer_no },
-    ...{ accountId: row.account_id, status: ENABLED, createBy: row.customer_no, createTime: row.create_time_ms },
+    ...{
+      accountId: row.account_id,
+      status: ENABLED,
+      createBy: row.customer_no,
+      createTime: row.create_time_ms,
+    },
     ...{ updateBy: approvedBy || row.customer_no, updateTime: row.update_time_ms },
     ...{ tradeType: origin.tradeType, proposalNo: row.proposal_no, country: origin.country },
     ...{ depositCurrency: row.deposit_currency, paymentCurrency: row.payment_currency },

@@ -5,9 +5,9 @@ import type { Database } from '../../../storage/index.ts';
 import type { Deposits } from './deposits.ts';
 
 /** How often proposals that nobody paid and payments that are to go back are looked for. */
-export const DEPOSIT_UPKEEP_INTERVAL_MS = 10_000;
+const DEPOSIT_UPKEEP_INTERVAL_MS = 10_000;
 /** Proposals and payments of one look. */
-export const MAX_UPKEEP_ROWS = 100;
+const UPKEEP_ROWS = 100;
 
 export interface UpkeepDependencies {
   readonly database: Database;
@@ -41,9 +41,9 @@ export class DepositUpkeep {
   async run(): Promise<void> {
     const { database, wallClock, deposits } = this.#parts;
     await this.#attempt(async () => {
-      const overdue = await depositProposalRepository.expired(database, wallClock.nowMs(), MAX_UPKEEP_ROWS);
+      const overdue = await depositProposalRepository.expired(database, wallClock.nowMs(), UPKEEP_ROWS);
       for (const row of overdue) await this.#attempt(() => deposits.expire(row.proposal_no));
-      const returning = await depositPaymentRepository.returning(database, MAX_UPKEEP_ROWS);
+      const returning = await depositPaymentRepository.returning(database, UPKEEP_ROWS);
       const proposals = new Set(returning.map((row) => row.proposal_no));
       for (const proposalNo of proposals) await this.#attempt(() => deposits.giveBack(proposalNo));
     });

@@ -41,6 +41,8 @@ export interface DepositManagement {
 
 /** Longest reason of a refusal; the customer reads it. */
 const MAX_REASON_LENGTH = 200;
+/** Members of the largest list of channels that is read. */
+const CHANNEL_MEMBERS = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What of a proposal only operators see. */
@@ -153,7 +155,7 @@ function channels({ companies }: DepositManagement): ManagementOperation {
 function saveChannels({ companies, asset }: DepositManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels,
-    batch: true,
+    batch: { members: CHANNEL_MEMBERS },
     changes: true,
     request: Type.Object({ channels: Type.Array(DepositChannel, { maxItems: MAX_DEPOSIT_CHANNELS }) }),
     response: Type.Array(DepositChannel),

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Orders, sign, type Order, type OrderChange } from './orders.ts';
+import { startPaymentSimulator } from './server.ts';
+
+// Limits, written out: a test does not import what it checks.
+const SECRET = 'common';
+
+const order = (proposalNo: string): Order => ({
+  ...{ proposalNo, form: 'page', currency: 'USD', amount: '10.00', blockchain: '' },
+  ...{ callbackUrl: 'http://127.0.0.1:1/', showUrl: '', expiresAtMs: 0 },
+});
+const post = (url: string, body: string, signature = sign(SECRET, body)) =>
+  fetch(url, { method: 'POST', body, headers: { 'x-signature': signature } });
+
+describe('the payment simulator', () => {
+  it('answers signed calls alone, reads 16 KiB at most and shows its page to who has its key [server:MAX_BODY_BYTES]', async () => {
+    const simulator = await startPaymentSimulator({ port: 0, secret: SECRET, merchantNo: 'simulator' });
+    try {
+      const body = JSON.stringify(order('D1'));
+      expect((await post(`${simulator.url}/orders`, body, 'wrong')).status).toBe(401);
+      const { url } = (await (await post(`${simulator.url}/orders`, body)).json()) as { url: string };
+      expect(await (await fetch(url)).text()).toContain('Pay 10.00 USD');
+      expect((await fetch(url.replace(/key=.*/, 'key=0'))).status).toBe(404);
+      const large = JSON.stringify({ proposalNo: 'x'.repeat(16 * 1024 - 17) });
+      expect(large).toHaveLength(16 * 1024);
+      expect((await post(`${simulator.url}/payments`, large)).status).toBe(200);
+      expect((await post(`${simulator.url}/payments`, `${large} `)).status).toBe(413);
+    } finally {
+      await simulator.close();
+    }
+  });
+
+  it('keeps orders and payments over a restart in its file', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'payments-'));
+    const options = { port: 0, secret: SECRET, merchantNo: 'simulator', file: path.join(folder, 'file') };
+    try {
+      const first = await startPaymentSimulator(options);
+      await post(`${first.url}/orders`, JSON.stringify(order('D1')));
+      await first.act('D1', 'pay');
+      await first.close();
+      const second = await startPaymentSimulator(options);
+      const answer = await post(`${second.url}/payments`, JSON.stringify({ proposalNo: 'D1' }));
+      expect(await answer.json()).toMatchObject({ payments: [{ proposalNo: 'D1', amount: '10.00' }] });
+      await second.close();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('orders', () => {
+  const kept: OrderChange[] = [];
+
+  it('are remembered, the newest ten thousand of them [MAX_ORDERS]', () => {
+    const orders = new Orders(() => undefined);
+    for (let at = 0; at < 10_000; at += 1) orders.add(order(`D${at}`));
+    expect(orders.find('D0')).toBeDefined();
+    orders.add(order('more'));
+    expect([orders.find('D0'), orders.find('D1')?.proposalNo]).toEqual([undefined, 'D1']);
+  });
+
+  it('take a hundred payments and go back once [MAX_PAYMENTS_OF_ORDER]', () => {
+    const orders = new Orders((change) => kept.push(change));
+    orders.add(order('D1'));
+    for (let at = 0; at < 100; at += 1) expect(orders.pay('D1', '1')).toBeDefined();
+    expect(orders.pay('D1', '1')).toBeUndefined();
+    const [first] = orders.payments('D1');
+    orders.refund(first?.paymentId ?? '');
+    orders.refund(first?.paymentId ?? '');
+    expect(kept.filter(({ type }) => type === 'refund')).toHaveLength(1);
+  });
+});
