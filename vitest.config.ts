@@ -34,14 +34,6 @@ const execArgv = process.allowedNodeEnvironmentFlags.has(STORAGE_FLAG) ? [STORAG
 
 /** Stories that take minutes: `npm run test:long`. Of other files, single tests with the tag `long` are too. */
 const LONG = '**/*.long.test.ts';
-/** These do more where they run as long stories; `MERIDIAN_LONG` tells them. */
-const ALSO_LONG = [
-  'e2e/process/deployed-*.test.ts',
-  'e2e/process/durability.test.ts',
-  'e2e/process/hostile*.test.ts',
-  'backend/services/fund/deposits/deposit-histories.test.ts',
-];
-
 /**
  * Files share a worker and what it has loaded: loading the same modules again for each file took longer than the tests.
  * What a file changes of its process it puts back.

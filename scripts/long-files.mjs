@@ -3,4 +3,5 @@ export const ALSO_LONG = [
   'e2e/process/deployed-*.test.ts',
   'e2e/process/durability.test.ts',
   'e2e/process/hostile*.test.ts',
+  'backend/services/fund/deposits/deposit-histories.test.ts',
 ];

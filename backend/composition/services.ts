@@ -27,6 +27,7 @@ import {
   GroupMembers,
   UPLOAD_PATH,
   type Accounts,
+  type CustomerService,
 } from '../services/customer/index.ts';
 import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
@@ -205,15 +206,9 @@ export async function openServices(context: PlatformContext) {
   members.onMove((customerId) => trade.groupChanged(customerId));
   const operations = tradeOperations({ database, catalogue, trade, settlement });
   const { customers, channels, outbox, publicAddress } = await openCustomers(context, {
-    database,
-    companies,
-    catalogue,
-    trade,
-    members,
-    operations,
+    ...{ database, companies, catalogue, trade, members, operations },
   });
-  trade.onMarginCall(marginNotices(context, customers));
-  trade.onSplit(splitNotices(context, customers));
+  sendNotices(context, trade, customers);
   const auth2 = await openAuth2(context, { companies, database, trade });
   const money = await openDeposits(context, {
     database,
@@ -256,6 +251,12 @@ export async function openServices(context: PlatformContext) {
     status,
     publicAddress,
   };
+}
+
+/** Sends customers what trading has to say besides its own messages. */
+function sendNotices(context: PlatformContext, trade: TradeService, customers: CustomerService): void {
+  trade.onMarginCall(marginNotices(context, customers));
+  trade.onSplit(splitNotices(context, customers));
 }
 
 /** What customers call of trading and what belongs to it; the calls about themselves are added later. */

@@ -46,7 +46,7 @@ describe('a deposit', () => {
     expect(flows.envelope.data.records.map(({ businessType1 }) => businessType1).sort()).toEqual([
       7001, 7002,
     ]);
-    await expect.poll(async () => (await messagesOf(token))[0]?.title).toBe('Deposit credited');
+    await expect.poll(async () => (await messagesOf(token))[0]?.name).toBe('DEPOSIT_SUCCESS');
   });
 
   it('that is paid twice is credited once, and the second payment goes back', async () => {

@@ -29,7 +29,9 @@ export function toDepositNumbers(state: DepositState): DepositNumbers {
 }
 
 /** The states that have all of the given numbers; an absent number leaves nothing out. */
-export function statesWith(numbers: Record<'depositStatus' | 'paymentStatus', number | undefined>): DepositState[] {
+export function statesWith(
+  numbers: Record<'depositStatus' | 'paymentStatus', number | undefined>,
+): DepositState[] {
   const { depositStatus, paymentStatus } = numbers;
   return (Object.keys(NUMBERS) as DepositState[]).filter(
     (state) =>

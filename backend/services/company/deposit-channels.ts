@@ -41,7 +41,10 @@ export const DepositChannel = Type.Object({
   paymentCurrency: Currency,
   /** Chains of an address. */
   blockchains: Type.Array(Code, { maxItems: MAX_CHANNEL_TEXTS }),
-  clientTypes: Type.Array(Type.Union([Type.Literal('pc'), Type.Literal('mobile')]), { minItems: 1, maxItems: 2 }),
+  clientTypes: Type.Array(Type.Union([Type.Literal('pc'), Type.Literal('mobile')]), {
+    minItems: 1,
+    maxItems: 2,
+  }),
   /** Customer groups that see it; absent: all. */
   customerGroupIds: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MAX_CHANNEL_TEXTS })),
   /** Ranges `HH:mm-HH:mm` (UTC), joined by commas; empty: always. */
@@ -95,7 +98,14 @@ export const STANDARD_DEPOSIT_CHANNELS: readonly DepositChannel[] = [
   },
   {
     ...common,
-    ...{ id: 3, paymentCode: 'coin', paymentType: 'digit_wallet', alias: 'Coin transfer', form: 'address', sort: 3 },
+    ...{
+      id: 3,
+      paymentCode: 'coin',
+      paymentType: 'digit_wallet',
+      alias: 'Coin transfer',
+      form: 'address',
+      sort: 3,
+    },
     paymentCurrency: 'USDT',
     blockchains: ['TRC20', 'ERC20'],
     lifetimeMinutes: 120,

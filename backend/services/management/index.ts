@@ -130,8 +130,6 @@ export async function createManagementService(options: ManagementServiceOptions)
   const trail = await AuditTrail.open(database);
   const nowMs = () => wallClock.nowMs();
   const asset = (code: string) => catalogue.asset(code);
-  const { money } = options;
-  const { locks } = money;
   const { assets } = catalogue;
   const customerParts = { database, companies, groupsOf, directory, assets, asset };
   const operations = [
@@ -177,9 +175,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...productStatusOperations({ companies, products, trade }),
     symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
     ...scenariosOf(options),
-    ...(await adjustOperations({ database, wallClock, directory, trade, locks })),
-    ...(await fundOperations({ database, wallClock, directory, trade, locks, asset })),
-    ...depositOperations({ ...money, database, wallClock, companies, asset }),
+    ...(await moneyOperations(options)),
     ...bookOperations(options),
     allPositions({
       directory,
@@ -193,6 +189,18 @@ export async function createManagementService(options: ManagementServiceOptions)
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),
     authorization: companies.operations.map((each) => auditedAuthorization(each, trail, nowMs)),
   };
+}
+
+/** Money that comes, goes and is locked: adjustments, bonuses, deposits. */
+async function moneyOperations(options: ManagementServiceOptions): Promise<ManagementOperation[]> {
+  const { catalogue, companies, customers, database, money, trade, wallClock } = options;
+  const asset = (code: string) => catalogue.asset(code);
+  const parts = { database, wallClock, directory: customers.directory, trade, locks: money.locks };
+  return [
+    ...(await adjustOperations(parts)),
+    ...(await fundOperations({ ...parts, asset })),
+    ...depositOperations({ ...money, database, wallClock, companies, asset }),
+  ];
 }
 
 /** What customers hold together, what it earned, and what it may come to. */

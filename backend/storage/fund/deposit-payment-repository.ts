@@ -54,7 +54,12 @@ export const depositPaymentRepository = {
     ),
 
   /** Payments of a company from a time on, oldest first. */
-  since: (database: Database, companyId: number, fromMs: number, limit: number): Promise<DepositPaymentRow[]> =>
+  since: (
+    database: Database,
+    companyId: number,
+    fromMs: number,
+    limit: number,
+  ): Promise<DepositPaymentRow[]> =>
     database.read(
       tables
         .selectFrom('deposit_payments')
