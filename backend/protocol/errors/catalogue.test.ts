@@ -62,9 +62,16 @@ function expectTexts(codes: string[]): void {
   }
 }
 
+/** Of the fund service: what deposits answer with. */
+const FUND = [
+  ...['404', '10001', '10002', '10201', '10202', '10302', '10304'],
+  ...['50000', '50001', '50002', '50005', '50006', '50007', '50008', '50009'],
+  ...['50010', '50011', '50012', '50013'],
+].map((code) => `FS${code}`);
+
 describe('catalogue', () => {
   it('holds every code of the specification and what the field adds, and no other [ER-02]', () => {
-    const expected = [...OPEN_API, ...TRADE, ...GATEWAY, ...CUSTOMER, ...CALLBACK];
+    const expected = [...OPEN_API, ...FUND, ...TRADE, ...GATEWAY, ...CUSTOMER, ...CALLBACK];
     expect(new Set(Object.keys(CATALOGUE))).toEqual(new Set(expected));
     expect(new Set(expected).size).toBe(expected.length);
   });
