@@ -87,21 +87,23 @@ test(
   },
 );
 
-test('the funds page and the account page have nothing that keeps anybody out, in any theme and palette', async ({
-  terminalPage: page,
-}) => {
-  await WorkspacePage.open(page);
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  for (const [name, part] of [
-    ['Funds and accounts', 'money-page'],
-    ['Account and security', 'customer-page'],
-  ] as const) {
-    await pages.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByTestId(part)).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect((await inEveryLook(page)).map((finding) => `${name}: ${finding}`)).toEqual([]);
-  }
-});
+test(
+  'the funds page and the account page have nothing that keeps anybody out, in any theme and palette',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    for (const [name, part] of [
+      ['Funds and accounts', 'money-page'],
+      ['Account and security', 'customer-page'],
+    ] as const) {
+      await pages.getByRole('button', { name, exact: true }).click();
+      await expect(page.getByTestId(part)).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect((await inEveryLook(page)).map((finding) => `${name}: ${finding}`)).toEqual([]);
+    }
+  },
+);
 
 test(
   'the panels of risk, performance, account, product and heat map are open to everybody, in any theme and palette',
@@ -150,7 +152,7 @@ test(
     await page.keyboard.press('Escape');
     for (const type of types) {
       await account.click();
-      await page.getByRole('menuitemradio').filter({ hasText: type }).click();
+      await page.getByRole('menuitemradio', { name: type, exact: true }).click();
       await expect(workspace.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/, {
         timeout: 45_000,
       });

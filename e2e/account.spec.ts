@@ -34,23 +34,25 @@ test(
   },
 );
 
-test('the risk of open positions is told, and what a move of the market would do to them', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const desk = new AccountPage(page);
-  await workspace.quantity().fill('1');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
-  await desk.open('Risk');
-  await expect(desk.risk.getByRole('table', { name: 'Exposure by currency' })).toContainText('BTC');
-  await expect(desk.risk.getByRole('table', { name: 'Liquidation' })).toContainText('BTC/USDT');
-  const whatIf = desk.risk.getByRole('region', { name: 'What if' });
-  await whatIf.getByRole('slider', { name: 'Market' }).fill('-1500');
-  await expect(whatIf).toContainText('liquidated');
-  await whatIf.getByRole('slider', { name: 'Market' }).fill('100');
-  await expect(whatIf).not.toContainText('liquidated');
-});
+test(
+  'the risk of open positions is told, and what a move of the market would do to them',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const desk = new AccountPage(page);
+    await workspace.quantity().fill('1');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+    await desk.open('Risk');
+    await expect(desk.risk.getByRole('table', { name: 'Exposure by currency' })).toContainText('BTC');
+    await expect(desk.risk.getByRole('table', { name: 'Liquidation' })).toContainText('BTC/USDT');
+    const whatIf = desk.risk.getByRole('region', { name: 'What if' });
+    await whatIf.getByRole('slider', { name: 'Market' }).fill('-1500');
+    await expect(whatIf).toContainText('liquidated');
+    await whatIf.getByRole('slider', { name: 'Market' }).fill('100');
+    await expect(whatIf).not.toContainText('liquidated');
+  },
+);
 
 test(
   'closed trades are reviewed net of what they cost, and a tile of the heat map chooses its product',

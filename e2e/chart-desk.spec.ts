@@ -40,20 +40,22 @@ test(
   },
 );
 
-test('a price of the chart fills the order panel and sends nothing while it is disarmed', async ({
-  terminalPage: page,
-}) => {
-  const chart = await ChartPage.open(page);
-  const workspace = new WorkspacePage(page);
-  const price = workspace.order.getByRole('textbox', { name: 'Price' });
-  await chart.choose(0.3, 0.78, /^Buy limit at/);
-  await expect(price).toHaveValue(/^\d+(\.\d)?$/);
-  const first = await price.inputValue();
-  await chart.click(0.3, 0.7, ['Control']);
-  await expect(price).not.toHaveValue(first);
-  await workspace.tab('Orders').click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
-});
+test(
+  'a price of the chart fills the order panel and sends nothing while it is disarmed',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const chart = await ChartPage.open(page);
+    const workspace = new WorkspacePage(page);
+    const price = workspace.order.getByRole('textbox', { name: 'Price' });
+    await chart.choose(0.3, 0.78, /^Buy limit at/);
+    await expect(price).toHaveValue(/^\d+(\.\d)?$/);
+    const first = await price.inputValue();
+    await chart.click(0.3, 0.7, ['Control']);
+    await expect(price).not.toHaveValue(first);
+    await workspace.tab('Orders').click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
+  },
+);
 
 test(
   'while it is armed a click with Ctrl sends the limit order of the order panel',

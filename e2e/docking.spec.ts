@@ -169,23 +169,24 @@ test(
   },
 );
 
-test('a window of a frame opens again where the page is loaded again, and its layout is unchanged', async ({
-  terminalPage: page,
-  context,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const dock = new DockPage(page);
-  const opened = context.waitForEvent('page');
-  await dock.panelMenu('Tape', 'Open in a window of its own');
-  await expect((await opened).getByRole('region', { name: 'Tape', exact: true })).toBeVisible();
-  await page.bringToFront();
-  const again = context.waitForEvent('page');
-  await page.reload();
-  const tape = (await again).getByRole('region', { name: 'Tape', exact: true });
-  await expect(tape).toContainText(/\d\d:\d\d:\d\d/);
-  await expect(workspace.chart).toBeVisible();
-  await expect(workspace.tape).toHaveCount(0);
-});
+test(
+  'a window of a frame opens again where the page is loaded again, and its layout is unchanged',
+  { tag: '@long' },
+  async ({ terminalPage: page, context }) => {
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    const opened = context.waitForEvent('page');
+    await dock.panelMenu('Tape', 'Open in a window of its own');
+    await expect((await opened).getByRole('region', { name: 'Tape', exact: true })).toBeVisible();
+    await page.bringToFront();
+    const again = context.waitForEvent('page');
+    await page.reload();
+    const tape = (await again).getByRole('region', { name: 'Tape', exact: true });
+    await expect(tape).toContainText(/\d\d:\d\d:\d\d/);
+    await expect(workspace.chart).toBeVisible();
+    await expect(workspace.tape).toHaveCount(0);
+  },
+);
 
 test(
   'closing the window of a frame puts its panels back where they were',

@@ -64,21 +64,22 @@ test(
   },
 );
 
-test('while an order waits for its answer nothing else is sent, however often the sides are pressed', async ({
-  remote,
-  workspace: { page },
-}) => {
-  const trader = new FailurePage(page);
-  const release = remote.calls.hold(PLACE);
-  await trader.quantity().fill('0.1');
-  await trader.buy.click();
-  await expect(trader.buy).toHaveAttribute('aria-busy', 'true');
-  await trader.pressesBothSides();
-  release();
-  await expect(trader.buy).toHaveAttribute('aria-busy', 'false');
-  await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-  expect(remote.calls.sent(PLACE)).toBe(1);
-});
+test(
+  'while an order waits for its answer nothing else is sent, however often the sides are pressed',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    const release = remote.calls.hold(PLACE);
+    await trader.quantity().fill('0.1');
+    await trader.buy.click();
+    await expect(trader.buy).toHaveAttribute('aria-busy', 'true');
+    await trader.pressesBothSides();
+    release();
+    await expect(trader.buy).toHaveAttribute('aria-busy', 'false');
+    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+    expect(remote.calls.sent(PLACE)).toBe(1);
+  },
+);
 
 test(
   'an order that the platform refuses says why, keeps what was typed, and changes nothing',

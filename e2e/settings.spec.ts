@@ -58,22 +58,24 @@ test(
   },
 );
 
-test('the connection is tested step by step, and arming is said as long as it lasts', async ({
-  terminalPage: page,
-}) => {
-  await WorkspacePage.open(page);
-  const settings = await SettingsPage.open(page);
-  await settings.section('Connections');
-  const steps = settings.window.getByRole('list', { name: 'Test' }).getByRole('listitem');
-  await expect(steps.first()).toContainText(/The platform answers\d+ ms/);
-  await expect(settings.window).toContainText('Quotes, orders and messages work with this profile.');
-  await page.keyboard.press('Escape');
+test(
+  'the connection is tested step by step, and arming is said as long as it lasts',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const settings = await SettingsPage.open(page);
+    await settings.section('Connections');
+    const steps = settings.window.getByRole('list', { name: 'Test' }).getByRole('listitem');
+    await expect(steps.first()).toContainText(/The platform answers\d+ ms/);
+    await expect(settings.window).toContainText('Quotes, orders and messages work with this profile.');
+    await page.keyboard.press('Escape');
 
-  const armed = page.getByRole('switch', { name: 'Click trading' });
-  await expect(armed).not.toBeChecked();
-  await page.keyboard.press('Shift+A');
-  await expect(armed).toBeChecked();
-  await expect(page.getByText(/^ends in 0[45]:\d\d$/)).toBeVisible();
-  await page.keyboard.press('Shift+A');
-  await expect(armed).not.toBeChecked();
-});
+    const armed = page.getByRole('switch', { name: 'Click trading' });
+    await expect(armed).not.toBeChecked();
+    await page.keyboard.press('Shift+A');
+    await expect(armed).toBeChecked();
+    await expect(page.getByText(/^ends in 0[45]:\d\d$/)).toBeVisible();
+    await page.keyboard.press('Shift+A');
+    await expect(armed).not.toBeChecked();
+  },
+);

@@ -48,29 +48,30 @@ test('a limit order rests at its price and can be cancelled [DT-10]', async ({ t
   await expect(page.getByText('Buy 0.200 BTC/USDT').last()).toBeVisible();
 });
 
-test('the ticket says beforehand what the platform would refuse, and how long to wait after too many calls [DT-11, DT-23]', async ({
-  terminalPage: page,
-  terminal,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  await workspace.quantity().fill('999999');
-  await expect(workspace.order).toContainText('E000026');
-  const token = await signIn(terminal.ready);
-  const answer = await marketBuy(terminal.ready, token, '999999');
-  expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000026');
-  await expect(workspace.order).toContainText(answer.msg);
+test(
+  'the ticket says beforehand what the platform would refuse, and how long to wait after too many calls [DT-11, DT-23]',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal }) => {
+    const workspace = await WorkspacePage.open(page);
+    await workspace.quantity().fill('999999');
+    await expect(workspace.order).toContainText('E000026');
+    const token = await signIn(terminal.ready);
+    const answer = await marketBuy(terminal.ready, token, '999999');
+    expect(`${answer.bizCode}${answer.code}`).toBe('CFDWBWE000026');
+    await expect(workspace.order).toContainText(answer.msg);
 
-  const route = '/global/tradeapi.app.OrderApiService.addMarketOrder';
-  const isFree = async () =>
-    (await callPlatform(terminal.ready, route, {}, { token })).code !== 'GATEWAY_CODE_018';
-  while (await isFree());
-  await workspace.quantity().fill('0.1');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  const words = workspace.order.getByRole('alert').filter({ hasText: 'Requests are arriving too fast.' });
-  await expect(words).toContainText(/Please try again later\.\s*Wait ([1-5]?\d|60) s\./);
-  await expect(words.getByTitle('GGATEWAY_CODE_018')).toBeVisible();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
-});
+    const route = '/global/tradeapi.app.OrderApiService.addMarketOrder';
+    const isFree = async () =>
+      (await callPlatform(terminal.ready, route, {}, { token })).code !== 'GATEWAY_CODE_018';
+    while (await isFree());
+    await workspace.quantity().fill('0.1');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    const words = workspace.order.getByRole('alert').filter({ hasText: 'Requests are arriving too fast.' });
+    await expect(words).toContainText(/Please try again later\.\s*Wait ([1-5]?\d|60) s\./);
+    await expect(words.getByTitle('GGATEWAY_CODE_018')).toBeVisible();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
+  },
+);
 
 test(
   'nothing is sent on a crossed quote, and the ticket says so in the words of the platform [DT-11]',
@@ -95,27 +96,28 @@ test(
   },
 );
 
-test('an order and a leverage from another channel appear without a reload, and the ticket goes by them [DT-12, OR-22]', async ({
-  terminalPage: page,
-  terminal,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  await expect(workspace.tab('Positions')).toBeVisible();
-  const token = await signIn(terminal.ready);
-  const answer = await marketBuy(terminal.ready, token, '0.3');
-  expect(answer.code).toBe('0');
-  await expect(workspace.rows('BTC/USDT')).toContainText('0.300');
+test(
+  'an order and a leverage from another channel appear without a reload, and the ticket goes by them [DT-12, OR-22]',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal }) => {
+    const workspace = await WorkspacePage.open(page);
+    await expect(workspace.tab('Positions')).toBeVisible();
+    const token = await signIn(terminal.ready);
+    const answer = await marketBuy(terminal.ready, token, '0.3');
+    expect(answer.code).toBe('0');
+    await expect(workspace.rows('BTC/USDT')).toContainText('0.300');
 
-  const leverage = { tradeType: 2, symbolId: 10021, crossLevelNum: 40 };
-  const route = '/global/tradeapi.app.OrderApiService.setCrossLevelNum';
-  expect(await callPlatform(terminal.ready, route, leverage, { token })).toMatchObject({ code: '0' });
-  await expect(workspace.order).toContainText('40×');
-  await workspace.quantity().fill('0.1');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  await expect(workspace.notices).toContainText('Position opened');
-  const opened = workspace.rows('BTC/USDT').filter({ hasText: '0.100' });
-  await expect(opened).toContainText('40×');
-});
+    const leverage = { tradeType: 2, symbolId: 10021, crossLevelNum: 40 };
+    const route = '/global/tradeapi.app.OrderApiService.setCrossLevelNum';
+    expect(await callPlatform(terminal.ready, route, leverage, { token })).toMatchObject({ code: '0' });
+    await expect(workspace.order).toContainText('40×');
+    await workspace.quantity().fill('0.1');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await expect(workspace.notices).toContainText('Position opened');
+    const opened = workspace.rows('BTC/USDT').filter({ hasText: '0.100' });
+    await expect(opened).toContainText('40×');
+  },
+);
 
 test(
   'an order without an answer is still there after a reload, and asking again places it once',
@@ -171,49 +173,51 @@ test(
   },
 );
 
-test('a take profit is dragged on the chart: Escape puts it back, letting go changes it on the platform', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  await workspace.quantity().fill('0.1');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  // What the cell shows, without the name that it is read out by.
-  const target = workspace
-    .rows('BTC/USDT')
-    .getByRole('button', { name: 'Take profit' })
-    .locator('[aria-hidden]');
-  await expect(target).toHaveText('TP');
-  const long = workspace.chart.getByText('Long', { exact: true });
-  const takeProfit = workspace.chart.getByText('TP', { exact: true });
-  const inHand = workspace.chart.locator('[data-moving="true"]');
-  await page.getByRole('switch', { name: 'Click trading' }).click();
+test(
+  'a take profit is dragged on the chart: Escape puts it back, letting go changes it on the platform',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    await workspace.quantity().fill('0.1');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    // What the cell shows, without the name that it is read out by.
+    const target = workspace
+      .rows('BTC/USDT')
+      .getByRole('button', { name: 'Take profit' })
+      .locator('[aria-hidden]');
+    await expect(target).toHaveText('TP');
+    const long = workspace.chart.getByText('Long', { exact: true });
+    const takeProfit = workspace.chart.getByText('TP', { exact: true });
+    const inHand = workspace.chart.locator('[data-moving="true"]');
+    await page.getByRole('switch', { name: 'Click trading' }).click();
 
-  /** Takes a line by its grip and moves it up, without letting go. */
-  const lift = async (line: typeof long) => {
-    // The scale follows the market, so a line may move under the hand that reaches for it, which then reaches again.
-    await expect(async () => {
-      await page.mouse.up();
-      await line.hover();
-      await page.mouse.down();
-      await expect(inHand).toHaveCount(1, { timeout: 1000 });
-    }).toPass();
-    const box = await inHand.getByText('TP', { exact: true }).boundingBox();
-    if (!box) throw new Error('the line is not in sight');
-    await page.mouse.move(box.x + box.width / 2, box.y - LIFT, { steps: 4 });
-  };
-  await lift(long);
-  await expect(takeProfit).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(takeProfit).toHaveCount(0);
-  await page.mouse.up();
-  await expect(target).toHaveText('TP');
+    /** Takes a line by its grip and moves it up, without letting go. */
+    const lift = async (line: typeof long) => {
+      // The scale follows the market, so a line may move under the hand that reaches for it, which then reaches again.
+      await expect(async () => {
+        await page.mouse.up();
+        await line.hover();
+        await page.mouse.down();
+        await expect(inHand).toHaveCount(1, { timeout: 1000 });
+      }).toPass();
+      const box = await inHand.getByText('TP', { exact: true }).boundingBox();
+      if (!box) throw new Error('the line is not in sight');
+      await page.mouse.move(box.x + box.width / 2, box.y - LIFT, { steps: 4 });
+    };
+    await lift(long);
+    await expect(takeProfit).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(takeProfit).toHaveCount(0);
+    await page.mouse.up();
+    await expect(target).toHaveText('TP');
 
-  await lift(long);
-  await expect(takeProfit.locator('xpath=..')).toContainText(/\+[\d,]+\.\d\d/);
-  await page.mouse.up();
-  await expect(target).toHaveText(/^[\d,]+\.\d$/);
-  const first = (await target.textContent()) ?? '';
-  await lift(takeProfit);
-  await page.mouse.up();
-  await expect(target).not.toHaveText(first);
-});
+    await lift(long);
+    await expect(takeProfit.locator('xpath=..')).toContainText(/\+[\d,]+\.\d\d/);
+    await page.mouse.up();
+    await expect(target).toHaveText(/^[\d,]+\.\d$/);
+    const first = (await target.textContent()) ?? '';
+    await lift(takeProfit);
+    await page.mouse.up();
+    await expect(target).not.toHaveText(first);
+  },
+);

@@ -2,35 +2,37 @@ import { expect, test } from './support/terminal.ts';
 import { WatchlistPage } from './support/watchlist-page.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
-test('a list of the trader’s own is filled by search, put in order by hand and by keys, and there after a restart', async ({
-  terminalPage: page,
-}) => {
-  await WorkspacePage.open(page);
-  const watch = new WatchlistPage(page);
-  await watch.newList('Scalps');
-  await expect(watch.panel).toContainText('Scalps is empty');
-  await watch.add('btc', 'BTC/USDT');
-  await watch.add('eur/usd', 'EUR/USD');
-  await watch.add('xau', 'XAU/USD');
-  expect(await watch.names()).toEqual(['BTC/USDT', 'EUR/USD', 'XAU/USD']);
+test(
+  'a list of the trader’s own is filled by search, put in order by hand and by keys, and there after a restart',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const watch = new WatchlistPage(page);
+    await watch.newList('Scalps');
+    await expect(watch.panel).toContainText('Scalps is empty');
+    await watch.add('btc', 'BTC/USDT');
+    await watch.add('eur/usd', 'EUR/USD');
+    await watch.add('xau', 'XAU/USD');
+    expect(await watch.names()).toEqual(['BTC/USDT', 'EUR/USD', 'XAU/USD']);
 
-  await watch.drag('XAU/USD', 'BTC/USDT');
-  await expect.poll(() => watch.names()).toEqual(['XAU/USD', 'BTC/USDT', 'EUR/USD']);
-  await watch.row('EUR/USD').click();
-  await watch.list.press('Alt+ArrowUp');
-  await expect.poll(() => watch.names()).toEqual(['XAU/USD', 'EUR/USD', 'BTC/USDT']);
-  await watch.row('BTC/USDT').click();
-  await watch.list.press('Delete');
-  await watch.menuOf('EUR/USD', 'Note…');
-  await page.getByRole('textbox', { name: 'Note' }).fill('buy the dip');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await watch.toggle('Note');
-  await expect(watch.row('EUR/USD')).toContainText('buy the dip');
+    await watch.drag('XAU/USD', 'BTC/USDT');
+    await expect.poll(() => watch.names()).toEqual(['XAU/USD', 'BTC/USDT', 'EUR/USD']);
+    await watch.row('EUR/USD').click();
+    await watch.list.press('Alt+ArrowUp');
+    await expect.poll(() => watch.names()).toEqual(['XAU/USD', 'EUR/USD', 'BTC/USDT']);
+    await watch.row('BTC/USDT').click();
+    await watch.list.press('Delete');
+    await watch.menuOf('EUR/USD', 'Note…');
+    await page.getByRole('textbox', { name: 'Note' }).fill('buy the dip');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await watch.toggle('Note');
+    await expect(watch.row('EUR/USD')).toContainText('buy the dip');
 
-  await page.reload();
-  await expect(watch.row('EUR/USD')).toContainText('buy the dip');
-  expect(await watch.names()).toEqual(['XAU/USD', 'EUR/USD']);
-});
+    await page.reload();
+    await expect(watch.row('EUR/USD')).toContainText('buy the dip');
+    expect(await watch.names()).toEqual(['XAU/USD', 'EUR/USD']);
+  },
+);
 
 test(
   'columns sort, movers show who moved, and a product has a card with its hours, margins and costs',

@@ -1,1 +1,2 @@
 export const ALSO_LONG: string[];
+export const LONG_ALONE: string[];

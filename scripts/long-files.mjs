@@ -5,3 +5,6 @@ export const ALSO_LONG = [
   'e2e/process/hostile*.test.ts',
   'backend/services/fund/deposits/deposit-histories.test.ts',
 ];
+
+/** Of these, the ones that `npm test` leaves to the long stories. */
+export const LONG_ALONE = ['e2e/process/hostile*.test.ts'];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { ALSO_LONG } from './long-files.mjs';
+import { ALSO_LONG, LONG_ALONE } from './long-files.mjs';
 import { inRoot } from './root.mjs';
 import { runTool, runNode, stopChildren } from './run-node.mjs';
 import { say, seconds } from './say.mjs';
@@ -11,6 +11,7 @@ import { browserResults, quickResults, taggedResults, unitResults } from './test
 
 export const RESULTS = inRoot('test-results');
 const UNIT_REPORT = join(RESULTS, 'unit.json');
+const PAGE_REPORT = join(RESULTS, 'page.json');
 const WHOLE_REPORT = join(RESULTS, 'whole.json');
 const LONG_REPORT = join(RESULTS, 'long.json');
 const TAGGED_REPORT = join(RESULTS, 'tagged.json');
@@ -76,8 +77,9 @@ export const STAGES = {
     return 0;
   },
   build: () => build().then(() => 0),
-  unit: () => vitest(UNIT_REPORT, ['node', 'dom'], { tags: QUICK }),
-  whole: () => wholeVitest(WHOLE_REPORT, ['whole'], { tags: QUICK }),
+  unit: () => vitest(UNIT_REPORT, ['node'], { tags: QUICK }),
+  page: () => vitest(PAGE_REPORT, ['dom'], { tags: QUICK }),
+  whole: () => wholeVitest(WHOLE_REPORT, ['whole'], { tags: QUICK, exclude: LONG_ALONE }),
   browser: () => playwright(BROWSER_REPORT),
   long: () => wholeVitest(LONG_REPORT, ['long'], { env: LONG }),
   // Single long tests of files whose other tests are quick; some files run whole among the long ones.
@@ -91,7 +93,7 @@ export const STAGES = {
 export const LANES = [
   [
     ['build', 'unit', 'whole'],
-    ['types', 'lint', 'format', 'lists', 'browser'],
+    ['types', 'lint', 'format', 'lists', 'page', 'browser'],
   ],
 ];
 /** What `npm run test:long` runs. Stories that watch memory and time have the machine for themselves, first. */
@@ -100,6 +102,7 @@ export const LONG_LANES = [[['build', 'long']], [['tagged', 'some-mutations'], [
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {
   unit: [UNIT_REPORT, quickResults],
+  page: [PAGE_REPORT, quickResults],
   whole: [WHOLE_REPORT, quickResults],
   tagged: [TAGGED_REPORT, taggedResults],
   long: [LONG_REPORT, unitResults],
