@@ -41,19 +41,21 @@ test(
   },
 );
 
-test('the workspace and its lists have nothing that keeps anybody out, in any theme and palette', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  await workspace.quantity().fill('0.1');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
-  await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
-  expect(await inEveryLook(page)).toEqual([]);
-  for (const tab of ['Orders', 'Fills', 'History', 'Activity']) {
-    await workspace.tab(tab).click();
-    expect((await findings(page)).map((finding) => `${tab}: ${finding}`)).toEqual([]);
-  }
-});
+test(
+  'the workspace and its lists have nothing that keeps anybody out, in any theme and palette',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    await workspace.quantity().fill('0.1');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+    expect(await inEveryLook(page)).toEqual([]);
+    for (const tab of ['Orders', 'Fills', 'History', 'Activity']) {
+      await workspace.tab(tab).click();
+      expect((await findings(page)).map((finding) => `${tab}: ${finding}`)).toEqual([]);
+    }
+  },
+);
 
 test(
   'the palette, the hotkeys and the question for real money are open to everybody',

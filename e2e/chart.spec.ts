@@ -25,35 +25,37 @@ async function lastPriceHeight(workspace: WorkspacePage): Promise<number> {
   return (box?.y ?? 0) - (plot?.y ?? 0);
 }
 
-test('series type, scale and interval of the chart are chosen and are there again after a reload', async ({
-  terminalPage: page,
-}) => {
-  let workspace = await WorkspacePage.open(page);
-  await workspace.chart.getByRole('button', { name: '1h', exact: true }).click();
-  await pick(page, workspace, 'Series type', 'Renko');
-  // A brick has no wicks: high and low are open and close.
-  const isBrick = async () => {
-    const [open = 0, high = 1, low = 2, close = 3] = await legend(workspace);
-    return Math.max(open, close) === high && Math.min(open, close) === low && high > low;
-  };
-  await expect.poll(isBrick).toBe(true);
-  await pick(page, workspace, 'Series type', 'Line');
-  await expect.poll(isBrick).toBe(false);
-  await pick(page, workspace, 'Series type', 'Renko');
-  const upright = await lastPriceHeight(workspace);
-  await pick(page, workspace, 'Scale and view', 'Inverted');
-  await expect.poll(async () => Math.abs((await lastPriceHeight(workspace)) - upright)).toBeGreaterThan(20);
+test(
+  'series type, scale and interval of the chart are chosen and are there again after a reload',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    let workspace = await WorkspacePage.open(page);
+    await workspace.chart.getByRole('button', { name: '1h', exact: true }).click();
+    await pick(page, workspace, 'Series type', 'Renko');
+    // A brick has no wicks: high and low are open and close.
+    const isBrick = async () => {
+      const [open = 0, high = 1, low = 2, close = 3] = await legend(workspace);
+      return Math.max(open, close) === high && Math.min(open, close) === low && high > low;
+    };
+    await expect.poll(isBrick).toBe(true);
+    await pick(page, workspace, 'Series type', 'Line');
+    await expect.poll(isBrick).toBe(false);
+    await pick(page, workspace, 'Series type', 'Renko');
+    const upright = await lastPriceHeight(workspace);
+    await pick(page, workspace, 'Scale and view', 'Inverted');
+    await expect.poll(async () => Math.abs((await lastPriceHeight(workspace)) - upright)).toBeGreaterThan(20);
 
-  await page.reload();
-  workspace = new WorkspacePage(page);
-  await expect(workspace.chart.getByRole('button', { name: '1h', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expect.poll(isBrick).toBe(true);
-  await workspace.chart.getByRole('button', { name: 'Scale and view' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Inverted' })).toContainText('On');
-});
+    await page.reload();
+    workspace = new WorkspacePage(page);
+    await expect(workspace.chart.getByRole('button', { name: '1h', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect.poll(isBrick).toBe(true);
+    await workspace.chart.getByRole('button', { name: 'Scale and view' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Inverted' })).toContainText('On');
+  },
+);
 
 test(
   'indicators with their parameters stand on the chart and are there again after a reload',

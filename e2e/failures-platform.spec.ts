@@ -18,41 +18,42 @@ test.describe('a platform that is started again', () => {
   // By the clock of the machine: the same moment of the market does not come twice.
   test.use({ remoteOptions: { platformArgs: ['--seed', '7'] } });
 
-  test('comes back with every position once, and the terminal with its layout, without a reload [DT-19]', async ({
-    remote,
-    workspace: { page },
-  }) => {
-    const trader = new FailurePage(page);
-    const dock = new DockPage(page);
-    await dock.layout('Scalper');
-    await dock.layout('Standard');
-    await trader.buys('0.1');
-    const isSamePage = await trader.mark();
-    await remote.killPlatform();
-    await expect(trader.banner).toContainText('Platform disconnected for');
-    await trader.expectColourless();
-    const sent = remote.calls.sent(PLACE);
-    await trader.pressesBothSides();
-    expect(remote.calls.sent(PLACE)).toBe(sent);
-    // What was there last stays in sight.
-    await expect(trader.rows('0.100')).toHaveCount(1);
+  test(
+    'comes back with every position once, and the terminal with its layout, without a reload [DT-19]',
+    { tag: '@long' },
+    async ({ remote, workspace: { page } }) => {
+      const trader = new FailurePage(page);
+      const dock = new DockPage(page);
+      await dock.layout('Scalper');
+      await dock.layout('Standard');
+      await trader.buys('0.1');
+      const isSamePage = await trader.mark();
+      await remote.killPlatform();
+      await expect(trader.banner).toContainText('Platform disconnected for');
+      await trader.expectColourless();
+      const sent = remote.calls.sent(PLACE);
+      await trader.pressesBothSides();
+      expect(remote.calls.sent(PLACE)).toBe(sent);
+      // What was there last stays in sight.
+      await expect(trader.rows('0.100')).toHaveCount(1);
 
-    await remote.startPlatform();
-    await trader.tryNow();
-    await expect(trader.banner).toHaveCount(0);
-    await trader.expectColour();
-    await trader.expectPricesMove();
-    await buyElsewhere(remote.platform().ready, '0.3');
-    await expect(trader.rows('0.300')).toHaveCount(1);
-    await expect(trader.rows('0.100')).toHaveCount(1);
-    await trader.tab('Fills').click();
-    await expect(trader.rows('BTC/USDT')).toHaveCount(2);
-    await expect(dock.layouts.getByRole('button', { name: 'Standard' })).toHaveAttribute(
-      'aria-current',
-      'true',
-    );
-    expect(await isSamePage()).toBe(true);
-  });
+      await remote.startPlatform();
+      await trader.tryNow();
+      await expect(trader.banner).toHaveCount(0);
+      await trader.expectColour();
+      await trader.expectPricesMove();
+      await buyElsewhere(remote.platform().ready, '0.3');
+      await expect(trader.rows('0.300')).toHaveCount(1);
+      await expect(trader.rows('0.100')).toHaveCount(1);
+      await trader.tab('Fills').click();
+      await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+      await expect(dock.layouts.getByRole('button', { name: 'Standard' })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
+      expect(await isSamePage()).toBe(true);
+    },
+  );
 });
 
 test(

@@ -29,25 +29,27 @@ const test = base.extend<{ readonly security: SecurityPage }>({
   },
 });
 
-test('a wrong password is refused in words and changes nothing; the right one sets another', async ({
-  security,
-}, info) => {
-  await security.change('Password');
-  await security.password('Current password').fill('not this one');
-  await security.password('New password').fill('12345678');
-  await expect(security.submit('Change password')).toBeDisabled();
-  await security.password('New password').fill(NEXT_PASSWORD);
-  await security.submit('Change password').click();
-  await expect(security.refusal()).toContainText('USCUSTOMER_API_');
-  await expect(security.password('New password')).toHaveValue(NEXT_PASSWORD);
-  await security.page.screenshot({ path: info.outputPath('refused.png') });
-  await security.password('Current password').fill(PASSWORD);
-  await security.submit('Change password').click();
-  await security.expectDone('The password is changed');
-  await security.signOut();
-  await security.signInByPassword(EMAIL, NEXT_PASSWORD);
-  await security.expectInside();
-});
+test(
+  'a wrong password is refused in words and changes nothing; the right one sets another',
+  { tag: '@long' },
+  async ({ security }, info) => {
+    await security.change('Password');
+    await security.password('Current password').fill('not this one');
+    await security.password('New password').fill('12345678');
+    await expect(security.submit('Change password')).toBeDisabled();
+    await security.password('New password').fill(NEXT_PASSWORD);
+    await security.submit('Change password').click();
+    await expect(security.refusal()).toContainText('USCUSTOMER_API_');
+    await expect(security.password('New password')).toHaveValue(NEXT_PASSWORD);
+    await security.page.screenshot({ path: info.outputPath('refused.png') });
+    await security.password('Current password').fill(PASSWORD);
+    await security.submit('Change password').click();
+    await security.expectDone('The password is changed');
+    await security.signOut();
+    await security.signInByPassword(EMAIL, NEXT_PASSWORD);
+    await security.expectInside();
+  },
+);
 
 test(
   'the authenticator is set up by its secret, asked for from then on, and turned off with a fresh code',

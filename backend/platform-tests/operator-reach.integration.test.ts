@@ -5,6 +5,7 @@ import {
   type ManagementHarness,
   type Trader,
 } from './management-harness.ts';
+import { depositCalls } from './deposit-harness.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
@@ -15,6 +16,7 @@ const NOTHING = 'USCUSTOMER_API_0000003';
 const FIRST_ONLY = 'USCUSTOMER_API_0001029' as const;
 const WRONG_COMPANY = 'GGATEWAY_CODE_015';
 const NO_GROUP = 'USCUSTOMER_API_0000301';
+const NO_DEPOSIT = 'FS404';
 /** The call works on the caller's own company, whatever it names. */
 const OWN = 'own';
 
@@ -25,6 +27,7 @@ interface Facts extends Trader {
   readonly orderId: number;
   readonly dealId: string;
   readonly proposalNo: string;
+  readonly depositNo: string;
   readonly pno: string;
   readonly noticeId: number;
   readonly parameterId: number;
@@ -73,6 +76,7 @@ async function objectsOfFirst(): Promise<Facts> {
   const { orderId } = placed.envelope.data;
   const [deal] = await call<{ id: string }[]>(BIZ.getTradeDealInfoByOrderId, { orderId, tradeType: 2 });
   const proposals = await call<{ records: { proposalNo: string }[] }>(BIZ.adjustProposalPage);
+  const deposit = await depositCalls(management).create(token);
   const elements = { first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01', id_card: 'S1000001' };
   const application = await management.own<string>(token, BIZ_TYPE.kycLevelApply, {
     levelCode: 'level_1',
@@ -112,6 +116,7 @@ async function objectsOfFirst(): Promise<Facts> {
     orderId,
     dealId: deal?.id ?? '',
     proposalNo: proposals.records[0]?.proposalNo ?? '',
+    depositNo: deposit.proposalNo,
     pno: application.envelope.data,
     noticeId: 1,
     parameterId: parameters.records[1]?.id ?? 0,
@@ -173,6 +178,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     (facts) => ({ ...named(facts), accountCurrency: 'USDT', businessType: 10, amount: 1, withdraw: true }),
   ],
   [BIZ.getCustomerAdjustProposalById]: [NOTHING, ({ proposalNo }) => ({ proposalNo, companyId: otherId })],
+  [BIZ.approveDeposit]: [NO_DEPOSIT, ({ depositNo: proposalNo }) => ({ proposalNo })],
+  [BIZ.refuseDeposit]: [NO_DEPOSIT, ({ depositNo: proposalNo }) => ({ proposalNo, reason: 'none' })],
   [BIZ.operationBonus]: [
     NOTHING,
     (facts) => ({
@@ -303,6 +310,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.productSpreads]: [OWN],
   [BIZ.getSymbolGroupList]: [OWN],
   [BIZ.adjustProposalPage]: [OWN],
+  [BIZ.depositPage]: [OWN, ({ depositNo: proposalNo }) => ({ proposalNo })],
+  [BIZ.reconcileDeposits]: [OWN],
+  [BIZ.depositChannels]: [OWN],
+  [BIZ.saveDepositChannels]: [OWN, () => ({ channels: [] })],
   [BIZ.queryAllPositionPage]: [OWN, () => ({ tradeType: 2 })],
   [BIZ.getTradeDealInfoByOrderId]: [OWN, ({ orderId }) => ({ orderId, tradeType: 2 })],
   // Needs what only the company itself knows (a key pair, a sent code) or replaces all of its own levels.
@@ -330,6 +341,8 @@ async function stateOfFirst() {
     [BIZ.productStatuses],
     [BIZ.productSpreads],
     [BIZ.adjustProposalPage],
+    [BIZ.depositPage],
+    [BIZ.depositChannels],
   ];
   const state: Record<string, unknown> = {};
   for (const [bizType, body] of reads) state[bizType] = (await management.call(bizType, body)).envelope.data;

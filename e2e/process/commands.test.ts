@@ -79,14 +79,18 @@ const isGone = ({ ready }: Started): Promise<boolean> =>
   );
 
 describe('a start in a built checkout', () => {
-  it('prints its result and nothing else, and ends when its terminal is closed', async () => {
-    const started = await startCommand(process.execPath, [path.join(ROOT, 'scripts/platform.mjs')]);
-    const end = new Promise((resolve) => started.child.once('close', resolve));
-    started.child.kill('SIGHUP');
-    expect(await end).toBe(0);
-    expect(started.stderr()).toBe('');
-    expect(started.stdout().trimEnd().split('\n')).toHaveLength(1);
-  });
+  it(
+    'prints its result and nothing else, and ends when its terminal is closed',
+    { tags: ['long'] },
+    async () => {
+      const started = await startCommand(process.execPath, [path.join(ROOT, 'scripts/platform.mjs')]);
+      const end = new Promise((resolve) => started.child.once('close', resolve));
+      started.child.kill('SIGHUP');
+      expect(await end).toBe(0);
+      expect(started.stderr()).toBe('');
+      expect(started.stdout().trimEnd().split('\n')).toHaveLength(1);
+    },
+  );
 });
 
 describe.skipIf(process.platform === 'win32')('the platform that npm started (needs signals)', () => {

@@ -38,18 +38,22 @@ describe('a data folder whose files were damaged', () => {
     return exit.stderr;
   }
 
-  it('whose log ends early names the lost orders, and goes on without them on request alone [ATK-140]', async () => {
-    truncateSync(log, Math.max(0, endOfLog(log) - 200_000));
-    const [, lost] = /commits lost, with (\d+) orders, /.exec(await refused()) ?? [];
-    expect(Number(lost)).toBeGreaterThan(0);
-    expect(await refused('--new-store', '--accept-loss', '--port', 'x')).toContain('--port');
-    const platform = await startPlatformProcess(['--data', folder, '--accept-loss']);
-    expect(platform.stderr()).toContain(`with ${lost} orders`);
-    const stored = await storedOrders(platform.ready, [...acknowledged]);
-    expect(stored.size).toBeLessThan(acknowledged.size);
-    expect(acknowledged.size - stored.size).toBeLessThanOrEqual(Number(lost));
-    expect((await platform.stop()).code).toBe(0);
-  });
+  it(
+    'whose log ends early names the lost orders, and goes on without them on request alone [ATK-140]',
+    { tags: ['long'] },
+    async () => {
+      truncateSync(log, Math.max(0, endOfLog(log) - 200_000));
+      const [, lost] = /commits lost, with (\d+) orders, /.exec(await refused()) ?? [];
+      expect(Number(lost)).toBeGreaterThan(0);
+      expect(await refused('--new-store', '--accept-loss', '--port', 'x')).toContain('--port');
+      const platform = await startPlatformProcess(['--data', folder, '--accept-loss']);
+      expect(platform.stderr()).toContain(`with ${lost} orders`);
+      const stored = await storedOrders(platform.ready, [...acknowledged]);
+      expect(stored.size).toBeLessThan(acknowledged.size);
+      expect(acknowledged.size - stored.size).toBeLessThanOrEqual(Number(lost));
+      expect((await platform.stop()).code).toBe(0);
+    },
+  );
 
   it(
     'which is empty is refused by every start, and kept beside the new store that --new-store begins [ATK-141]',

@@ -52,29 +52,33 @@ describe.skipIf(!mayMount())('a disk that fills up under load (needs root, to mo
     disk.unmount();
   });
 
-  it('says so, acknowledges nothing, continues by itself, and loses nothing, even when it ends there [ATK-177]', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const before = acknowledged.length;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 5), SHOWN);
+  it(
+    'says so, acknowledges nothing, continues by itself, and loses nothing, even when it ends there [ATK-177]',
+    { tags: ['long'], timeout: 120_000 },
+    async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const before = acknowledged.length;
+        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 5), SHOWN);
+        disk.fill();
+        await vi.waitFor(async () => expect(await health()).toEqual(['down', 'down', 503]), SHOWN);
+        expect(await place()).toBe(false);
+        disk.empty();
+        await vi.waitFor(async () => expect(await place()).toBe(true), SHOWN);
+        await vi.waitFor(async () => expect((await health())[2]).toBe(200), SHOWN);
+      }
       disk.fill();
       await vi.waitFor(async () => expect(await health()).toEqual(['down', 'down', 503]), SHOWN);
-      expect(await place()).toBe(false);
+      isTrading = false;
+      await writers;
+      const started = performance.now();
+      const { code } = await platform.stop('SIGTERM');
+      expect([code, performance.now() - started < 5_000]).toEqual([0, true]);
       disk.empty();
-      await vi.waitFor(async () => expect(await place()).toBe(true), SHOWN);
-      await vi.waitFor(async () => expect((await health())[2]).toBe(200), SHOWN);
-    }
-    disk.fill();
-    await vi.waitFor(async () => expect(await health()).toEqual(['down', 'down', 503]), SHOWN);
-    isTrading = false;
-    await writers;
-    const started = performance.now();
-    const { code } = await platform.stop('SIGTERM');
-    expect([code, performance.now() - started < 5_000]).toEqual([0, true]);
-    disk.empty();
-    platform = await startPlatformProcess(['--data', join(disk.path, 'data'), ...OPTIONS]);
-    const stored = await storedOrders(platform.ready, acknowledged);
-    expect(acknowledged.filter((orderId) => !stored.has(orderId))).toEqual([]);
-    expect([...codes].filter((listed) => !['0', 'CFDWBW500'].includes(listed))).toEqual([]);
-    expect(codes).toContain('CFDWBW500');
-  }, 120_000);
+      platform = await startPlatformProcess(['--data', join(disk.path, 'data'), ...OPTIONS]);
+      const stored = await storedOrders(platform.ready, acknowledged);
+      expect(acknowledged.filter((orderId) => !stored.has(orderId))).toEqual([]);
+      expect([...codes].filter((listed) => !['0', 'CFDWBW500'].includes(listed))).toEqual([]);
+      expect(codes).toContain('CFDWBW500');
+    },
+  );
 });

@@ -59,13 +59,17 @@ function filesBelow(folder: string): Map<string, string> {
 }
 
 describe('the built terminal', () => {
-  it('refuses a second instance on the same data with one clear line and code 2 [DT-04]', async () => {
-    await start('--data', directory);
-    const second = await runHost('--shell', 'link', '--data', directory);
-    expect(second.code).toBe(2);
-    expect(second.output).toContain(directory);
-    expect(second.output).not.toMatch(/\n\s+at /);
-  });
+  it(
+    'refuses a second instance on the same data with one clear line and code 2 [DT-04]',
+    { tags: ['long'] },
+    async () => {
+      await start('--data', directory);
+      const second = await runHost('--shell', 'link', '--data', directory);
+      expect(second.code).toBe(2);
+      expect(second.output).toContain(directory);
+      expect(second.output).not.toMatch(/\n\s+at /);
+    },
+  );
 
   it('ends with code 2 and one line on a data folder that cannot serve [ATK-126]', async () => {
     const folders = ['/dev/null', ...(process.platform === 'linux' ? ['/proc/meridian/data'] : [])];

@@ -67,18 +67,22 @@ describe('two platforms on one data folder', () => {
     },
   );
 
-  it('ends with code 1 and one line when the lock is taken away while it runs [ATK-122]', async () => {
-    const folder = path.join(root, 'taken');
-    const first = await startPlatformProcess(['--data', folder]);
-    const ended = once(first.child, 'exit');
-    for (const name of readdirSync(folder))
-      if (name.startsWith('platform.lock.')) rmSync(path.join(folder, name));
-    const [code] = (await ended) as [number];
-    expect(code).toBe(1);
-    expect(first.stderr()).toMatch(
-      /^The platform lost its data folder .+: its lock on the data folder was removed\. It takes no more orders\.\n$/,
-    );
-  });
+  it(
+    'ends with code 1 and one line when the lock is taken away while it runs [ATK-122]',
+    { tags: ['long'] },
+    async () => {
+      const folder = path.join(root, 'taken');
+      const first = await startPlatformProcess(['--data', folder]);
+      const ended = once(first.child, 'exit');
+      for (const name of readdirSync(folder))
+        if (name.startsWith('platform.lock.')) rmSync(path.join(folder, name));
+      const [code] = (await ended) as [number];
+      expect(code).toBe(1);
+      expect(first.stderr()).toMatch(
+        /^The platform lost its data folder .+: its lock on the data folder was removed\. It takes no more orders\.\n$/,
+      );
+    },
+  );
 });
 
 /** A killed container answers with no code of its own. */

@@ -123,16 +123,20 @@ describe('a database on a server', () => {
 });
 
 describe('one platform at a time', () => {
-  it('has a database: a second one is refused, and one that ended gives it free', async () => {
-    const database = await start();
-    const failure: unknown = await start().catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(DatabaseInUseError);
-    expect((failure as Error).message).toMatch(
-      /^The database 127\.0\.0\.1:\d+\/platform_\d+ is in use by another platform \(connected from 127\.0\.0\.1\)\.$/,
-    );
-    await database.close();
-    await start();
-  });
+  it(
+    'has a database: a second one is refused, and one that ended gives it free',
+    { tags: ['long'] },
+    async () => {
+      const database = await start();
+      const failure: unknown = await start().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(DatabaseInUseError);
+      expect((failure as Error).message).toMatch(
+        /^The database 127\.0\.0\.1:\d+\/platform_\d+ is in use by another platform \(connected from 127\.0\.0\.1\)\.$/,
+      );
+      await database.close();
+      await start();
+    },
+  );
 
   it('whose connection was cut continues with a new one, unless another platform has written meanwhile', async () => {
     const onLost = vi.fn<(error: Error) => void>();

@@ -143,7 +143,7 @@ describe('A split of shares', () => {
     await expectSound(desk);
   });
 
-  it('pays parts of a share in cash, in a line of its own', async () => {
+  it('pays parts of a share in cash, in a line of its own', { tags: ['long'] }, async () => {
     const desk = await start({ source: tenth });
     const [long, short] = await placeAll(desk, tenth);
     const last = tenth.lastTick(ID, OPENING_MS - 1);
