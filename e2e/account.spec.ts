@@ -17,8 +17,8 @@ test(
     await expect(desk.lock.getByRole('alert')).toContainText('Locked for today');
     await expect(desk.lock).toContainText('locked');
 
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
     await expect(workspace.order).toContainText('daily loss limit is reached');
+    await expect(workspace.order.getByRole('button', { name: 'Buy' })).toBeDisabled();
     await desk.setLimit('50000');
     await expect(desk.lock).toContainText('From 2026-03-05');
     await expect(desk.lock.getByRole('alert')).toBeVisible();
@@ -26,8 +26,8 @@ test(
     await page.reload();
     await expect(desk.lock.getByRole('alert')).toContainText('Locked for today');
     await expect(workspace.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
     await expect(workspace.order).toContainText('daily loss limit is reached');
+    await expect(workspace.order.getByRole('button', { name: 'Buy' })).toBeDisabled();
     await desk.lists();
     await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
