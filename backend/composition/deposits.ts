@@ -25,7 +25,7 @@ import type { PlatformContext } from './platform-context.ts';
 /** Orders and payments of the built-in simulator, in the data folder. */
 const SIMULATOR_FILE = 'platform.payments.jsonl';
 
-interface DepositParts {
+interface DepositDependencies {
   readonly database: Database;
   readonly companies: CompanyService;
   readonly catalogue: CatalogueService;
@@ -36,7 +36,7 @@ interface DepositParts {
 }
 
 /** Opens deposits over the payment provider of the configuration, or over the built-in simulator. */
-export async function openDeposits(context: PlatformContext, parts: DepositParts) {
+export async function openDeposits(context: PlatformContext, parts: DepositDependencies) {
   const { disposables, log, wallClock } = context;
   const { database, companies, catalogue, customers, trade } = parts;
   const locks = await TransferLocks.open(database, wallClock);
@@ -60,7 +60,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositParts
 
 function openProvider(
   { config, disposables, wallClock }: PlatformContext,
-  { publicAddress }: Pick<DepositParts, 'publicAddress'>,
+  { publicAddress }: Pick<DepositDependencies, 'publicAddress'>,
 ): HttpChannel {
   const { paymentProvider, dataDirectory } = config;
   const report = `/api/global/${BIZ_TYPE.reportPayment}`;
