@@ -67,10 +67,12 @@ async function describeHedges(database: Database): Promise<string[]> {
 async function describeBooks(database: Database): Promise<string> {
   const { accounts, orders, fills, lines } = await countLedger(database);
   const places = (await totalLedger(database)).map((total) => {
-    // Only stock accounts borrow and pay tax.
-    const places = (['customers', 'house', 'fees', 'outside', 'lent', 'taxes'] as const).filter(
-      (place) => (place !== 'lent' && place !== 'taxes') || BigInt(total[place]) !== 0n,
+    const always = ['customers', 'house', 'fees', 'outside'] as const;
+    // Few borrow, pay tax, wait with a proposal or hold shares of funds.
+    const seldom = (['lent', 'taxes', 'frozen', 'funds'] as const).filter(
+      (place) => BigInt(total[place]) !== 0n,
     );
+    const places = [...always, ...seldom];
     const amounts = places.map((place) => `${place} ${formatDecimal(BigInt(total[place]), total.digits)}`);
     return `${total.currency}: ${amounts.join(', ')}`;
   });

@@ -11,6 +11,9 @@ export type Flow =
   | 'transferOut'
   /** A balance is brought to a stated amount, or a negative one written off. */
   | 'reset'
+  /** What a proposal waits with, and what of it comes back. */
+  | 'freeze'
+  | 'unfreeze'
   // Corrections by the operator
   | 'adjustmentIn'
   | 'adjustmentOut'

@@ -4,6 +4,7 @@ import type { Direction } from '../domain/direction.ts';
 import type { EntryType, ExpireType, OrderType } from '../domain/order-terms.ts';
 import type { DeepQuote } from '../domain/ladder.ts';
 import type { Flow } from '../domain/flow.ts';
+import type { Book } from './ledger.ts';
 import type {
   AccountId,
   CompanyId,
@@ -55,6 +56,24 @@ export interface MoveFunds extends Timed {
   readonly isCredit?: boolean;
   /** Taken for the fee account out of what is paid in, less than it; absent: nothing. */
   readonly fee?: Money;
+}
+
+/** One of the moves of a wallet: between its cash in a currency and a book that is nobody's own. */
+export interface WalletMove {
+  readonly currency: string;
+  readonly from: Book;
+  readonly to: Book;
+  /** Above zero, at the digits of the currency. */
+  readonly amount: Money;
+  readonly flow: Flow;
+}
+
+/** Assets in and out of one wallet, all of them or none. */
+export interface MoveAssets extends Timed {
+  readonly type: 'moveAssets';
+  /** An account of the wallet. */
+  readonly accountId: AccountId;
+  readonly moves: readonly WalletMove[];
 }
 
 /** The leverage in force, with that of the open positions of the product. */
@@ -219,6 +238,7 @@ export interface Expire extends Timed {
 export type Command =
   | OpenAccount
   | MoveFunds
+  | MoveAssets
   | SetLeverage
   | PlaceOrder
   | ModifyOrder

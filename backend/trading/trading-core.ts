@@ -19,6 +19,7 @@ import type { TradingEvent } from './events.ts';
 import { decideHedges, dueHedge, watchHedges } from './hedge/decide-hedges.ts';
 import { hedgeUnit, type HedgedProduct } from './hedge/hedge-books.ts';
 import { nextIdentifier } from './identifiers.ts';
+import { moveAssets } from './assets/move-assets.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
 import { checkAnyOrder, placeOrder } from './place-order.ts';
@@ -205,6 +206,8 @@ function decide(decision: Decision, command: Command): void {
       return openAccount(decision, command);
     case 'moveFunds':
       return moveFunds(decision, command);
+    case 'moveAssets':
+      return moveAssets(decision, command);
     case 'setLeverage':
       return setLeverage(decision, command);
     case 'placeOrder':

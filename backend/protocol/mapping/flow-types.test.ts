@@ -5,6 +5,8 @@ import { businessTypeOf, flowTypesOf, flowTypesOfBusiness, fromFlowType, toFlowT
 const PUBLISHED = [
   ['deposit', 'cross', 1_001],
   ['withdrawal', 'isolated', 8_001],
+  ['freeze', 'spot', 53_001],
+  ['unfreeze', 'stock', 60_402],
   ['reset', 'cross', 3_001],
   ['reset', 'isolated', 9_001],
   ['bonus', 'isolated', 10_004],

@@ -8,6 +8,7 @@ export type FlowGroup =
   | 'withdrawal'
   | 'reset'
   | 'adjustment'
+  | 'freeze'
   | 'trade'
   | 'margin'
   | 'autoBorrow'
@@ -28,6 +29,7 @@ const GROUPS: Readonly<Record<FlowGroup, ByType>> = {
   withdrawal: { cross: 2, isolated: 8, leveragedSpot: 15, spot: 51, stock: 602 },
   reset: { cross: 3, isolated: 9, stock: 613 },
   adjustment: { cross: 4, isolated: 10, leveragedSpot: 16, spot: 52, stock: 603 },
+  freeze: { cross: 5, isolated: 11, leveragedSpot: 17, spot: 53, stock: 604 },
   trade: { cross: 6, isolated: 12, leveragedSpot: 18, spot: 54, stock: 606 },
   margin: { isolated: 13 },
   autoBorrow: { leveragedSpot: 19, stock: 607 },
@@ -59,6 +61,8 @@ const PLACES: Readonly<Record<Flow, Place>> = {
   bonus: { group: 'adjustment', at: 4 },
   creditTakenBack: { group: 'adjustment', at: 5 },
   creditGiven: { group: 'adjustment', at: 6 },
+  freeze: { group: 'freeze', at: 1 },
+  unfreeze: { group: 'freeze', at: 2 },
   marginLocked: { group: 'trade', at: { isolated: 1 } },
   openFee: { group: 'trade', at: { cross: 1, isolated: 2 } },
   marginReleased: { group: 'trade', at: { isolated: 3 } },

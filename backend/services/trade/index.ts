@@ -46,6 +46,7 @@ import { StoredCustomerMarket } from './stored-customer-market.ts';
 import { liabilityOperation } from './assets/liability-operation.ts';
 import { loanOperations } from './assets/loan-operations.ts';
 import { InterestHours } from './assets/interest-hours.ts';
+import { assetMoves, type AssetMoves } from './assets/asset-moves.ts';
 import { assetOrderOperation } from './assets/asset-order-operation.ts';
 import { spotOrderOperations } from './assets/spot-order-operations.ts';
 import { walletOperation } from './assets/wallet-operation.ts';
@@ -62,6 +63,7 @@ export { assetCatalogue } from './assets/asset-catalogue.ts';
 export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
 export { companyAdmission } from './admission.ts';
 export { verifyJournal, type JournalReport } from './journal-replay.ts';
+export type { AssetMoves } from './assets/asset-moves.ts';
 export type { MarginCall } from './margin-calls.ts';
 export type { PositionSplit } from './position-splits.ts';
 export type { HedgedExposure } from './hedge-report.ts';
@@ -105,7 +107,7 @@ export interface TradingHealth extends TradingCondition {
   readonly lastTickMs: number | undefined;
 }
 
-export interface TradeService {
+export interface TradeService extends AssetMoves {
   readonly operations: readonly Operation[];
   /** Opens an account and pays its first balance in; resolves to the account id when both are on disk. */
   openAccount(account: NewAccount): Promise<number>;
@@ -215,6 +217,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     openAccount: (account) => openAccount(engine, account, options.settlement),
     ...accountCalls(engine, trades),
     ...balanceCalls(engine, database),
+    ...assetMoves(engine),
     book: positionBook(engine),
     customerMarket: await StoredCustomerMarket.open(engine, database),
     onMarginCall: (listener) => onMarginCall(engine, listener),

@@ -14,7 +14,18 @@ const locksMargin = `account_id NOT IN (SELECT account_id FROM trade_account
   WHERE trade_type IN (${TRADE_TYPE_NUMBER.cross}, ${TRADE_TYPE_NUMBER.stock}))`;
 
 /** Every book that money may move between. */
-const KNOWN_BOOKS = ['cash', 'margin', 'house', 'fee', 'external', 'loan', 'interest', 'tax']
+const KNOWN_BOOKS = [
+  'cash',
+  'margin',
+  'house',
+  'fee',
+  'external',
+  'loan',
+  'interest',
+  'tax',
+  'frozen',
+  'fund',
+]
   .map((book) => `'${book}'`)
   .join(', ');
 
@@ -274,7 +285,7 @@ export async function countLedger(database: Database): Promise<LedgerCounts> {
 
 /** Where the money of a currency is. The amounts sum to zero: what is lent is what customers owe, below zero. */
 export interface LedgerTotal extends Readonly<
-  Record<'customers' | 'house' | 'fees' | 'outside' | 'lent' | 'taxes', StoredInteger>
+  Record<'customers' | 'house' | 'fees' | 'outside' | 'lent' | 'taxes' | 'frozen' | 'funds', StoredInteger>
 > {
   readonly currency: string;
   readonly digits: number;
@@ -285,7 +296,8 @@ export function totalLedger(database: Database): Promise<readonly LedgerTotal[]>
     `SELECT a.currency AS currency, a.digits AS digits,
             SUM(${added('cash')} + ${added('margin')}) AS customers, SUM(${added('house')}) AS house,
             SUM(${added('fee')}) AS fees, SUM(${added('external')}) AS outside,
-            SUM(${added('loan')} + ${added('interest')}) AS lent, SUM(${added('tax')}) AS taxes
+            SUM(${added('loan')} + ${added('interest')}) AS lent, SUM(${added('tax')}) AS taxes,
+            SUM(${added('frozen')}) AS frozen, SUM(${added('fund')}) AS funds
        FROM trade_ledger l JOIN trade_account a ON a.account_id = l.account_id
       GROUP BY a.currency, a.digits ORDER BY a.currency, a.digits`,
   );
