@@ -1,5 +1,8 @@
+import { settingsDataEnUS } from './settings-data-en-US.ts';
+
 /** Texts of the settings, questions and hotkeys, in English. */
 export const settingsEnUS = {
+  ...settingsDataEnUS,
   'confirm.leave': 'Leave as it is',
   'confirm.undo': 'Undo',
   'confirm.why': 'You asked for this question: Settings, Confirmations.',

@@ -1,5 +1,6 @@
 import { CONFIRMED_ACTIONS, SOUND_EVENTS } from '../session/preferences.ts';
 import { HOTKEYS } from '../workspace/hotkeys.ts';
+import { BACKUP_AREAS } from './backup/backup-areas.ts';
 import type { SettingsKey } from '../i18n/settings-en-US.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import type { SectionId } from './settings-window-store.ts';
@@ -40,6 +41,10 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     section: 'sounds' as const,
     label: `settings.sound.${event}` as const,
   })),
+  { section: 'data', label: 'settings.backup.save', note: 'settings.backup.save.note' },
+  { section: 'data', label: 'settings.backup.take', note: 'settings.backup.take.note' },
+  ...BACKUP_AREAS.map(({ id }) => ({ section: 'data' as const, label: `settings.area.${id}` as const })),
+  { section: 'data', label: 'settings.fresh.all', note: 'settings.fresh.all.note' },
   { section: 'connections', label: 'settings.profile.name' },
   { section: 'connections', label: 'settings.profile.address' },
   { section: 'connections', label: 'settings.group.test' },

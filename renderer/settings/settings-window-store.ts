@@ -7,6 +7,7 @@ export const SECTION_IDS = [
   'confirmations',
   'hotkeys',
   'sounds',
+  'data',
   'connections',
   'about',
 ] as const;

@@ -1,5 +1,6 @@
 import {
   Contrast,
+  Database,
   Globe,
   Info,
   Keyboard,
@@ -18,6 +19,7 @@ import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ConfirmationsSection } from './confirmations-section.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
+import { DataSection } from './backup/data-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { HotkeysSection } from './hotkeys-section.tsx';
 import { findSettings } from './search-model.ts';
@@ -41,6 +43,7 @@ const SECTIONS: Readonly<Record<SectionId, { readonly icon: LucideIcon; readonly
     confirmations: { icon: MessageCircleQuestion, content: ConfirmationsSection },
     hotkeys: { icon: Keyboard, content: HotkeysSection },
     sounds: { icon: Volume2, content: SoundsSection },
+    data: { icon: Database, content: DataSection },
     connections: { icon: Plug, content: ConnectionsSection },
     about: { icon: Info, content: AboutSection },
   };

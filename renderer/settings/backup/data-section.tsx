@@ -1,0 +1,124 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Callout } from '../../components/index.ts';
+import { saveFile } from '../../workspace/save-file.ts';
+import { Group, Row } from '../row.tsx';
+import { BACKUP_AREAS, type BackupArea } from './backup-areas.ts';
+import { writeBackup, type BackupFault } from './backup-file.ts';
+import { ImportRow } from './import-row.tsx';
+import { canGoBack, goBack, replaceAreas, storedTerminal, type WindowStorage } from './stored-terminal.ts';
+
+interface DataSectionProps {
+  readonly storage?: WindowStorage;
+  /** Starts the window anew with what is stored now. */
+  readonly reload?: () => void;
+}
+
+/** One file with all that was set and drawn, the way back from it, and a fresh start of each area. */
+export function DataSection({
+  storage = { local: localStorage, session: sessionStorage },
+  reload = () => location.reload(),
+}: DataSectionProps) {
+  const { t } = useTranslation('panels');
+  const [fault, setFault] = useState<BackupFault | 'room'>();
+  const replace = (areas: readonly BackupArea[], texts: Readonly<Record<string, string>>) => {
+    if (replaceAreas(storage, areas, texts)) reload();
+    else setFault('room');
+  };
+  return (
+    <>
+      <Group title="settings.group.backup" note="settings.group.backup.note">
+        <Row label="settings.backup.save" note="settings.backup.save.note">
+          <Button onClick={() => save(storage)}>{t('settings.backup.saveNow')}</Button>
+        </Row>
+        <ImportRow onFault={setFault} onTake={replace} />
+        {fault !== undefined && (
+          <Callout tone="warn" icon={TriangleAlert}>
+            {t(`settings.backup.fault.${fault}`)}
+          </Callout>
+        )}
+        {canGoBack(storage) && (
+          <Row label="settings.backup.back" note="settings.backup.back.note">
+            <Button
+              onClick={() => {
+                goBack(storage);
+                reload();
+              }}
+            >
+              {t('settings.backup.backNow')}
+            </Button>
+          </Row>
+        )}
+      </Group>
+      <Group title="settings.group.fresh" note="settings.group.fresh.note">
+        {BACKUP_AREAS.map(({ id }) => (
+          <FreshRow key={id} area={id} size={sizeOf(storage, id)} onReset={() => replace([id], {})} />
+        ))}
+        <FreshRow
+          area="all"
+          size={undefined}
+          onReset={() =>
+            replace(
+              BACKUP_AREAS.map(({ id }) => id),
+              {},
+            )
+          }
+        />
+      </Group>
+    </>
+  );
+}
+
+function save(storage: WindowStorage): void {
+  const atMs = Date.now();
+  saveFile(
+    `meridian-${new Date(atMs).toISOString().slice(0, 10)}.json`,
+    writeBackup(storedTerminal(storage), atMs),
+  );
+}
+
+/** Characters that an area takes; zero where it is as new. */
+function sizeOf({ local }: WindowStorage, area: BackupArea): number {
+  const stores = BACKUP_AREAS.find(({ id }) => id === area)?.stores ?? [];
+  return stores.reduce((sum, name) => sum + (local.getItem(name)?.length ?? 0), 0);
+}
+
+interface FreshRowProps {
+  readonly area: BackupArea | 'all';
+  /** Characters; undefined for all areas. */
+  readonly size: number | undefined;
+  onReset(): void;
+}
+
+/** An area with its size. The first press asks, the second one resets. */
+function FreshRow({ area, size, onReset }: FreshRowProps) {
+  const { t } = useTranslation('panels');
+  const [asked, setAsked] = useState(false);
+  const label = area === 'all' ? 'settings.fresh.all' : (`settings.area.${area}` as const);
+  return (
+    <Row label={label} note={area === 'all' ? 'settings.fresh.all.note' : undefined}>
+      {size !== undefined && (
+        <span className="faint">
+          {size === 0
+            ? t('settings.fresh.asNew')
+            : t('settings.fresh.size', { size: Math.ceil(size / 1024) })}
+        </span>
+      )}
+      {asked && (
+        <Button size="small" variant="quiet" onClick={() => setAsked(false)}>
+          {t('confirm.leave')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        disabled={size === 0}
+        variant={asked ? 'danger' : 'default'}
+        aria-label={asked ? undefined : t('settings.fresh.resetOf', { area: t(label) })}
+        onClick={() => (asked ? onReset() : setAsked(true))}
+      >
+        {t(asked ? 'settings.fresh.sure' : 'settings.fresh.reset')}
+      </Button>
+    </Row>
+  );
+}
