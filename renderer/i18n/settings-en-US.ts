@@ -1,7 +1,9 @@
+import { settingsChartEnUS } from './settings-chart-en-US.ts';
 import { settingsDataEnUS } from './settings-data-en-US.ts';
 
 /** Texts of the settings, questions and hotkeys, in English. */
 export const settingsEnUS = {
+  ...settingsChartEnUS,
   ...settingsDataEnUS,
   'confirm.leave': 'Leave as it is',
   'confirm.undo': 'Undo',

@@ -1,8 +1,10 @@
+import { settingsChartZhCN } from './settings-chart-zh-CN.ts';
 import { settingsDataZhCN } from './settings-data-zh-CN.ts';
 import type { settingsEnUS } from './settings-en-US.ts';
 
 /** Texts of the settings, questions and hotkeys, in simplified Chinese. */
 export const settingsZhCN: Record<keyof typeof settingsEnUS, string> = {
+  ...settingsChartZhCN,
   ...settingsDataZhCN,
   'confirm.leave': '保持不变',
   'confirm.undo': '撤销',

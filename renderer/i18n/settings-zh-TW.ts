@@ -1,8 +1,10 @@
+import { settingsChartZhTW } from './settings-chart-zh-TW.ts';
 import { settingsDataZhTW } from './settings-data-zh-TW.ts';
 import type { settingsEnUS } from './settings-en-US.ts';
 
 /** Texts of the settings, questions and hotkeys, in traditional Chinese. */
 export const settingsZhTW: Record<keyof typeof settingsEnUS, string> = {
+  ...settingsChartZhTW,
   ...settingsDataZhTW,
   'confirm.leave': '維持不變',
   'confirm.undo': '復原',

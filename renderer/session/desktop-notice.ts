@@ -19,10 +19,20 @@ function bridgeOf(): DesktopBridge | undefined {
   return (globalThis as { readonly desktop?: DesktopBridge }).desktop;
 }
 
+/** Whether notices reach the desktop: through the host, or as the browser allows; `none` where a window knows no notices. */
+export function desktopNotices(): 'host' | NotificationPermission | 'none' {
+  return bridgeOf() === undefined ? (pageNotices()?.permission ?? 'none') : 'host';
+}
+
 /** Asks once, after a press of the trader, whether alerts may reach the desktop. */
 export function askForDesktopNotices(): void {
+  void requestDesktopNotices();
+}
+
+/** The same, over once the trader has answered. */
+export async function requestDesktopNotices(): Promise<void> {
   const notices = pageNotices();
-  if (notices?.permission === 'default') void notices.requestPermission().catch(() => undefined);
+  if (notices?.permission === 'default') await notices.requestPermission().catch(() => undefined);
 }
 
 /** Shows a notice on the desktop: by the host, else by the page where that is allowed. One of the same `tag` takes its place. */

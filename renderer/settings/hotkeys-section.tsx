@@ -7,6 +7,7 @@ import { printedKeys, type Chord } from '../workspace/keys/chord.ts';
 import { setOverrides, useHotkeys } from '../workspace/keys/hotkey-store.ts';
 import { chordFor, swap, takeFrom, usualChord } from '../workspace/keys/key-map.ts';
 import { changedCommands, findHotkeys, record, recordUsual, type Recording } from './hotkey-model.ts';
+import { KeyboardBoard } from './keyboard-board.tsx';
 import { useRecordedPress } from './record-press.ts';
 import styles from './settings.module.css';
 
@@ -56,6 +57,12 @@ export function HotkeysSection() {
       {GROUPS.map((group) => (
         <HotkeyGroup key={group} group={group} found={found} />
       ))}
+      <KeyboardBoard
+        onChord={(pressed) => {
+          setWords('');
+          setChord(pressed);
+        }}
+      />
     </>
   );
 }

@@ -14,6 +14,18 @@ export interface KnownSetting {
   readonly note?: SettingsKey;
 }
 
+const CHART_ROWS = [
+  'settings.chart.interval',
+  'settings.chart.style',
+  'settings.chart.scale',
+  'settings.chart.volume',
+  'settings.chart.breaks',
+  'settings.chart.profile',
+  'settings.chart.crosshair',
+  'settings.chart.time',
+  'settings.chart.all',
+] as const;
+
 /** Every label of the window, in the order of its sections. */
 export const KNOWN_SETTINGS: readonly KnownSetting[] = [
   { section: 'general', label: 'settings.language' },
@@ -34,6 +46,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     label: `settings.confirm.${action}` as const,
     note: `settings.confirm.${action}.note` as const,
   })),
+  ...CHART_ROWS.map((label) => ({ section: 'charts' as const, label })),
   ...HOTKEYS.map(({ label }) => ({ section: 'hotkeys' as const, label })),
   { section: 'sounds', label: 'settings.sound', note: 'settings.sound.note' },
   { section: 'sounds', label: 'settings.volume' },
@@ -41,6 +54,8 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     section: 'sounds' as const,
     label: `settings.sound.${event}` as const,
   })),
+  { section: 'alerts', label: 'settings.alerts.product' },
+  { section: 'alerts', label: 'settings.alerts.desktop', note: 'settings.alerts.desktop.note' },
   { section: 'data', label: 'settings.backup.save', note: 'settings.backup.save.note' },
   { section: 'data', label: 'settings.backup.take', note: 'settings.backup.take.note' },
   ...BACKUP_AREAS.map(({ id }) => ({ section: 'data' as const, label: `settings.area.${id}` as const })),

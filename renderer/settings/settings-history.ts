@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { useChartViews, type ChartView } from '../panels/chart/settings/chart-view.ts';
 import { preferencesOf, useSettings } from '../session/settings.ts';
 import type { Preferences } from '../session/preferences.ts';
 import { setOverrides, useHotkeys } from '../workspace/keys/hotkey-store.ts';
@@ -12,6 +13,8 @@ export const MAX_SETTING_STEPS = 50;
 export interface SettingsState {
   readonly preferences: Preferences;
   readonly hotkeys: KeyOverrides;
+  /** What new charts start with. */
+  readonly chartStart: ChartView;
 }
 
 interface History {
@@ -23,7 +26,11 @@ interface History {
 export const useSettingsHistory = create<History>(() => ({ past: [], savedAtMs: undefined }));
 
 function now(): SettingsState {
-  return { preferences: preferencesOf(useSettings.getState()), hotkeys: useHotkeys.getState().overrides };
+  return {
+    preferences: preferencesOf(useSettings.getState()),
+    hotkeys: useHotkeys.getState().overrides,
+    chartStart: useChartViews.getState().start,
+  };
 }
 
 function isSame(a: SettingsState, b: SettingsState): boolean {
@@ -40,7 +47,7 @@ export function recordSettings(clock: () => number = Date.now): () => void {
     useSettingsHistory.setState({ past, savedAtMs: clock() });
     before = after;
   };
-  const stops = [useSettings.subscribe(note), useHotkeys.subscribe(note)];
+  const stops = [useSettings, useHotkeys, useChartViews].map((store) => store.subscribe(note));
   return () => {
     for (const stop of stops) stop();
     useSettingsHistory.setState({ past: [], savedAtMs: undefined });
@@ -54,6 +61,7 @@ export function undoSetting(): void {
   if (last === undefined) return;
   useSettings.getState().change(last.preferences);
   setOverrides(last.hotkeys);
+  useChartViews.setState({ start: last.chartStart });
   // Going back was noted as a change itself: both leave the list.
   useSettingsHistory.setState({ past: past.slice(0, -1) });
 }

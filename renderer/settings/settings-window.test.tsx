@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '../i18n/index.ts';
+import { useAlerts } from '../panels/chart/alerts/alert-store.ts';
+import { DEFAULT_VIEW, useChartViews } from '../panels/chart/settings/chart-view.ts';
 import { useSettings } from '../session/settings.ts';
 import { listenForHotkeys, useCommand } from '../workspace/commands.ts';
 import { setOverrides, useHotkeys } from '../workspace/keys/hotkey-store.ts';
@@ -9,6 +11,10 @@ import { findSettings, KNOWN_SETTINGS } from './search-model.ts';
 import { recordSettings, undoSetting, useSettingsHistory } from './settings-history.ts';
 import { closeSettings, openSettings, toggleSettings } from './settings-window-store.ts';
 
+vi.mock(
+  '../market/selection.ts',
+  async () => (await import('../panels/testing/fake-rooms.ts')).selectionRoom,
+);
 vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
 
 const { SettingsWindow } = await import('./settings-window.tsx');
@@ -36,6 +42,8 @@ afterEach(() => {
   stop();
   useSettings.setState(first);
   setOverrides({});
+  useChartViews.setState({ start: DEFAULT_VIEW });
+  useAlerts.setState({ alerts: [], fired: [] });
 });
 
 const open = (section: Parameters<typeof openSettings>[0]) => {
@@ -98,6 +106,13 @@ describe('hotkeys in the settings window', () => {
     expect(useHotkeys.getState().overrides).toEqual({ buy: 'S', sell: 'B' });
   });
 
+  it('are found on the board of keys', async () => {
+    const settings = within(await open('hotkeys'));
+    fireEvent.click(settings.getByRole('button', { name: 'B: Choose buy' }));
+    expect(settings.getAllByRole('button', { name: /^Change the keys of/ })).toHaveLength(1);
+    expect(settings.getByRole<HTMLButtonElement>('button', { name: 'Z' }).disabled).toBe(true);
+  });
+
   it('are found by pressing them, and Escape leaves that', async () => {
     const settings = within(await open('hotkeys'));
     fireEvent.click(settings.getByRole('button', { name: 'Press keys to find' }));
@@ -112,6 +127,39 @@ describe('hotkeys in the settings window', () => {
     await open('general');
     fireEvent.keyDown(document.activeElement!, { key: 'k', ctrlKey: true });
     expect(useHotkeys.getState().overrides).toEqual({});
+  });
+});
+
+describe('charts in the settings window', () => {
+  it('start with what is set here, and undo takes it back', async () => {
+    const settings = within(await open('charts'));
+    fireEvent.change(settings.getByRole('combobox', { name: 'Interval' }), { target: { value: '1h' } });
+    fireEvent.click(settings.getByRole('switch', { name: 'Volume below the candles' }));
+    expect(useChartViews.getState().start).toMatchObject({ interval: '1h', volume: false });
+    fireEvent.click(settings.getByRole('button', { name: 'Undo' }));
+    expect(useChartViews.getState().start).toMatchObject({ interval: '1h', volume: true });
+  });
+});
+
+describe('alerts in the settings window', () => {
+  const price = (settings: Window, text: string) =>
+    fireEvent.change(settings.getByRole('textbox', { name: 'Alert price' }), { target: { value: text } });
+  type Window = ReturnType<typeof within>;
+
+  it('are set at a price of any product and stand in the list', async () => {
+    const settings = within(await open('alerts'));
+    price(settings, '64500.5');
+    fireEvent.click(settings.getByRole('button', { name: 'Set alert' }));
+    expect(useAlerts.getState().alerts).toMatchObject([{ kind: 'price', symbolId: 1, price: 645_005 }]);
+    fireEvent.click(settings.getByRole('button', { name: /^Remove/ }));
+    expect(useAlerts.getState().alerts).toEqual([]);
+  });
+
+  it.each(['0', '1.23', 'x'])('are not set at %s', async (text) => {
+    const settings = within(await open('alerts'));
+    price(settings, text);
+    expect(settings.getByRole<HTMLButtonElement>('button', { name: 'Set alert' }).disabled).toBe(true);
+    expect(settings.getByText('A price above zero with up to 1 decimals')).toBeTruthy();
   });
 });
 

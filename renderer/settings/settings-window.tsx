@@ -1,4 +1,6 @@
 import {
+  Bell,
+  ChartCandlestick,
   Contrast,
   Database,
   Globe,
@@ -16,7 +18,9 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FloatingWindow, formatTime, Icon, Kbd, ToolButton } from '../components/index.ts';
 import { AboutSection } from './about-section.tsx';
+import { AlertsSection } from './alerts-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { ChartsSection } from './charts-section.tsx';
 import { ConfirmationsSection } from './confirmations-section.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
 import { DataSection } from './backup/data-section.tsx';
@@ -41,8 +45,10 @@ const SECTIONS: Readonly<Record<SectionId, { readonly icon: LucideIcon; readonly
     appearance: { icon: Contrast, content: AppearanceSection },
     trading: { icon: Zap, content: TradingSection },
     confirmations: { icon: MessageCircleQuestion, content: ConfirmationsSection },
+    charts: { icon: ChartCandlestick, content: ChartsSection },
     hotkeys: { icon: Keyboard, content: HotkeysSection },
     sounds: { icon: Volume2, content: SoundsSection },
+    alerts: { icon: Bell, content: AlertsSection },
     data: { icon: Database, content: DataSection },
     connections: { icon: Plug, content: ConnectionsSection },
     about: { icon: Info, content: AboutSection },

@@ -10,7 +10,7 @@ import { useSelectedProduct } from '../shared/use-product.ts';
 import { readInterval } from './intervals/chart-interval.ts';
 import { SERVED_INTERVALS } from './intervals/served.ts';
 import { ProductChart } from './product-chart.tsx';
-import { useChartAppearance } from './settings/chart-view.ts';
+import { useChartAppearance, useChartViews } from './settings/chart-view.ts';
 
 /** Name of the appearance of a chart that stands in no layout. */
 const LONE_CHART = 'main';
@@ -22,7 +22,8 @@ export function Chart() {
   const chart = useContext(PanelPlaceContext)?.panelId ?? LONE_CHART;
   const appearance = useChartAppearance(chart);
   // A layout names the interval of each of its charts; how a chart draws stays with the chart.
-  const [interval, setInterval] = usePanelText('interval', readInterval, '5m');
+  const usual = useChartViews(({ start }) => start.interval);
+  const [interval, setInterval] = usePanelText('interval', readInterval, usual);
   const view = useMemo(() => ({ ...appearance, interval }), [appearance, interval]);
   useCommand('interval', (index) => {
     const chosen = SERVED_INTERVALS[index];

@@ -43,7 +43,8 @@ export function AlertTool() {
   );
 }
 
-function AlertLists() {
+/** The alerts that wait, with how far the market is from each, and those that fired. Looking at them marks them as seen. */
+export function AlertLists() {
   const { t } = useTranslation('chart');
   const { alerts, fired } = useAlerts();
   useEffect(() => seeAlerts(), [fired]);

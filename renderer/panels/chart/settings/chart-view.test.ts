@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   changeChartAppearance,
+  changeStartView,
+  clearChartViews,
   DEFAULT_APPEARANCE,
+  DEFAULT_VIEW,
   readChartAppearance,
   useChartViews,
 } from './chart-view.ts';
 
-beforeEach(() => useChartViews.setState({ views: {} }));
+beforeEach(() => useChartViews.setState({ start: DEFAULT_VIEW, views: {} }));
 
 describe('the view of a chart', () => {
   it('changes for this chart only', () => {
@@ -26,6 +29,18 @@ describe('the view of a chart', () => {
       inverted: true,
     });
     expect(readChartAppearance(null)).toEqual(DEFAULT_APPEARANCE);
+  });
+
+  it('starts as the settings say, keeps what it has of its own, and starts anew when all are cleared', () => {
+    changeChartAppearance('old', { style: 'bars' });
+    changeStartView({ style: 'line', volume: false, interval: '1h' });
+    changeChartAppearance('new', { scale: 'log' });
+    const { views } = useChartViews.getState();
+    expect(views['old']).toEqual({ ...DEFAULT_APPEARANCE, style: 'bars' });
+    expect(views['new']).toEqual({ ...DEFAULT_APPEARANCE, style: 'line', volume: false, scale: 'log' });
+    clearChartViews();
+    expect(useChartViews.getState().views).toEqual({});
+    expect(useChartViews.getState().start.interval).toBe('1h');
   });
 
   it('is kept for 32 charts, those changed last [MAX_CHARTS]', () => {

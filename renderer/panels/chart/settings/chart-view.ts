@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
-import type { ChartInterval } from '../intervals/chart-interval.ts';
+import { readInterval, type ChartInterval } from '../intervals/chart-interval.ts';
 import { PROFILE_KINDS } from '../profile/profile-layer.ts';
 import { BAR_STYLES, type BarStyle } from '../series/bar.ts';
 
@@ -38,35 +38,58 @@ export const DEFAULT_APPEARANCE: ChartAppearance = {
   profile: 'none',
 };
 
+/** What a chart starts with until the trader sets something else for it. */
+export const DEFAULT_VIEW: ChartView = { ...DEFAULT_APPEARANCE, interval: '5m' };
+
 /** Charts whose view is kept; the one that was changed longest ago goes. */
 export const MAX_CHARTS = 32;
 
 interface ChartViews {
+  /** What a chart that has no view of its own shows. */
+  readonly start: ChartView;
   readonly views: Readonly<Record<string, ChartAppearance>>;
 }
 
 /** The views of all charts by the name of the chart, kept in the profile's local storage. */
 export const useChartViews = create<ChartViews>()(
-  persist((): ChartViews => ({ views: {} }), {
+  persist((): ChartViews => ({ start: DEFAULT_VIEW, views: {} }), {
     name: 'meridian.chart',
     version: 1,
     storage: createJSONStorage(() => profileStorage),
-    merge: (stored, current) => ({ ...current, views: readViews(stored) }),
+    merge: (stored, current) => ({ ...current, start: readStart(stored), views: readViews(stored) }),
   }),
 );
 
 /** How a chart draws. */
 export function useChartAppearance(chart: string): ChartAppearance {
-  return useChartViews(({ views }) => views[chart] ?? DEFAULT_APPEARANCE);
+  return useChartViews(({ start, views }) => views[chart] ?? start);
 }
 
 /** Changes how a chart draws. */
 export function changeChartAppearance(chart: string, change: Partial<ChartAppearance>): void {
-  useChartViews.setState(({ views }) => {
-    const { [chart]: view = DEFAULT_APPEARANCE, ...others } = views;
+  useChartViews.setState(({ start, views }) => {
+    const { interval: _, ...asStarted } = start;
+    const { [chart]: view = asStarted, ...others } = views;
     const kept = Object.entries(others).slice(-(MAX_CHARTS - 1));
     return { views: { ...Object.fromEntries(kept), [chart]: { ...view, ...change } } };
   });
+}
+
+/** What charts without a view of their own start with from now on. */
+export function changeStartView(change: Partial<ChartView>): void {
+  useChartViews.setState(({ start }) => ({ start: { ...start, ...change } }));
+}
+
+/** All charts draw as new ones start. */
+export function clearChartViews(): void {
+  useChartViews.setState({ views: {} });
+}
+
+function readStart(stored: unknown): ChartView {
+  const start = (stored as Partial<ChartViews> | undefined)?.start as Partial<ChartView> | undefined;
+  const { interval } = start ?? {};
+  const read = typeof interval === 'string' ? readInterval(interval) : undefined;
+  return { ...readChartAppearance(start), interval: read ?? DEFAULT_VIEW.interval };
 }
 
 /** What of a stored text can be used: what is unknown or not a view is as new. */

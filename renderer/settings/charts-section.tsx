@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Segmented, Switch } from '../components/index.ts';
+import { barSeconds, intervalLabel, readInterval } from '../panels/chart/intervals/chart-interval.ts';
+import { useOwnIntervals } from '../panels/chart/intervals/interval-store.ts';
+import { SERVED_INTERVALS } from '../panels/chart/intervals/served.ts';
+import { BAR_STYLES } from '../panels/chart/series/bar.ts';
+import {
+  changeStartView,
+  clearChartViews,
+  PRICE_SCALES,
+  PROFILES,
+  useChartViews,
+} from '../panels/chart/settings/chart-view.ts';
+import { useChartSync } from '../panels/chart/sync/chart-sync.ts';
+import { Group, Row } from './row.tsx';
+import { Select } from './select.tsx';
+
+/** What charts start with, and what they do together. */
+export function ChartsSection() {
+  return (
+    <>
+      <Group title="settings.group.newCharts" note="settings.group.newCharts.note">
+        <IntervalRow />
+        <StyleRow />
+        <ScaleRow />
+        <StartSwitch name="volume" />
+        <StartSwitch name="breaks" />
+        <ProfileRow />
+        <AllChartsRow />
+      </Group>
+      <Group title="settings.group.chartsTogether">
+        <SyncSwitch name="crosshair" />
+        <SyncSwitch name="time" />
+      </Group>
+    </>
+  );
+}
+
+function IntervalRow() {
+  const { t } = useTranslation('panels');
+  const interval = useChartViews(({ start }) => start.interval);
+  const own = useOwnIntervals((state) => state.own);
+  const offered = [...new Set([...SERVED_INTERVALS, ...own, interval])];
+  return (
+    <Row label="settings.chart.interval" note="settings.chart.interval.note">
+      <Select
+        label={t('settings.chart.interval')}
+        value={interval}
+        choices={offered
+          .toSorted((a, b) => barSeconds(a) - barSeconds(b))
+          .map((each) => ({ value: each, label: intervalLabel(each) }))}
+        onChange={(text) => {
+          const chosen = readInterval(text);
+          if (chosen !== undefined) changeStartView({ interval: chosen });
+        }}
+      />
+    </Row>
+  );
+}
+
+function StyleRow() {
+  const { t } = useTranslation(['panels', 'chart']);
+  const style = useChartViews(({ start }) => start.style);
+  return (
+    <Row label="settings.chart.style">
+      <Select
+        label={t('settings.chart.style')}
+        value={style}
+        choices={BAR_STYLES.map((value) => ({ value, label: t(`style.${value}`, { ns: 'chart' }) }))}
+        onChange={(text) => {
+          const chosen = BAR_STYLES.find((each) => each === text);
+          if (chosen !== undefined) changeStartView({ style: chosen });
+        }}
+      />
+    </Row>
+  );
+}
+
+function ScaleRow() {
+  const { t } = useTranslation(['panels', 'chart']);
+  const scale = useChartViews(({ start }) => start.scale);
+  return (
+    <Row label="settings.chart.scale">
+      <Segmented
+        label={t('settings.chart.scale')}
+        value={scale}
+        segments={PRICE_SCALES.map((value) => ({ value, label: t(`scale.${value}`, { ns: 'chart' }) }))}
+        onChange={(chosen) => changeStartView({ scale: chosen })}
+      />
+    </Row>
+  );
+}
+
+function ProfileRow() {
+  const { t } = useTranslation(['panels', 'chart']);
+  const profile = useChartViews(({ start }) => start.profile);
+  return (
+    <Row label="settings.chart.profile">
+      <Segmented
+        label={t('settings.chart.profile')}
+        value={profile}
+        segments={PROFILES.map((value) => ({ value, label: t(`profile.${value}`, { ns: 'chart' }) }))}
+        onChange={(chosen) => changeStartView({ profile: chosen })}
+      />
+    </Row>
+  );
+}
+
+function StartSwitch({ name }: { readonly name: 'volume' | 'breaks' }) {
+  const { t } = useTranslation('panels');
+  const checked = useChartViews(({ start }) => start[name]);
+  return (
+    <Row label={`settings.chart.${name}`}>
+      <Switch
+        hideLabel
+        label={t(`settings.chart.${name}`)}
+        checked={checked}
+        onChange={(on) => changeStartView({ [name]: on })}
+      />
+    </Row>
+  );
+}
+
+function SyncSwitch({ name }: { readonly name: 'crosshair' | 'time' }) {
+  const { t } = useTranslation('panels');
+  const checked = useChartSync((state) => state[name]);
+  return (
+    <Row label={`settings.chart.${name}`}>
+      <Switch
+        hideLabel
+        label={t(`settings.chart.${name}`)}
+        checked={checked}
+        onChange={(on) => useChartSync.setState({ [name]: on })}
+      />
+    </Row>
+  );
+}
+
+/** Has the charts that are there start anew; the first press asks. */
+function AllChartsRow() {
+  const { t } = useTranslation('panels');
+  const charts = useChartViews(({ views }) => Object.keys(views).length);
+  const [asked, setAsked] = useState(false);
+  return (
+    <Row label="settings.chart.all" note="settings.chart.all.note">
+      {asked && (
+        <Button size="small" variant="quiet" onClick={() => setAsked(false)}>
+          {t('confirm.leave')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        disabled={charts === 0}
+        variant={asked ? 'danger' : 'default'}
+        onClick={() => {
+          if (asked) clearChartViews();
+          setAsked(!asked);
+        }}
+      >
+        {t('settings.chart.allNow', { count: charts })}
+      </Button>
+    </Row>
+  );
+}
