@@ -79,3 +79,42 @@ test(
     await expect(armed).not.toBeChecked();
   },
 );
+
+test(
+  'a backup brings settings and drawings to a fresh terminal, and is taken back again',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const row = workspace.watchlist.getByRole('option', { name: /BTC/ }).first();
+    const settings = await SettingsPage.open(page);
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    await settings.section('Charts');
+    await settings.window.getByRole('combobox', { name: 'Series' }).selectOption('line');
+    await settings.section('Appearance');
+    await settings.window.getByRole('radio', { name: 'Light' }).click();
+    await settings.section('Data and backup');
+    const saved = page.waitForEvent('download');
+    await settings.window.getByRole('button', { name: 'Save', exact: true }).click();
+    const file = await (await saved).path();
+
+    const reset = settings.window.getByRole('button', { name: 'Reset: Everything' });
+    await reset.click();
+    await settings.window.getByRole('button', { name: 'Reset now' }).click();
+    await expect.poll(theme).toBe('dark');
+    await expect(row).toBeVisible();
+
+    const fresh = await SettingsPage.open(page);
+    await fresh.section('Data and backup');
+    await fresh.window.getByLabel('Choose a file').setInputFiles(file);
+    await fresh.window.getByRole('button', { name: /^Replace/ }).click();
+    await expect.poll(theme).toBe('light');
+    await expect(row).toBeVisible();
+
+    const again = await SettingsPage.open(page);
+    await again.section('Charts');
+    await expect(again.window.getByRole('combobox', { name: 'Series' })).toHaveValue('line');
+    await again.section('Data and backup');
+    await again.window.getByRole('button', { name: 'Bring back' }).click();
+    await expect.poll(theme).toBe('dark');
+  },
+);

@@ -24,7 +24,7 @@ export class SettingsPage {
       .getByRole('navigation', { name: 'Sections' })
       .getByRole('button', { name, exact: true })
       .click();
-    await expect(this.window.getByRole('heading', { name })).toBeVisible();
+    await expect(this.window.getByRole('heading', { name, level: 3 })).toBeVisible();
   }
 
   /** Chooses one word of a setting. */

@@ -117,7 +117,7 @@ function SoundRow() {
   const { t } = useTranslation('panels');
   const { sound, sounds, setSound } = useSettings();
   return (
-    <Row label="settings.sound.alert" note={sound ? undefined : 'settings.alerts.silent'}>
+    <Row label="settings.alerts.sound" note={sound ? undefined : 'settings.alerts.silent'}>
       {!sound && (
         <Button size="small" variant="quiet" onClick={() => openSettings('sounds')}>
           {t('settings.section.sounds')}
@@ -125,7 +125,7 @@ function SoundRow() {
       )}
       <Switch
         hideLabel
-        label={t('settings.sound.alert')}
+        label={t('settings.alerts.sound')}
         disabled={!sound}
         checked={sounds.alert}
         onChange={(on) => setSound('alert', on)}

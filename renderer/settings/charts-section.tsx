@@ -158,7 +158,7 @@ function AllChartsRow() {
           setAsked(!asked);
         }}
       >
-        {t('settings.chart.allNow', { count: charts })}
+        {t('settings.chart.allNow')}
       </Button>
     </Row>
   );
