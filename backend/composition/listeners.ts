@@ -193,7 +193,7 @@ async function openDataPush(
     termsIn(catalogue, symbolId, tradeType, group);
   const { rate } = trade;
   const dataPush = disposables.add(await createDataPushService({ database, wallClock, terms, rate, log }));
-  const companyOf = (token: string) => companies.resolveManagementToken(token);
+  const companyOf = (token: string) => companies.resolveManagementToken(token, 'events.read');
   const socket = disposables.addListener(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
   return {
     findFault(companyId, nowMs) {

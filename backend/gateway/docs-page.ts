@@ -26,6 +26,8 @@ export interface DocumentedOperation {
   readonly company: 'required' | 'optional';
   /** Permission that an API key needs; null when the open API does not offer it. */
   readonly openPermission: string | null;
+  /** Permission that an operator's role needs; null for calls of customers. */
+  readonly operatorPermission: string | null;
   /** True where human verification may be asked for. */
   readonly captcha: boolean;
   /** True for a body that is a form with a file. */
@@ -63,6 +65,7 @@ function describe(operation: Operation): DocumentedOperation {
     access: isAuthorization ? 'management' : operation.access,
     company: isAuthorization || operation.headers === 'optional' ? 'optional' : 'required',
     openPermission: operation.openPermission ?? null,
+    operatorPermission: null,
     captcha: operation.captcha !== undefined,
     isForm: operation.body === 'file',
     section: operation.section,
@@ -72,7 +75,7 @@ function describe(operation: Operation): DocumentedOperation {
 }
 
 function describeManagement(operation: ManagementOperation): DocumentedOperation {
-  const { bizType, access, company, request, response } = operation;
+  const { bizType, access, company, permission, request, response } = operation;
   return {
     id: `management:${bizType}`,
     bizType,
@@ -82,6 +85,7 @@ function describeManagement(operation: ManagementOperation): DocumentedOperation
     access: access === 'guest' ? 'guest' : 'management',
     company,
     openPermission: null,
+    operatorPermission: permission,
     captcha: false,
     isForm: false,
     section: 'Management API',

@@ -213,7 +213,7 @@ describe('the company key', () => {
     expect(answer.listed).toBe('0');
     const data = answer.body.data as { publicKey: string; token: string; Language: { code: string }[] };
     expect(data.publicKey).toBe((await test.services.companies.bodyKey(1)).publicKey);
-    expect(test.services.companies.resolveManagementToken(data.token)?.id).toBe(1);
+    expect(test.services.companies.resolveManagementToken(data.token, 'events.read')?.id).toBe(1);
     expect(data.Language.map((item) => item.code).sort()).toEqual(['en-US', 'zh-CN', 'zh-TW']);
     expect(answer.text).not.toContain('PRIVATE');
     expect((await auth({ appId, appSecret }, { trace: null })).listed).toBe('GGATEWAY_CODE_004');

@@ -102,8 +102,14 @@ describe('a deposit', () => {
     expect((await approve(large.proposalNo)).envelope.data.state).toBe('done');
     expect((await approve(veryLarge.proposalNo)).envelope.data.state).toBe('approved');
     expect((await approve(veryLarge.proposalNo)).listed).toBe('FS10302');
-    const second = (await management.authorize()).envelope.data?.token ?? '';
-    expect((await approve(veryLarge.proposalNo, second)).envelope.data.state).toBe('done');
+    // Another token of the same credentials is the same operator.
+    const again = (await management.authorize()).envelope.data?.token ?? '';
+    expect((await approve(veryLarge.proposalNo, again)).listed).toBe('FS10302');
+    const { token: second } = await management.addPerson('Mei', 'treasurer');
+    expect((await approve(veryLarge.proposalNo, second)).envelope.data).toMatchObject({
+      state: 'done',
+      approvals: [management.platform.ready.demo.appId, 'Mei'],
+    });
     expect(await calls.balance(token)).toBe('60000.00');
   });
 

@@ -42,8 +42,18 @@ export interface ManagementHarness {
   signInDemo(): Promise<CustomerInfo & { readonly token: string }>;
   /** Calls a customer's own operation, below `/api/global/`. */
   own<Data = unknown>(token: string, bizType: string, body?: unknown): Promise<ManagementAnswer<Data>>;
+  /** Creates a person at the office with a role and signs it in; resolves to its number, credentials and token. */
+  addPerson(name: string, role: string): Promise<SignedInPerson>;
   /** Authorizes and returns the whole company record; fails with the listed code. */
   authorize(appSecret?: string): Promise<ManagementAnswer<{ token: string } | null>>;
+}
+
+/** A person at the operator's office who has authorized. */
+export interface SignedInPerson {
+  readonly id: number;
+  readonly appId: string;
+  readonly appSecret: string;
+  readonly token: string;
 }
 
 /** Password of the customers that tests create, as it travels. */
@@ -79,6 +89,15 @@ export async function startManagement(
     token,
     authorize,
     call,
+    async addPerson(name, role) {
+      const made = await call<Omit<SignedInPerson, 'token'>>(MANAGEMENT_BIZ_TYPE.createOperatorPerson, {
+        ...{ name, role },
+      });
+      if (made.listed !== '0') throw new Error(`the person was not created: ${made.listed}`);
+      const { appId, appSecret } = made.envelope.data;
+      const signedIn = await send<{ token: string }>(AUTH, { appId, appSecret }, {});
+      return { ...made.envelope.data, token: signedIn.envelope.data.token };
+    },
     ...customersOf(platform, send, call),
     own: (owner, bizType, body = {}) =>
       send(`/api/global/${bizType}`, body, { companyId: usual.companyId, token: owner }),

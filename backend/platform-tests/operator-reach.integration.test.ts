@@ -34,6 +34,7 @@ interface Facts extends Trader {
   readonly scenarioId: number;
   readonly windowId: number;
   readonly appId: string;
+  readonly personId: number;
 }
 
 let management: ManagementHarness;
@@ -123,6 +124,7 @@ async function objectsOfFirst(): Promise<Facts> {
     scenarioId: scenario.id,
     windowId: window.id,
     appId: application2.appId,
+    personId: (await management.addPerson('Owner', 'viewer')).id,
   };
 }
 
@@ -154,6 +156,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     () => ({ symbolId: 10021, tradeType: 2, askSpread: 1, bidSpread: 1 }),
   ],
 
+  [BIZ.changeOperatorPerson]: [NOTHING, ({ personId }) => ({ id: personId, status: 2 })],
+  [BIZ.rotateOperatorSecret]: [NOTHING, ({ personId }) => ({ id: personId })],
   [BIZ.rotateAuth2Secret]: [NOTHING, ({ appId }) => ({ appId })],
   [BIZ.updateAuth2Application]: [NOTHING, ({ appId }) => ({ appId, name: 'Mine' })],
   [BIZ.disableAuth2Application]: [NOTHING, ({ appId }) => ({ appId })],
@@ -254,6 +258,10 @@ const ROWS: Readonly<Record<string, Row>> = {
 
   // Calls that name nothing of another company: they read and change the caller's own.
   [BIZ.resetAppSecret]: [OWN],
+  [BIZ.whoAmI]: [OWN],
+  [BIZ.operatorRoles]: [OWN],
+  [BIZ.operatorPersons]: [OWN],
+  [BIZ.createOperatorPerson]: [OWN, () => ({ name: 'Own', role: 'viewer' })],
   [BIZ.companySettings]: [OWN],
   [BIZ.saveCompanySettings]: [OWN, () => ({ name: 'Renamed' })],
   [BIZ.closedOperations]: [OWN],

@@ -17,6 +17,7 @@ import {
   AUDIT_BY_COMPANY_MIGRATION,
   CUSTOMER_ORIGINS_MIGRATION,
   MANAGEMENT_MIGRATION,
+  OPERATORS_MIGRATION,
 } from './management/migration.ts';
 import { STATUS_MIGRATION } from './management/status-repository.ts';
 import { SCENARIO_MIGRATION } from './market/scenario-repository.ts';
@@ -104,4 +105,5 @@ export const MIGRATIONS: readonly Migration[] = [
   SPLIT_MIGRATION,
   CUSTOMER_TRADE_MIGRATION,
   DEPOSIT_MIGRATION,
+  OPERATORS_MIGRATION,
 ];

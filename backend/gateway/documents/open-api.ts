@@ -132,6 +132,7 @@ function operationObject(row: DocumentedOperation, path: string, name: string, a
     summary: findSummary(row.bizType),
     description: [
       isOpen ? `Permission of the key: ${row.openPermission}.` : `Access: ${row.access}.`,
+      ...(row.operatorPermission === null ? [] : [`Permission of the operator: ${row.operatorPermission}.`]),
       ...(alias === undefined ? [] : [`Another name of ${row.bizType}.`]),
     ].join(' '),
     tags: [row.section],
@@ -139,6 +140,7 @@ function operationObject(row: DocumentedOperation, path: string, name: string, a
     parameters: listHeaders(row, family).map((header) => ({ $ref: `#/components/parameters/${header}` })),
     ...(row.method === 'GET' ? {} : { requestBody: body }),
     responses: describeResponses(envelopeSchema(reference('answer'), isOpen), isOpen),
+    ...(row.operatorPermission === null ? {} : { 'x-operator-permission': row.operatorPermission }),
     'x-error-codes': listCodes(row, family),
   };
 }

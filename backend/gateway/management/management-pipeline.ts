@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { HEADER } from '../../protocol/headers.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
+import type { LocalizedText } from '../../protocol/languages.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import type { Company, ManagementSession } from '../../services/company/index.ts';
+import {
+  COMPANY_ROLE,
+  hasPermission,
+  type Company,
+  type ManagementSession,
+} from '../../services/company/index.ts';
 import type { ManagementContext } from '../../services/management/index.ts';
 import { fullAnswer, requestFacts, type RequestSummary } from '../answer.ts';
 import type { FullAnswer } from '../client-pipeline.ts';
@@ -26,7 +32,7 @@ const FINGERPRINT_LENGTH = 16;
 
 /**
  * Everything that a management request passes, in this order: limit (per company, without a token per address), company
- * and trace, route, origin, token, body, execution.
+ * and trace, route, token, origin, permission, body, execution.
  */
 export class ManagementPipeline {
   readonly #parts: PipelineDependencies;
@@ -75,7 +81,9 @@ export class ManagementPipeline {
     if (origin !== undefined && !allowedOrigins.has(origin) && !company.allowedOrigins.includes(origin)) {
       throw new PlatformError(CODE.noAccess);
     }
-    const token = session?.company.id === company.id ? headerText(headers, HEADER.token) : undefined;
+    const own = session?.living === true && session.company.id === company.id ? session : undefined;
+    requirePermission(route, own);
+    const token = own === undefined ? undefined : headerText(headers, HEADER.token);
     const context: ManagementContext = {
       companyId: company.id,
       trace,
@@ -86,7 +94,9 @@ export class ManagementPipeline {
       version: optionalText(headers, HEADER.version),
       group: optionalText(headers, HEADER.group),
       caller: undefined,
-      operator: token === undefined ? '' : fingerprint(token),
+      operator: own?.appId ?? '',
+      person: own?.person,
+      tokenMark: token === undefined ? '' : fingerprint(token),
     };
     const body = await readRequest(this.#parts, route, company, request);
     return this.#run(route, context, body, headers);
@@ -105,8 +115,10 @@ export class ManagementPipeline {
       return executionLimit.within(execute(route, context, body, log));
     }
     if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError(CODE.requestInvalid);
-    const { companyId, version, group } = context;
-    const scope = { companyId, caller: 'management', bizType, version, group, key };
+    const { companyId, version, group, person } = context;
+    // The keys of a person are its own.
+    const caller = person === undefined ? 'management' : `management ${person.appId}`;
+    const scope = { companyId, caller, bizType, version, group, key };
     const outcome = idempotency.run(scope, digestRequest(body, key), (keepAnswer) =>
       execute(route, { ...context, cacheStatements: keepAnswer }, body, log),
     );
@@ -137,6 +149,23 @@ function findCompany(
   if (session?.living !== true || isForeign) throw new PlatformError(CODE.signInExpired);
   return session.company;
 }
+
+/**
+ * The one place where permissions are enforced. Throws 019, with the name of what is lacking, for a role that does not have the
+ * permission of the call; who calls without a token has what guests may call.
+ */
+function requirePermission({ management }: ManagementRoute, session: ManagementSession | undefined): void {
+  if (session === undefined) return;
+  const role = session.person?.role ?? COMPANY_ROLE;
+  if (hasPermission(role, management.permission)) return;
+  throw new PlatformError(CODE.noAccess, [role, management.permission], LACKS_PERMISSION);
+}
+
+const LACKS_PERMISSION: LocalizedText = {
+  'en-US': 'Your role %s has no permission %s.',
+  'zh-CN': '您的角色 %s 没有权限 %s。',
+  'zh-TW': '您的角色 %s 沒有權限 %s。',
+};
 
 /** Tells tokens apart in the audit trail without giving them away. */
 function fingerprint(token: string): string {

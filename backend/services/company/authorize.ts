@@ -1,6 +1,6 @@
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Language } from '../../protocol/languages.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
@@ -10,9 +10,11 @@ import { operation, type Operation } from '../operation.ts';
 import type { BodyKey } from './body-key.ts';
 import { COMPANY_STATUS, type Company } from './company.ts';
 import type { ManagementSessions } from './management-sessions.ts';
+import type { Operators } from './operators/index.ts';
 
 interface AuthorizeDependencies {
   readonly companies: readonly Company[];
+  readonly operators: Pick<Operators, 'authenticate'>;
   readonly sessions: ManagementSessions;
   bodyKey(companyId: number): Promise<BodyKey>;
 }
@@ -23,8 +25,9 @@ const Request = Type.Object({
 });
 
 /**
- * Authorization of a back-office program: the company record with its access token, and the
- * dictionary group `Language`. An unknown `appId` and a wrong `appSecret` give the same failure in the same time.
+ * Authorization of a back-office program or of a person at the operator's office: the company record with its access token, and
+ * the dictionary group `Language`. An unknown `appId` and a wrong `appSecret` give the same failure in the same time. Both are
+ * echoed, so that a person reads its own and never those of the company.
  */
 export function authorizeOperation(parts: AuthorizeDependencies): Operation {
   return operation({
@@ -36,16 +39,17 @@ export function authorizeOperation(parts: AuthorizeDependencies): Operation {
     response: Type.Object({ Language: Type.Array(Type.Unknown()), token: Type.String() }),
     section: 'Management API',
     async handle(context, request) {
-      const company = parts.companies.find((candidate) => candidate.appId === request.appId);
-      const expected = company?.appSecret ?? request.appId;
-      const matches = sameSecret(request.appSecret, expected);
-      const isClosed = company?.status === COMPANY_STATUS.disabled;
-      if (company === undefined || !matches || isClosed) throw new PlatformError(CODE.accountInvalid);
+      const company = authenticate(parts, request);
+      if (company === undefined || company.status === COMPANY_STATUS.disabled)
+        throw new PlatformError(CODE.accountInvalid);
       const { publicKey } = await parts.bodyKey(company.id);
+      const { appId, appSecret } = request;
       return {
         ...companyRecord(company, context.language),
+        appId,
+        appSecret,
         publicKey,
-        token: parts.sessions.open(company.id),
+        token: parts.sessions.open(company.id, appId),
         Language: companyItems('Language', company.dictionary).map((item) =>
           fullDictItem(item, context.language),
         ),
@@ -54,12 +58,24 @@ export function authorizeOperation(parts: AuthorizeDependencies): Operation {
   });
 }
 
+/** The company that the credentials open: its own ones, or those of one of its persons. */
+function authenticate(
+  { companies, operators }: AuthorizeDependencies,
+  { appId, appSecret }: Static<typeof Request>,
+): Company | undefined {
+  const own = companies.find((candidate) => candidate.appId === appId);
+  const matches = sameSecret(appSecret, own?.appSecret ?? appId);
+  const person = operators.authenticate(appId, appSecret);
+  if (own !== undefined) return matches ? own : undefined;
+  return companies.find(({ id }) => id === person?.companyId);
+}
+
 function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** The members of the company record but key and token; those that no one outside may know are null. */
+/** The members of the company record but credentials, key and token; those that no one outside may know are null. */
 function companyRecord(company: Company, language: Language) {
   return {
     id: company.id,
@@ -68,8 +84,6 @@ function companyRecord(company: Company, language: Language) {
     codeMd5: createHash('md5').update(company.code).digest('hex'),
     name: company.name,
     bizName: company.name,
-    appId: company.appId,
-    appSecret: company.appSecret,
     companyType: company.companyType,
     associationCompanyId: company.associationCompanyId,
     startNumber: company.startNumber,

@@ -146,20 +146,22 @@ describe('companies', () => {
 describe('management tokens', () => {
   it('live a day [MANAGEMENT_TOKEN_LIFETIME_MS]', () => {
     const sessions = new ManagementSessions(services.wallClock);
-    const token = sessions.open(1);
+    const token = sessions.open(1, 'a');
     expect(token).toMatch(/^[0-9a-f-]{36}admin$/);
     services.wallClock.advance(MANAGEMENT_TOKEN_LIFETIME_MS - 1);
-    expect(sessions.resolve(token)).toBe(1);
+    expect(sessions.find(token)).toEqual({ companyId: 1, appId: 'a', living: true });
     services.wallClock.advance(1);
-    expect(sessions.resolve(token)).toBeUndefined();
+    expect(sessions.find(token)?.living).toBe(false);
   });
 
-  it('are bounded in number for each company; the oldest gives way [MAX_MANAGEMENT_SESSIONS]', () => {
+  it('are bounded in number for each credentials; the oldest gives way [MAX_MANAGEMENT_SESSIONS]', () => {
     const sessions = new ManagementSessions(services.wallClock);
-    const [first, ...later] = Array.from({ length: MAX_MANAGEMENT_SESSIONS + 1 }, () => sessions.open(1));
-    const other = sessions.open(2);
-    expect(sessions.resolve(first ?? '')).toBeUndefined();
-    expect(later.every((token) => sessions.resolve(token) === 1)).toBe(true);
-    expect(sessions.resolve(other)).toBe(2);
+    const other = sessions.open(1, 'b');
+    const [first, ...later] = Array.from({ length: MAX_MANAGEMENT_SESSIONS + 1 }, () =>
+      sessions.open(1, 'a'),
+    );
+    expect(sessions.find(first ?? '')).toBeUndefined();
+    expect(later.every((token) => sessions.find(token)?.appId === 'a')).toBe(true);
+    expect(sessions.find(other)?.appId).toBe('b');
   });
 });

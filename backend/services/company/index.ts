@@ -21,6 +21,8 @@ import { untestedElements } from './kyc-configuration.ts';
 import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { CustomerGroups } from './customer-groups.ts';
 import { ManagementSessions } from './management-sessions.ts';
+import { managementTokens, type ManagementSession } from './management-tokens.ts';
+import { Operators, type Permission } from './operators/index.ts';
 
 export { RSA_BITS, type BodyKey } from './body-key.ts';
 export { PRODUCT_STATUS } from '../catalogue/product-status.ts';
@@ -63,6 +65,19 @@ export {
 } from './trade-parameters.ts';
 export { CustomerGroups, type GroupChange } from './customer-groups.ts';
 export { MAX_ACCOUNTS_A_CALL, requireSameAccounts, wantedAccounts } from './opening-accounts.ts';
+export {
+  COMPANY_ROLE,
+  hasPermission,
+  permissionsOf,
+  ROLES,
+  type ChangingPermission,
+  type OperatorPerson,
+  type Operators,
+  type Permission,
+  type ReadingPermission,
+  type Role,
+} from './operators/index.ts';
+export type { ManagementSession } from './management-tokens.ts';
 export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
 
 export interface CompanyServiceOptions {
@@ -71,12 +86,6 @@ export interface CompanyServiceOptions {
   readonly log: Logger;
   /** Companies of the platform, the first one serves requests that may leave the company out. */
   readonly definitions?: readonly CompanyDefinition[];
-}
-
-/** A management token's company, and whether the token's time is still running. */
-export interface ManagementSession {
-  readonly company: Company;
-  readonly living: boolean;
 }
 
 /** The white-label companies, their credentials and their body-encryption keys. */
@@ -92,8 +101,10 @@ export interface CompanyService {
   allowsOrigin(origin: string): boolean;
   /** The body-encryption key of a company; made and stored on first use. */
   bodyKey(companyId: number): Promise<BodyKey>;
-  /** Company of an active management token. */
-  resolveManagementToken(token: string): Company | undefined;
+  /** The persons of the companies' offices. */
+  readonly operators: Operators;
+  /** Company of an active management token whose role has a permission. */
+  resolveManagementToken(token: string, permission: Permission): Company | undefined;
   /** Session of a management token, also when its time is over; undefined for one that is unknown or was ended. */
   findManagementSession(token: string): ManagementSession | undefined;
   /**
@@ -113,7 +124,7 @@ export interface CompanyService {
    * Throws 015 for a code that is taken and 0001025 beyond `MAX_COMPANIES`.
    */
   create(company: NewCompany): Promise<readonly Company[]>;
-  /** Issues a new `appSecret`; the old one and all management tokens of the company end. */
+  /** Issues a new `appSecret`; the old one and the management tokens that it opened end. Those of persons go on. */
   resetAppSecret(companyId: number): Promise<Company>;
   /** Company of a quote token. */
   resolveQuoteToken(token: string): Company | undefined;
@@ -145,7 +156,9 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
   const find = (companyId: number) => companies.find(({ id }) => id === companyId);
   const keys = new BodyKeys(database, rows);
   const sessions = new ManagementSessions(wallClock);
+  const operators = await Operators.open({ database, wallClock, onEnded: (appId) => sessions.endOf(appId) });
   const listeners = new Set<CompanyListener>();
+  const tokens = managementTokens({ sessions, operators, find });
   const isOpen = (companyId: number) => find(companyId)?.status !== COMPANY_STATUS.disabled;
   const queue = new KeyedQueue();
   const renew = (companyId: number, change: (company: Company) => Partial<Credentials>): Promise<Company> =>
@@ -167,16 +180,12 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
     get first() {
       return companies[0] as Company;
     },
-    operations: [authorizeOperation({ companies, sessions, bodyKey: (id) => keys.of(id) })],
+    operators,
+    operations: [authorizeOperation({ companies, operators, sessions, bodyKey: (id) => keys.of(id) })],
     find,
     allowsOrigin: (origin) => companies.some((company) => company.allowedOrigins.includes(origin)),
     bodyKey: (companyId) => keys.of(companyId),
-    resolveManagementToken: (token) => find(sessions.resolve(token) ?? -1),
-    findManagementSession(token) {
-      const session = sessions.find(token);
-      const company = find(session?.companyId ?? -1);
-      return session && company && { company, living: session.living };
-    },
+    ...tokens,
     change: (companyId, settings) =>
       renew(companyId, (company) => ({
         settings: {
@@ -186,7 +195,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
       })),
     async resetAppSecret(companyId) {
       const renewed = await renew(companyId, () => ({ appSecret: newSecret() }));
-      sessions.endAll(companyId);
+      sessions.endOf(renewed.appId);
       return renewed;
     },
     isOpen,

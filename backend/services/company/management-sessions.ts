@@ -4,54 +4,56 @@ import type { WallClock } from '../../domain/clock.ts';
 /** A management token opens the management API for a day. */
 export const MANAGEMENT_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Living management tokens per company; the oldest gives way. */
+/** Living management tokens of one company's credentials, or of one person's; the oldest gives way. */
 export const MAX_MANAGEMENT_SESSIONS = 50;
 
-interface ManagementSession {
+interface ManagementToken {
   readonly companyId: number;
+  /** The credentials that opened it. */
+  readonly appId: string;
   readonly expireTimeMs: number;
 }
 
-/** Tokens of back-office programs. They end with the process: such a program authorizes again. */
+/** Tokens of back-office programs and of operators. They end with the process: whoever has one authorizes again. */
 export class ManagementSessions {
   readonly #wallClock: WallClock;
-  readonly #sessions = new Map<string, ManagementSession>();
+  readonly #tokens = new Map<string, ManagementToken>();
 
   constructor(wallClock: WallClock) {
     this.#wallClock = wallClock;
   }
 
-  /** Issues a token (a UUID followed by `admin`) to a company. */
-  open(companyId: number): string {
-    const own = [...this.#sessions].filter(([, session]) => session.companyId === companyId);
+  /** Issues a token (a UUID followed by `admin`) to credentials of a company. */
+  open(companyId: number, appId: string): string {
+    const own = [...this.#tokens].filter(([, token]) => token.appId === appId);
     for (const [token] of own.slice(0, Math.max(0, own.length - MAX_MANAGEMENT_SESSIONS + 1))) {
-      this.#sessions.delete(token);
+      this.#tokens.delete(token);
     }
     const token = `${randomUUID()}admin`;
-    this.#sessions.set(token, {
-      companyId,
-      expireTimeMs: this.#wallClock.nowMs() + MANAGEMENT_TOKEN_LIFETIME_MS,
-    });
+    const expireTimeMs = this.#wallClock.nowMs() + MANAGEMENT_TOKEN_LIFETIME_MS;
+    this.#tokens.set(token, { companyId, appId, expireTimeMs });
     return token;
   }
 
-  /** Company of an active token. */
-  resolve(token: string): number | undefined {
-    const session = this.find(token);
-    return session?.living === true ? session.companyId : undefined;
+  /** Whose a token is, and whether its time is still running. */
+  find(token: string): { companyId: number; appId: string; living: boolean } | undefined {
+    const found = this.#tokens.get(token);
+    if (found === undefined) return undefined;
+    const { companyId, appId, expireTimeMs } = found;
+    return { companyId, appId, living: expireTimeMs > this.#wallClock.nowMs() };
   }
 
-  /** Company of a token, and whether its time is still running. */
-  find(token: string): { companyId: number; living: boolean } | undefined {
-    const session = this.#sessions.get(token);
-    if (session === undefined) return undefined;
-    return { companyId: session.companyId, living: session.expireTimeMs > this.#wallClock.nowMs() };
+  /** Ends every token that some credentials opened. */
+  endOf(appId: string): void {
+    this.#endWhere((token) => token.appId === appId);
   }
 
   /** Ends every token of a company. */
   endAll(companyId: number): void {
-    for (const [token, session] of this.#sessions) {
-      if (session.companyId === companyId) this.#sessions.delete(token);
-    }
+    this.#endWhere((token) => token.companyId === companyId);
+  }
+
+  #endWhere(isEnded: (token: ManagementToken) => boolean): void {
+    for (const [text, token] of this.#tokens) if (isEnded(token)) this.#tokens.delete(text);
   }
 }

@@ -45,6 +45,7 @@ export function auth2ApplicationOperations(applications: Applications): Manageme
 function listApplications(applications: Applications): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.auth2Applications,
+    permission: 'integrations.read',
     request: Type.Object({}),
     response: Type.Array(Auth2ApplicationRecord),
     handle: async ({ companyId }) => applications.of(companyId).map(applicationRecord),
@@ -54,6 +55,7 @@ function listApplications(applications: Applications): ManagementOperation {
 function registerApplication(applications: Applications): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.registerAuth2Application,
+    permission: 'integrations.change',
     answer: 'secret',
     changes: true,
     request: Type.Object({ name: Name, returnAddresses: ReturnAddresses }),
@@ -69,6 +71,7 @@ function registerApplication(applications: Applications): ManagementOperation {
 function rotateSecret(applications: Applications): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.rotateAuth2Secret,
+    permission: 'integrations.change',
     answer: 'secret',
     changes: true,
     request: Type.Object({ appId: AppId }),
@@ -83,6 +86,7 @@ function rotateSecret(applications: Applications): ManagementOperation {
 function updateApplication(applications: Applications): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.updateAuth2Application,
+    permission: 'integrations.change',
     changes: true,
     request: Type.Object({
       appId: AppId,
@@ -99,6 +103,7 @@ function updateApplication(applications: Applications): ManagementOperation {
 function disableApplication(applications: Applications): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.disableAuth2Application,
+    permission: 'integrations.change',
     changes: true,
     request: Type.Object({
       appId: AppId,

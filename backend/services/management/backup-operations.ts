@@ -46,6 +46,7 @@ export function backupOperations(parts: BackupDependencies): ManagementOperation
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.createBackup,
+      permission: 'platform.change',
       changes: true,
       request: Type.Object({}),
       response: BackupRecord,
@@ -60,6 +61,7 @@ export function backupOperations(parts: BackupDependencies): ManagementOperation
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.backups,
+      permission: 'platform.read',
       request: Type.Object({}),
       response: Type.Object({
         backups: Type.Array(BackupRecord),

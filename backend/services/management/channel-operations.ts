@@ -15,6 +15,7 @@ export function channelOperations(
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.saveMessageChannel,
+      permission: 'integrations.change',
       changes: true,
       request: Settings,
       response: Type.Boolean(),
@@ -25,12 +26,14 @@ export function channelOperations(
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.messageChannelDetail,
+      permission: 'integrations.read',
       request: Type.Object({}),
       response: Type.Union([Settings, Type.Null()]),
       handle: async ({ companyId }) => channels.settings(companyId) ?? null,
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.removeMessageChannel,
+      permission: 'integrations.change',
       changes: true,
       request: Type.Object({}),
       response: Type.Boolean(),

@@ -49,6 +49,7 @@ export function codeOperations(
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.queryCodeSendStatus,
+      permission: 'reference.read',
       access: 'guest',
       request: Sent,
       response: Type.Intersect([

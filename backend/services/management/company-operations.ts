@@ -8,6 +8,7 @@ export function companyOperations(companies: Pick<CompanyService, 'resetAppSecre
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.resetAppSecret,
+      permission: 'integrations.change',
       answer: 'secret',
       changes: true,
       request: Type.Object({}),

@@ -23,6 +23,7 @@ import { outboxOperations } from './outbox-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
 import { accessOperations } from './company/access-operations.ts';
+import { operatorOperations } from './company/operator-operations.ts';
 import { dictionaryOperations } from './company/dictionary-operations.ts';
 import { settingsOperations } from './company/settings-operations.ts';
 import { webhookOperation } from './company/webhook-operation.ts';
@@ -135,6 +136,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   const operations = [
     ...companyOperations(companies),
     ...companiesOperations(companies),
+    ...operatorOperations(companies),
     ...auth2ApplicationOperations(options.applications),
     ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
     ...outboxOperations(options.outbox),
@@ -187,7 +189,9 @@ export async function createManagementService(options: ManagementServiceOptions)
   ];
   return {
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),
-    authorization: companies.operations.map((each) => auditedAuthorization(each, trail, nowMs)),
+    authorization: companies.operations.map((each) =>
+      auditedAuthorization(each, { trail, nowMs, operators: companies.operators }),
+    ),
   };
 }
 
@@ -237,11 +241,16 @@ function ownCall(operations: readonly Operation[], bizType: string): Operation {
 }
 
 /** The operator of an authorization is who it claims to be: its `appId`. */
-function auditedAuthorization(inner: Operation, trail: AuditTrail, nowMs: () => number): Operation {
+function auditedAuthorization(
+  inner: Operation,
+  parts: Pick<CompanyService, 'operators'> & { trail: AuditTrail; nowMs(): number },
+): Operation {
   const { bizType, request, response } = inner;
+  const { trail, nowMs, operators } = parts;
   const recorded = audited(
     managementOperation({
       bizType,
+      permission: 'reference.read',
       request,
       response,
       handle: (context, body) => inner.handle(context, body as never),
@@ -253,7 +262,8 @@ function auditedAuthorization(inner: Operation, trail: AuditTrail, nowMs: () => 
     ...inner,
     handle(context, body) {
       const { appId } = body as { appId: string };
-      return recorded.handle({ ...context, operator: appId }, body);
+      const person = operators.find(appId);
+      return recorded.handle({ ...context, operator: appId, person }, body);
     },
   };
 }

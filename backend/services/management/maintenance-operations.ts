@@ -30,12 +30,14 @@ export function maintenanceOperations(dependencies: MaintenanceDependencies): Ma
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.maintenanceWindows,
+      permission: 'reference.read',
       request: Type.Object({}),
       response: Type.Array(MaintenanceWindowRecord),
       handle: async () => maintenance.planned().map(windowRecord),
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.saveMaintenanceWindow,
+      permission: 'platform.change',
       changes: true,
       request: Type.Object({
         id: Type.Optional(IntegerLike({ minimum: 1 })),
@@ -52,6 +54,7 @@ export function maintenanceOperations(dependencies: MaintenanceDependencies): Ma
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.removeMaintenanceWindow,
+      permission: 'platform.change',
       changes: true,
       request: Type.Object({ id: IntegerLike({ minimum: 1 }) }),
       response: Type.Boolean(),

@@ -1,10 +1,15 @@
 import type { Static, TSchema } from 'typebox';
+import type { ChangingPermission, OperatorPerson, Permission, ReadingPermission } from '../company/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 
 /** The context of a management call; there is no customer, `caller` is undefined. */
 export interface ManagementContext extends RequestContext {
-  /** Fingerprint of the access token; empty where none is needed. */
+  /** Who calls: the `appId` of the credentials that opened the token; empty where none is needed. */
   readonly operator: string;
+  /** The person whose credentials they are; undefined: the company's own. */
+  readonly person?: OperatorPerson | undefined;
+  /** Tells the tokens of an operator apart without giving them away; empty where none is needed. */
+  readonly tokenMark?: string | undefined;
 }
 
 /** One call of the management API. It is served below `/openapi-b/` and below `/openapi-b/global/`. */
@@ -14,6 +19,8 @@ export interface ManagementOperation<
 > extends Pick<Operation<Request, Response>, 'bizType' | 'answer' | 'batch' | 'request' | 'response'> {
   /** `guest`: may be called without a token. */
   readonly access: 'guest' | 'token';
+  /** What the role of the caller has to have; the gateway refuses everybody else before anything happens. */
+  readonly permission: Permission;
   /** `optional`: the header companyId may be left out, the token's company counts. */
   readonly company: 'required' | 'optional';
   /** True for calls that change something: they enter the audit trail. */
@@ -21,10 +28,16 @@ export interface ManagementOperation<
   handle(context: ManagementContext, request: Static<Request>): Promise<Static<Response>>;
 }
 
+/** A call that changes something needs more than a permission to read. */
+type Permitted =
+  | { readonly changes: true; readonly permission: ChangingPermission }
+  | { readonly changes?: false; readonly permission: ReadingPermission };
+
 /** Keeps the inferred types of an operation while giving it the common type of the list. */
 export function managementOperation<Request extends TSchema, Response extends TSchema>(
-  definition: Omit<ManagementOperation<Request, Response>, 'access' | 'company' | 'changes'> &
-    Partial<Pick<ManagementOperation, 'access' | 'company' | 'changes'>>,
+  definition: Omit<ManagementOperation<Request, Response>, 'access' | 'company' | 'changes' | 'permission'> &
+    Partial<Pick<ManagementOperation, 'access' | 'company'>> &
+    Permitted,
 ): ManagementOperation {
   const { access = 'token', company = 'required', changes = false } = definition;
   return { ...definition, access, company, changes } as unknown as ManagementOperation;

@@ -25,6 +25,7 @@ export function outboxOperations(outbox: Pick<Outbox, 'search'>): ManagementOper
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.outboxMessages,
+      permission: 'codes.reveal',
       answer: 'secret',
       changes: true,
       request: Type.Object({

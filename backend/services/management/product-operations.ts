@@ -56,6 +56,7 @@ function symbolsOfCompany(parts: ProductDependencies): ManagementOperation {
   const { products, playsOf, groupsOf, marketClock } = parts;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolByCompanyId,
+    permission: 'products.read',
     request: Type.Object({
       companyId: IntegerLike(),
       tradeType: Type.Optional(IntegerLike()),
@@ -98,6 +99,7 @@ function listProducts(
 function symbolsOfGroup(parts: ProductDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolList,
+    permission: 'products.read',
     request: Type.Object({
       customerGroupId: IntegerLike(),
       name: Type.Optional(Type.String({ maxLength: 64 })),
@@ -119,6 +121,7 @@ function symbolsOfGroup(parts: ProductDependencies): ManagementOperation {
 function symbolsOfPlay(parts: ProductDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolTradeTypeByCompanyId,
+    permission: 'products.read',
     request: Type.Object({
       companyId: IntegerLike(),
       tradeType: IntegerLike(),
@@ -157,6 +160,7 @@ function symbolsOfPlay(parts: ProductDependencies): ManagementOperation {
 function symbolGroups(): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolGroupList,
+    permission: 'products.read',
     request: Type.Object({}),
     response: Type.Array(Type.Object({ id: Type.Integer(), status: Type.Integer(), name: Type.String() })),
     handle: async ({ companyId, language }) =>
@@ -180,6 +184,7 @@ function symbolGroups(): ManagementOperation {
 function funds({ funds: offered, groupsOf }: ProductDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getFundByCompanyId,
+    permission: 'products.read',
     request: Type.Object({
       companyId: IntegerLike(),
       trace: Type.Optional(Type.String({ maxLength: 128 })),

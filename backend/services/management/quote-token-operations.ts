@@ -12,6 +12,7 @@ export function quoteTokenOperations(
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.quoteTokenDetail,
+      permission: 'integrations.read',
       answer: 'secret',
       request: Type.Object({}),
       response: Token,
@@ -19,6 +20,7 @@ export function quoteTokenOperations(
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.resetQuoteToken,
+      permission: 'integrations.change',
       answer: 'secret',
       changes: true,
       request: Type.Object({}),

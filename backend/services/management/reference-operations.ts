@@ -31,6 +31,7 @@ export function referenceOperations(parts: ReferenceDependencies): ManagementOpe
     tradeTypeList(parts),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.getListByParentCode,
+      permission: 'reference.read',
       access: 'guest',
       request: ParentCode,
       response: Type.Array(DictItem),
@@ -41,6 +42,7 @@ export function referenceOperations(parts: ReferenceDependencies): ManagementOpe
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.getCountryListByParentCode,
+      permission: 'reference.read',
       access: 'guest',
       request: ParentCode,
       response: Type.Array(Type.Intersect([DictItem, CountryListItem])),
@@ -57,6 +59,7 @@ export function referenceOperations(parts: ReferenceDependencies): ManagementOpe
 function assetsList({ assets, companies }: ReferenceDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getAssetsList,
+    permission: 'reference.read',
     request: Type.Object({ companyId: Type.Optional(IntegerLike()) }),
     response: Type.Array(Asset),
     async handle(context, request) {
@@ -73,6 +76,7 @@ function assetsList({ assets, companies }: ReferenceDependencies): ManagementOpe
 function tradeTypeList({ assets, groupsOf, companies }: ReferenceDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getTradeTypeList,
+    permission: 'reference.read',
     request: Type.Object({}),
     response: Type.Array(
       Type.Object({

@@ -85,6 +85,7 @@ function startScenario(parts: ScenarioDependencies): ManagementOperation {
   const { companies, database, marketClock, scenarios } = parts;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.startScenario,
+    permission: 'platform.change',
     changes: true,
     request: Type.Object({
       name: Names,
@@ -117,6 +118,7 @@ function stopScenario(parts: ScenarioDependencies): ManagementOperation {
   const { companies, database, marketClock, scenarios } = parts;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.stopScenario,
+    permission: 'platform.change',
     changes: true,
     request: Type.Object({ id: IntegerLike() }),
     response: ScenarioRecord,
@@ -137,6 +139,7 @@ function stopScenario(parts: ScenarioDependencies): ManagementOperation {
 function listScenarios({ companies, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.listScenarios,
+    permission: 'platform.read',
     request: Type.Object({}),
     response: Type.Object({ marketTime: Type.Integer(), scenarios: Type.Array(ScenarioRecord) }),
     async handle({ companyId }) {

@@ -37,7 +37,7 @@ beforeEach(async () => {
     rate: unknown,
     log,
   });
-  const companyOf = (given: string) => companies.resolveManagementToken(given);
+  const companyOf = (given: string) => companies.resolveManagementToken(given, 'events.read');
   socket = attachDataPush({ gateway: test.gateway, dataPush, companyOf, wallClock, log });
   token = await authorize(0);
 });

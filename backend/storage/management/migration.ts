@@ -59,3 +59,21 @@ export const AUDIT_BY_COMPANY_MIGRATION = {
     `CREATE INDEX management_audit_by_company ON management_audit (json_extract(entry, '$.companyId'), seq)`,
   ],
 } as const;
+
+/** Persons at the operators' offices. */
+export const OPERATORS_MIGRATION = {
+  id: 'management-5-operators',
+  statements: [
+    `CREATE TABLE operator_persons (
+       id INTEGER PRIMARY KEY,
+       company_id INTEGER NOT NULL,
+       name TEXT NOT NULL,
+       role TEXT NOT NULL,
+       app_id TEXT NOT NULL UNIQUE,
+       secret_hash TEXT NOT NULL,
+       enabled INTEGER NOT NULL,
+       create_time_ms INTEGER NOT NULL,
+       update_time_ms INTEGER NOT NULL
+     )`,
+  ],
+} as const;

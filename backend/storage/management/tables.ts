@@ -22,9 +22,22 @@ export interface ManagementTables {
     create_by: string;
     create_time_ms: number;
   };
+  operator_persons: {
+    id: number;
+    company_id: number;
+    name: string;
+    role: string;
+    app_id: string;
+    secret_hash: string;
+    enabled: number;
+    create_time_ms: number;
+    update_time_ms: number;
+  };
 }
 
 export type AuditRow = Selectable<ManagementTables['management_audit']>;
+
+export type OperatorPersonRow = Selectable<ManagementTables['operator_persons']>;
 
 export type AdjustProposalRow = Selectable<ManagementTables['adjust_proposals']>;
 

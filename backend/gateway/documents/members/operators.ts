@@ -13,6 +13,17 @@ export const OPERATORS: Subject = {
       disabled: 'True, or left out, ends the application and all its codes and tokens; false opens it again.',
       status: oneOf('State of the application.', ENABLED_OR_NOT),
     },
+    OperatorService: {
+      id: 'Number of the person.',
+      personId: 'Number of the person; null for the credentials of the company.',
+      companyName: 'Name of the company.',
+      name: 'Name of the person, unique within the company; at most 64 characters.',
+      role: 'Role: viewer, support, dealer, treasurer or administrator.',
+      permissions: 'Permissions that calls of the management API ask for.',
+      appId: 'Identifier of the person’s credentials, 32 hexadecimal characters.',
+      appSecret: 'Secret of the person; shown only now.',
+      status: oneOf('State of the person: a disabled one has no token.', ENABLED_OR_NOT),
+    },
     'CompanyAdminService.companies': {
       status: oneOf('State of the company.', ENABLED_OR_NOT),
       code: 'Code of the company.',

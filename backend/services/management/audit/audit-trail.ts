@@ -10,8 +10,12 @@ export const GENESIS_HASH = '0'.repeat(64);
 export interface AuditEntry {
   readonly stage: 'request' | 'answer';
   readonly companyId: number;
-  /** Who asked: the access token's fingerprint, or the `appId` of an authorization. */
+  /** Who asked: the `appId` of the credentials. */
   readonly operator: string;
+  /** The person whose credentials they are; absent: the company's own. */
+  readonly person?: { readonly id: number; readonly name: string; readonly role: string } | undefined;
+  /** Fingerprint of the access token. */
+  readonly tokenMark?: string | undefined;
   readonly ip: string;
   readonly trace: string;
   readonly bizType: string;

@@ -41,6 +41,7 @@ export function audited(
 }
 
 function whoAndWhat(context: ManagementContext) {
-  const { companyId, operator, ip, trace } = context;
-  return { companyId, operator, ip, trace };
+  const { companyId, operator, person, tokenMark, ip, trace } = context;
+  const named = person && { id: person.id, name: person.name, role: person.role };
+  return { companyId, operator, person: named, tokenMark: tokenMark || undefined, ip, trace };
 }

@@ -9,6 +9,7 @@ import { managementOperation, type ManagementOperation } from '../management-ope
 export function auditPage(database: Database): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.auditPage,
+    permission: 'audit.read',
     request: Type.Object({
       afterSeq: Type.Optional(IntegerLike({ minimum: 0 })),
       size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),

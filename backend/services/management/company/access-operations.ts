@@ -41,6 +41,7 @@ export function accessOperations(parts: AccessDependencies): ManagementOperation
 function closedOperations(parts: AccessDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.closedOperations,
+    permission: 'company.read',
     request: Type.Object({}),
     response: Type.Array(Type.String()),
     handle: async ({ companyId }) => [...(ownCompany(parts, companyId).closedOperations ?? [])],
@@ -51,6 +52,7 @@ function closedOperations(parts: AccessDependencies): ManagementOperation {
 function setOpen(parts: AccessDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.setOperationOpen,
+    permission: 'company.change',
     changes: true,
     request: Type.Object({ bizType: BizType, open: Type.Boolean() }),
     response: Type.Array(Type.String()),
@@ -69,6 +71,7 @@ function setOpen(parts: AccessDependencies): ManagementOperation {
 function clientLimits(parts: AccessDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.clientLimits,
+    permission: 'company.read',
     request: Type.Object({}),
     response: Type.Array(Limit),
     handle: async ({ companyId }) => limitRows(ownCompany(parts, companyId)),
@@ -82,6 +85,7 @@ function clientLimits(parts: AccessDependencies): ManagementOperation {
 function setClientLimit(parts: AccessDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.setClientLimit,
+    permission: 'company.change',
     changes: true,
     request: Type.Object({
       customerNo: Type.Optional(TextLike(16)),

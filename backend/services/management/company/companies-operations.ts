@@ -38,6 +38,7 @@ export function companiesOperations(companies: CompaniesDependencies): Managemen
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.companies,
+      permission: 'platform.read',
       request: Type.Object({}),
       response: Type.Array(CompanySummary),
       async handle({ companyId }) {
@@ -54,6 +55,7 @@ export function companiesOperations(companies: CompaniesDependencies): Managemen
 function createCompany(companies: CompaniesDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.createCompany,
+    permission: 'platform.change',
     answer: 'secret',
     changes: true,
     request: Type.Object({
@@ -81,6 +83,7 @@ function createCompany(companies: CompaniesDependencies): ManagementOperation {
 function setCompanyStatus(companies: CompaniesDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.setCompanyStatus,
+    permission: 'platform.change',
     changes: true,
     request: Type.Object({ companyId: IntegerLike(), status: IntegerLike({ minimum: 1, maximum: 2 }) }),
     response: CompanySummary,

@@ -30,12 +30,14 @@ export function dictionaryOperations({ companies, nowMs }: DictionaryDependencie
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.dictionaryEdits,
+      permission: 'company.read',
       request: Type.Object({}),
       response: Type.Array(Edit),
       handle: async ({ companyId }) => rows(companies.find(companyId)?.dictionary),
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.saveDictionaryEntry,
+      permission: 'company.change',
       changes: true,
       request: Type.Object({
         ...which,
@@ -52,6 +54,7 @@ export function dictionaryOperations({ companies, nowMs }: DictionaryDependencie
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.removeDictionaryEntry,
+      permission: 'company.change',
       changes: true,
       request: Type.Object(which),
       response: Type.Array(Edit),

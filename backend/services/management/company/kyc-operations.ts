@@ -71,6 +71,7 @@ const CONFIGURATION_MEMBERS = 12_500;
 function detail(companies: Companies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.kycConfiguration,
+    permission: 'company.read',
     request: Type.Object({}),
     response: Configuration,
     handle: async ({ companyId }) => findConfiguration(companies, companyId),
@@ -81,6 +82,7 @@ function detail(companies: Companies): ManagementOperation {
 function save(companies: Companies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveKycConfiguration,
+    permission: 'company.change',
     batch: { members: CONFIGURATION_MEMBERS },
     changes: true,
     request: Configuration,
@@ -97,6 +99,7 @@ function save(companies: Companies): ManagementOperation {
 function removeLevel(companies: Companies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.removeKycLevel,
+    permission: 'company.change',
     changes: true,
     request: Type.Object({ levelCode: Code }),
     response: Type.Null(),

@@ -41,12 +41,14 @@ export function settingsOperations(parts: SettingsDependencies): ManagementOpera
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.companySettings,
+      permission: 'company.read',
       request: Type.Object({}),
       response: Settings,
       handle: async ({ companyId }) => toSettings(ownCompany(parts, companyId)),
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.saveCompanySettings,
+      permission: 'company.change',
       batch: true,
       changes: true,
       request: Change,

@@ -9,6 +9,7 @@ const Address = Type.String({ minLength: 1, maxLength: 512 });
 export function webhookOperation(settlement: Pick<SettlementService, 'subscribe'>): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.subscribeWebhook,
+    permission: 'integrations.change',
     changes: true,
     request: Type.Object({
       queryUserAccountBalanceUrl: Address,

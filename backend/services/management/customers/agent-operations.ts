@@ -15,6 +15,7 @@ export function agentOperations({
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.appointAgent,
+      permission: 'agents.change',
       changes: true,
       request: Named,
       response: Type.String(),
@@ -23,6 +24,7 @@ export function agentOperations({
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.dismissAgent,
+      permission: 'agents.change',
       changes: true,
       request: Named,
       response: Type.Null(),

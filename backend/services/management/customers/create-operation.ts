@@ -33,6 +33,7 @@ const CreateRequest = Type.Object({
 export function createCustomer(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.addCustomer,
+    permission: 'customers.change',
     changes: true,
     request: CreateRequest,
     response: Type.String(),

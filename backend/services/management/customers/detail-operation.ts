@@ -38,6 +38,7 @@ export interface DetailDependencies extends CustomerDependencies {
 export function customerDetail(parts: DetailDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.customerDetail,
+    permission: 'customers.read',
     request: Type.Object({
       type: Type.Union(SECTIONS.map((section) => Type.Literal(section))),
       id: IntegerLike(),

@@ -62,6 +62,7 @@ function ownCompany({ companies }: GroupDependencies, companyId: number): Compan
 function list({ companies }: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.customerGroups,
+    permission: 'company.read',
     request: Type.Object({}),
     response: Type.Array(Group),
     handle: async ({ companyId }) => companies.groups.of(companyId).map(groupRecord),
@@ -72,6 +73,7 @@ function list({ companies }: GroupDependencies): ManagementOperation {
 function save(parts: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveCustomerGroup,
+    permission: 'company.change',
     batch: { members: MAX_PLAYS * (MAX_CURRENCIES + 10) },
     changes: true,
     request: Change,
@@ -91,6 +93,7 @@ function refuse(): never {
 function remove(parts: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.removeCustomerGroup,
+    permission: 'company.change',
     changes: true,
     request: Type.Object({ id: IntegerLike() }),
     response: Type.Null(),
@@ -114,6 +117,7 @@ async function forgetSpreads({ companies }: GroupDependencies, companyId: number
 function moveCustomer({ customers }: GroupDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.moveCustomer,
+    permission: 'customers.change',
     changes: true,
     request: Type.Object({ customerNo: TextLike(16), customerGroupId: IntegerLike() }),
     response: Type.Null(),

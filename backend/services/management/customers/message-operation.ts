@@ -23,6 +23,7 @@ export type MessageDependencies = Pick<CustomerService, 'directory' | 'notices' 
 export function messageOperation(parts: MessageDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.addMessage,
+    permission: 'customers.message',
     batch: true,
     company: 'optional',
     changes: true,

@@ -20,6 +20,7 @@ export function noticeOperations({ notices, contactMessages }: NoticeDependencie
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.publishNotice,
+      permission: 'customers.message',
       batch: true,
       changes: true,
       request: Type.Object({
@@ -35,6 +36,7 @@ export function noticeOperations({ notices, contactMessages }: NoticeDependencie
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.withdrawNotice,
+      permission: 'customers.message',
       changes: true,
       request: Type.Object({ id: IntegerLike({ minimum: 0 }) }),
       response: Type.Null(),
@@ -45,6 +47,7 @@ export function noticeOperations({ notices, contactMessages }: NoticeDependencie
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.contactMessages,
+      permission: 'customers.read',
       request: Type.Object({}),
       response: Type.Array(
         Type.Object({

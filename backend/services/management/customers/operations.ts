@@ -46,6 +46,7 @@ export function customerOperations(parts: CustomerDependencies): ManagementOpera
 function checkCustomerExist(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.checkCustomerExist,
+    permission: 'reference.read',
     access: 'guest',
     request: Type.Object({ ...loginNameMembers, emailArea: Type.Optional(TextLike(8)) }),
     response: Type.Integer(),
@@ -56,6 +57,7 @@ function checkCustomerExist(parts: CustomerDependencies): ManagementOperation {
 function customerPage(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.customerPage,
+    permission: 'customers.read',
     request: Type.Object({
       ...customerMembers,
       size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_CUSTOMER_PAGE })),
@@ -91,6 +93,7 @@ function customerPage(parts: CustomerDependencies): ManagementOperation {
 function groupList(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.groupList,
+    permission: 'reference.read',
     request: Type.Object({
       tradeType: Type.Optional(IntegerLike()),
       customerNo: Type.Optional(TextLike(16)),
@@ -128,6 +131,7 @@ function groupList(parts: CustomerDependencies): ManagementOperation {
 function queryAccountList(parts: CustomerDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryAccountList,
+    permission: 'customers.read',
     request: Type.Object({ ...customerMembers, tradeType: IntegerLike() }),
     response: Type.Array(Account),
     async handle(context, { tradeType, ...named }) {

@@ -38,6 +38,7 @@ export function passwordLinkOperation({
 }: PasswordLinkDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.sendPasswordLink,
+    permission: 'customers.change',
     answer: 'secret',
     changes: true,
     request: Type.Object({

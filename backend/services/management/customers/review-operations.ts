@@ -43,6 +43,7 @@ const KycRow = Type.Object({
 function pendingKyc({ kyc }: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.pendingKyc,
+    permission: 'customers.read',
     request: Type.Object({}),
     response: Type.Array(KycRow),
     handle: async ({ companyId }) => (await kyc.pending(companyId)).map(kycRow),
@@ -72,6 +73,7 @@ export function kycRow(row: KycApplicationRow) {
 function reviewKyc({ kyc }: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.reviewKyc,
+    permission: 'verification.decide',
     changes: true,
     request: Type.Object({
       pno: Type.String({ minLength: 1, maxLength: 32 }),
@@ -90,6 +92,7 @@ function reviewKyc({ kyc }: ReviewDependencies): ManagementOperation {
 function pendingCancellations({ cancellations }: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.pendingCancellations,
+    permission: 'customers.read',
     request: Type.Object({}),
     response: Type.Array(
       Type.Object({
@@ -118,6 +121,7 @@ function cancellationRow(row: CancellationRow) {
 function reviewCancellation({ directory, cancellations }: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.reviewCancellation,
+    permission: 'verification.decide',
     changes: true,
     request: Type.Object({ customerNo: TextLike(16), approve: Type.Boolean(), remark: Remark }),
     response: Type.Null(),
@@ -133,6 +137,7 @@ function reviewCancellation({ directory, cancellations }: ReviewDependencies): M
 function forceLogout(parts: ReviewDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.forceLogout,
+    permission: 'customers.change',
     changes: true,
     request: Type.Object(customerMembers),
     response: Type.Null(),

@@ -21,6 +21,7 @@ export function customerStatusOperation(
 ): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.setCustomerStatus,
+    permission: 'customers.change',
     changes: true,
     request: Type.Object({
       ...customerMembers,

@@ -21,6 +21,7 @@ export interface BonusOperationDependencies {
 export function bonusOperation({ directory, bonuses }: BonusOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.operationBonus,
+    permission: 'money.change',
     changes: true,
     request: Type.Object({
       companyId: IntegerLike(),

@@ -33,7 +33,7 @@ import { managementOperation, type ManagementOperation } from '../management-ope
 export interface DepositManagement {
   readonly database: Database;
   readonly wallClock: WallClock;
-  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly companies: Pick<CompanyService, 'find' | 'change' | 'operators'>;
   readonly deposits: Deposits;
   channel(merchantNo: string): PaymentChannel | undefined;
   asset(code: string): AssetEntry | undefined;
@@ -50,7 +50,7 @@ const Reviewed = Type.Object({
   ...DepositProposal.properties,
   /** `waiting`, `paid`, `approved`, `refused`, `done`, `failed`, `void` or `refunded`. */
   state: Text,
-  /** Operators who have approved. */
+  /** Operators who have approved: names of persons; `appId` of the company itself. */
   approvals: Type.Array(Text),
 });
 
@@ -59,15 +59,17 @@ export function depositOperations(parts: DepositManagement): ManagementOperation
   return [page(parts), approve(parts), refuse(parts), reconcile(parts), channels(parts), saveChannels(parts)];
 }
 
-function reviewed(stored: ReturnType<typeof readDeposit>) {
+function reviewed({ companies: { operators } }: DepositManagement, stored: ReturnType<typeof readDeposit>) {
   const { approvals, state } = stored.deposit;
-  return { ...depositRecord(stored), state, approvals: approvals.filter((by) => by !== '') };
+  const names = approvals.filter((by) => by !== '').map((by) => operators.find(by)?.name ?? by);
+  return { ...depositRecord(stored), state, approvals: names };
 }
 
 /** Proposals of the company, newest first. */
-function page({ database }: DepositManagement): ManagementOperation {
+function page(parts: DepositManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.depositPage,
+    permission: 'money.read',
     request: Type.Object({
       ...pageRequestMembers,
       customerNo: Type.Optional(TextLike(16)),
@@ -79,7 +81,7 @@ function page({ database }: DepositManagement): ManagementOperation {
     response: PageOf(Reviewed),
     async handle({ companyId }, request) {
       const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime, state } = request;
-      const { rows, total } = await depositProposalRepository.page(database, {
+      const { rows, total } = await depositProposalRepository.page(parts.database, {
         companyId,
         customerNo: request.customerNo || undefined,
         proposalNo: request.proposalNo || undefined,
@@ -89,28 +91,30 @@ function page({ database }: DepositManagement): ManagementOperation {
         limit: size,
         offset: (current - 1) * size,
       });
-      return { records: rows.map((row) => reviewed(readDeposit(row))), total, size, current };
+      return { records: rows.map((row) => reviewed(parts, readDeposit(row))), total, size, current };
     },
   });
 }
 
 /** Credits a paid proposal; a very large one when the second person approves. */
-function approve({ deposits }: DepositManagement): ManagementOperation {
+function approve(parts: DepositManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.approveDeposit,
+    permission: 'money.approve',
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32) }),
     response: Reviewed,
     async handle({ companyId, operator }, { proposalNo }) {
-      return reviewed(await deposits.approve(companyId, proposalNo, operator, []));
+      return reviewed(parts, await parts.deposits.approve(companyId, proposalNo, operator, []));
     },
   });
 }
 
 /** Refuses a paid proposal, whose money goes back, or ends one that waits. */
-function refuse({ deposits }: DepositManagement): ManagementOperation {
+function refuse(parts: DepositManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.refuseDeposit,
+    permission: 'money.approve',
     changes: true,
     request: Type.Object({
       proposalNo: TextLike(32),
@@ -118,7 +122,7 @@ function refuse({ deposits }: DepositManagement): ManagementOperation {
     }),
     response: Reviewed,
     async handle({ companyId }, { proposalNo, reason }) {
-      return reviewed(await deposits.refuse(companyId, proposalNo, reason, []));
+      return reviewed(parts, await parts.deposits.refuse(companyId, proposalNo, reason, []));
     },
   });
 }
@@ -127,6 +131,7 @@ function refuse({ deposits }: DepositManagement): ManagementOperation {
 function reconcile(parts: DepositManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.reconcileDeposits,
+    permission: 'money.read',
     request: Type.Object({ startTime: Type.Optional(IntegerLike()) }),
     response: Type.Object({
       startTime: Milliseconds,
@@ -143,6 +148,7 @@ function reconcile(parts: DepositManagement): ManagementOperation {
 function channels({ companies }: DepositManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.depositChannels,
+    permission: 'money.read',
     request: Type.Object({}),
     response: Type.Array(DepositChannel),
     handle: async ({ companyId }) => [
@@ -155,6 +161,7 @@ function channels({ companies }: DepositManagement): ManagementOperation {
 function saveChannels({ companies, asset }: DepositManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels,
+    permission: 'money.configure',
     batch: { members: CHANNEL_MEMBERS },
     changes: true,
     request: Type.Object({ channels: Type.Array(DepositChannel, { maxItems: MAX_DEPOSIT_CHANNELS }) }),

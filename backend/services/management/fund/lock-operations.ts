@@ -49,6 +49,7 @@ export function lockOperations(parts: LockDependencies): ManagementOperation[] {
 function lock(parts: LockDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.lockTradeAccount,
+    permission: 'money.change',
     changes: true,
     request: Type.Object({
       ...OneLock.properties,
@@ -71,6 +72,7 @@ function lock(parts: LockDependencies): ManagementOperation {
 function unlock(parts: LockDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.unlockTradeAccount,
+    permission: 'money.change',
     changes: true,
     request: OneLock,
     response: Type.Null(),
@@ -84,6 +86,7 @@ function unlock(parts: LockDependencies): ManagementOperation {
 function isLocked(parts: LockDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryOneLockTradeAccount,
+    permission: 'money.read',
     request: OneLock,
     response: Type.Boolean(),
     async handle(context, request) {
@@ -95,6 +98,7 @@ function isLocked(parts: LockDependencies): ManagementOperation {
 function allLocks(parts: LockDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryTradeTypeLockTradeAccount,
+    permission: 'money.read',
     request: Type.Object(accountMembers),
     response: Type.Array(Type.Object({ lockStatus: Type.Boolean(), type: Type.String() })),
     async handle(context, request) {

@@ -39,6 +39,7 @@ export async function fundOperations(parts: FundOperationDependencies): Promise<
 function exchangeRate(parts: RateDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getExchangeRate,
+    permission: 'reference.read',
     request: Type.Object({
       companyId: Type.Optional(IntegerLike()),
       currencyMap: Type.Record(

@@ -17,6 +17,7 @@ export interface DetailDependencies {
 export function symbolDetailOperation({ companies, detail }: DetailDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getSymbolDetail,
+    permission: 'products.read',
     request: Type.Object({
       companyId: IntegerLike(),
       symbolId: IntegerLike({ minimum: 0 }),

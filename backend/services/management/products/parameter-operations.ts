@@ -45,6 +45,7 @@ export function parameterOperations(parts: ParameterDependencies): ManagementOpe
 function page({ companies }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.tradeParameterPage,
+    permission: 'products.read',
     request: Type.Object(pageRequestMembers),
     response: Type.Unknown(),
     async handle({ companyId }, request) {
@@ -59,6 +60,7 @@ function page({ companies }: ParameterDependencies): ManagementOperation {
 function save({ companies, trade, nowMs }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveTradeParameter,
+    permission: 'products.change',
     changes: true,
     request: Type.Object(members),
     response: Type.Boolean(),
@@ -81,6 +83,7 @@ function save({ companies, trade, nowMs }: ParameterDependencies): ManagementOpe
 function update({ companies, trade, nowMs }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.updateTradeParameter,
+    permission: 'products.change',
     changes: true,
     request: Type.Object({ ...members, tradeType: Scope, id: IntegerLike() }),
     response: Type.Boolean(),
@@ -102,6 +105,7 @@ function update({ companies, trade, nowMs }: ParameterDependencies): ManagementO
 function remove({ companies, trade }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.removeTradeParameter,
+    permission: 'products.change',
     changes: true,
     request: Type.Object({ id: IntegerLike() }),
     response: Type.Boolean(),

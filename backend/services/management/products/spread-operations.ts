@@ -44,6 +44,7 @@ export function spreadOperations(parts: SpreadDependencies): ManagementOperation
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.productSpreads,
+      permission: 'products.read',
       request: Type.Object({}),
       response: Type.Array(Spread),
       handle: async ({ companyId }) => spreadRows(parts, companyId),
@@ -74,6 +75,7 @@ function saveSpread(parts: SpreadDependencies): ManagementOperation {
   const { companies, products, trade } = parts;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveProductSpread,
+    permission: 'products.change',
     changes: true,
     request: Type.Object({
       symbolId: IntegerLike(),

@@ -26,6 +26,7 @@ export function productStatusOperations(dependencies: ProductStatusDependencies)
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.productStatuses,
+      permission: 'products.read',
       request: Type.Object({}),
       response: Type.Array(ProductStatusRecord),
       async handle({ companyId }) {
@@ -48,6 +49,7 @@ export function productStatusOperations(dependencies: ProductStatusDependencies)
 function setProductStatus({ companies, products, trade }: ProductStatusDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.setProductStatus,
+    permission: 'products.change',
     changes: true,
     request: Type.Object({
       symbolId: IntegerLike({ minimum: 1 }),

@@ -74,6 +74,7 @@ function addProposal(
   let id = lastId;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal,
+    permission: 'money.change',
     company: 'optional',
     changes: true,
     request: Type.Object({
@@ -136,6 +137,7 @@ function proposalNumber(id: number, timeMs: number): string {
 function proposalByNumber({ database }: AdjustDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getCustomerAdjustProposalById,
+    permission: 'money.read',
     request: Type.Object({
       proposalNo: Type.String({ minLength: 1, maxLength: 32 }),
       companyId: IntegerLike(),
@@ -154,6 +156,7 @@ function proposalByNumber({ database }: AdjustDependencies): ManagementOperation
 function proposalPage({ database }: AdjustDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.adjustProposalPage,
+    permission: 'money.read',
     request: Type.Object({ ...pageRequestMembers, customerNo: Type.Optional(TextLike(16)) }),
     response: PageOf(Type.Unknown()),
     async handle({ companyId }, { customerNo, current = 1, size = DEFAULT_PAGE_SIZE }) {

@@ -65,6 +65,7 @@ export function dealOperations(parts: DealDependencies): ManagementOperation[] {
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.getTradeDealInfoByDealId,
+      permission: 'trading.read',
       request: Type.Object({ dealId: IntegerLike({ minimum: 0 }) }),
       response: Deal,
       async handle({ companyId, language }, { dealId }) {
@@ -76,6 +77,7 @@ export function dealOperations(parts: DealDependencies): ManagementOperation[] {
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.getTradeDealInfoByOrderId,
+      permission: 'trading.read',
       request: Type.Object({ orderId: IntegerLike({ minimum: 0 }), tradeType: IntegerLike({ minimum: 0 }) }),
       response: Type.Array(Deal),
       async handle({ companyId, language }, { orderId, tradeType }) {

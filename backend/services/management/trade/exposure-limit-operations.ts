@@ -48,6 +48,7 @@ export function exposureLimitOperations(parts: ExposureLimitDependencies): Manag
 function limits(parts: ExposureLimitDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.exposureLimits,
+    permission: 'trading.read',
     request: Type.Object({}),
     response: Type.Array(Row),
     handle: ({ companyId }) => limitRows(parts, companyId),
@@ -62,6 +63,7 @@ function limits(parts: ExposureLimitDependencies): ManagementOperation {
 function setLimit(parts: ExposureLimitDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.setExposureLimit,
+    permission: 'risk.change',
     changes: true,
     request: Type.Object({
       scope: Scope,

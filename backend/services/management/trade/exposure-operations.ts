@@ -88,6 +88,7 @@ export function exposureOperations(parts: ExposureDependencies): ManagementOpera
 function companyProfit(parts: ExposureDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryCompanyPnl,
+    permission: 'trading.read',
     request: Type.Object(members),
     response: Type.Record(Type.String(), Type.String()),
     async handle(context, request) {
@@ -110,6 +111,7 @@ function companyProfit(parts: ExposureDependencies): ManagementOperation {
 function customerProfit(parts: ExposureDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryCustomerPnl,
+    permission: 'trading.read',
     request: Type.Object({ ...members, ...customer }),
     response: Type.Object({ currcency: Type.String(), pnl: Type.String() }),
     async handle(context, request) {
@@ -130,6 +132,7 @@ function bySymbol(
 ): ManagementOperation {
   return managementOperation({
     bizType,
+    permission: 'trading.read',
     request: Type.Object({ ...members, ...symbols, ...named }),
     response: Type.Array(row),
     async handle(context, body) {

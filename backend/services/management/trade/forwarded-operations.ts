@@ -84,7 +84,7 @@ function forward(
   const { properties } = own.request as unknown as { readonly properties: TProperties };
   return managementOperation({
     bizType,
-    changes,
+    ...(changes ? { changes, permission: 'trading.change' } : { changes, permission: 'trading.read' }),
     request: Type.Object({ ...properties, ...whoMembers }),
     response: own.response,
     async handle(context, request) {

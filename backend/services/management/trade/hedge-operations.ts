@@ -69,6 +69,7 @@ export function hedgeOperations(parts: HedgeDependencies): ManagementOperation[]
 function records({ database, products }: HedgeDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.hedgeRecords,
+    permission: 'trading.read',
     request: Type.Object({
       ...pageRequestMembers,
       symbolId: Type.Optional(IntegerLike()),
@@ -93,6 +94,7 @@ function records({ database, products }: HedgeDependencies): ManagementOperation
 function exposures({ trade, products }: HedgeDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.hedgeExposures,
+    permission: 'trading.read',
     request: Type.Object({ symbolId: Type.Optional(IntegerLike()) }),
     response: Type.Array(Exposure),
     async handle({ companyId }, { symbolId }) {

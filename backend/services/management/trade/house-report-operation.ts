@@ -87,6 +87,7 @@ export function houseReport({
 }: HouseReportDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.houseReport,
+    permission: 'trading.read',
     request: Type.Object({ startTime: Type.Optional(IntegerLike()), endTime: Type.Optional(IntegerLike()) }),
     response: Type.Object({
       startTime: Type.Integer(),

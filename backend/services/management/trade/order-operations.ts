@@ -88,6 +88,7 @@ function wanted(
 function capitalFlow(parts: OrderOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryCapitalFlowList,
+    permission: 'trading.read',
     request: Type.Object({
       ...listMembers,
       accountCurrency: Type.Optional(TextLike(16)),
@@ -110,6 +111,7 @@ function capitalFlow(parts: OrderOperationDependencies): ManagementOperation {
 function positions(parts: OrderOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryPositionPage,
+    permission: 'trading.read',
     request: Type.Object({
       ...listMembers,
       symbolId: Type.Optional(IntegerLike()),
@@ -128,6 +130,7 @@ function positions(parts: OrderOperationDependencies): ManagementOperation {
 function cancelPending(parts: OrderOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.cancelPboOrder,
+    permission: 'trading.change',
     company: 'optional',
     changes: true,
     request: Type.Object(tradingMembers),
@@ -156,6 +159,7 @@ function cancelPending(parts: OrderOperationDependencies): ManagementOperation {
 function forceClose(parts: OrderOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.forcedOrder,
+    permission: 'trading.change',
     company: 'optional',
     changes: true,
     request: Type.Object(tradingMembers),

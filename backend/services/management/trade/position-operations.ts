@@ -59,6 +59,7 @@ type Filters = Static<typeof Request>;
 export function allPositions({ directory, book, customersOf }: PositionDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.queryAllPositionPage,
+    permission: 'trading.read',
     company: 'optional',
     request: Request,
     response: Type.Object({

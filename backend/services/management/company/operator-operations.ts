@@ -1,0 +1,153 @@
+import { Type, type Static } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
+import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+import {
+  COMPANY_ROLE,
+  permissionsOf,
+  ROLES,
+  type CompanyService,
+  type OperatorPerson,
+  type Role,
+} from '../../company/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+const MAX_NAME_LENGTH = 64;
+/** States on the wire: 1 enabled, 2 disabled. */
+const STATUS = { enabled: 1, disabled: 2 } as const;
+
+const AnyRole = Type.Unsafe<Role>(Type.Union(ROLES.map((role) => Type.Literal(role))));
+const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
+const PersonId = IntegerLike({ minimum: 1 });
+
+const Person = Type.Object({
+  id: Whole,
+  name: Text,
+  role: Text,
+  appId: Text,
+  status: Whole,
+  createTime: Milliseconds,
+  updateTime: Milliseconds,
+});
+/** A person with its secret, which no other call shows. */
+const Issued = Type.Object({ ...Person.properties, appSecret: Text });
+
+export type OperatorDependencies = Pick<CompanyService, 'find' | 'operators'>;
+
+/** The persons at the operator's office: who they are, what they may do, and who the caller is. */
+export function operatorOperations(parts: OperatorDependencies): ManagementOperation[] {
+  return [
+    whoAmI(parts),
+    roles(),
+    list(parts),
+    createPerson(parts),
+    changePerson(parts),
+    rotatePersonSecret(parts),
+  ];
+}
+
+/** The caller, the company for which it acts, and what its role permits. */
+function whoAmI({ find }: OperatorDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.whoAmI,
+    permission: 'reference.read',
+    request: Type.Object({}),
+    response: Type.Object({
+      companyId: Whole,
+      companyName: Text,
+      personId: Type.Union([Whole, Type.Null()]),
+      name: Text,
+      role: Text,
+      permissions: Type.Array(Text),
+    }),
+    async handle({ companyId, person }) {
+      const companyName = find(companyId)?.name ?? '';
+      const role = person?.role ?? COMPANY_ROLE;
+      return {
+        ...{ companyId, companyName, personId: person?.id ?? null, name: person?.name ?? companyName },
+        ...{ role, permissions: [...permissionsOf(role)] },
+      };
+    },
+  });
+}
+
+function roles(): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.operatorRoles,
+    permission: 'reference.read',
+    request: Type.Object({}),
+    response: Type.Array(Type.Object({ role: Text, permissions: Type.Array(Text) })),
+    handle: async () => ROLES.map((role) => ({ role, permissions: [...permissionsOf(role)] })),
+  });
+}
+
+function list({ operators }: OperatorDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.operatorPersons,
+    permission: 'operators.read',
+    request: Type.Object({}),
+    response: Type.Array(Person),
+    handle: async ({ companyId }) => operators.of(companyId).map(personRecord),
+  });
+}
+
+/** Answers the credentials, this once. Throws 015 for a name that is taken. */
+function createPerson({ operators }: OperatorDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.createOperatorPerson,
+    permission: 'operators.change',
+    answer: 'secret',
+    changes: true,
+    request: Type.Object({ name: Name, role: AnyRole }),
+    response: Issued,
+    async handle({ companyId }, request) {
+      const { person, appSecret } = await operators.create(companyId, request);
+      return { ...personRecord(person), appSecret };
+    },
+  });
+}
+
+/** Throws 0000003 for a person that the company does not have and 015 for a name that is taken. */
+function changePerson({ operators }: OperatorDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.changeOperatorPerson,
+    permission: 'operators.change',
+    changes: true,
+    request: Type.Object({
+      id: PersonId,
+      name: Type.Optional(Name),
+      role: Type.Optional(AnyRole),
+      status: Type.Optional(IntegerLike({ minimum: STATUS.enabled, maximum: STATUS.disabled })),
+    }),
+    response: Person,
+    async handle({ companyId }, { id, name, role, status }) {
+      const enabled = status === undefined ? {} : { enabled: status === STATUS.enabled };
+      const change = { ...(name === undefined ? {} : { name }), ...(role === undefined ? {} : { role }) };
+      return personRecord(await operators.change(companyId, id, { ...change, ...enabled }));
+    },
+  });
+}
+
+/** Throws 0000003 for a person that the company does not have. */
+function rotatePersonSecret({ operators }: OperatorDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.rotateOperatorSecret,
+    permission: 'operators.change',
+    answer: 'secret',
+    changes: true,
+    request: Type.Object({ id: PersonId }),
+    response: Issued,
+    async handle({ companyId }, { id }) {
+      const { person, appSecret } = await operators.rotateSecret(companyId, id);
+      return { ...personRecord(person), appSecret };
+    },
+  });
+}
+
+function personRecord(person: OperatorPerson): Static<typeof Person> {
+  const { id, name, role, appId, enabled, createTimeMs, updateTimeMs } = person;
+  return {
+    ...{ id, name, role, appId, status: enabled ? STATUS.enabled : STATUS.disabled },
+    ...{ createTime: createTimeMs, updateTime: updateTimeMs },
+  };
+}
