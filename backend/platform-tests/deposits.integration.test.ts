@@ -90,7 +90,7 @@ describe('a deposit', () => {
     expect((await calls.reconcile()).differences).toEqual([]);
   });
 
-  it('of a large amount needs one person, of a very large one two', async () => {
+  it('of a large amount needs one person, of a very large one two different ones [ATK-565]', async () => {
     const token = await customer('large@example.com');
     const [large, veryLarge] = [
       await calls.create(token, { ...COIN, depositAmount: '10000' }),

@@ -124,7 +124,7 @@ export interface CompanyService {
    * Throws 015 for a code that is taken and 0001025 beyond `MAX_COMPANIES`.
    */
   create(company: NewCompany): Promise<readonly Company[]>;
-  /** Issues a new `appSecret`; the old one and the management tokens that it opened end. Those of persons go on. */
+  /** Issues a new `appSecret`; the old one and the management tokens that it opened end. Those of persons stay. */
   resetAppSecret(companyId: number): Promise<Company>;
   /** Company of a quote token. */
   resolveQuoteToken(token: string): Company | undefined;

@@ -12,12 +12,12 @@ import {
 } from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
-const MAX_NAME_LENGTH = 64;
+const MAX_PERSON_NAME_LENGTH = 64;
 /** States on the wire: 1 enabled, 2 disabled. */
 const STATUS = { enabled: 1, disabled: 2 } as const;
 
 const AnyRole = Type.Unsafe<Role>(Type.Union(ROLES.map((role) => Type.Literal(role))));
-const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
+const Name = Type.String({ minLength: 1, maxLength: MAX_PERSON_NAME_LENGTH });
 const PersonId = IntegerLike({ minimum: 1 });
 
 const Person = Type.Object({
