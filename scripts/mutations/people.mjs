@@ -86,6 +86,14 @@ export const PEOPLE = [
     tests: SENDS_TESTS,
   },
   {
+    name: 'people: any role makes every management call',
+    file: 'backend/gateway/management/management-pipeline.ts',
+    from: 'if (hasPermission(role, management.permission)) return;',
+    to: 'if (hasPermission(COMPANY_ROLE, management.permission)) return;',
+    tests: ['backend/platform-tests/operator-roles.integration.test.ts'],
+    title: 'before its request is read',
+  },
+  {
     name: 'people: any company starts scenarios',
     file: 'backend/services/management/own-company.ts',
     from: 'if (companyId !== companies.first.id)',
