@@ -5,7 +5,7 @@ import type { ManagementHarness } from './management-harness.ts';
 /** A deposit as both sides read it. */
 export interface DepositRow {
   readonly proposalNo: string;
-  readonly state?: string;
+  readonly state: string;
   readonly checkStatus: number;
   readonly depositStatus: number;
   readonly paymentStatus: number;

@@ -25,6 +25,16 @@ const messagesOf = async (token: string) =>
     .envelope.data;
 
 describe('a deposit', () => {
+  it('says its state, until when it can be paid and on which page, also to a client that comes back later', async () => {
+    const token = await customer('later@example.com');
+    const created = await calls.create(token);
+    const { proposalNo, expireTime, url } = created;
+    const read = () => calls.read(token, proposalNo);
+    expect(await read()).toMatchObject({ state: 'waiting', expireTime, browserOpenUrl: url });
+    await calls.pay(created, 'fail');
+    expect(await read()).toMatchObject({ state: 'failed', browserOpenUrl: url });
+  });
+
   it('that is paid on the page of the channel is credited less its fee, with both lines in the statement', async () => {
     const token = await customer('card@example.com');
     const created = await calls.create(token);

@@ -110,6 +110,7 @@ export const DEPOSITS: Subject = {
         thirdId: 'Number of the payment at the provider.',
         refundToAddr: 'Address of the return; empty: it goes to its payer.',
         state: 'State: `waiting`, `paid`, `approved`, `refused`, `done`, `failed`, `void` or `refunded`.',
+        expireTime: 'Until when it waits for the payment, milliseconds since 1970 (UTC).',
         approvals: 'Operators who have approved, each once.',
       },
     },

@@ -186,6 +186,6 @@ async function open(
     ...{ toAddress: way.address, expireTime: row.expire_time_ms, apiKey: '' },
     ...{ paymentChannelCode: origin.paymentCode, bank: '', branch: '', accountName: '', accountNo: '' },
   };
-  await deposits.opened(row.proposal_no, way.address, context.cacheStatements?.(answer) ?? []);
+  await deposits.opened(row.proposal_no, way, context.cacheStatements?.(answer) ?? []);
   return answer;
 }

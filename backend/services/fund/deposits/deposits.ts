@@ -21,7 +21,7 @@ import {
 import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { TradeService } from '../../trade/index.ts';
-import type { ChannelReport, PaymentChannel } from './channel.ts';
+import type { ChannelReport, PaymentChannel, PaymentForm } from './channel.ts';
 import { paymentRow, toChannelPayment } from './payment-rows.ts';
 import { readDeposit, toDepositRow, type StoredDeposit } from './stored-deposit.ts';
 
@@ -61,13 +61,13 @@ export class Deposits {
     this.#parts.onChange({ ...stored, row });
   }
 
-  /** The provider has taken the order: keeps the address to which it is paid, and `extra`. */
-  opened(proposalNo: string, address: string, extra: readonly Statement[]): Promise<void> {
+  /** The provider has taken the order: keeps where it is paid, and `extra`. */
+  opened(proposalNo: string, { url, address }: PaymentForm, extra: readonly Statement[]): Promise<void> {
     return this.#queue.run(proposalNo, async () => {
       const stored = await this.find(proposalNo);
       if (stored === undefined) return;
       const row = toDepositRow(
-        { ...stored, origin: { ...stored.origin, address } },
+        { ...stored, origin: { ...stored.origin, address, pageUrl: url } },
         stored.row.update_time_ms,
       );
       await this.#parts.database.commit([proposals.update(row), ...extra]);

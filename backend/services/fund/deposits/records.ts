@@ -54,6 +54,10 @@ export const DepositProposal = Type.Object({
   refundToAddr: Text,
   customerGroupId: Whole,
   thirdAccount: Text,
+  /** What the numbers above say in one word; `failed` and `void` share theirs. */
+  state: Text,
+  expireTime: Milliseconds,
+  browserOpenUrl: Text,
 });
 export type DepositProposal = Static<typeof DepositProposal>;
 
@@ -93,5 +97,6 @@ export function depositRecord(stored: StoredDeposit): DepositProposal {
     ...{ txid: paymentId, rechargeType: row.recharge_type, address: origin.address, thirdId: paymentId },
     ...{ callbackUrl: origin.callbackUrl, refundToAddr: '', customerGroupId: origin.customerGroupId },
     thirdAccount: origin.thirdAccount,
+    ...{ state: deposit.state, expireTime: row.expire_time_ms, browserOpenUrl: origin.pageUrl ?? '' },
   };
 }

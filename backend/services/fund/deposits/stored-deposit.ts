@@ -13,6 +13,8 @@ export interface DepositOrigin {
   readonly clientType: string;
   readonly blockchain: string;
   readonly address: string;
+  /** Where it is paid; absent in proposals that an earlier version stored. */
+  readonly pageUrl?: string;
   readonly country: string;
   readonly depositFrom: string;
   readonly callbackUrl: string;

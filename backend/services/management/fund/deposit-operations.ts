@@ -48,8 +48,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** What of a proposal only operators see. */
 const Reviewed = Type.Object({
   ...DepositProposal.properties,
-  /** `waiting`, `paid`, `approved`, `refused`, `done`, `failed`, `void` or `refunded`. */
-  state: Text,
   /** Operators who have approved: names of persons; `appId` of the company itself. */
   approvals: Type.Array(Text),
 });
@@ -60,9 +58,10 @@ export function depositOperations(parts: DepositManagement): ManagementOperation
 }
 
 function reviewed({ companies: { operators } }: DepositManagement, stored: ReturnType<typeof readDeposit>) {
-  const { approvals, state } = stored.deposit;
-  const names = approvals.filter((by) => by !== '').map((by) => operators.find(by)?.name ?? by);
-  return { ...depositRecord(stored), state, approvals: names };
+  const names = stored.deposit.approvals
+    .filter((by) => by !== '')
+    .map((by) => operators.find(by)?.name ?? by);
+  return { ...depositRecord(stored), approvals: names };
 }
 
 /** Proposals of the company, newest first. */
