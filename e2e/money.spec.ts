@@ -32,7 +32,7 @@ test('accounts and funds are there; an address is saved with a code, refused a s
 }, info) => {
   await expect(page.getByRole('table', { name: 'Accounts' })).toContainText('Spot');
   await expect(page.getByRole('region', { name: 'Company funds' })).toContainText('Price of a share');
-  await expect(page.getByText('Nothing was booked yet')).toBeVisible();
+  await expect(page.getByText('Nothing yet')).toBeVisible();
 
   const places = page.getByRole('region', { name: 'Cards and addresses' });
   const address = places.getByRole('textbox', { name: 'Address', exact: true });

@@ -49,7 +49,11 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
   lossLock.start();
   const arming = createArming(connection);
   followSounds(arming, connection);
-  const customer = createMeridianCustomer(connection.api);
+  const customer = createMeridianCustomer({
+    api: connection.api,
+    nowMs: () => connection.clock.now(),
+    clockOffset: () => connection.health.getState().clockOffsetMs ?? 0,
+  });
   installParts({ customer });
   const session = new Session({
     connection,

@@ -16,6 +16,7 @@ export * from './format-time.ts';
 export { STALE_MS } from './freshness.ts';
 export { FloatingWindow } from './floating-window.tsx';
 export { Icon } from './icon.tsx';
+export { Line, Lines } from './lines.tsx';
 export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuToggle } from './menu.tsx';
 export { Page, PanelColumn } from './page.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
@@ -29,6 +30,8 @@ export { compareKeys, nextSorting, sortRows, type Sorting, type SortKey } from '
 export { isShown, moveColumn, orderColumns, toggleColumn, type TableView } from './table-view.ts';
 export { QrCode } from './qr-code.tsx';
 export { SelectField } from './select-field.tsx';
+export { StateWord, type StateTone } from './state-word.tsx';
+export { Steps, type Step } from './steps.tsx';
 export { TabStrip, type Tab } from './tab-strip.tsx';
 export { dismissToast, toast, useToasts, type ToastTone } from './toast-store.ts';
 export { Toasts } from './toast.tsx';

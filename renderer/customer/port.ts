@@ -1,4 +1,5 @@
 import type { ApiResult } from '../connection/index.ts';
+import type { DepositPort } from './money/deposit/port.ts';
 import type { MoneyPort } from './money/port.ts';
 
 /**
@@ -208,4 +209,5 @@ export interface CustomerPort {
   readonly security: SecurityPort;
   readonly verification: VerificationPort;
   readonly money: MoneyPort;
+  readonly deposits: DepositPort;
 }

@@ -3,6 +3,9 @@ import { initReactI18next } from 'react-i18next';
 import { accountEnUS } from './account-en-US.ts';
 import { accountZhCN } from './account-zh-CN.ts';
 import { accountZhTW } from './account-zh-TW.ts';
+import { cashEnUS } from './cash-en-US.ts';
+import { cashZhCN } from './cash-zh-CN.ts';
+import { cashZhTW } from './cash-zh-TW.ts';
 import { chartDeskEnUS } from './chart-desk-en-US.ts';
 import { chartDeskZhCN } from './chart-desk-zh-CN.ts';
 import { chartDeskZhTW } from './chart-desk-zh-TW.ts';
@@ -64,6 +67,7 @@ declare module 'i18next' {
       core: typeof coreEnUS;
       panels: typeof panelsEnUS &
         typeof customerEnUS &
+        typeof cashEnUS &
         typeof ladderEnUS &
         typeof settingsEnUS &
         typeof sentenceEnUS &
@@ -91,6 +95,7 @@ void i18n.use(initReactI18next).init({
       panels: {
         ...panelsEnUS,
         ...customerEnUS,
+        ...cashEnUS,
         ...blottersEnUS,
         ...ticketEnUS,
         ...ladderEnUS,
@@ -106,6 +111,7 @@ void i18n.use(initReactI18next).init({
       panels: {
         ...panelsZhCN,
         ...customerZhCN,
+        ...cashZhCN,
         ...blottersZhCN,
         ...ticketZhCN,
         ...ladderZhCN,
@@ -121,6 +127,7 @@ void i18n.use(initReactI18next).init({
       panels: {
         ...panelsZhTW,
         ...customerZhTW,
+        ...cashZhTW,
         ...blottersZhTW,
         ...ticketZhTW,
         ...ladderZhTW,

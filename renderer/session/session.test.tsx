@@ -77,7 +77,7 @@ function setUp(answers: Answers, remembered: string | null = null) {
       return { arrived: true, status: 200, headers: {}, body: { bizCode: '', msg: '', ...answer } };
     },
   });
-  const customer = createMeridianCustomer(connection.api);
+  const customer = createMeridianCustomer({ api: connection.api, nowMs: Date.now, clockOffset: () => 0 });
   installParts({ connection, customer });
   const session = new Session({ connection, bridge, entrance: customer.entrance, onLeave: () => undefined });
   installParts({ session });

@@ -1,16 +1,28 @@
 import type { ApiClient } from '../../connection/index.ts';
 import type { CustomerPort } from '../port.ts';
+import { createDeposits } from './deposits.ts';
 import { createEntrance } from './entrance.ts';
 import { createMoney } from './money.ts';
 import { createSecurity } from './security.ts';
 import { createVerification } from './verification.ts';
 
+/** What the people's side needs of a connection. */
+export interface CustomerLine {
+  readonly api: ApiClient;
+  readonly nowMs: () => number;
+  /** What the platform's clock is ahead of the local one (milliseconds). */
+  readonly clockOffset: () => number;
+}
+
 /** The people's side of the platform of a connection. */
-export function createMeridianCustomer(api: ApiClient): CustomerPort {
+export function createMeridianCustomer(line: CustomerLine): CustomerPort {
+  const { api } = line;
+  const money = createMoney(api);
   return {
     entrance: createEntrance(api),
     security: createSecurity(api),
     verification: createVerification(api),
-    money: createMoney(api),
+    money,
+    deposits: createDeposits({ ...line, assets: money.assets }),
   };
 }

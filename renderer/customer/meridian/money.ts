@@ -1,4 +1,3 @@
-import { parseDecimal, rescale } from '../../../backend/domain/decimal.ts';
 import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import type { Account } from '../../../backend/protocol/records/account.ts';
@@ -9,7 +8,6 @@ import { CHART_LINE, type ChartBatch } from '../../../backend/protocol/records/r
 import type { BankCard, Wallet } from '../../../backend/protocol/records/wallet.ts';
 import type { ApiClient, ApiResult } from '../../connection/index.ts';
 import {
-  RATE_DIGITS,
   type BankAccount,
   type Booking,
   type Fund,
@@ -18,6 +16,7 @@ import {
   type NewBankAccount,
   type WithdrawalAddress,
 } from '../money/port.ts';
+import { money, ONE, rateOf } from './amounts.ts';
 import { CHANNEL_TYPE } from './login-name.ts';
 import { mapResult } from './results.ts';
 
@@ -27,7 +26,6 @@ const PAGE_SIZE = 100;
 const IS_DEFAULT = 1;
 /** A point a day. */
 const BY_DAY = 1;
-const ONE = 10n ** BigInt(RATE_DIGITS);
 
 /** Accounts, bookings, addresses and funds over the client API. */
 export function createMoney(api: ApiClient): MoneyPort {
@@ -72,20 +70,6 @@ async function readRates(api: ApiClient, accounts: readonly MoneyAccount[], targ
     }),
   );
   return rates;
-}
-
-function rateOf({ rate, formulaSymbol }: { readonly rate: string; readonly formulaSymbol: string }) {
-  const parsed = money(rate, RATE_DIGITS);
-  if (parsed <= 0n) return undefined;
-  return formulaSymbol === 'divide' ? (ONE * ONE) / parsed : parsed;
-}
-
-/** Decimal text at `digits`; decimals beyond are cut off, and what is no decimal counts as nothing. */
-function money(text: string | null, digits: number): bigint {
-  if (text === null) return 0n;
-  const decimals = text.split('.')[1]?.length ?? 0;
-  const parsed = parseDecimal(text, Math.max(decimals, digits)) ?? 0n;
-  return rescale(parsed, Math.max(decimals, digits), digits, 'down');
 }
 
 function toAccount(account: Account): readonly MoneyAccount[] {

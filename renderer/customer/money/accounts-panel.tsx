@@ -1,27 +1,14 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TradeType } from '../../../backend/domain/account-type.ts';
 import { formatAmount, formatMoney, Panel, PanelStrip, Profit, Skeleton } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
-import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import { COUNTED_IN, TYPE_NAMES } from './account-name.ts';
 import styles from './money.module.css';
 import { worthOf, type AccountShare } from './money-model.ts';
 import { useAssets, useMoneyAccounts } from './use-money.ts';
 
-/** What everything is counted in. */
-const COUNTED_IN = 'USDT';
-
 /** Colours of parts, before they begin again. */
 const SERIES = 5;
-
-/** Names of account types on this page. */
-export const TYPE_NAMES: Readonly<Record<TradeType, CustomerKey>> = {
-  cross: 'money.cross',
-  isolated: 'money.isolated',
-  leveragedSpot: 'money.leveragedSpot',
-  spot: 'money.spot',
-  stock: 'money.stock',
-};
 
 /** One total in one currency, and what of it lies where. */
 export function AccountsPanel() {
@@ -49,7 +36,7 @@ function Accounts(props: {
   // What is empty stands last: a new customer has many accounts and money in few.
   const ordered = [...shares].sort((one, other) => compare(other.worth ?? 0n, one.worth ?? 0n));
   return (
-    <div className={styles['scroll']}>
+    <div className={styles['scroll']} role="group" aria-label={t('money.accounts')} tabIndex={0}>
       <p className={styles['total']}>
         <b>{formatMoney(total, digits)}</b> {COUNTED_IN}
       </p>
@@ -83,7 +70,6 @@ function Accounts(props: {
         </tbody>
       </table>
       {left > 0 && <p className={styles['note']}>{t('money.left', { number: left })}</p>}
-      <p className={styles['note']}>{t('money.moves')}</p>
     </div>
   );
 }

@@ -49,7 +49,7 @@ function FundView({ fund, days }: { readonly fund: Fund; readonly days: number }
   const history = useFundHistory(fund.fundId, days);
   const minimum = (amount: string) => (Number(amount) > 0 ? amount : t('none'));
   return (
-    <div className={styles['fund']}>
+    <div className={styles['fund']} role="group" aria-label={fund.name} tabIndex={0}>
       <div className={styles['value']}>
         <p>
           <b>{fund.netValue}</b> {fund.currency} <Move text={fund.netValueChange} />

@@ -1,18 +1,24 @@
+import { useState } from 'react';
 import { Page } from '../../components/index.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
-import { BookingsPanel } from './bookings-panel.tsx';
+import { DepositPanel, type DepositView } from './deposit/deposit-panel.tsx';
 import { FundsPanel } from './funds-panel.tsx';
 import styles from './money.module.css';
+import { MovesPanel } from './moves/moves-panel.tsx';
 import { PlacesPanel } from './places-panel.tsx';
 
-/** All accounts in one currency, what was booked, the company's funds, and where money may go. */
+/** All accounts in one currency, money in, what moved, the company's funds, and where money may go. */
 export function MoneyPage() {
+  const [deposit, setDeposit] = useState<DepositView>();
   return (
-    <Page className={styles['page'] ?? ''} data-testid="money-page">
-      <AccountsPanel />
-      <FundsPanel />
-      <BookingsPanel />
-      <PlacesPanel />
-    </Page>
+    <div className={styles['long']}>
+      <Page className={styles['page'] ?? ''} data-testid="money-page">
+        <AccountsPanel />
+        <DepositPanel view={deposit} onView={setDeposit} />
+        <FundsPanel />
+        <MovesPanel onOpenDeposit={(number) => setDeposit({ kind: 'deposit', number })} />
+        <PlacesPanel />
+      </Page>
+    </div>
   );
 }

@@ -4,7 +4,8 @@ import { useSettings } from '../../session/settings.ts';
 import { customerPort } from '../part.ts';
 import type { MoneyPort } from './port.ts';
 
-const MONEY_KEY = ['customer', 'money'];
+/** Everything about money that is read. */
+export const MONEY_KEY = ['customer', 'money'];
 /** Worth and net values move with the market; a page about money is no ladder. */
 const ASK_AGAIN_MS = 10_000;
 
@@ -55,7 +56,7 @@ export function useFundHistory(fundId: number | undefined, days: number) {
   );
 }
 
-/** Reads everything about money again. */
-export function refreshMoney(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: MONEY_KEY });
+/** Reads everything about money again, or one part of it. */
+export function refreshMoney(part?: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: part === undefined ? MONEY_KEY : [...MONEY_KEY, part] });
 }

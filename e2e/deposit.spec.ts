@@ -1,0 +1,80 @@
+import { FundsPage } from './support/funds-page.ts';
+import { expect, test as base } from './support/terminal.ts';
+import { findings } from './support/axe.ts';
+
+/** `test` with the demonstration customer on the page of funds. */
+const test = base.extend<{ readonly funds: FundsPage }>({
+  funds: async ({ terminalPage: page }, use) => {
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    const funds = new FundsPage(page);
+    await funds.open();
+    await use(funds);
+  },
+});
+
+test('a deposit is worked out before it is sent, paid on the page of the provider, credited, and in the history', async ({
+  funds,
+  page,
+}) => {
+  await funds.fillDeposit('Bank card', '5');
+  await expect(funds.deposit).toContainText('At least 10.00 USDT');
+  await expect(funds.payButton()).toBeHidden();
+  await funds.fillDeposit('Bank card', '1000');
+  await expect(funds.figure(funds.deposit, 'Fee 1.00%')).toHaveText(/^\u221210\.0\d USDT$/);
+  await expect(funds.figure(funds.deposit, 'Arrives')).toHaveText('990.00 USDT');
+  expect(await findings(page)).toEqual([]);
+
+  await funds.payButton().click();
+  await expect(funds.deposit).toContainText('Expires in');
+  const payer = await funds.openPayment();
+  await payer.act(/^Pay 1/);
+  await expect(funds.deposit.getByRole('status')).toContainText('990.00 USDT arrived in Spot, USDT.');
+  await expect(funds.row('Bank card into Spot, USDT')).toContainText('Done');
+  await expect(funds.accounts).toContainText('100,990.00');
+});
+
+test(
+  'a deposit to an address goes on over a reload, waits for a person when it is large, and says what becomes of it',
+  { tag: '@long' },
+  async ({ funds, page }) => {
+    await funds.fillDeposit('Coin transfer', '20000');
+    await expect(funds.deposit).toContainText('A person of your operator approves this amount');
+    await funds.payButton().click();
+    await expect(funds.deposit.getByRole('img', { name: 'Address as a QR code' })).toBeVisible();
+    const address = await funds.deposit.locator('code').first().textContent();
+    expect(address).toMatch(/^T[0-9a-f]{33}$/);
+    expect(await findings(page)).toEqual([]);
+
+    await page.reload();
+    await funds.open();
+    await expect(funds.deposit.locator('code').first()).toHaveText(address ?? '');
+    const payer = await funds.openPayment();
+    await payer.act(/^Pay 2/);
+    await expect(funds.deposit.getByRole('status')).toContainText('A person of your operator looks at it');
+    await expect(funds.row('Coin transfer TRC20')).toContainText('Paid, in review');
+  },
+);
+
+test(
+  'a payment that fails says why, can be tried again, and the history is filtered',
+  { tag: '@long' },
+  async ({ funds }) => {
+    await funds.fillDeposit('QR payment', '50');
+    await funds.payButton().click();
+    await expect(funds.deposit.getByRole('img', { name: 'Payment as a QR code' })).toBeVisible();
+    const payer = await funds.openPayment();
+    await payer.act('Fail: never pay');
+    await expect(funds.deposit.getByRole('status')).toContainText('the payer did not pay');
+    await funds.deposit.getByRole('button', { name: 'Try again' }).click();
+    await expect(funds.deposit.getByRole('textbox', { name: 'Amount' })).toHaveValue('50.00');
+
+    await expect(funds.row('QR payment')).toContainText('Failed');
+    await funds.history.getByRole('searchbox', { name: 'Amount, reference' }).fill('no such');
+    await expect(funds.history).toContainText('Nothing fits');
+    await funds.history.getByRole('searchbox').fill('50');
+    await funds.history.getByRole('combobox', { name: 'Kind' }).selectOption('Bookings');
+    await expect(funds.history).toContainText('Nothing fits');
+    await funds.history.getByRole('combobox', { name: 'Kind' }).selectOption('Deposits');
+    await expect(funds.row('QR payment')).toBeVisible();
+  },
+);

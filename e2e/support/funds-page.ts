@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The page of funds: money in, out and between accounts, and the history of it. */
+export class FundsPage {
+  readonly page: Page;
+  readonly deposit: Locator;
+  readonly history: Locator;
+  readonly accounts: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    this.deposit = region('Deposit');
+    this.history = region('History');
+    this.accounts = page.getByRole('table', { name: 'Accounts' });
+  }
+
+  async open(): Promise<void> {
+    const pages = this.page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('button', { name: 'Funds and accounts' }).click();
+    await expect(this.page.getByTestId('money-page')).toBeVisible();
+  }
+
+  /** A line of figures in a panel, by its name. */
+  figure(panel: Locator, name: string | RegExp): Locator {
+    const term = this.page.getByRole('term').filter({ hasText: name });
+    return panel.locator('dl > div').filter({ has: term }).getByRole('definition');
+  }
+
+  /** Fills in a deposit by a way; nothing is sent yet. */
+  async fillDeposit(way: string, amount: string): Promise<void> {
+    await this.deposit.getByRole('radio', { name: way }).click();
+    await this.deposit.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  }
+
+  payButton(): Locator {
+    return this.deposit.getByRole('button', { name: /^Pay / });
+  }
+
+  /** Opens a new page of the browser on the payment page of the deposit that is in view. */
+  async openPayment(): Promise<PayerPage> {
+    const opened = this.page.context().waitForEvent('page');
+    await this.deposit.getByRole('button', { name: 'Open payment page' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+    return new PayerPage(await opened);
+  }
+
+  row(text: string): Locator {
+    return this.history.getByRole('row').filter({ hasText: text });
+  }
+}
+
+/** The page of the payment simulator, as somebody who pays sees it. */
+export class PayerPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Presses a button of the page: pays, or does not. */
+  async act(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name }).click();
+    await expect(this.page.getByRole('status')).toBeVisible();
+    await this.page.close();
+  }
+}

@@ -1,0 +1,240 @@
+import { toRate } from '../../../backend/domain/index.ts';
+import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
+import type { TradeType } from '../../../backend/domain/account-type.ts';
+import type { DepositFee, DepositState } from '../../../backend/domain/deposits/index.ts';
+import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import type { Page } from '../../../backend/protocol/records/page.ts';
+import type { ApiClient, ApiResult } from '../../connection/index.ts';
+import type {
+  Deposit,
+  DepositForm,
+  DepositLimit,
+  DepositPort,
+  DepositRate,
+  DepositWay,
+  NewDeposit,
+} from '../money/deposit/port.ts';
+import { money, ONE, rateOf } from './amounts.ts';
+import { mapResult } from './results.ts';
+
+/** Deposits that are read. */
+const PAGE_SIZE = 100;
+/** How long the platform holds a rate (milliseconds). */
+const RATE_HELD_MS = 5 * 60 * 1000;
+/** This terminal is a client on a desk. */
+const CLIENT_TYPE = 'pc';
+/** Number of the kind of fee that is a share. */
+const FEE_IS_SHARE = 2;
+
+const FORMS: Readonly<Record<string, DepositForm>> = { digit_wallet: 'address', qr_code: 'scan' };
+
+/** What deposits need of the terminal besides the platform's answers. */
+export interface DepositsParts {
+  readonly api: ApiClient;
+  readonly nowMs: () => number;
+  /** What the platform's clock is ahead of the local one (milliseconds). */
+  readonly clockOffset: () => number;
+  /** Digits of currencies by their code. */
+  readonly assets: () => Promise<ApiResult<ReadonlyMap<string, number>>>;
+}
+
+/** Deposits over the client API. */
+export function createDeposits(parts: DepositsParts): DepositPort {
+  const { api, assets } = parts;
+  return {
+    async ways(accountType) {
+      const tradeType = TRADE_TYPES.number(accountType);
+      const body = { tradeType, clientType: CLIENT_TYPE };
+      const [answer, digits] = await Promise.all([
+        api.call<ChannelRow[]>(BIZ_TYPE.getPayChannelsV2, body),
+        assets(),
+      ]);
+      if (answer.kind !== 'value') return answer;
+      if (digits.kind !== 'value') return digits;
+      const ways = answer.value.map((row) => toWay(api, accountType, row, digits.value));
+      return { kind: 'value', value: await Promise.all(ways) };
+    },
+    rate: (payCurrency, currency) => readRate(parts, payCurrency, currency),
+    async open(deposit) {
+      const body = toRequest(deposit);
+      type Created = { readonly proposalNo: string };
+      const answer = await api.call<Created>(BIZ_TYPE.createDepositProposal, body);
+      return mapResult(answer, ({ proposalNo }) => proposalNo);
+    },
+    async list() {
+      const [answer, digits] = await Promise.all([
+        api.call<Page<ProposalRow>>(BIZ_TYPE.queryDepositPageList, { current: 1, size: PAGE_SIZE }),
+        assets(),
+      ]);
+      if (digits.kind !== 'value') return digits;
+      const offset = parts.clockOffset();
+      return mapResult(answer, ({ records }) => records.map((row) => toDeposit(row, digits.value, offset)));
+    },
+  };
+}
+
+interface LimitRow {
+  readonly accountCurrency: string;
+  readonly singleLowAmount: number;
+  readonly singleHighAmount: number;
+  readonly singleCheckLowAmount: number;
+  readonly feeType: number;
+  readonly fee: number;
+}
+
+interface ChannelRow {
+  readonly paymentCode: string;
+  readonly paymentType: string;
+  readonly paymentTypeAlias: string;
+  readonly paymentCurrency: string;
+  readonly merchantNo: string;
+  readonly openTime: string;
+  readonly limitConfigList: readonly LimitRow[];
+}
+
+/** The three names by which requests know a way. */
+function wayId({ paymentCode, paymentType, merchantNo, paymentCurrency }: ChannelRow): string {
+  return [paymentCode, paymentType, merchantNo, paymentCurrency].join('|');
+}
+
+async function toWay(
+  api: ApiClient,
+  accountType: TradeType,
+  row: ChannelRow,
+  digits: ReadonlyMap<string, number>,
+): Promise<DepositWay> {
+  const form = FORMS[row.paymentType] ?? 'page';
+  return {
+    id: wayId(row),
+    name: row.paymentTypeAlias,
+    form,
+    currency: row.paymentCurrency,
+    digits: digits.get(row.paymentCurrency) ?? 2,
+    networks: form === 'address' ? await readNetworks(api, accountType, row) : [],
+    openTimes: row.openTime,
+    limits: row.limitConfigList.map((limit) => toLimit(limit, digits.get(limit.accountCurrency) ?? 2)),
+  };
+}
+
+async function readNetworks(api: ApiClient, accountType: TradeType, row: ChannelRow) {
+  const { paymentCode, paymentCurrency: currency } = row;
+  const body = { tradeType: TRADE_TYPES.number(accountType), paymentCode, currency };
+  type Chains = { readonly blockchainList: readonly string[] };
+  const answer = await api.call<Chains>(BIZ_TYPE.getCryptoBlockchainInfo, body);
+  return answer.kind === 'value' ? answer.value.blockchainList : [];
+}
+
+function toLimit(row: LimitRow, digits: number): DepositLimit {
+  const fee: DepositFee =
+    row.feeType === FEE_IS_SHARE
+      ? { type: 'rate', share: money(row.fee, RATIO_DIGITS) }
+      : { type: 'fixed', amount: money(row.fee, digits) };
+  return {
+    ...{ currency: row.accountCurrency, digits, fee },
+    least: money(row.singleLowAmount, digits),
+    most: money(row.singleHighAmount, digits),
+    reviewFrom: money(row.singleCheckLowAmount, digits),
+  };
+}
+
+async function readRate(
+  { api, nowMs }: DepositsParts,
+  paymentCurrency: string,
+  accountCurrency: string,
+): Promise<ApiResult<DepositRate>> {
+  if (paymentCurrency === accountCurrency)
+    return { kind: 'value', value: { rate: toRate(ONE), serial: '', heldUntilMs: undefined } };
+  const askedAtMs = nowMs();
+  type RateRow = {
+    readonly depositRateSerialNo: string;
+    readonly exchangeRate: string;
+    readonly formulaSymbol: string;
+  };
+  const body = { paymentCurrency, accountCurrency };
+  const answer = await api.call<RateRow>(BIZ_TYPE.getDepositExchangeRate, body);
+  return mapResult(answer, ({ depositRateSerialNo: serial, exchangeRate: rate, formulaSymbol }) => ({
+    ...{ serial, rate: toRate(rateOf({ rate, formulaSymbol }) ?? 0n) },
+    heldUntilMs: askedAtMs + RATE_HELD_MS,
+  }));
+}
+
+function toRequest({ way, accountId, accountType, currency, amount, network, rateSerial }: NewDeposit) {
+  const [paymentChannelCode, paymentChannelType, paymentMerchantNo] = way.id.split('|');
+  return {
+    ...{ accountId, tradeType: TRADE_TYPES.number(accountType), accountCurrency: currency },
+    ...{ paymentChannelCode, paymentChannelType, paymentMerchantNo, paymentCurrency: way.currency },
+    ...{ paymentChannelClientType: CLIENT_TYPE, depositAmount: amount },
+    ...(network === '' ? {} : { blockchainName: network }),
+    ...(rateSerial === '' ? {} : { depositRateSerialNo: rateSerial }),
+  };
+}
+
+interface ProposalRow {
+  readonly proposalNo: string;
+  readonly createTime: number;
+  readonly updateTime: number;
+  readonly tradeType: number;
+  readonly depositCurrency: string;
+  readonly paymentCurrency: string;
+  readonly blockchainName: string;
+  readonly intendAmount: string;
+  readonly toPaymentAmount: string;
+  readonly fromPaymentAmount: string | null;
+  readonly depositFee: string | null;
+  readonly finalAmount: string | null;
+  readonly paymentCode: string;
+  readonly paymentType: string;
+  readonly checkBy: string;
+  readonly remark: string;
+  readonly checkStatus: number;
+  readonly depositStatus: number;
+  readonly paymentStatus: number;
+  readonly refundRet: number | null;
+  readonly address: string;
+  /** Ours; other platforms say it by the numbers alone. */
+  readonly state?: DepositState;
+  readonly expireTime?: number;
+  readonly browserOpenUrl?: string;
+}
+
+/** How a proposal stands, by its numbers where it does not say a word. */
+export function depositState(
+  row: Pick<
+    ProposalRow,
+    'state' | 'checkStatus' | 'depositStatus' | 'paymentStatus' | 'refundRet' | 'checkBy'
+  >,
+): DepositState {
+  if (row.state !== undefined) return row.state;
+  if (row.depositStatus === 2) return 'done';
+  if (row.checkStatus === 3) return row.refundRet === 5 ? 'refunded' : 'refused';
+  if (row.checkStatus === 4) return 'void';
+  if (row.paymentStatus !== 2) return 'waiting';
+  return row.checkBy === '' ? 'paid' : 'approved';
+}
+
+const ENDS_WITH_REASON: ReadonlySet<DepositState> = new Set(['refused', 'refunded', 'failed', 'void']);
+
+function toDeposit(row: ProposalRow, assets: ReadonlyMap<string, number>, offset: number): Deposit {
+  const digits = assets.get(row.depositCurrency) ?? 2;
+  const payDigits = assets.get(row.paymentCurrency) ?? 2;
+  const state = depositState(row);
+  const inAccount = (text: string | null) => (text === null ? undefined : money(text, digits));
+  const reason = ENDS_WITH_REASON.has(state) ? row.remark : '';
+  return {
+    ...{ number: row.proposalNo, state, reason, digits, payDigits },
+    createdAtMs: row.createTime - offset,
+    changedAtMs: row.updateTime - offset,
+    expiresAtMs: (row.expireTime ?? row.createTime) - offset,
+    accountType: TRADE_TYPES.word(row.tradeType),
+    currency: row.depositCurrency,
+    wanted: money(row.intendAmount, digits),
+    payCurrency: row.paymentCurrency,
+    toPay: money(row.toPaymentAmount, payDigits),
+    paid: row.fromPaymentAmount === null ? undefined : money(row.fromPaymentAmount, payDigits),
+    fee: inAccount(row.depositFee),
+    arrived: inAccount(row.finalAmount),
+    ...{ wayCode: row.paymentCode, form: FORMS[row.paymentType] ?? 'page' },
+    ...{ network: row.blockchainName, address: row.address, pageUrl: row.browserOpenUrl ?? '' },
+  };
+}

@@ -1,0 +1,104 @@
+import { parseDecimal } from '../../../../backend/domain/decimal.ts';
+import {
+  computeDepositFee,
+  toDepositAmount,
+  toPaymentAmount,
+  type DepositState,
+} from '../../../../backend/domain/deposits/index.ts';
+import type { DepositLimit, DepositRate, DepositWay } from './port.ts';
+import type { Deposit } from './port.ts';
+
+/** Why an amount cannot be sent. */
+export type DepositProblem = 'noNumber' | 'tooSmall' | 'tooLarge' | 'belowFee';
+
+/** What a deposit comes to, before anything is sent. */
+export interface DepositQuote {
+  readonly problem: DepositProblem | undefined;
+  /** In the payment currency, at the digits of the way. */
+  readonly toPay: bigint;
+  /** In the account's currency, as everything below. */
+  readonly fee: bigint;
+  readonly arrives: bigint;
+  /** A person of the operator approves it before it arrives. */
+  readonly isReviewed: boolean;
+}
+
+/** What comes of an amount that was typed, in the account's currency; undefined while nothing was typed, or without a rate. */
+export function quoteDeposit(
+  typed: string,
+  way: Pick<DepositWay, 'digits'>,
+  limit: DepositLimit,
+  { rate }: Pick<DepositRate, 'rate'>,
+): DepositQuote | undefined {
+  if (typed.trim() === '' || rate <= 0n) return undefined;
+  const wanted = parseDecimal(typed.trim(), limit.digits);
+  if (wanted === undefined || wanted <= 0n)
+    return { problem: 'noNumber', toPay: 0n, fee: 0n, arrives: 0n, isReviewed: false };
+  const conversion = { rate, paymentDigits: way.digits, accountDigits: limit.digits };
+  const toPay = toPaymentAmount(wanted, conversion);
+  // What is paid is rounded up, so a little more than was asked for may arrive.
+  const actual = toDepositAmount(toPay, conversion);
+  const fee = computeDepositFee(actual, limit.fee);
+  return {
+    problem: problemOf(wanted, fee, limit),
+    ...{ toPay, fee, arrives: actual > fee ? actual - fee : 0n },
+    isReviewed: wanted >= limit.reviewFrom,
+  };
+}
+
+function problemOf(wanted: bigint, fee: bigint, { least, most }: DepositLimit): DepositProblem | undefined {
+  if (wanted < least) return 'tooSmall';
+  if (wanted > most) return 'tooLarge';
+  return wanted <= fee ? 'belowFee' : undefined;
+}
+
+/** The limit of a way for accounts in a currency; undefined where the way does not lead there. */
+export function limitFor(way: DepositWay | undefined, currency: string): DepositLimit | undefined {
+  return way?.limits.find((limit) => limit.currency === currency);
+}
+
+/** True while something can still come of it. */
+export function isUnfinished({ state }: Pick<Deposit, 'state'>): boolean {
+  return state === 'waiting' || state === 'paid' || state === 'approved' || state === 'refused';
+}
+
+/** Which step a deposit has reached, from 0; those that end badly stop at the step that they failed at. */
+export function stepOf(state: DepositState): number {
+  switch (state) {
+    case 'waiting':
+    case 'void':
+    case 'failed':
+      return 0;
+    case 'paid':
+    case 'refused':
+    case 'refunded':
+      return 1;
+    case 'approved':
+      return 2;
+    case 'done':
+      return 3;
+  }
+}
+
+/** Reasons that the platform gives by itself, by its words. */
+const OWN_REASONS: Readonly<Record<string, 'expired' | 'belowFee' | 'notAccepted' | 'notPaid'>> = {
+  expired: 'expired',
+  'below the fee': 'belowFee',
+  'the payment channel did not accept the request': 'notAccepted',
+  'the payer did not pay': 'notPaid',
+};
+
+/** Which of the platform's own reasons a text is; undefined for the words of a person. */
+export function ownReason(reason: string): 'expired' | 'belowFee' | 'notAccepted' | 'notPaid' | undefined {
+  return Object.hasOwn(OWN_REASONS, reason) ? OWN_REASONS[reason] : undefined;
+}
+
+/** The part of its time that is left to a deposit, in percent. */
+export function timeLeftPercent(
+  { createdAtMs, expiresAtMs }: Pick<Deposit, 'createdAtMs' | 'expiresAtMs'>,
+  nowMs: number,
+): number {
+  const whole = expiresAtMs - createdAtMs;
+  if (whole <= 0) return 0;
+  return Math.min(100, Math.max(0, Math.round(((expiresAtMs - nowMs) / whole) * 100)));
+}

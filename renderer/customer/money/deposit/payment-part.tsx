@@ -1,0 +1,133 @@
+import { Copy, ExternalLink, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../../../backend/domain/decimal.ts';
+import {
+  Button,
+  Callout,
+  formatAmount,
+  formatCountdown,
+  Icon,
+  Meter,
+  QrCode,
+  useFromNow,
+  useNow,
+} from '../../../components/index.ts';
+import { openLink } from '../../../session/open-link.ts';
+import styles from '../cash.module.css';
+import { addressParts } from '../money-model.ts';
+import { timeLeftPercent } from './deposit-model.ts';
+import type { Deposit } from './port.ts';
+
+/** Percent of its time from which on a deposit is about to run out. */
+const LAST_PERCENT = 20;
+
+/** What is to be paid, where, and how long there is time for it. */
+export function PaymentPart({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useTranslation('panels');
+  const { form, network, address, pageUrl, payCurrency } = deposit;
+  const code = form === 'address' ? address : form === 'scan' ? pageUrl : '';
+  const amount = formatAmount(deposit.toPay, deposit.payDigits);
+  return (
+    <>
+      <div className={styles['pay']} data-coded={code !== ''}>
+        {code !== '' && (
+          <QrCode
+            text={code}
+            label={t(form === 'address' ? 'deposit.codeOfAddress' : 'deposit.codeToScan')}
+          />
+        )}
+        <div className={styles['payWords']}>
+          <p className={styles['hint']}>
+            {form === 'address'
+              ? t('deposit.sendExactly', { network })
+              : t(form === 'scan' ? 'deposit.scan' : 'deposit.onPage')}
+          </p>
+          <p className={styles['amount']}>
+            <b>{amount}</b> {payCurrency}
+            <CopyButton
+              text={formatDecimal(deposit.toPay, deposit.payDigits)}
+              name={t('deposit.copyAmount')}
+            />
+          </p>
+          {form === 'address' && <Address address={address} />}
+          {pageUrl !== '' && (
+            <Button
+              variant={form === 'page' ? 'primary' : 'default'}
+              size={form === 'page' ? 'large' : 'small'}
+              onClick={() => void openLink(pageUrl)}
+            >
+              <Icon icon={ExternalLink} size={12} />
+              {t('deposit.openPage')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <TimeLeft deposit={deposit} />
+      <Callout tone="warn" icon={TriangleAlert}>
+        {form === 'address' && `${t('deposit.otherNetwork')} `}
+        {t('deposit.late')}
+      </Callout>
+    </>
+  );
+}
+
+function Address({ address }: { readonly address: string }) {
+  const { t } = useTranslation('panels');
+  const [first, middle, last] = addressParts(address);
+  return (
+    <>
+      <code className={styles['address']}>
+        <b>{first}</b>
+        {middle}
+        <b>{last}</b>
+      </code>
+      <p className={styles['row']}>
+        <CopyButton text={address} name={t('deposit.copyAddress')} showsName />
+        <span className={styles['hint']}>{t('deposit.compare')}</span>
+      </p>
+    </>
+  );
+}
+
+function CopyButton(props: { readonly text: string; readonly name: string; readonly showsName?: boolean }) {
+  const { t } = useTranslation('panels');
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await window.desktop.invoke('clipboard.write', { text: props.text });
+    setCopied(true);
+  };
+  const word = copied ? t('deposit.copied') : props.showsName === true ? props.name : t('deposit.copy');
+  return (
+    <Button
+      size="small"
+      aria-label={copied ? `${t('deposit.copied')}: ${props.name}` : props.name}
+      onBlur={() => setCopied(false)}
+      onClick={() => void copy()}
+    >
+      <Icon icon={Copy} size={12} />
+      {word}
+    </Button>
+  );
+}
+
+/** The rest of the time as a bar and as a clock; only this renders with the seconds. */
+function TimeLeft({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useTranslation('panels');
+  const percent = timeLeftPercent(deposit, useNow(1000));
+  const isLate = percent <= LAST_PERCENT;
+  return (
+    <p className={styles['budget']}>
+      <span className="faint">{t('deposit.expiresIn')}</span>
+      <Meter label={t('deposit.timeLeft')} percent={percent} tone={isLate ? 'warn' : 'plain'} />
+      <b data-late={isLate}>
+        <CountDown toMs={deposit.expiresAtMs} />
+      </b>
+    </p>
+  );
+}
+
+/** Time left until a moment of the local clock. */
+export function CountDown({ toMs }: { readonly toMs: number }) {
+  return <>{useFromNow(1000, (now) => formatCountdown(toMs - now))}</>;
+}

@@ -1,0 +1,179 @@
+import { Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  Button,
+  formatAmount,
+  NumberField,
+  Segmented,
+  SelectField,
+  StateWord,
+} from '../../../components/index.ts';
+import { CallErrorNote, CallFailure } from '../../../connection/call-failure.tsx';
+import { customerPort } from '../../part.ts';
+import { useChange } from '../../security/use-change.ts';
+import { AmountHint } from '../amount-hint.tsx';
+import styles from '../cash.module.css';
+import type { MoneyAccount } from '../port.ts';
+import type { DepositStart } from './deposit-form.tsx';
+import { limitFor, quoteDeposit, type DepositQuote } from './deposit-model.ts';
+import { DepositLines } from './deposit-lines.tsx';
+import type { DepositLimit, DepositWay, NewDeposit } from './port.ts';
+import { refreshDeposits, useDepositRate } from './use-deposits.ts';
+
+/** Ways beyond these are a list instead of a row. */
+const WAYS_IN_ROW = 4;
+
+interface WayFormProps {
+  readonly account: MoneyAccount;
+  readonly ways: readonly DepositWay[];
+  readonly start: DepositStart;
+  onOpened(number: string): void;
+}
+
+/** By which way, how much, and what it comes to. */
+export function WayForm({ account, ways, start, onOpened }: WayFormProps) {
+  const { t } = useTranslation('panels');
+  const [wayId, setWayId] = useState(start.wayId);
+  const [network, setNetwork] = useState('');
+  const [amount, setAmount] = useState(start.amount ?? '');
+  const { change, send } = useOpening(onOpened);
+  const way = ways.find(({ id }) => id === wayId) ?? ways[0];
+  const limit = limitFor(way, account.currency);
+  const rate = useDepositRate(way?.currency, account.currency);
+  if (way === undefined || limit === undefined) return null;
+  const on = way.networks.includes(network) ? network : (way.networks[0] ?? '');
+  const quote = rate.data && quoteDeposit(amount, way, limit, rate.data);
+  const isWhole = quote !== undefined && quote.problem === undefined;
+  const wish: NewDeposit = {
+    ...{ way, amount, network: on, rateSerial: rate.data?.serial ?? '' },
+    ...{ accountId: account.accountId, accountType: account.accountType, currency: account.currency },
+  };
+  return (
+    <form
+      className={styles['column']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole) void send(wish);
+      }}
+    >
+      <Ways ways={ways} way={way} onChange={setWayId} />
+      {way.networks.length > 0 && (
+        <Segmented
+          label={t('deposit.network')}
+          segments={way.networks.map((value) => ({ value, label: value }))}
+          value={on}
+          onChange={setNetwork}
+        />
+      )}
+      <div>
+        <NumberField
+          label={t('money.amount')}
+          unit={limit.currency}
+          value={amount}
+          onChange={setAmount}
+          invalid={quote?.problem !== undefined}
+          aria-describedby="deposit-hint"
+        />
+        <AmountHint id="deposit-hint" problem={problemText(t, quote, limit)}>
+          {t('deposit.range', rangeOf(limit))}
+        </AmountHint>
+      </div>
+      <DepositLines way={way} limit={limit} rate={rate.data} quote={quote} />
+      {rate.error && !rate.data && <CallErrorNote error={rate.error} />}
+      <Button type="submit" size="large" variant="primary" busy={change.busy} disabled={!isWhole}>
+        {isWhole
+          ? t('deposit.pay', { amount: formatAmount(quote.toPay, way.digits), currency: way.currency })
+          : t('deposit.payNothing')}
+      </Button>
+      <ReviewNote way={way} limit={limit} quote={quote} />
+      {change.failed !== undefined && <CallFailure result={change.failed} />}
+    </form>
+  );
+}
+
+/** Opens a deposit; refusals stay in words. */
+function useOpening(onOpened: (number: string) => void) {
+  const change = useChange();
+  const send = async (wish: NewDeposit) => {
+    if (change.busy) return;
+    let number = '';
+    const made = await change.run(async () => {
+      const answer = await customerPort().deposits.open(wish);
+      if (answer.kind !== 'value') return answer;
+      number = answer.value;
+      return { kind: 'value', value: null };
+    });
+    await refreshDeposits();
+    if (made) onOpened(number);
+  };
+  return { change, send };
+}
+
+/** Who looks at it before it arrives, and when the way is open. */
+function ReviewNote(props: {
+  readonly way: DepositWay;
+  readonly limit: DepositLimit;
+  readonly quote: DepositQuote | undefined;
+}) {
+  const { t } = useTranslation('panels');
+  const { way, limit, quote } = props;
+  return (
+    <p className={styles['hint']}>
+      {quote?.isReviewed === true ? (
+        <StateWord tone="wait" icon={Hourglass}>
+          {t('deposit.reviewed')}
+        </StateWord>
+      ) : (
+        t('deposit.reviewFrom', {
+          amount: formatAmount(limit.reviewFrom, limit.digits),
+          currency: limit.currency,
+        })
+      )}
+      {way.openTimes !== '' && ` ${t('deposit.openTimes', { times: way.openTimes })}`}
+    </p>
+  );
+}
+
+function Ways(props: {
+  readonly ways: readonly DepositWay[];
+  readonly way: DepositWay;
+  onChange(id: string): void;
+}) {
+  const { t } = useTranslation('panels');
+  const { ways, way, onChange } = props;
+  if (ways.length > WAYS_IN_ROW)
+    return (
+      <SelectField
+        label={t('deposit.way')}
+        value={way.id}
+        options={ways.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={onChange}
+      />
+    );
+  const segments = ways.map(({ id, name }) => ({ value: id, label: name }));
+  return <Segmented label={t('deposit.way')} segments={segments} value={way.id} onChange={onChange} />;
+}
+
+function rangeOf({ least, most, digits, currency }: DepositLimit) {
+  return { least: formatAmount(least, digits), most: formatAmount(most, digits), currency };
+}
+
+type T = ReturnType<typeof useTranslation<'panels'>>['t'];
+
+/** Why the amount cannot be sent, in words. */
+function problemText(t: T, quote: DepositQuote | undefined, limit: DepositLimit): string | undefined {
+  const { least, most, currency } = rangeOf(limit);
+  switch (quote?.problem) {
+    case undefined:
+      return undefined;
+    case 'noNumber':
+      return t('amount.noNumber', { digits: limit.digits });
+    case 'tooSmall':
+      return t('amount.tooSmall', { amount: least, currency });
+    case 'tooLarge':
+      return t('amount.tooLarge', { amount: most, currency });
+    case 'belowFee':
+      return t('deposit.belowFee');
+  }
+}

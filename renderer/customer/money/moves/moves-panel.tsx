@@ -1,0 +1,156 @@
+import { ArrowDownToLine, NotebookPen, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  EmptyState,
+  Field,
+  formatAmount,
+  formatDateTime,
+  Icon,
+  Panel,
+  PanelStrip,
+  SelectField,
+  Skeleton,
+  Table,
+  ToolButton,
+  type Column,
+} from '../../../components/index.ts';
+import { CallErrorNote } from '../../../connection/call-failure.tsx';
+import type { CashKey } from '../../../i18n/cash-en-US.ts';
+import styles from './moves.module.css';
+import { filterMoves, type MoveFilter, type MoveKind } from './moves-model.ts';
+import { useMoves, type ShownMove } from './use-moves.tsx';
+
+const KINDS: Readonly<
+  Record<MoveKind, { readonly icon: LucideIcon; readonly one: CashKey; readonly all: CashKey }>
+> = {
+  deposit: { icon: ArrowDownToLine, one: 'moves.deposit', all: 'moves.deposits' },
+  booking: { icon: NotebookPen, one: 'moves.booking', all: 'moves.bookings' },
+};
+const PERIODS = [7, 30, 90, 0] as const;
+
+/** Everything that moved money, with how it stands, what can be done about it, and filters. */
+export function MovesPanel(props: { onOpenDeposit(number: string): void }) {
+  const { t } = useTranslation('panels');
+  const { moves, isPending, error } = useMoves(props);
+  const [filter, setFilter] = useState<MoveFilter>({ kind: 'all', days: 30, search: '' });
+  const shown = moves && filterMoves(moves, filter, Date.now());
+  return (
+    <Panel name={t('moves.title')} className={styles['moves'] ?? ''}>
+      <PanelStrip
+        title={t('moves.title')}
+        note={shown && t('moves.count', { shown: shown.length, all: moves.length })}
+      >
+        <Filters filter={filter} onFilter={setFilter} />
+      </PanelStrip>
+      {isPending && <Skeleton rows={4} label={t('customer.loading')} />}
+      {error && !moves && <CallErrorNote error={error} />}
+      {moves?.length === 0 && <EmptyState title={t('moves.none')} detail={t('moves.noneText')} />}
+      {shown?.length === 0 && moves?.length !== 0 && (
+        <EmptyState title={t('moves.noneFits')} detail={t('moves.noneFitsText')} />
+      )}
+      {shown !== undefined && shown.length > 0 && <Moves rows={shown} />}
+    </Panel>
+  );
+}
+
+function Filters(props: { readonly filter: MoveFilter; onFilter(filter: MoveFilter): void }) {
+  const { t } = useTranslation('panels');
+  const { filter, onFilter } = props;
+  const kinds = Object.keys(KINDS) as MoveKind[];
+  return (
+    <div className={styles['filters']} role="group" aria-label={t('moves.title')}>
+      <Field
+        label=""
+        name={t('moves.search')}
+        placeholder={t('moves.search')}
+        type="search"
+        value={filter.search}
+        onChange={(search) => onFilter({ ...filter, search })}
+      />
+      <SelectField
+        label=""
+        name={t('moves.kind')}
+        value={filter.kind}
+        options={[
+          { value: 'all', label: t('moves.allKinds') },
+          ...kinds.map((value) => ({ value, label: t(KINDS[value].all) })),
+        ]}
+        onChange={(kind) => onFilter({ ...filter, kind: kind as MoveFilter['kind'] })}
+      />
+      <SelectField
+        label=""
+        name={t('moves.period')}
+        value={String(filter.days)}
+        options={PERIODS.map((days) => ({
+          value: String(days),
+          label: days === 0 ? t('moves.allTimes') : t('moves.days', { days }),
+        }))}
+        onChange={(days) => onFilter({ ...filter, days: Number(days) })}
+      />
+    </div>
+  );
+}
+
+function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
+  const { t } = useTranslation('panels');
+  const columns: readonly Column<ShownMove>[] = [
+    {
+      id: 'time',
+      label: t('money.time'),
+      cell: ({ timeMs }) => formatDateTime(timeMs),
+      sortKey: ({ timeMs }) => timeMs,
+    },
+    {
+      id: 'kind',
+      label: t('moves.kind'),
+      cell: ({ kind }) => (
+        <span className={styles['kind']}>
+          <Icon icon={KINDS[kind].icon} size={12} />
+          {t(KINDS[kind].one)}
+        </span>
+      ),
+    },
+    { id: 'way', label: t('moves.fromTo'), cell: ({ way }) => way },
+    {
+      id: 'amount',
+      label: t('money.amount'),
+      align: 'end',
+      cell: ({ amount, digits, currency }) => (
+        <>
+          <b>{signed(amount, digits)}</b> <span className="faint">{currency}</span>
+        </>
+      ),
+    },
+    {
+      id: 'fee',
+      label: t('cash.fee'),
+      align: 'end',
+      cell: ({ fee, digits }) =>
+        fee === undefined || fee === 0n ? (
+          <span className="faint">{t('none')}</span>
+        ) : (
+          formatAmount(fee, digits)
+        ),
+    },
+    { id: 'state', label: t('moves.state'), cell: ({ state }) => state },
+    { id: 'number', label: t('money.reference'), cell: ({ number }) => <code>{number}</code> },
+    {
+      id: 'act',
+      label: '',
+      align: 'end',
+      cell: ({ number, onOpen }) =>
+        onOpen !== undefined && (
+          <ToolButton compact aria-label={t('moves.openName', { number })} onClick={onOpen}>
+            {t('moves.open')}
+          </ToolButton>
+        ),
+    },
+  ];
+  return <Table label={t('moves.title')} columns={columns} rows={rows} rowId={({ id }) => id} />;
+}
+
+/** Money that came has a plus sign; the sign is all that says it, since a direction of money is no profit. */
+function signed(amount: bigint, digits: number): string {
+  return amount > 0n ? `+${formatAmount(amount, digits)}` : formatAmount(amount, digits);
+}

@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatCountdown, StateWord, useFromNow } from '../../../components/index.ts';
+import { TYPE_NAMES, useAccountName } from '../account-name.ts';
+import { DEPOSIT_STATES, useReason } from '../deposit/deposit-words.ts';
+import type { Deposit, DepositWay } from '../deposit/port.ts';
+import { useDeposits, useDepositWays } from '../deposit/use-deposits.ts';
+import type { Booking } from '../port.ts';
+import { useBookings } from '../use-money.ts';
+import type { Move } from './moves-model.ts';
+
+/** A line with what only the page knows of it. */
+export interface ShownMove extends Move {
+  readonly state: ReactNode;
+  onOpen?(): void;
+}
+
+/** Everything that moved money. A part that fails leaves the others; only when all of them fail is there nothing. */
+export function useMoves(props: { onOpenDeposit(number: string): void }) {
+  const deposits = useDeposits();
+  const bookings = useBookings();
+  const toDepositMove = useDepositMove(props.onOpenDeposit);
+  const toBookingMove = useBookingMove();
+  const parts = [deposits, bookings];
+  const isPending = parts.some((part) => part.isPending);
+  const error = parts.find((part) => part.error !== null && part.data === undefined)?.error;
+  const isNothing = parts.every((part) => part.data === undefined);
+  const moves = isNothing
+    ? undefined
+    : [...(deposits.data ?? []).map(toDepositMove), ...(bookings.data ?? []).map(toBookingMove)];
+  return { moves: isPending ? undefined : moves, isPending, error };
+}
+
+function useDepositMove(onOpen: (number: string) => void): (deposit: Deposit) => ShownMove {
+  const { t } = useTranslation('panels');
+  const nameOf = useAccountName();
+  const ways = useDepositWays('spot').data;
+  return (deposit) => {
+    const { number, accountType, currency, digits, wanted, paid, fee, createdAtMs } = deposit;
+    const account = accountType === undefined ? currency : nameOf({ accountType, currency });
+    return {
+      ...{ id: number, kind: 'deposit', number, timeMs: createdAtMs, amount: wanted, digits, currency },
+      fee: paid === undefined || deposit.state !== 'done' ? undefined : fee,
+      way: t('moves.by', { way: wayName(ways, deposit), account }),
+      amountText: formatAmount(wanted, digits),
+      state: <DepositStanding deposit={deposit} />,
+      onOpen: () => onOpen(number),
+    };
+  };
+}
+
+/** A way by its name; by its code where it is not offered any more. */
+function wayName(ways: readonly DepositWay[] | undefined, { wayCode, network }: Deposit): string {
+  const name = ways?.find(({ id }) => id.startsWith(`${wayCode}|`))?.name ?? wayCode;
+  return network === '' ? name : `${name} ${network}`;
+}
+
+function DepositStanding({ deposit }: { readonly deposit: Deposit }) {
+  const { t } = useTranslation('panels');
+  const reason = useReason(deposit.reason);
+  const { tone, icon, label } = DEPOSIT_STATES[deposit.state];
+  return (
+    <StateWord tone={tone} icon={icon}>
+      {t(label)}
+      {deposit.state === 'waiting' && (
+        <>
+          , <Left toMs={deposit.expiresAtMs} />
+        </>
+      )}
+      {reason !== '' && `: ${reason}`}
+    </StateWord>
+  );
+}
+
+function Left({ toMs }: { readonly toMs: number }) {
+  return <>{useFromNow(1000, (now) => formatCountdown(toMs - now))}</>;
+}
+
+function useBookingMove(): (booking: Booking) => ShownMove {
+  const { t } = useTranslation('panels');
+  return ({ id, number, timeMs, accountType, amount, digits, currency, remark }) => ({
+    ...{ id: `booking-${id}`, kind: 'booking', number, timeMs, amount, digits, currency, fee: undefined },
+    way:
+      accountType === undefined
+        ? t('moves.operator')
+        : t('moves.byOperator', { account: `${t(TYPE_NAMES[accountType])}, ${currency}` }),
+    amountText: formatAmount(amount, digits),
+    state: (
+      <StateWord tone="ok" icon={Check}>
+        {remark === '' ? t('moves.booked') : remark}
+      </StateWord>
+    ),
+  });
+}
