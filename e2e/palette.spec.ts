@@ -42,3 +42,29 @@ test(
     await expect(again.input).toHaveValue('buy 0.02 btc limit 60000');
   },
 );
+
+test(
+  'a product and an indicator are found by their first letters, and stand among the recent ones after a reload',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const palette = await PalettePage.open(page);
+    await palette.write('eur');
+    await expect(page.getByRole('option').first()).toContainText('EUR/');
+    await expect(page.getByRole('option', { name: /Arnaud/ })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(workspace.chart.getByRole('heading', { name: /^EUR\// })).toBeVisible();
+
+    const more = await PalettePage.open(page);
+    await more.write('hma');
+    await page.keyboard.press('Enter');
+    await expect(workspace.chart.getByText(/^HMA/).first()).toBeVisible();
+
+    await page.reload();
+    await expect(workspace.chart.getByText(/^HMA/).first()).toBeVisible();
+    await PalettePage.open(page);
+    const recent = page.getByRole('group', { name: 'Recent' });
+    await expect(recent.getByRole('option').first()).toContainText('Hull');
+    await expect(recent.getByRole('option').nth(1)).toContainText('EUR/');
+  },
+);

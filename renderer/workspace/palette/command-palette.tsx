@@ -12,6 +12,7 @@ import { useHotkeys } from '../keys/hotkey-store.ts';
 import { findCommand } from '../keys/key-map.ts';
 import { MAX_SENTENCE_LENGTH, type Piece } from './order-sentence.ts';
 import { PaletteLists } from './palette-lists.tsx';
+import { searchScore } from './palette-search.ts';
 import { noteSentence } from './palette-store.ts';
 import { draftFor } from './sentence-draft.ts';
 import { SentenceLine } from './sentence-line.tsx';
@@ -51,6 +52,7 @@ export function CommandPalette(props: PaletteProps) {
 function OpenPalette({ onOpenChange, onPage, onConsent }: PaletteProps) {
   const { t } = useTranslation('panels');
   const [text, setText] = useState('');
+  const [selected, setSelected] = useState('');
   const sentence = useSentence(text);
   const { isOrder } = sentence;
   const run = (work: () => void) => () => {
@@ -58,7 +60,14 @@ function OpenPalette({ onOpenChange, onPage, onConsent }: PaletteProps) {
     work();
   };
   return (
-    <Command label={t('palette.title')} loop shouldFilter={!isOrder}>
+    <Command
+      label={t('palette.title')}
+      loop
+      filter={searchScore}
+      shouldFilter={!isOrder}
+      value={selected}
+      onValueChange={setSelected}
+    >
       <div className={styles['query']}>
         <Icon icon={Search} size={16} />
         <span className={styles['text']}>
@@ -85,7 +94,13 @@ function OpenPalette({ onOpenChange, onPage, onConsent }: PaletteProps) {
           onPage={onPage}
         />
       ) : (
-        <PaletteLists run={run} onPage={onPage} onConsent={onConsent} onSentence={setText} />
+        <PaletteLists
+          run={run}
+          onPage={onPage}
+          onConsent={onConsent}
+          onSentence={setText}
+          onFirst={setSelected}
+        />
       )}
     </Command>
   );

@@ -1,4 +1,4 @@
-import { Command } from 'cmdk';
+import { Command, useCommandState } from 'cmdk';
 import {
   ArrowUpRight,
   ChartCandlestick,
@@ -14,7 +14,7 @@ import {
   Sun,
   Trash2,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeBp, formatPrice, formatTime, Icon, Percent } from '../../components/index.ts';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../../i18n/index.ts';
@@ -27,8 +27,9 @@ import { runCommand } from '../commands.ts';
 import type { PageId } from '../frame.tsx';
 import { Keys } from '../hotkey-sheet.tsx';
 import { HOTKEYS, type CommandId } from '../hotkeys.ts';
-import { Places } from './palette-places.tsx';
-import { noteCommand, useRecent } from './palette-store.ts';
+import { Alert, PlaceItem, Places } from './palette-places.tsx';
+import { noteCommand, notePlace, useRecent } from './palette-store.ts';
+import { usePlaces, type PlaceGroup } from './use-places.ts';
 import styles from '../palette.module.css';
 
 interface GroupProps {
@@ -40,27 +41,54 @@ export interface PaletteListsProps extends GroupProps {
   onConsent(): void;
   /** Takes a sentence of before into the field. */
   onSentence(text: string): void;
+  /** Selects an item by its value. */
+  onFirst(value: string): void;
+}
+
+/**
+ * Enter always has something to open: entries that only a search shows come to the list after the library has looked for the
+ * first one.
+ */
+function useSelectedFirst(list: RefObject<HTMLDivElement | null>, onFirst: (value: string) => void): void {
+  const isNoneSelected = useCommandState((state) => !state.value);
+  const found = useCommandState((state) => state.filtered.count);
+  const select = useEffectEvent(onFirst);
+  useEffect(() => {
+    const first = isNoneSelected ? list.current?.querySelector('[cmdk-item]') : undefined;
+    const value = first?.getAttribute('data-value');
+    if (value) select(value);
+  }, [list, isNoneSelected, found]);
 }
 
 /** What was used last, the products with their prices, and every action. */
-export function PaletteLists({ run, onPage, onConsent, onSentence }: PaletteListsProps) {
+export function PaletteLists({ run, onPage, onConsent, onSentence, onFirst }: PaletteListsProps) {
   const { t } = useTranslation('panels');
+  const groups = usePlaces(onPage);
+  const list = useRef<HTMLDivElement>(null);
+  useSelectedFirst(list, onFirst);
   return (
-    <Command.List className={styles['list']}>
+    <Command.List ref={list} className={styles['list']}>
       <Command.Empty className={styles['none']}>{t('palette.none')}</Command.Empty>
-      <Recent run={run} onSentence={onSentence} />
+      <Alert run={run} />
+      <Recent groups={groups} run={run} onPage={onPage} onSentence={onSentence} />
       <Products run={run} onPage={onPage} />
-      <Places run={run} onPage={onPage} />
+      <Places groups={groups} run={run} />
       <Actions run={run} onConsent={onConsent} />
     </Command.List>
   );
 }
 
-/** Sentences go into the field again; commands run. */
-function Recent({ run, onSentence }: Pick<PaletteListsProps, 'run' | 'onSentence'>) {
+interface RecentProps extends Pick<PaletteListsProps, 'run' | 'onPage' | 'onSentence'> {
+  readonly groups: readonly PlaceGroup[];
+}
+
+/** Sentences go into the field again; commands run, products and places open. */
+function Recent({ groups, run, onPage, onSentence }: RecentProps) {
   const { t } = useTranslation('panels');
-  const { sentences, commands } = useRecent();
-  if (sentences.length + commands.length === 0) return null;
+  const products = useProducts().data ?? [];
+  const { sentences, commands, places } = useRecent();
+  if (sentences.length + commands.length + places.length === 0) return null;
+  const all = groups.flatMap((group) => group.places);
   return (
     <Command.Group heading={t('palette.recent')}>
       {sentences.map(({ text, atMs }) => (
@@ -75,36 +103,65 @@ function Recent({ run, onSentence }: Pick<PaletteListsProps, 'run' | 'onSentence
       {commands.map((command) => (
         <CommandItem key={command} command={command} run={run} prefix="recent" icon={History} />
       ))}
+      {places.map((id) => {
+        const place = all.find((each) => each.id === id);
+        if (place !== undefined)
+          return <PlaceItem key={id} place={place} run={run} prefix="recent" icon={History} />;
+        const product = products.find((each) => productPlace(each) === id);
+        return (
+          product && <ProductItem key={id} product={product} run={run} onPage={onPage} prefix="recent" />
+        );
+      })}
     </Command.Group>
   );
+}
+
+/** How the palette remembers a product. */
+function productPlace({ symbolId, tradeType }: Product): string {
+  return `product ${symbolId} ${tradeType}`;
 }
 
 function Products({ run, onPage }: GroupProps) {
   const { t } = useTranslation('panels');
   const { data } = useProducts();
-  const [, select] = useSelectedSymbol();
   return (
     <Command.Group heading={t('palette.products')}>
       {(data ?? []).map((product) => (
-        <Command.Item
-          key={`${product.symbolId}-${product.tradeType}`}
-          value={`${productLabel(product).full} ${product.code} ${product.name} ${product.tradeType}`}
-          onSelect={run(() => {
-            onPage('workspace');
-            select(product.symbolId);
-          })}
-        >
-          <Icon icon={ChartCandlestick} />
-          <span>
-            {productLabel(product).full}{' '}
-            <span className="faint">
-              {product.name}, {t(playKey(product.tradeType)).toLowerCase()}
-            </span>
-          </span>
-          <LivePrice product={product} />
-        </Command.Item>
+        <ProductItem key={productPlace(product)} product={product} run={run} onPage={onPage} />
       ))}
     </Command.Group>
+  );
+}
+
+interface ProductItemProps extends GroupProps {
+  readonly product: Product;
+  /** Keeps two lists apart that have the same product. */
+  readonly prefix?: string;
+}
+
+function ProductItem({ product, run, onPage, prefix = '' }: ProductItemProps) {
+  const { t } = useTranslation('panels');
+  const [, select] = useSelectedSymbol();
+  const { full } = productLabel(product);
+  const open = run(() => {
+    notePlace(productPlace(product));
+    onPage('workspace');
+    select(product.symbolId);
+  });
+  return (
+    <Command.Item
+      value={`${prefix} ${full} ${product.code} ${product.name} ${product.tradeType}`.trim()}
+      onSelect={open}
+    >
+      <Icon icon={prefix === '' ? ChartCandlestick : History} />
+      <span>
+        {full}{' '}
+        <span className="faint">
+          {product.name}, {t(playKey(product.tradeType)).toLowerCase()}
+        </span>
+      </span>
+      <LivePrice product={product} />
+    </Command.Item>
   );
 }
 

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteCommand, noteSentence, readRecent, useRecent } from './palette-store.ts';
+import {
+  MAX_PLACE_LENGTH,
+  noteCommand,
+  notePlace,
+  noteSentence,
+  readRecent,
+  useRecent,
+} from './palette-store.ts';
 
-beforeEach(() => useRecent.setState({ sentences: [], commands: [] }));
+beforeEach(() => useRecent.setState({ sentences: [], commands: [], places: [] }));
 
 describe('what the palette remembers', () => {
   it('is the last 8 sentences, each once, newest first [MAX_RECENT_SENTENCES]', () => {
@@ -19,13 +26,23 @@ describe('what the palette remembers', () => {
     expect(useRecent.getState().commands).toEqual(['buy', 'settings', 'flatten', 'sheet', 'filter', 'arm']);
   });
 
+  it('is the last 6 places, each once [MAX_RECENT_PLACES]', () => {
+    for (const at of [1, 2, 3, 4, 5, 6, 7, 2]) notePlace(`product ${at}`);
+    expect(useRecent.getState().places.map((each) => each.at(-1))).toEqual(['2', '7', '6', '5', '4', '3']);
+  });
+
+  it('has no name of a place that is longer than any [MAX_PLACE_LENGTH]', () => {
+    const long = 'x'.repeat(MAX_PLACE_LENGTH + 1);
+    expect(readRecent({ places: [long, 'page money', 7] }).places).toEqual(['page money']);
+  });
+
   it('is read from the storage as far as this version knows it', () => {
     expect(
       readRecent({
         sentences: [{ text: 'buy 1 eur', atMs: 5 }, { text: 7 }, null],
         commands: ['arm', 'fly'],
       }),
-    ).toEqual({ sentences: [{ text: 'buy 1 eur', atMs: 5 }], commands: ['arm'] });
-    expect(readRecent(undefined)).toEqual({ sentences: [], commands: [] });
+    ).toEqual({ sentences: [{ text: 'buy 1 eur', atMs: 5 }], commands: ['arm'], places: [] });
+    expect(readRecent(undefined)).toEqual({ sentences: [], commands: [], places: [] });
   });
 });

@@ -7,6 +7,10 @@ import { MAX_SENTENCE_LENGTH } from './order-sentence.ts';
 /** Sentences and commands that the palette remembers; the oldest go. */
 export const MAX_RECENT_SENTENCES = 8;
 export const MAX_RECENT_COMMANDS = 6;
+/** Products, panels, pages, layouts, settings and the like that the palette remembers. */
+export const MAX_RECENT_PLACES = 6;
+/** Characters of the name of one. */
+export const MAX_PLACE_LENGTH = 120;
 
 export interface RecentSentence {
   readonly text: string;
@@ -17,11 +21,13 @@ export interface RecentSentence {
 interface Recent {
   readonly sentences: readonly RecentSentence[];
   readonly commands: readonly CommandId[];
+  /** Ids of places; one that is no longer there is not shown. */
+  readonly places: readonly string[];
 }
 
 /** What was used last in the palette, newest first, kept in the profile's local storage. */
 export const useRecent = create<Recent>()(
-  persist((): Recent => ({ sentences: [], commands: [] }), {
+  persist((): Recent => ({ sentences: [], commands: [], places: [] }), {
     name: 'meridian.palette',
     version: 1,
     storage: createJSONStorage(() => profileStorage),
@@ -31,7 +37,7 @@ export const useRecent = create<Recent>()(
 
 /** What of stored data this version knows. */
 export function readRecent(stored: unknown): Recent {
-  const { sentences, commands } = (stored ?? {}) as Partial<Record<keyof Recent, unknown>>;
+  const { sentences, commands, places } = (stored ?? {}) as Partial<Record<keyof Recent, unknown>>;
   const isSentence = (each: unknown): each is RecentSentence => {
     const { text, atMs } = (each ?? {}) as Partial<Record<keyof RecentSentence, unknown>>;
     return typeof text === 'string' && text.length <= MAX_SENTENCE_LENGTH && Number.isSafeInteger(atMs);
@@ -42,6 +48,9 @@ export function readRecent(stored: unknown): Recent {
     commands: list(commands)
       .filter((each): each is CommandId => known.has(each))
       .slice(0, MAX_RECENT_COMMANDS),
+    places: list(places)
+      .filter((each): each is string => typeof each === 'string' && each.length <= MAX_PLACE_LENGTH)
+      .slice(0, MAX_RECENT_PLACES),
   };
 }
 
@@ -63,5 +72,11 @@ export function noteSentence(text: string, atMs: number): void {
 export function noteCommand(command: CommandId): void {
   useRecent.setState(({ commands }) => ({
     commands: [command, ...commands.filter((each) => each !== command)].slice(0, MAX_RECENT_COMMANDS),
+  }));
+}
+
+export function notePlace(id: string): void {
+  useRecent.setState(({ places }) => ({
+    places: [id, ...places.filter((each) => each !== id)].slice(0, MAX_RECENT_PLACES),
   }));
 }
