@@ -51,6 +51,7 @@ import {
 } from '../services/trade/index.ts';
 import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import type { Database } from '../storage/index.ts';
+import { openTransfers } from './transfers.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { marginNotices } from './margin-notices.ts';
 import { splitNotices } from './split-notices.ts';
@@ -218,7 +219,11 @@ export async function openServices(context: PlatformContext) {
     trade,
     publicAddress,
   });
-  operations.push(...customers.operations, ...auth2.operations, ...money.operations);
+  const transfers = await openTransfers(context, {
+    ...{ database, companies, customers, trade, settlement },
+    locks: money.locks,
+  });
+  operations.push(...customers.operations, ...auth2.operations, ...money.operations, ...transfers);
   const status = await openStatus(context, { companies, storage, trade, settlement });
   const management = await createManagementService({
     database,

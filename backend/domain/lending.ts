@@ -32,6 +32,8 @@ export interface LendingRules {
   readonly freezeMultiple: Ratio;
   /** Share of what is beyond that which may be withdrawn. */
   readonly withdrawalShare: Ratio;
+  /** Most of the assets that liabilities may be once something is transferred out of the wallet. */
+  readonly transferLimit: Ratio;
   /** Most that all liabilities may be worth, in the reference currency (LOAN_DIGITS). */
   readonly totalCredit: bigint;
 }

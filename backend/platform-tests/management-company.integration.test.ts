@@ -48,6 +48,7 @@ describe('settings of a company', () => {
       clientProfile: 'standard',
       singleLogin: false,
       lossesTakeFirst: 'withdrawable',
+      transfersBetweenCustomers: false,
     });
     const origin = 'https://trade.example';
     const page = () =>

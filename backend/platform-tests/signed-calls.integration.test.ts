@@ -117,4 +117,19 @@ describe('signed calls', () => {
     expect(refused.code).toBe('00012004');
     expect((await signed('/openapi-c/global/thirdExt/now', {})).code).toBe('0');
   });
+
+  it('move money between accounts only with the permission to move it out, which no key has from the start', async () => {
+    const transfer = { tradeType: 2, currency: 'USDT', toTradeType: 1, toCustomerNo: '', amount: '1' };
+    const send = () => signed('/openapi-c/global/fund.app.DepositAppDubboService.capitalTransfer', transfer);
+    expect((await send()).code).toBe('00012004');
+    const permissionList = [{ code: 'captial_out', status: 1 }];
+    const changed = await management.own(token, `${KEYS}.editApiPermission`, { id: key.id, permissionList });
+    expect(changed.listed).toBe('0');
+    expect(await send()).toMatchObject({ code: '0', data: { surplusAmount: expect.any(String) as string } });
+    const records = await signed(
+      '/openapi-c/global/fund.app.DepositAppDubboService.capitalTransferRecord',
+      {},
+    );
+    expect(records.data).toMatchObject({ total: 1 });
+  });
 });

@@ -11,7 +11,7 @@ import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
 import { MESSAGE_CHANNEL_MIGRATION } from './message-channel/index.ts';
-import { DEPOSIT_MIGRATION, FUND_MIGRATION } from './fund/migration.ts';
+import { DEPOSIT_MIGRATION, FUND_MIGRATION, TRANSFER_MIGRATION } from './fund/migration.ts';
 import {
   ADJUST_PROPOSALS_MIGRATION,
   AUDIT_BY_COMPANY_MIGRATION,
@@ -106,4 +106,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CUSTOMER_TRADE_MIGRATION,
   DEPOSIT_MIGRATION,
   OPERATORS_MIGRATION,
+  TRANSFER_MIGRATION,
 ];

@@ -68,7 +68,7 @@ export function apply(state: TradingState, event: TradingEvent): void {
 function applyFunds(state: TradingState, { accountId, transfers, timeMs, credit }: FundsMoved): void {
   const before = knownAccount(state, accountId);
   const account = book(state, { ...before, credit: before.credit + credit }, transfers);
-  const deposited = transfers.some(({ from }) => from === 'external');
+  const deposited = transfers.some(({ from, flow }) => from === 'external' || flow === 'transferIn');
   const firstDepositAtMs = account.firstDepositAtMs ?? (deposited ? timeMs : undefined);
   state.putAccount({ ...account, firstDepositAtMs });
 }

@@ -76,6 +76,18 @@ export interface MoveAssets extends Timed {
   readonly moves: readonly WalletMove[];
 }
 
+/** Money from one account to another, exchanged with the house where the currencies differ. */
+export interface TransferFunds extends Timed {
+  readonly type: 'transferFunds';
+  /** The account that pays. */
+  readonly accountId: AccountId;
+  readonly toAccountId: AccountId;
+  /** At the digits of the account that pays. */
+  readonly amount: Money;
+  /** What it is worth to the other one, at that account's digits. */
+  readonly received: Money;
+}
+
 /** The leverage in force, with that of the open positions of the product. */
 export interface SetLeverage extends Timed {
   readonly type: 'setLeverage';
@@ -239,6 +251,7 @@ export type Command =
   | OpenAccount
   | MoveFunds
   | MoveAssets
+  | TransferFunds
   | SetLeverage
   | PlaceOrder
   | ModifyOrder

@@ -22,6 +22,7 @@ export { volumeWithin } from './assets/volume-within.ts';
 export { apply } from './apply.ts';
 export { describeState } from './state-text.ts';
 export * from './stock/index.ts';
+export { computeTransferable } from './transfer-funds.ts';
 export { isOpening, TradingState } from './state.ts';
 export type { StoredState } from './stored-state.ts';
 export type { TradingView } from './state-view.ts';

@@ -29,6 +29,7 @@ import { checkStockOrder } from './stock/place-stock-order.ts';
 import { changeMarginSet } from './margin/change-set.ts';
 import { Mark } from './margin/mark.ts';
 import { TradingState } from './state.ts';
+import { transferFunds } from './transfer-funds.ts';
 import { type AccountId, type InstrumentId, type MarketTimeMs, type OrderId } from '../domain/units.ts';
 
 /** What a command led to: events, or the rules that it broke (and then nothing happened). */
@@ -208,6 +209,8 @@ function decide(decision: Decision, command: Command): void {
       return moveFunds(decision, command);
     case 'moveAssets':
       return moveAssets(decision, command);
+    case 'transferFunds':
+      return transferFunds(decision, command);
     case 'setLeverage':
       return setLeverage(decision, command);
     case 'placeOrder':

@@ -62,11 +62,12 @@ function expectTexts(codes: string[]): void {
   }
 }
 
-/** Of the fund service: what deposits answer with. */
+/** Of the fund service: what deposits and transfers answer with. */
 const FUND = [
   ...['404', '10001', '10002', '10201', '10202', '10302', '10304'],
   ...['50000', '50001', '50002', '50005', '50006', '50007', '50008', '50009'],
   ...['50010', '50011', '50012', '50013'],
+  ...['10003', '50025', '52005', '520010', '570004', '570005'],
 ].map((code) => `FS${code}`);
 
 describe('catalogue', () => {

@@ -216,6 +216,7 @@ export const CODE = {
   fundRecordUnknown: 'FS404',
   fundParameterMissing: 'FS10001',
   fundParameterInvalid: 'FS10002',
+  transferNotPositive: 'FS10003',
   channelOff: 'FS10201',
   channelNotAssigned: 'FS10202',
   proposalStateForbids: 'FS10302',
@@ -232,6 +233,12 @@ export const CODE = {
   reportSignatureWrong: 'FS50011',
   reportChannelUnknown: 'FS50012',
   channelRejected: 'FS50013',
+  // Money between accounts.
+  transferClosedNow: 'FS50025',
+  transferAboveFree: 'FS52005',
+  accountOfAnotherType: 'FS520010',
+  transferSourceLocked: 'FS570004',
+  transferTargetLocked: 'FS570005',
   // External settlement.
   cancelNotProcessed: 'US_0000001',
   cancelUnknown: 'US_0000002',

@@ -1,6 +1,6 @@
 import { prefixedFamily } from './error-entry.ts';
 
-/** Failures of money that comes in. */
+/** Failures of money that comes in and of money between accounts. */
 export const FUND_ERRORS = prefixedFamily('FS', {
   '404': {
     'en-US': 'There is no such record.',
@@ -16,6 +16,11 @@ export const FUND_ERRORS = prefixedFamily('FS', {
     'en-US': 'A parameter is not valid.',
     'zh-CN': '参数错误。',
     'zh-TW': '參數錯誤。',
+  },
+  '10003': {
+    'en-US': 'The amount of a transfer must be above zero.',
+    'zh-CN': '划转金额必须大于 0。',
+    'zh-TW': '劃轉金額必須大於 0。',
   },
   '10201': {
     'en-US': 'The payment channel is switched off.',
@@ -97,5 +102,30 @@ export const FUND_ERRORS = prefixedFamily('FS', {
     'en-US': 'The payment channel did not accept the request.',
     'zh-CN': '支付渠道请求失败。',
     'zh-TW': '支付通道請求失敗。',
+  },
+  '50025': {
+    'en-US': 'The transfer is not possible at this time.',
+    'zh-CN': '当前不允许划转。',
+    'zh-TW': '目前不允許劃轉。',
+  },
+  '52005': {
+    'en-US': 'The amount is above what may leave the account.',
+    'zh-CN': '金额超过账户可转出金额。',
+    'zh-TW': '金額超過帳戶可轉出金額。',
+  },
+  '520010': {
+    'en-US': 'The account is not of this account type.',
+    'zh-CN': '账户与账户类型不匹配。',
+    'zh-TW': '帳戶與帳戶類型不符。',
+  },
+  '570004': {
+    'en-US': 'Transfers out of this account are locked.',
+    'zh-CN': '转出账户已被锁定。',
+    'zh-TW': '轉出帳戶已被鎖定。',
+  },
+  '570005': {
+    'en-US': 'Transfers into this account are locked.',
+    'zh-CN': '转入账户已被锁定。',
+    'zh-TW': '轉入帳戶已被鎖定。',
   },
 });

@@ -58,6 +58,8 @@ export interface CompanyDefinition {
   readonly singleLogin?: boolean;
   /** What losses take first: money that may be withdrawn, also when absent, or credit. */
   readonly lossesTakeFirst?: 'withdrawable' | 'credit';
+  /** True: customers may send money to each other. */
+  readonly transfersBetweenCustomers?: boolean;
   /** `disabled`: nobody signs in, calls or connects; undefined: enabled. */
   readonly status?: CompanyStatus;
   /** Products that the company does not offer; the others are enabled. */
@@ -108,6 +110,7 @@ export type CompanySettings = Partial<
     | 'clientProfile'
     | 'singleLogin'
     | 'lossesTakeFirst'
+    | 'transfersBetweenCustomers'
     | 'assets'
     | 'kyc'
     | 'closedOperations'

@@ -17,4 +17,7 @@ export { DepositProposal, depositRecord } from './deposits/records.ts';
 export { reconcileDeposits } from './deposits/reconcile.ts';
 export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
 export { DepositUpkeep } from './deposits/upkeep.ts';
+export { agentTransferOperation } from './transfers/agent-operation.ts';
+export { transferOperations } from './transfers/operations.ts';
+export { Transfers } from './transfers/transfers.ts';
 export type { PaymentChannel } from './deposits/channel.ts';

@@ -77,7 +77,8 @@ export class CommandQueue {
     if (this.#isClosed || tracker.isStoreDown() || tracker.size >= MAX_PENDING_COMMITS)
       throw new PlatformError(CODE.tradingFault);
     this.#splitUpTo(command.timeMs);
-    if (tracker.isLost(this.#unitOf(command))) throw new PlatformError(CODE.tradingFault);
+    if (this.#unitsOf(command).some((unit) => tracker.isLost(unit)))
+      throw new PlatformError(CODE.tradingFault);
     const { events, violations, faults, met } = core.execute(command);
     const [first] = violations;
     if (first) throw toPlatformError(first);
@@ -172,11 +173,12 @@ export class CommandQueue {
     news.events.tell(events);
   }
 
-  /** What is decided together with the account of a command. */
-  #unitOf(command: AccountCommand): number {
+  /** What is decided together with the accounts that a command names. */
+  #unitsOf(command: AccountCommand): readonly number[] {
     const { state } = this.#options.core;
     const owner = 'accountId' in command ? command.accountId : state.wallets.find(command)[0];
-    return owner === undefined ? 0 : state.unitOf(owner);
+    const owners = command.type === 'transferFunds' ? [owner, command.toAccountId] : [owner];
+    return owners.map((accountId) => (accountId === undefined ? 0 : state.unitOf(accountId)));
   }
 
   /** Decides the newest quotes for a unit that saw none for a time. */

@@ -2,14 +2,11 @@ import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import type { Logger } from 'pino';
 import type { MarketFeed, SharedCustomerMarket } from '../../market/index.ts';
 import { isWalletType, type TradeType } from '../../domain/account-type.ts';
-import type { Flow } from '../../domain/flow.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
-import type { Database, Statement } from '../../storage/index.ts';
+import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import { findPocket, type AssetCatalogue, type OpenAccount } from '../../trading/index.ts';
 import type { Operation } from '../operation.ts';
@@ -17,6 +14,7 @@ import type { TradeStream } from '../trade-stream.ts';
 import type { GroupKey } from '../catalogue/index.ts';
 import type { Admission } from './admission.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';
+import { balanceCalls, type BalanceCalls } from './balance-calls.ts';
 import { assetOperations } from './asset-operations.ts';
 import { CatchUp, DecisionRows, type CatchUpOptions, type CatchUpResult } from './catch-up/catch-up.ts';
 import { happenedOperation } from './catch-up/happened-operation.ts';
@@ -51,16 +49,11 @@ import { assetOrderOperation } from './assets/asset-order-operation.ts';
 import { spotOrderOperations } from './assets/spot-order-operations.ts';
 import { walletOperation } from './assets/wallet-operation.ts';
 import { TradingEngine, type TradingCondition } from './trading-engine.ts';
-import {
-  type AccountId,
-  type CompanyId,
-  type CustomerId,
-  type InstrumentId,
-  type Money,
-} from '../../domain/units.ts';
+import type { CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
 
 export { assetCatalogue } from './assets/asset-catalogue.ts';
 export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
+export type { TransferOrder } from './balance-calls.ts';
 export { companyAdmission } from './admission.ts';
 export { verifyJournal, type JournalReport } from './journal-replay.ts';
 export type { AssetMoves } from './assets/asset-moves.ts';
@@ -107,7 +100,7 @@ export interface TradingHealth extends TradingCondition {
   readonly lastTickMs: number | undefined;
 }
 
-export interface TradeService extends AssetMoves {
+export interface TradeService extends AssetMoves, BalanceCalls {
   readonly operations: readonly Operation[];
   /** Opens an account and pays its first balance in; resolves to the account id when both are on disk. */
   openAccount(account: NewAccount): Promise<number>;
@@ -117,22 +110,8 @@ export interface TradeService extends AssetMoves {
   chosenLeverage(customerId: CustomerId, symbolId: InstrumentId, tradeType: TradeType): number | undefined;
   /** Products of which a customer holds a position, each once. */
   heldProducts(customerId: CustomerId): readonly number[];
-  /**
-   * Pays into an account (above zero) or takes free money out of it (below). What `extraStatements` holds is stored with the
-   * ledger lines or not at all. Credit may not be withdrawn and leaves only as credit. A `fee` is taken out of what is paid in. Throws CFDWBWE000031 when less is
-   * free and CFDWBWE000007 beyond the largest balance.
-   */
-  adjust(
-    accountId: AccountId,
-    amount: Money,
-    flow: Flow,
-    extraStatements: readonly Statement[],
-    options?: { readonly isCredit?: boolean; readonly fee?: Money },
-  ): Promise<void>;
   /** What the customers of a company hold, for its operator. */
   readonly book: PositionBook;
-  /** Brings an account to a balance (cash and margin). Throws CFDWBWE000031 when positions bind more than that. */
-  resetBalance(accountId: AccountId, balance: bigint, extraStatements: readonly Statement[]): Promise<void>;
   /**
    * Units of `to` for one unit of `from` (RATE_DIGITS), at this moment or at a market time of before; undefined when no
    * product connects them or none was quoted by then.
@@ -343,29 +322,6 @@ function accountCalls(
           .map(({ symbolId }) => symbolId),
       ),
     ],
-  };
-}
-
-/** What changes the balance of an account from outside. */
-function balanceCalls(
-  engine: TradingEngine,
-  database: Database,
-): Pick<TradeService, 'adjust' | 'resetBalance'> {
-  return {
-    async adjust(accountId, amount, flow, extraStatements, { isCredit = false, fee = 0n } = {}) {
-      const funds = { accountId, amount, flow, isCredit, ...(fee > 0n && { fee }) };
-      const command = { type: 'moveFunds', timeMs: engine.nowMs(), ...funds } as const;
-      await engine.execute(command, () => extraStatements);
-    },
-    async resetBalance(accountId, balance, extraStatements) {
-      const account = engine.state.account(accountId);
-      if (account === undefined) throw new PlatformError(CODE.tradeParameterOutOfRange);
-      const amount = balance - account.cash - account.margin;
-      if (amount === 0n) return database.commit(extraStatements);
-      const funds = { accountId, amount, flow: 'reset', isCredit: amount < 0n } as const;
-      const command = { type: 'moveFunds', timeMs: engine.nowMs(), ...funds } as const;
-      await engine.execute(command, () => extraStatements);
-    },
   };
 }
 

@@ -33,6 +33,7 @@ const steps = fc.array(
       'market',
       'limit',
       'close',
+      'transfer',
       'quote',
       'quote',
       'row',
@@ -137,6 +138,13 @@ async function live(given: typeof steps extends fc.Arbitrary<infer Value> ? Valu
           ({ orderId }) => acknowledged.push(orderId),
           () => undefined,
         );
+        orders.push(step);
+      } else if (what === 'transfer') {
+        const [other] = [...accounts].filter(([customer]) => customer === ((trader.customer + lots) % 8) + 1);
+        const order = { fromAccountId: accountId, toAccountId: other?.[1] ?? 0, amount: BigInt(price) };
+        step = fixture.service
+          .transfer({ ...order, received: BigInt(price) / 100n }, () => [])
+          .catch(() => undefined);
         orders.push(step);
       } else if (what === 'quote') fixture.feed.quote(trader.symbolId, price);
       else if (what === 'core') poisoned.add(accountId);

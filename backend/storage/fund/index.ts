@@ -1,4 +1,6 @@
 export { depositPaymentRepository } from './deposit-payment-repository.ts';
 export { depositProposalRepository, type DepositPageQuery } from './deposit-proposal-repository.ts';
 export { bonusRepository, transferLockRepository } from './fund-repository.ts';
+export { transferRepository, type TransferPageQuery } from './transfer-repository.ts';
+export type { TransferRow } from './tables.ts';
 export type { BonusMoveRow, DepositEntryRow, DepositPaymentRow, DepositProposalRow } from './tables.ts';

@@ -76,3 +76,30 @@ export const DEPOSIT_MIGRATION = {
      )`,
   ],
 } as const;
+
+/** Transfers between accounts: one row each, in the commit of their ledger lines. */
+export const TRANSFER_MIGRATION = {
+  id: 'fund-transfers',
+  statements: [
+    `CREATE TABLE fund_transfers (
+       id INTEGER PRIMARY KEY,
+       company_id INTEGER NOT NULL,
+       out_customer_id INTEGER NOT NULL,
+       out_account_id INTEGER NOT NULL,
+       out_trade_type INTEGER NOT NULL,
+       out_assets_id INTEGER NOT NULL,
+       out_currency TEXT NOT NULL,
+       out_amount TEXT NOT NULL,
+       in_customer_id INTEGER NOT NULL,
+       in_account_id INTEGER NOT NULL,
+       in_trade_type INTEGER NOT NULL,
+       in_assets_id INTEGER NOT NULL,
+       in_currency TEXT NOT NULL,
+       in_amount TEXT NOT NULL,
+       rate TEXT NOT NULL,
+       time_ms INTEGER NOT NULL
+     )`,
+    'CREATE INDEX fund_transfers_by_payer ON fund_transfers (out_customer_id, id)',
+    'CREATE INDEX fund_transfers_by_receiver ON fund_transfers (in_customer_id, id)',
+  ],
+} as const;

@@ -68,8 +68,30 @@ export interface FundTables {
     amount: string;
     time_ms: number;
   };
+  fund_transfers: {
+    id: number;
+    company_id: number;
+    out_customer_id: number;
+    out_account_id: number;
+    out_trade_type: number;
+    out_assets_id: number;
+    out_currency: string;
+    /** Decimal text, as what came in. */
+    out_amount: string;
+    in_customer_id: number;
+    in_account_id: number;
+    in_trade_type: number;
+    in_assets_id: number;
+    in_currency: string;
+    in_amount: string;
+    /** Decimal text. */
+    rate: string;
+    /** Wall clock. */
+    time_ms: number;
+  };
 }
 
+export type TransferRow = Selectable<FundTables['fund_transfers']>;
 export type TransferLockRow = Selectable<FundTables['transfer_locks']>;
 export type BonusMoveRow = Selectable<FundTables['bonus_moves']>;
 export type DepositProposalRow = Selectable<FundTables['deposit_proposals']>;

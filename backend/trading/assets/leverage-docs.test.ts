@@ -21,6 +21,7 @@ const ASSETS: AssetCatalogue = {
     borrowingLimit: 9_000_000_000n,
     freezeMultiple: 11_000_000_000n,
     withdrawalShare: 5_000_000_000n,
+    transferLimit: 5_000_000_000n,
     totalCredit: 40_000_000_000_000n,
   },
   pricedBy: (code) => (code === 'BTC' ? toInstrumentId(1) : undefined),

@@ -52,6 +52,7 @@ export const assets: AssetCatalogue = {
     borrowingLimit: 9_000_000_000n,
     freezeMultiple: 11_000_000_000n,
     withdrawalShare: 5_000_000_000n,
+    transferLimit: 5_000_000_000n,
     totalCredit: 10n ** 16n,
   },
   pricedBy: (code) => ({ BTC: toInstrumentId(1), ETH: toInstrumentId(2) })[code],

@@ -12,6 +12,7 @@ import { PRODUCTS } from './products.ts';
 import { SOCKETS } from './sockets.ts';
 import { STOCK } from './stock.ts';
 import { TRADING } from './trading.ts';
+import { TRANSFERS } from './transfers.ts';
 import { VERIFICATION } from './verification.ts';
 import type { MemberWords, RecordWords, Subject, Words } from './words.ts';
 
@@ -23,6 +24,7 @@ const SUBJECTS: readonly Subject[] = [
   PRODUCTS,
   FUNDS,
   DEPOSITS,
+  TRANSFERS,
   CUSTOMERS,
   VERIFICATION,
   KEYS,

@@ -85,6 +85,7 @@ export const MANAGEMENT: Subject = {
       withdrawable: ['WITHDRAWABLE', 'money that may be withdrawn'],
       credit: ['CREDIT', 'credit that may not be withdrawn'],
     }),
+    transfersBetweenCustomers: 'True when customers may send money to each other.',
     singleLogin: 'True when a sign-in ends the earlier ones of the customer.',
     removed: 'True for an entry that was removed.',
     limit: 'Calls a minute; left out: the standard again.',

@@ -95,7 +95,7 @@ const DETAIL: RecordWords = {
     leverRatio: 'Leverage in force for the customer who asks, as text.',
     borrowingLimitRatio: `Most that may be borrowed, ${SHARE}. ${LENDING}.`,
     multipleFreezeRatio: `What is frozen of a loan, ${SHARE}. ${LENDING}.`,
-    transferLimitRatio: `What may be transferred, ${SHARE}. ${LENDING}.`,
+    transferLimitRatio: `Most of its assets that a wallet may owe once something is transferred out of it, ${SHARE}. ${LENDING}.`,
     withdrawalRatio: `What may be withdrawn, ${SHARE}. ${LENDING}.`,
     totalCredit: `Credit of all customers together. ${LENDING}.`,
     borrowInterestList: `Interest of each asset. ${LENDING}.`,

@@ -30,6 +30,8 @@ const members = {
   singleLogin: Type.Boolean(),
   /** What losses of customers take first: money that may be withdrawn, or credit. */
   lossesTakeFirst: either('withdrawable', 'credit'),
+  /** True: customers may send money to each other. */
+  transfersBetweenCustomers: Type.Boolean(),
   /** Codes of the currencies in which customers keep accounts. */
   assets: Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minItems: 1, maxItems: 200 }),
 };
@@ -74,9 +76,13 @@ export function ownCompany(
 
 function toSettings(company: Company): Static<typeof Settings> {
   const { name, language, allowedOrigins, encryptedBodies, clientProfile } = company;
-  const { singleLogin = false, lossesTakeFirst = 'withdrawable' } = company;
+  const {
+    singleLogin = false,
+    lossesTakeFirst = 'withdrawable',
+    transfersBetweenCustomers = false,
+  } = company;
   const shown = { name, language, encryptedBodies, clientProfile, singleLogin, lossesTakeFirst };
-  const origins = { ...shown, allowedOrigins: [...allowedOrigins] };
+  const origins = { ...shown, transfersBetweenCustomers, allowedOrigins: [...allowedOrigins] };
   return company.assets === undefined ? origins : { ...origins, assets: [...company.assets] };
 }
 

@@ -65,7 +65,7 @@ const FIGURES = {
   deposits: ['deposit'],
   withdrawals: ['withdrawal'],
   fees: ['openFee', 'closeFee', 'tradeFee', 'depositFee'],
-  exchanged: ['assetIn', 'assetOut', 'freeze', 'unfreeze'],
+  exchanged: ['assetIn', 'assetOut', 'freeze', 'unfreeze', 'transferIn', 'transferOut'],
   loans: ['autoBorrowed', 'borrowed', 'autoRepaid', 'repaid', 'liquidationRepaid'],
   interest: ['autoInterestPaid', 'interestPaid', 'liquidationInterestPaid'],
   financing: ['financing'],

@@ -51,6 +51,7 @@ function strictest(known: LendingRules | undefined, terms: LendingTerms): Lendin
     borrowingLimit: scaled(terms.borrowingLimitRatio, RATIO_DIGITS),
     freezeMultiple: scaled(terms.multipleFreezeRatio, RATIO_DIGITS),
     withdrawalShare: scaled(terms.withdrawalRatio, RATIO_DIGITS),
+    transferLimit: scaled(terms.transferLimitRatio, RATIO_DIGITS),
     totalCredit: scaled(terms.totalCredit, LOAN_DIGITS),
   };
   if (known === undefined) return own;
@@ -58,6 +59,7 @@ function strictest(known: LendingRules | undefined, terms: LendingTerms): Lendin
     borrowingLimit: least(known.borrowingLimit, own.borrowingLimit),
     freezeMultiple: most(known.freezeMultiple, own.freezeMultiple),
     withdrawalShare: least(known.withdrawalShare, own.withdrawalShare),
+    transferLimit: least(known.transferLimit, own.transferLimit),
     totalCredit: least(known.totalCredit, own.totalCredit),
   };
 }

@@ -1,0 +1,125 @@
+import type { WallClock } from '../../../domain/clock.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
+import { RATE_DIGITS } from '../../../domain/index.ts';
+import { receivedAmount } from '../../../domain/transfer.ts';
+import type { Money, Rate } from '../../../domain/units.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { Account } from '../../../protocol/records/index.ts';
+import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
+import type { Statement } from '../../../storage/index.ts';
+import type { TradeService } from '../../trade/index.ts';
+import { LOCK_TYPE, type TransferLocks } from '../transfer-locks.ts';
+
+export interface TransferDependencies {
+  readonly wallClock: WallClock;
+  readonly trade: Pick<TradeService, 'rate' | 'transfer'>;
+  readonly locks: Pick<TransferLocks, 'isLocked'>;
+  /** The highest number of a transfer in use. */
+  readonly lastId: number;
+  /** Hears of a transfer that is on disk. */
+  onDone(row: TransferRow): void;
+}
+
+/** A transfer as its owner asks for it. */
+export interface TransferWish {
+  readonly from: Account;
+  readonly to: Account;
+  /** Decimal text at the digits of the account that pays. */
+  readonly amount: string;
+}
+
+/** A failure of trading as the fund calls have it. */
+function fundFailure(error: unknown): unknown {
+  switch (error instanceof PlatformError ? error.code : undefined) {
+    case CODE.insufficientMargin:
+      return new PlatformError(CODE.transferAboveFree);
+    case CODE.noQuote:
+      return new PlatformError(CODE.transferClosedNow);
+    case CODE.tradeParameterOutOfRange:
+      return new PlatformError(CODE.creditFailed);
+    default:
+      return error;
+  }
+}
+
+/** Moves money between accounts: both sides of the ledger and the record are one commit. */
+export class Transfers {
+  readonly #parts: TransferDependencies;
+  #lastId: number;
+
+  constructor(parts: TransferDependencies) {
+    this.#parts = parts;
+    this.#lastId = parts.lastId;
+  }
+
+  /**
+   * Moves money; `keep` makes what is stored with it of the answer. Resolves to what the paying account may still transfer,
+   * decimal text. Throws FS570004 and FS570005 for locked accounts, FS10002 for the account itself and an amount that is none, FS10003 for one that is
+   * not above zero or worth nothing to the other account, FS50009 without a rate, FS52005 for more than may leave the account,
+   * FS50008 beyond the largest balance and FS50025 while an account cannot be valued.
+   */
+  async move(wish: TransferWish, keep: (surplusAmount: string) => readonly Statement[]): Promise<string> {
+    const { from, to } = wish;
+    if (from.accountId === to.accountId) throw new PlatformError(CODE.fundParameterInvalid);
+    this.#requireUnlocked(from, LOCK_TYPE.out, CODE.transferSourceLocked);
+    this.#requireUnlocked(to, LOCK_TYPE.in, CODE.transferTargetLocked);
+    const amount = amountOf(wish);
+    const rate = this.#rate(from, to);
+    const conversion = { rate, fromDigits: from.digits, toDigits: to.digits };
+    const received = receivedAmount(amount, conversion);
+    if (received <= 0n) throw new PlatformError(CODE.transferNotPositive);
+    const row = this.#rowOf(wish, { amount, received, rate });
+    const order = { fromAccountId: from.accountId, toAccountId: to.accountId, amount, received };
+    const text = (left: Money) => formatDecimal(left, from.digits);
+    try {
+      const left = await this.#parts.trade.transfer(order, (after) => [
+        transferRepository.insert(row),
+        ...keep(text(after)),
+      ]);
+      this.#parts.onDone(row);
+      return text(left);
+    } catch (error) {
+      throw fundFailure(error);
+    }
+  }
+
+  #requireUnlocked(
+    { customerId, tradeType }: Account,
+    type: typeof LOCK_TYPE.in | typeof LOCK_TYPE.out,
+    code: PlatformError['code'],
+  ): void {
+    if (this.#parts.locks.isLocked({ customerId, tradeType }, type)) throw new PlatformError(code);
+  }
+
+  /** The middle of bid and ask at this moment. */
+  #rate(from: Account, to: Account): Rate {
+    const rate = this.#parts.trade.rate(from.currency, to.currency);
+    if (rate === undefined || rate <= 0n) throw new PlatformError(CODE.depositRateUnknown);
+    return rate as Rate;
+  }
+
+  #rowOf(
+    { from, to }: TransferWish,
+    { amount, received, rate }: { readonly amount: Money; readonly received: Money; readonly rate: Rate },
+  ): TransferRow {
+    return {
+      ...{ id: ++this.#lastId, company_id: from.companyId },
+      ...{ out_customer_id: from.customerId, out_account_id: from.accountId, out_trade_type: from.tradeType },
+      ...{ out_assets_id: from.assetsId, out_currency: from.currency },
+      out_amount: formatDecimal(amount, from.digits),
+      ...{ in_customer_id: to.customerId, in_account_id: to.accountId, in_trade_type: to.tradeType },
+      ...{ in_assets_id: to.assetsId, in_currency: to.currency },
+      in_amount: formatDecimal(received, to.digits),
+      rate: formatDecimal(rate, RATE_DIGITS),
+      time_ms: this.#parts.wallClock.nowMs(),
+    };
+  }
+}
+
+function amountOf({ from, amount: text }: TransferWish): Money {
+  const amount = parseDecimal(text, from.digits);
+  if (amount === undefined) throw new PlatformError(CODE.fundParameterInvalid);
+  if (amount <= 0n) throw new PlatformError(CODE.transferNotPositive);
+  return amount;
+}
