@@ -32,7 +32,7 @@ import {
 import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { openBackups } from './backups.ts';
-import { openDeposits } from './deposits.ts';
+import { openMoney } from './money.ts';
 import { readSignIn } from './sign-in-file.ts';
 import { carryNotices, createOutbox, openMessageChannels, outboxFile } from '../services/message/index.ts';
 import type { Operation } from '../services/operation.ts';
@@ -51,7 +51,6 @@ import {
 } from '../services/trade/index.ts';
 import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
 import type { Database } from '../storage/index.ts';
-import { openTransfers } from './transfers.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { marginNotices } from './margin-notices.ts';
 import { splitNotices } from './split-notices.ts';
@@ -211,19 +210,10 @@ export async function openServices(context: PlatformContext) {
   });
   sendNotices(context, trade, customers);
   const auth2 = await openAuth2(context, { companies, database, trade });
-  const money = await openDeposits(context, {
-    database,
-    companies,
-    catalogue,
-    customers,
-    trade,
-    publicAddress,
+  const money = await openMoney(context, {
+    ...{ database, companies, catalogue, customers, trade, settlement, publicAddress },
   });
-  const transfers = await openTransfers(context, {
-    ...{ database, companies, customers, trade, settlement },
-    locks: money.locks,
-  });
-  operations.push(...customers.operations, ...auth2.operations, ...money.operations, ...transfers);
+  operations.push(...customers.operations, ...auth2.operations, ...money.operations);
   const status = await openStatus(context, { companies, storage, trade, settlement });
   const management = await createManagementService({
     database,

@@ -78,7 +78,8 @@ export const OPERATORS: Subject = {
       customersResult: 'Realised profit and loss of the customers, without fees, decimal text.',
       companyResult: 'The other side of it, which the company has, decimal text.',
       fees: 'Fees that customers paid, decimal text.',
-      exchanged: 'Assets that customers got less those that they gave, before fees, decimal text.',
+      exchanged:
+        'Assets that customers got less those that they gave, in orders, funds and transfers, before fees, decimal text.',
       loans: 'Borrowed less repaid, without interest, decimal text.',
       interest: 'Interest on loans that customers paid, decimal text.',
       dividends:

@@ -1,0 +1,15 @@
+import type { SettlementService } from '../services/settlement/index.ts';
+import { openDeposits } from './deposits.ts';
+import type { PlatformContext } from './platform-context.ts';
+import { openTransfers } from './transfers.ts';
+
+type MoneyDependencies = Parameters<typeof openDeposits>[1] & {
+  readonly settlement: Pick<SettlementService, 'isOn'>;
+};
+
+/** Opens what moves money of customers: deposits, and transfers between accounts. */
+export async function openMoney(context: PlatformContext, parts: MoneyDependencies) {
+  const deposits = await openDeposits(context, parts);
+  const transfers = await openTransfers(context, { ...parts, locks: deposits.locks });
+  return { ...deposits, operations: [...deposits.operations, ...transfers] };
+}
