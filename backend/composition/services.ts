@@ -16,6 +16,7 @@ import {
 import {
   createCompanyService,
   feesFor,
+  changedTerms,
   productStatus,
   MERIDIAN,
   MERIDIAN_DEMO,
@@ -89,6 +90,8 @@ function openCatalogue(
     companies,
     product: (symbolId) => products.find((product) => product.symbolId === symbolId),
   });
+  const companyOf = (companyId: number | undefined) =>
+    companyId === undefined ? companies.first : companies.find(companyId);
   const catalogue = createCatalogueService({
     source: feed.source,
     marketClock,
@@ -101,6 +104,9 @@ function openCatalogue(
         ...{ tradeType, customerGroupId, symbolId },
         symbolGroupId: symbolGroupId(area),
       }),
+    termsOf: (companyId, symbolId, tradeType) => changedTerms(companyOf(companyId), symbolId, tradeType),
+    hoursOf: (companyId, symbolId) =>
+      companyOf(companyId)?.productHours?.find((one) => one.symbolId === symbolId),
     limitsOf: admission.limitsOf,
     chosenLeverage,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
@@ -325,8 +331,9 @@ export function termsIn(
 ): InstrumentTerms | undefined {
   const number = TRADE_TYPES.number(tradeType);
   const detail = catalogue.detail(symbolId, tradeType, group);
-  const product = catalogue.product(symbolId);
-  const play = product?.plays.find((terms) => terms.tradeType === number);
+  const product = catalogue.productAt(symbolId, group?.companyId);
+  const plays = product === undefined ? [] : catalogue.playsOf(product, group);
+  const play = plays.find((terms) => terms.tradeType === number);
   const quoteVolume = product && play && statedVolume(product, play);
   const hedge = product && play && hedgeTerms(product, play);
   return (

@@ -6,6 +6,7 @@ export { createBuiltInMarket } from './built-in-market.ts';
 export * from './bus/index.ts';
 export { createMarketFeed } from './market-feed.ts';
 export { BUILT_IN_PRODUCTS } from './products/index.ts';
+export { playFault } from './products/check-plays.ts';
 export { dailyTiers } from './products/check-margin-sets.ts';
 export { readProducts } from './products/read-products.ts';
 export { basketAt, SHARE_DIGITS, type AssetShare } from './fund-basket.ts';

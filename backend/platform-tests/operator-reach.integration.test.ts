@@ -316,6 +316,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.productStatuses]: [OWN],
   [BIZ.setProductStatus]: [OWN, () => ({ symbolId: 10021, status: 3 })],
   [BIZ.productSpreads]: [OWN],
+  [BIZ.productTerms]: [OWN],
+  [BIZ.saveProductTerms]: [OWN, () => ({ symbolId: 10022, tradeType: 2, buyInterest: '0.09' })],
+  [BIZ.productHours]: [OWN],
+  [BIZ.saveProductHours]: [
+    OWN,
+    () => ({ symbolId: 10022, addedHolidayList: [{ startTime: 1, endTime: 2 }] }),
+  ],
   [BIZ.getSymbolGroupList]: [OWN],
   [BIZ.adjustProposalPage]: [OWN],
   [BIZ.depositPage]: [OWN, ({ depositNo: proposalNo }) => ({ proposalNo })],

@@ -46,6 +46,15 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Body>> = {
     withdraw: true,
     remark: 'first deposit',
   },
+  'venue.admin.ProductService.terms': { symbolId: EURUSD },
+  'venue.admin.ProductService.saveTerms': {
+    ...{ symbolId: EURUSD, tradeType: ISOLATED, buyInterest: '-0.02', tripleInterestDay: 3 },
+  },
+  'venue.admin.ProductService.hours': { symbolId: EURUSD },
+  'venue.admin.ProductService.saveHours': {
+    symbolId: EURUSD,
+    addedHolidayList: [{ startTime: 1_798_675_200_000, endTime: 1_798_761_600_000 }],
+  },
   'venue.admin.OperatorService.whoAmI': {},
   'venue.admin.OperatorService.roles': {},
   'venue.admin.OperatorService.create': { name: 'Mei Lin', role: 'treasurer' },

@@ -24,6 +24,7 @@ import {
   type GroupKey,
   type ProductSpread,
 } from './terms-in-force.ts';
+import { withHours, withTerms, type ChangeableTerms, type ProductHours } from './product-changes.ts';
 import { PRODUCT_STATUS } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
 import { symbolOperations } from './symbol-operations.ts';
@@ -33,6 +34,7 @@ export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from
 export type { DictionaryEdit } from './dictionaries/index.ts';
 export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './dictionaries/index.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
+export type { ChangeableTerms, ProductHours, ProductTerms } from './product-changes.ts';
 export type { GroupKey, ProductSpread } from './terms-in-force.ts';
 export { symbolGroupId } from './symbol-rows.ts';
 export { stockMembers } from './stock-terms.ts';
@@ -54,6 +56,14 @@ export interface CatalogueServiceOptions {
   readonly groupSpreads?: (companyId: number) => readonly ProductSpread[] | undefined;
   /** How a company charges the fills of a customer group; as the products say by default. */
   readonly feesOf?: (group: GroupKey, product: ProductDefinition, tradeType: number) => ChangedFees;
+  /** Terms that a company changed, the first one without a company; none by default. */
+  readonly termsOf?: (
+    companyId: number | undefined,
+    symbolId: number,
+    tradeType: number,
+  ) => Partial<ChangeableTerms> | undefined;
+  /** Trading hours that a company changed, the first one without a company; none by default. */
+  readonly hoursOf?: (companyId: number | undefined, symbolId: number) => ProductHours | undefined;
   /** What an operator allows a caller beside the terms; nothing less by default. */
   readonly limitsOf?: (
     context: RequestContext,
@@ -89,6 +99,8 @@ export interface CatalogueService {
   readonly funds: FundValues;
   asset(code: string): AssetEntry | undefined;
   product(symbolId: number): ProductDefinition | undefined;
+  /** The product with the trading hours of a company, of the first one without a company. */
+  productAt(symbolId: number, companyId: number | undefined): ProductDefinition | undefined;
   /** State of a product at a company: 1 enabled, 2 disabled, 3 deleted. */
   statusOf(this: void, companyId: number, symbolId: number): 1 | 2 | 3;
   /** The terms of a product in its account types with the spreads in force: those of a customer group, or the product's own. */
@@ -104,17 +116,39 @@ export interface CatalogueService {
   detail(symbolId: number, tradeType: TradeType, group?: GroupKey): SymbolDetail | undefined;
 }
 
-/** The terms of products with the spreads and fees in force. */
-function playsWith({ spreads, groupSpreads, feesOf }: CatalogueServiceOptions): CatalogueService['playsOf'] {
+/** The terms of products with what operators changed of them, and the spreads and fees in force. */
+function playsWith({
+  spreads,
+  groupSpreads,
+  feesOf,
+  termsOf = () => undefined,
+}: CatalogueServiceOptions): CatalogueService['playsOf'] {
   return (product, group) => {
-    const plays = playsInForce(product, {
+    const spread = playsInForce(product, {
       shared: spreads?.(),
       own: group && groupSpreads?.(group.companyId),
       customerGroupId: group?.customerGroupId,
     });
+    const plays = spread.map((play) =>
+      withTerms(play, termsOf(group?.companyId, product.symbolId, play.tradeType)),
+    );
     if (feesOf === undefined || group === undefined) return plays;
     return plays.map((play) => withFees(play, feesOf(group, product, play.tradeType)));
   };
+}
+
+/** The products with the trading hours of a company. */
+function productsWith(
+  { hoursOf = () => undefined }: CatalogueServiceOptions,
+  byId: ReadonlyMap<number, ProductDefinition>,
+) {
+  const inForce = (product: ProductDefinition, companyId: number | undefined) =>
+    withHours(product, hoursOf(companyId, product.symbolId));
+  const productAt = (symbolId: number, companyId: number | undefined) => {
+    const product = byId.get(symbolId);
+    return product && inForce(product, companyId);
+  };
+  return { inForce, productAt };
 }
 
 export function createCatalogueService(options: CatalogueServiceOptions): CatalogueService {
@@ -126,7 +160,8 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const assetId = (code: string) => asset(code)?.id;
   const statusOf = options.statusOf ?? (() => PRODUCT_STATUS.enabled);
   const playsOf = playsWith(options);
-  const { dictionaryOf = () => undefined } = options;
+  const { dictionaryOf = () => undefined, limitsOf = () => ({}) } = options;
+  const { chosenLeverage = () => undefined, isDeployed = () => false } = options;
   const definitions = source.funds ?? [];
   const records = fundRecords(definitions, { products, companyId: options.fundCompanyId ?? 1, asset });
   const { lastTick = () => undefined, daySummary = () => undefined, candles = () => [] } = source;
@@ -135,6 +170,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const references = new ReferencePrices({ lastTick, products }, marketClock);
   const referencePrice = (symbolId: number) => references.of(symbolId);
   const byId = new Map<number, ProductDefinition>(products.map((product) => [product.symbolId, product]));
+  const { inForce, productAt } = productsWith(options, byId);
   return {
     assets,
     funds,
@@ -145,12 +181,9 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
         marketClock,
         assetId,
         playsOf,
+        inForce,
         dictionaryOf,
-        limitsOf: options.limitsOf ?? (() => ({})),
-        chosenLeverage: options.chosenLeverage ?? (() => undefined),
-        statusOf,
-        isDeployed: options.isDeployed ?? (() => false),
-        referencePrice,
+        ...{ limitsOf, chosenLeverage, statusOf, isDeployed, referencePrice },
         ownGroup: ({ caller, companyId }) =>
           caller?.customerGroupId ?? options.guestGroupOf?.(companyId) ?? GUEST_GROUP,
       }),
@@ -164,6 +197,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
     statusOf,
     playsOf,
     product: (symbolId) => byId.get(symbolId),
+    productAt,
     termsDay: () => references.since,
     isVisibleTo(companyId, customerGroupId, symbolId) {
       const group = groupsOf(companyId).find(({ id }) => id === customerGroupId);
@@ -172,7 +206,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       return isThere && group !== undefined && product !== undefined && seesProduct(group, product);
     },
     detail(symbolId, tradeType, group) {
-      const product = byId.get(symbolId);
+      const product = productAt(symbolId, group?.companyId);
       const plays = product === undefined ? [] : playsOf(product, group);
       const play = plays.find((candidate) => candidate.tradeType === TRADE_TYPES.number(tradeType));
       if (product === undefined || play === undefined) return undefined;

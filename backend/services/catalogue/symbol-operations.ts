@@ -30,6 +30,8 @@ export interface SymbolInputs {
   assetId(code: string): number | undefined;
   /** The terms of a product in its account types, with the spreads in force: of a customer group, or the product's own. */
   playsOf(product: ProductDefinition, group: GroupKey | undefined): readonly ContractTerms[];
+  /** The product with the trading hours of a company. */
+  inForce(product: ProductDefinition, companyId: number): ProductDefinition;
   /** What a company changed of the dictionaries. */
   dictionaryOf(companyId: number): readonly DictionaryEdit[] | undefined;
   /** What an operator allows the caller beside them. */
@@ -113,7 +115,7 @@ function symbolBaseListOperation(facts: SymbolInputs): Operation {
       return facts.products.flatMap((product, at) =>
         seesProduct(group, product) && !isDeleted(facts, context, product.symbolId)
           ? facts.playsOf(product, own).map((play) => ({
-              ...symbolBase(product, play, { ...shared, sortNum: at + 1 }),
+              ...symbolBase(facts.inForce(product, context.companyId), play, { ...shared, sortNum: at + 1 }),
               ...(request.withDetail === true ? { detail: detailFor(facts, context, product, play) } : {}),
             }))
           : [],
@@ -155,7 +157,7 @@ function detailFor(
 ): SymbolDetail {
   const { symbolId } = product;
   const tradeType = TRADE_TYPES.written(play.tradeType);
-  const detail = symbolDetail(product, play, {
+  const detail = symbolDetail(facts.inForce(product, context.companyId), play, {
     language: context.language,
     nowMs: facts.marketClock.nowMs(),
     assetId: (code) => facts.assetId(code),
@@ -172,10 +174,14 @@ function detailFor(
   };
 }
 
-/** The group whose spreads a caller sees; undefined for an operator, who sees those of the products. */
-function callerGroup(facts: SymbolInputs, context: RequestContext): GroupKey | undefined {
-  if (context.channel === 'management' && context.caller === undefined) return undefined;
-  return { companyId: context.companyId, customerGroupId: facts.ownGroup(context) };
+/** Stands for every group; groups count from 1. */
+const EVERY_GROUP = 0;
+
+/** The group whose terms a caller sees; an operator sees what holds for every group of the company. */
+function callerGroup(facts: SymbolInputs, context: RequestContext): GroupKey {
+  const isOperator = context.channel === 'management' && context.caller === undefined;
+  const customerGroupId = isOperator ? EVERY_GROUP : facts.ownGroup(context);
+  return { companyId: context.companyId, customerGroupId };
 }
 
 function isDeleted(facts: SymbolInputs, { companyId }: RequestContext, symbolId: number): boolean {

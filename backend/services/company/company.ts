@@ -1,5 +1,6 @@
 import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-status.ts';
+import type { ChangeableTerms, ProductHours, ProductTerms } from '../catalogue/product-changes.ts';
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
@@ -45,6 +46,10 @@ export interface CompanyDefinition {
   readonly exposureLimits?: readonly ExposureLimit[];
   /** Spreads of products that differ from the product list; the first company's hold for the whole platform. */
   readonly spreads?: readonly ProductSpread[];
+  /** Terms of products that differ from the product list; where no company is named, the first one's hold. */
+  readonly productTerms?: readonly ProductTerms[];
+  /** Trading hours of products that differ from the product list. */
+  readonly productHours?: readonly ProductHours[];
   /** Limits of calls that differ from the standard one. */
   readonly clientLimits?: readonly ClientLimit[];
   /** Browser origins that may read answers of this company. */
@@ -85,6 +90,16 @@ export function productStatus(
   return own?.status ?? PRODUCT_STATUS.enabled;
 }
 
+/** What a company changed of the terms of a product in an account type; undefined: nothing. */
+export function changedTerms(
+  company: Pick<CompanyDefinition, 'productTerms'> | undefined,
+  symbolId: number,
+  tradeType: number,
+): Partial<ChangeableTerms> | undefined {
+  return company?.productTerms?.find((one) => one.symbolId === symbolId && one.tradeType === tradeType)
+    ?.terms;
+}
+
 /** Calls a minute of one customer, or of each, to one operation, or to each. */
 export interface ClientLimit {
   readonly customerId?: number;
@@ -122,6 +137,8 @@ export type CompanySettings = Partial<
     | 'status'
     | 'productStatuses'
     | 'depositChannels'
+    | 'productTerms'
+    | 'productHours'
   >
 >;
 

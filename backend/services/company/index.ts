@@ -31,6 +31,7 @@ export {
   COMPANY_STATUS,
   MERIDIAN,
   MERIDIAN_DEMO,
+  changedTerms,
   productStatus,
   type ClientLimit,
   type Company,

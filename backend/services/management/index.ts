@@ -43,7 +43,9 @@ import { productOperations } from './product-operations.ts';
 import { symbolDetailOperation } from './products/detail-operation.ts';
 import { productStatusOperations } from './products/status-operations.ts';
 import { parameterOperations } from './products/parameter-operations.ts';
+import { hoursOperations } from './products/hours-operations.ts';
 import { spreadOperations } from './products/spread-operations.ts';
+import { termsOperations } from './products/terms-operations.ts';
 import { quoteTokenOperations } from './quote-token-operations.ts';
 import { referenceOperations } from './reference-operations.ts';
 import { scenarioOperations } from './scenario-operations.ts';
@@ -125,7 +127,7 @@ export interface ManagementService {
 }
 
 export async function createManagementService(options: ManagementServiceOptions): Promise<ManagementService> {
-  const { database, wallClock, marketClock, companies, catalogue, customers, products, trade } = options;
+  const { database, wallClock, marketClock, companies, catalogue, customers, trade } = options;
   const { directory } = customers;
   const groupsOf = (companyId: number) => companies.groups.of(companyId);
   const trail = await AuditTrail.open(database);
@@ -163,19 +165,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...codeOperations(customers.verification, options.channels),
     ...(options.channels ? channelOperations(options.channels) : []),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
-    ...productOperations({
-      products,
-      playsOf: catalogue.playsOf,
-      statusOf: catalogue.statusOf,
-      groupsOf,
-      dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
-      funds: selectFundOperations(catalogue),
-      marketClock,
-    }),
-    ...parameterOperations({ companies, trade, nowMs }),
-    ...spreadOperations({ companies, products, trade }),
-    ...productStatusOperations({ companies, products, trade }),
-    symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
+    ...offerOperations(options),
     ...scenariosOf(options),
     ...(await moneyOperations(options)),
     ...bookOperations(options),
@@ -193,6 +183,29 @@ export async function createManagementService(options: ManagementServiceOptions)
       auditedAuthorization(each, { trail, nowMs, operators: companies.operators }),
     ),
   };
+}
+
+/** What is offered to customers, and on which terms. */
+function offerOperations(options: ManagementServiceOptions): ManagementOperation[] {
+  const { catalogue, companies, marketClock, products, trade, wallClock } = options;
+  const parts = { companies, products, trade };
+  return [
+    ...productOperations({
+      products,
+      playsOf: catalogue.playsOf,
+      statusOf: catalogue.statusOf,
+      groupsOf: (companyId) => companies.groups.of(companyId),
+      dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
+      funds: selectFundOperations(catalogue),
+      marketClock,
+    }),
+    ...parameterOperations({ companies, trade, nowMs: () => wallClock.nowMs() }),
+    ...spreadOperations(parts),
+    ...termsOperations(parts),
+    ...hoursOperations(parts),
+    ...productStatusOperations(parts),
+    symbolDetailOperation({ companies, detail: ownCall(catalogue.operations, BIZ_TYPE.getSymbolDetail) }),
+  ];
 }
 
 /** Money that comes, goes and is locked: adjustments, bonuses, deposits. */

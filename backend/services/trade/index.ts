@@ -207,6 +207,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     termsChanged() {
       terms.forget();
       engine.spreadsChanged();
+      marginSets.termsChanged();
     },
     groupChanged(customerId) {
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);

@@ -51,6 +51,12 @@ export class MarginSetChanges implements TimedCommands {
     for (const stop of this.#stops) stop();
   }
 
+  /** An operator changed terms: what is held is charged by those of now. */
+  termsChanged(): void {
+    this.#found = undefined;
+    if (this.#isRunning) this.#lookAgain();
+  }
+
   nextMs(): number | undefined {
     return this.#next()?.timeMs;
   }

@@ -35,6 +35,7 @@ export function dictionaryOperations({ companies, nowMs }: DictionaryDependencie
       response: Type.Array(Edit),
       handle: async ({ companyId }) => rows(companies.find(companyId)?.dictionary),
     }),
+    // Customers read who changed an entry: a mark that says nothing to them.
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.saveDictionaryEntry,
       permission: 'company.change',
@@ -45,9 +46,9 @@ export function dictionaryOperations({ companies, nowMs }: DictionaryDependencie
         sort: Type.Optional(IntegerLike({ minimum: 0, maximum: 1_000_000 })),
       }),
       response: Type.Array(Edit),
-      async handle({ companyId, operator }, entry) {
+      async handle({ companyId, tokenMark = '' }, entry) {
         const change = ({ dictionary = [] }: { readonly dictionary?: readonly DictionaryEdit[] }) => ({
-          dictionary: withEntry(dictionary, entry, operator, nowMs()),
+          dictionary: withEntry(dictionary, entry, tokenMark, nowMs()),
         });
         return rows((await companies.change(companyId, change)).dictionary);
       },
@@ -58,9 +59,9 @@ export function dictionaryOperations({ companies, nowMs }: DictionaryDependencie
       changes: true,
       request: Type.Object(which),
       response: Type.Array(Edit),
-      async handle({ companyId, operator }, entry) {
+      async handle({ companyId, tokenMark = '' }, entry) {
         const change = ({ dictionary = [] }: { readonly dictionary?: readonly DictionaryEdit[] }) => ({
-          dictionary: withoutEntry(dictionary, entry, operator, nowMs()),
+          dictionary: withoutEntry(dictionary, entry, tokenMark, nowMs()),
         });
         return rows((await companies.change(companyId, change)).dictionary);
       },

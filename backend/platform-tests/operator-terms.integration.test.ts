@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import type { SymbolDetail } from '../protocol/records/index.ts';
+import { isolatedOrder } from './isolated-order.ts';
+import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
+
+/** Traded around the clock. */
+const BITCOIN = 10021;
+const ETHER = 10022;
+const EURUSD = 10101;
+const NOT_SOLD = 'CFDWBWE000013';
+const CLOSED = 'CFDWBWE000016';
+const WRONG = 'GGATEWAY_CODE_015';
+const DAY_MS = 86_400_000;
+const START_MS = Date.UTC(2026, 2, 2, 12);
+
+let directory: string;
+let management: ManagementHarness;
+let trader: Trader;
+
+const start = () => startManagement({ rateLimits: false, dataDirectory: directory, atMs: START_MS });
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'terms-'));
+  management = await start();
+  trader = await management.addTrader('terms@meridian.example');
+});
+afterAll(async () => {
+  await management.platform.close();
+  rmSync(directory, { recursive: true });
+});
+
+const detail = async (symbolId: number) =>
+  (await management.own<SymbolDetail>(trader.token, BIZ_TYPE.getSymbolDetail, { tradeType: 2, symbolId }))
+    .envelope.data;
+const order = async (symbolId: number, members: object = {}) =>
+  (
+    await management.own(
+      trader.token,
+      BIZ_TYPE.addMarketOrder,
+      isolatedOrder(symbolId, { accountId: trader.accountId, ...members }),
+    )
+  ).listed;
+const saveTerms = (body: object) => management.call(BIZ.saveProductTerms, { tradeType: 2, ...body });
+const saveHours = (body: object) => management.call(BIZ.saveProductHours, body);
+const position = async (symbolId: number) => {
+  const body = { tradeType: 2, accountId: trader.accountId };
+  const answer = await management.own<{ symbolId: number; maintenanceMargin?: string }[]>(
+    trader.token,
+    BIZ_TYPE.queryPositionPage,
+    body,
+  );
+  return answer.envelope.data.find((row) => row.symbolId === symbolId);
+};
+
+describe('terms that an operator changes', () => {
+  it('are read by customers at once, and the rest stays as it was', async () => {
+    const before = await detail(BITCOIN);
+    const saved = await saveTerms({
+      ...{ symbolId: BITCOIN, buyInterest: '-0.25', sellInterest: '0.01', tripleInterestDay: 5 },
+      ...{ minFee: '0.5', maxFee: '20' },
+    });
+    expect(saved.listed).toBe('0');
+    expect(saved.envelope.data).toMatchObject({
+      isChanged: true,
+      buyInterest: '-0.25',
+      tripleInterestDay: 5,
+    });
+    const after = await detail(BITCOIN);
+    expect(after).toMatchObject({ buyInterest: -0.25, sellInterest: 0.01, minFee: 0.5, maxFee: 20 });
+    expect({ ...after, buyInterest: 0, sellInterest: 0, minFee: 0, maxFee: 0 }).toEqual({
+      ...{ ...before, buyInterest: 0, sellInterest: 0, minFee: 0, maxFee: 0 },
+    });
+    await saveTerms({ symbolId: BITCOIN, minFee: '0' });
+    expect(await detail(BITCOIN)).toMatchObject({ buyInterest: -0.25, minFee: 0, maxFee: 20 });
+  });
+
+  it('charge what is held by new margin tiers at once, and new orders by them', async () => {
+    expect(await order(ETHER)).toBe('0');
+    const before = await position(ETHER);
+    const rows = await management.call<{ tradeType: number; maxLeverage: number; maintainMargin: string }[]>(
+      BIZ.productTerms,
+      { symbolId: ETHER },
+    );
+    const isolated = rows.envelope.data.find(({ tradeType }) => tradeType === 2);
+    const { maxLeverage = 0, maintainMargin = '' } = isolated ?? {};
+    const double = String(Number(maintainMargin) * 1.5);
+    const saved = await saveTerms({
+      symbolId: ETHER,
+      maintainMargin: double,
+      marginTiers: [
+        { period: 'daily', fromLots: '0', maxLeverage, maintainMargin: double },
+        { period: 'daily', fromLots: '5', maxLeverage: 2, maintainMargin: double },
+      ],
+    });
+    expect(saved.listed).toBe('0');
+    expect((await detail(ETHER)).marginTiers).toHaveLength(2);
+    await expect.poll(async () => JSON.stringify(await position(ETHER))).not.toBe(JSON.stringify(before));
+  });
+
+  it('are refused, with what is wrong, when they contradict each other or the product [MAX_MARGIN_TIERS]', async () => {
+    const refused = async (body: object) => {
+      const { listed, envelope } = await saveTerms({ symbolId: BITCOIN, ...body });
+      return [listed, (envelope as unknown as { msg: string }).msg];
+    };
+    expect(await refused({ minLeverage: 500 })).toEqual([WRONG, expect.stringContaining('defaultLeverage')]);
+    expect(await refused({ minFee: '21' })).toEqual([
+      WRONG,
+      expect.stringContaining('minFee is above maxFee'),
+    ]);
+    expect(
+      await refused({
+        marginTiers: [{ period: 'daily', fromLots: '1', maxLeverage: 5, maintainMargin: '0.01' }],
+      }),
+    ).toEqual([WRONG, expect.stringContaining('fromLots')]);
+    expect(await refused({ buyInterest: 'free' })).toEqual([WRONG, expect.any(String)]);
+    const tier = { period: 'daily', fromLots: '0', maxLeverage: 5, maintainMargin: '0.01' };
+    expect((await refused({ marginTiers: Array.from({ length: 121 }, () => tier) }))[0]).toBe(WRONG);
+    expect((await saveTerms({ symbolId: 4_000, minFee: '1' })).listed).toBe(NOT_SOLD);
+    expect((await saveTerms({ symbolId: BITCOIN, tradeType: 3_000, minFee: '1' })).listed).toBe(NOT_SOLD);
+  });
+
+  it('are those of the company that changed them, and of its product list again when it says so', async () => {
+    const guest = async (companyId: string) =>
+      (
+        await management.post<SymbolDetail>(
+          `/api/global/${BIZ_TYPE.getSymbolDetail}`,
+          { tradeType: 2, symbolId: BITCOIN },
+          { companyId, token: null },
+        )
+      ).envelope.data.buyInterest;
+    expect(await guest('1')).toBe(-0.25);
+    expect(await guest('2')).not.toBe(-0.25);
+    await saveTerms({ symbolId: BITCOIN, restore: true });
+    expect(await guest('1')).toBe(await guest('2'));
+  });
+});
+
+describe('trading hours that an operator changes', () => {
+  it('close a product at once, on a holiday of the company and outside of its windows', async () => {
+    const holiday = { startTime: START_MS - DAY_MS, endTime: START_MS + DAY_MS };
+    expect(await order(BITCOIN)).toBe('0');
+    expect((await saveHours({ symbolId: BITCOIN, addedHolidayList: [holiday] })).envelope.data).toMatchObject(
+      {
+        isChanged: true,
+        addedHolidayList: [holiday],
+      },
+    );
+    expect(await order(BITCOIN)).toBe(CLOSED);
+    expect((await detail(BITCOIN)).holidayTimeList).toContainEqual(holiday);
+    expect((await detail(BITCOIN)).stockStatus).toBe('CLOSED');
+    await saveHours({ symbolId: BITCOIN, addedHolidayList: [] });
+    expect(await order(BITCOIN)).toBe('0');
+    const sunday = { dayOfWeek: 7, startTime: 0, endTime: 3600 };
+    await saveHours({ symbolId: BITCOIN, tradeTimeList: [sunday] });
+    expect((await detail(BITCOIN)).tradeTimeList).toEqual([sunday]);
+    expect(await order(BITCOIN)).toBe(CLOSED);
+    await saveHours({ symbolId: BITCOIN, restore: true });
+    expect(await order(BITCOIN)).toBe('0');
+  });
+
+  it('lie within the hours of the quotes, and no span ends before it begins [MAX_TRADE_WINDOWS] [MAX_ADDED_HOLIDAYS]', async () => {
+    const refused = async (body: object) => (await saveHours({ symbolId: EURUSD, ...body })).listed;
+    const window = { dayOfWeek: 1, startTime: 3600, endTime: 7200 };
+    expect(await refused({ tradeTimeList: [{ ...window, dayOfWeek: 6 }] })).toBe(WRONG);
+    expect(await refused({ tradeTimeList: [{ ...window, endTime: 3600 }] })).toBe(WRONG);
+    expect(await refused({ tradeTimeList: Array.from({ length: 33 }, () => window) })).toBe(WRONG);
+    expect(await refused({ tradeTimeList: Array.from({ length: 32 }, () => window) })).toBe('0');
+    const holiday = { startTime: 5, endTime: 6 };
+    expect(await refused({ addedHolidayList: [{ startTime: 5, endTime: 5 }] })).toBe(WRONG);
+    expect(await refused({ addedHolidayList: Array.from({ length: 201 }, () => holiday) })).toBe(WRONG);
+    expect(await refused({ addedHolidayList: Array.from({ length: 200 }, () => holiday) })).toBe('0');
+    expect((await saveHours({ symbolId: 4_000, addedHolidayList: [] })).listed).toBe(NOT_SOLD);
+    await saveHours({ symbolId: EURUSD, restore: true });
+  });
+});
+
+it('terms and hours that an operator changed hold after a restart', async () => {
+  const window = { dayOfWeek: 2, startTime: 3600, endTime: 7200 };
+  await saveHours({ symbolId: EURUSD, tradeTimeList: [window] });
+  await saveTerms({ symbolId: EURUSD, buyInterest: '-0.125' });
+  await management.platform.close();
+  management = await start();
+  const guest = await management.post<SymbolDetail>(
+    `/api/global/${BIZ_TYPE.getSymbolDetail}`,
+    { tradeType: 2, symbolId: EURUSD },
+    { token: null },
+  );
+  expect(guest.envelope.data).toMatchObject({ tradeTimeList: [window], buyInterest: -0.125 });
+  const hours = await management.call<object[]>(BIZ.productHours, { symbolId: EURUSD });
+  expect(hours.envelope.data).toMatchObject([{ isChanged: true, tradeTimeList: [window] }]);
+});

@@ -1,0 +1,137 @@
+import { Type, type Static } from 'typebox';
+import type { ProductDefinition, WeeklyWindow } from '../../../market/product-definition.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike } from '../../../protocol/records/index.ts';
+import { Whole } from '../../../protocol/records/shapes.ts';
+import { HolidayTime, TradeTime } from '../../../protocol/records/symbol.ts';
+import type { ProductHours } from '../../catalogue/index.ts';
+import type { Company, CompanyService } from '../../company/index.ts';
+import type { TradeService } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+/** Windows of a week, and holidays that a company adds to those of a product. */
+const MAX_TRADE_WINDOWS = 32;
+const MAX_ADDED_HOLIDAYS = 200;
+const DAY_SECONDS = 86_400;
+
+export interface HoursDependencies {
+  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly products: readonly ProductDefinition[];
+  readonly trade: Pick<TradeService, 'termsChanged'>;
+}
+
+const Window = Type.Object({
+  dayOfWeek: IntegerLike({ minimum: 1, maximum: 7 }),
+  startTime: IntegerLike({ minimum: 0, maximum: DAY_SECONDS }),
+  endTime: IntegerLike({ minimum: 0, maximum: DAY_SECONDS }),
+});
+const Span = Type.Object({
+  startTime: IntegerLike({ minimum: 0 }),
+  endTime: IntegerLike({ minimum: 0 }),
+});
+
+const Hours = Type.Object({
+  symbolId: Whole,
+  isChanged: Type.Boolean(),
+  /** When it may be traded, in seconds of the UTC day. */
+  tradeTimeList: Type.Array(TradeTime),
+  /** Holidays of the company beside those of the product. */
+  addedHolidayList: Type.Array(HolidayTime),
+});
+
+/** When a company's customers may trade its products: weekly windows, and holidays of its own. */
+export function hoursOperations(parts: HoursDependencies): ManagementOperation[] {
+  return [list(parts), save(parts)];
+}
+
+function list({ companies, products }: HoursDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.productHours,
+    permission: 'products.read',
+    request: Type.Object({ symbolId: Type.Optional(IntegerLike()) }),
+    response: Type.Array(Hours),
+    async handle({ companyId }, { symbolId }) {
+      const company = companies.find(companyId);
+      return products
+        .filter((product) => symbolId === undefined || product.symbolId === symbolId)
+        .map((product) => hoursRow(product, hoursOf(company, product.symbolId)));
+    },
+  });
+}
+
+/**
+ * Puts windows in the place of those of the product and holidays beside them; a list that is not sent stays. Throws
+ * CFDWBWE000013 for a product that there is not and 015 for a window or holiday that ends before it begins, and for a window
+ * outside of the times at which the product is quoted.
+ */
+function save({ companies, products, trade }: HoursDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.saveProductHours,
+    permission: 'products.change',
+    batch: true,
+    changes: true,
+    request: Type.Object({
+      symbolId: IntegerLike(),
+      /** True: windows and holidays are as in the product list again. */
+      restore: Type.Optional(Type.Boolean()),
+      tradeTimeList: Type.Optional(Type.Array(Window, { minItems: 1, maxItems: MAX_TRADE_WINDOWS })),
+      addedHolidayList: Type.Optional(Type.Array(Span, { maxItems: MAX_ADDED_HOLIDAYS })),
+    }),
+    response: Hours,
+    async handle({ companyId }, { symbolId, restore = false, tradeTimeList, addedHolidayList }) {
+      const product = products.find((one) => one.symbolId === symbolId);
+      if (product === undefined) throw new PlatformError(CODE.instrumentUnknown);
+      requireInOrder('tradeTimeList', tradeTimeList);
+      requireInOrder('addedHolidayList', addedHolidayList);
+      requireQuoted(product, tradeTimeList);
+      const company = await companies.change(companyId, (before) => {
+        const { productHours = [] } = before;
+        const others = productHours.filter((one) => one.symbolId !== symbolId);
+        if (restore) return { productHours: others };
+        const own = hoursOf(before, symbolId);
+        const tradeTimes = tradeTimeList ?? own?.tradeTimes;
+        const holidays = addedHolidayList ?? own?.holidays ?? [];
+        return { productHours: [...others, { symbolId, tradeTimes, holidays }] };
+      });
+      trade.termsChanged();
+      return hoursRow(product, hoursOf(company, symbolId));
+    },
+  });
+}
+
+function hoursOf(company: Company | undefined, symbolId: number): ProductHours | undefined {
+  return company?.productHours?.find((one) => one.symbolId === symbolId);
+}
+
+function requireInOrder(
+  member: string,
+  spans: readonly { readonly startTime: number; readonly endTime: number }[] = [],
+): void {
+  const at = spans.findIndex(({ startTime, endTime }) => endTime <= startTime);
+  if (at >= 0) throw PlatformError.wrong(CODE.requestInvalid, 'form', `${member}[${at}]`);
+}
+
+/** Nothing can be traded while nothing is quoted. */
+function requireQuoted({ sessions }: ProductDefinition, windows: readonly WeeklyWindow[] = []): void {
+  const at = windows.findIndex(
+    ({ dayOfWeek, startTime, endTime }) =>
+      !sessions.quoteTimes.some(
+        (quoted) =>
+          quoted.dayOfWeek === dayOfWeek && quoted.startTime <= startTime && endTime <= quoted.endTime,
+      ),
+  );
+  if (at >= 0) throw PlatformError.wrong(CODE.requestInvalid, 'form', `tradeTimeList[${at}]`);
+}
+
+function hoursRow(
+  { symbolId, sessions }: ProductDefinition,
+  changed: ProductHours | undefined,
+): Static<typeof Hours> {
+  return {
+    ...{ symbolId, isChanged: changed !== undefined },
+    tradeTimeList: [...(changed?.tradeTimes ?? sessions.tradeTimes)],
+    addedHolidayList: [...(changed?.holidays ?? [])],
+  };
+}

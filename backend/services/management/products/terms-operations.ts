@@ -1,0 +1,189 @@
+import { Type, type Static } from 'typebox';
+import type { ContractTerms, MarginSetTerms, ProductDefinition } from '../../../market/product-definition.ts';
+import { playFault } from '../../../market/index.ts';
+import { MARGIN_PERIODS, type MarginPeriod } from '../../../domain/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, MarginTierRecord } from '../../../protocol/records/index.ts';
+import { Text, Whole } from '../../../protocol/records/shapes.ts';
+import type { ChangeableTerms, ProductTerms } from '../../catalogue/index.ts';
+import { changedTerms, type CompanyService } from '../../company/index.ts';
+import type { TradeService } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+/** Tiers of one product in one account type, over all periods. */
+const MAX_MARGIN_TIERS = 120;
+/** Products of a company with terms of their own, counted by account type. */
+const MAX_PRODUCT_TERMS = 1_000;
+/** Day of the week whose interest stands for the weekend too; 0: none. */
+const NO_DAY = 0;
+
+export interface TermsDependencies {
+  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly products: readonly ProductDefinition[];
+  readonly trade: Pick<TradeService, 'termsChanged'>;
+}
+
+const Leverage = Type.Optional(IntegerLike({ minimum: 1, maximum: 1_000 }));
+const decimal = (pattern: string) => Type.String({ maxLength: 40, pattern });
+const text = (pattern: string) => Type.Optional(decimal(pattern));
+const SHARE = '^\\d{1,3}(\\.\\d{1,10})?$';
+const INTEREST = '^-?\\d{1,3}(\\.\\d{1,10})?$';
+const FEE_BOUND = '^\\d{1,7}(\\.\\d{1,8})?$';
+
+const Tier = Type.Object({
+  period: Type.Union(MARGIN_PERIODS.map((period) => Type.Literal(period))),
+  fromLots: decimal('^\\d{1,15}(\\.\\d{1,10})?$'),
+  maxLeverage: IntegerLike({ minimum: 1, maximum: 1_000 }),
+  maintainMargin: decimal(SHARE),
+});
+
+const Terms = Type.Object({
+  symbolId: Whole,
+  tradeType: Whole,
+  isChanged: Type.Boolean(),
+  minLeverage: Whole,
+  maxLeverage: Whole,
+  defaultLeverage: Whole,
+  maintainMargin: Text,
+  marginTiers: Type.Array(MarginTierRecord),
+  buyInterest: Text,
+  sellInterest: Text,
+  tripleInterestDay: Whole,
+  minFee: Text,
+  maxFee: Text,
+});
+
+const Change = Type.Object({
+  symbolId: IntegerLike(),
+  tradeType: IntegerLike(),
+  /** True: everything is as in the product list again. */
+  restore: Type.Optional(Type.Boolean()),
+  minLeverage: Leverage,
+  maxLeverage: Leverage,
+  defaultLeverage: Leverage,
+  maintainMargin: text(SHARE),
+  marginTiers: Type.Optional(Type.Array(Tier, { maxItems: MAX_MARGIN_TIERS })),
+  buyInterest: text(INTEREST),
+  sellInterest: text(INTEREST),
+  tripleInterestDay: Type.Optional(IntegerLike({ minimum: NO_DAY, maximum: 7 })),
+  minFee: text(FEE_BOUND),
+  maxFee: text(FEE_BOUND),
+});
+
+/** Margins, financing and the bounds of fees of a company's products, from the next order, fill and day end on. */
+export function termsOperations(parts: TermsDependencies): ManagementOperation[] {
+  return [list(parts), save(parts)];
+}
+
+/** Of one product, or of all, in every account type that sells it. */
+function list({ companies, products }: TermsDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.productTerms,
+    permission: 'products.read',
+    request: Type.Object({ symbolId: Type.Optional(IntegerLike()) }),
+    response: Type.Array(Terms),
+    async handle({ companyId }, { symbolId }) {
+      const company = companies.find(companyId);
+      return products
+        .filter((product) => symbolId === undefined || product.symbolId === symbolId)
+        .flatMap((product) =>
+          product.plays.map((play) =>
+            termsRow(product, play, changedTerms(company, product.symbolId, play.tradeType)),
+          ),
+        );
+    },
+  });
+}
+
+/**
+ * Changes what is sent; the rest stays. What is held with margin tiers is charged by the new ones at once. Throws CFDWBWE000013
+ * for a product that the account type does not sell, and 015, with what is wrong, for terms that contradict each other.
+ */
+function save({ companies, products, trade }: TermsDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.saveProductTerms,
+    permission: 'products.change',
+    batch: true,
+    changes: true,
+    request: Change,
+    response: Terms,
+    async handle({ companyId }, request) {
+      const { symbolId, tradeType, restore = false } = request;
+      const product = products.find((one) => one.symbolId === symbolId);
+      const play = product?.plays.find((one) => one.tradeType === tradeType);
+      if (product === undefined || play === undefined) throw new PlatformError(CODE.instrumentUnknown);
+      const company = await companies.change(companyId, (before) => {
+        const { productTerms = [] } = before;
+        const others = productTerms.filter((one) => one.symbolId !== symbolId || one.tradeType !== tradeType);
+        if (restore) return { productTerms: others };
+        const terms = { ...changedTerms(before, symbolId, tradeType), ...toTerms(request) };
+        requireSound({ ...play, ...terms }, product.numberDigits);
+        return { productTerms: withinLimit([...others, { symbolId, tradeType, terms }]) };
+      });
+      trade.termsChanged();
+      return termsRow(product, play, changedTerms(company, symbolId, tradeType));
+    },
+  });
+}
+
+/** The terms that a request states. */
+function toTerms(request: Static<typeof Change>): Partial<ChangeableTerms> {
+  const { minLeverage, maxLeverage, defaultLeverage, buyInterest, sellInterest, minFee, maxFee } = request;
+  const { maintainMargin, tripleInterestDay, marginTiers } = request;
+  const stated = { minLeverage, maxLeverage, defaultLeverage, buyInterest, sellInterest, minFee, maxFee };
+  return {
+    ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)),
+    ...(maintainMargin === undefined ? {} : { maintenanceMarginRatio: maintainMargin }),
+    ...(tripleInterestDay === undefined
+      ? {}
+      : { tripleInterestDay: tripleInterestDay === NO_DAY ? undefined : tripleInterestDay }),
+    ...(marginTiers === undefined ? {} : { marginSets: toSets(marginTiers) }),
+  };
+}
+
+function toSets(tiers: readonly Static<typeof Tier>[]): MarginSetTerms | undefined {
+  if (tiers.length === 0) return undefined;
+  const sets: Partial<Record<MarginPeriod, MarginSetTerms[MarginPeriod]>> = {};
+  for (const period of MARGIN_PERIODS) {
+    const own = tiers.filter((tier) => tier.period === period);
+    if (own.length === 0) continue;
+    sets[period] = own.map(({ fromLots, maxLeverage, maintainMargin }) => ({
+      ...{ fromLots, maxLeverage, maintenanceMarginRatio: maintainMargin },
+    }));
+  }
+  return sets;
+}
+
+/** Throws 015 with the fault, which names the member. */
+function requireSound(play: ContractTerms, digits: number): void {
+  const fault = playFault(play, digits);
+  if (fault !== undefined) throw PlatformError.wrong(CODE.requestInvalid, 'form', fault);
+}
+
+function withinLimit(terms: readonly ProductTerms[]): readonly ProductTerms[] {
+  if (terms.length > MAX_PRODUCT_TERMS)
+    throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'symbolId', MAX_PRODUCT_TERMS);
+  return terms;
+}
+
+function termsRow(
+  { symbolId }: ProductDefinition,
+  play: ContractTerms,
+  changed: Partial<ChangeableTerms> | undefined,
+): Static<typeof Terms> {
+  const { tradeType, minLeverage, maxLeverage, defaultLeverage, ...rest } = { ...play, ...changed };
+  const { buyInterest, sellInterest, tripleInterestDay = NO_DAY, minFee, maxFee, marginSets } = rest;
+  return {
+    ...{ symbolId, tradeType, isChanged: changed !== undefined },
+    ...{ minLeverage, maxLeverage, defaultLeverage, maintainMargin: rest.maintenanceMarginRatio },
+    marginTiers: MARGIN_PERIODS.flatMap((period) =>
+      (marginSets?.[period] ?? []).map((tier) => ({
+        ...{ period, fromLots: tier.fromLots, maxLeverage: tier.maxLeverage },
+        maintainMargin: tier.maintenanceMarginRatio,
+      })),
+    ),
+    ...{ buyInterest, sellInterest, tripleInterestDay, minFee, maxFee },
+  };
+}
