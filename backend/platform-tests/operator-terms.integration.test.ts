@@ -102,7 +102,7 @@ describe('terms that an operator changes', () => {
     await expect.poll(async () => JSON.stringify(await position(ETHER))).not.toBe(JSON.stringify(before));
   });
 
-  it('are refused, with what is wrong, when they contradict each other or the product [MAX_MARGIN_TIERS]', async () => {
+  it('are refused, with what is wrong, when they contradict each other or the product [MAX_CHANGED_TIERS]', async () => {
     const refused = async (body: object) => {
       const { listed, envelope } = await saveTerms({ symbolId: BITCOIN, ...body });
       return [listed, (envelope as unknown as { msg: string }).msg];

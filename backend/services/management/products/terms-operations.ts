@@ -13,7 +13,7 @@ import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 /** Tiers of one product in one account type, over all periods. */
-const MAX_MARGIN_TIERS = 120;
+const MAX_CHANGED_TIERS = 120;
 /** Products of a company with terms of their own, counted by account type. */
 const MAX_PRODUCT_TERMS = 1_000;
 /** Day of the week whose interest stands for the weekend too; 0: none. */
@@ -64,7 +64,7 @@ const Change = Type.Object({
   maxLeverage: Leverage,
   defaultLeverage: Leverage,
   maintainMargin: text(SHARE),
-  marginTiers: Type.Optional(Type.Array(Tier, { maxItems: MAX_MARGIN_TIERS })),
+  marginTiers: Type.Optional(Type.Array(Tier, { maxItems: MAX_CHANGED_TIERS })),
   buyInterest: text(INTEREST),
   sellInterest: text(INTEREST),
   tripleInterestDay: Type.Optional(IntegerLike({ minimum: NO_DAY, maximum: 7 })),
