@@ -115,6 +115,7 @@ async function assemble(
   await catchUp(base, trade, hooks);
   const listeners = await startListeners(base, services);
   trade.start();
+  services.funds.start();
   feed.start(trade.reachedMs());
   disposables.add({ close: () => feed.stop() });
   const untimed = config.scenarios.flatMap(({ name, atMs }) => (atMs === undefined ? [name] : []));

@@ -34,6 +34,7 @@ import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { openBackups } from './backups.ts';
 import { openMoney } from './money.ts';
+import { openFundShares } from './fund-shares.ts';
 import { readSignIn } from './sign-in-file.ts';
 import { carryNotices, createOutbox, openMessageChannels, outboxFile } from '../services/message/index.ts';
 import type { Operation } from '../services/operation.ts';
@@ -216,10 +217,10 @@ export async function openServices(context: PlatformContext) {
   });
   sendNotices(context, trade, customers);
   const auth2 = await openAuth2(context, { companies, database, trade });
-  const money = await openMoney(context, {
-    ...{ database, companies, catalogue, customers, trade, settlement, publicAddress },
-  });
-  operations.push(...customers.operations, ...auth2.operations, ...money.operations);
+  const beside = { database, companies, catalogue, customers, trade };
+  const money = await openMoney(context, { ...beside, settlement, publicAddress });
+  const funds = await openFundShares(context, beside);
+  operations.push(...[customers, auth2, money, funds].flatMap((each) => each.operations));
   const status = await openStatus(context, { companies, storage, trade, settlement });
   const management = await createManagementService({
     database,
@@ -247,6 +248,7 @@ export async function openServices(context: PlatformContext) {
     trade,
     customers,
     auth2,
+    funds,
     management,
     operations,
     status,

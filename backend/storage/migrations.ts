@@ -12,6 +12,7 @@ import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
 import { MESSAGE_CHANNEL_MIGRATION } from './message-channel/index.ts';
 import { DEPOSIT_MIGRATION, FUND_MIGRATION, TRANSFER_MIGRATION } from './fund/migration.ts';
+import { FUND_SHARES_MIGRATION } from './fund-shares/migration.ts';
 import {
   ADJUST_PROPOSALS_MIGRATION,
   AUDIT_BY_COMPANY_MIGRATION,
@@ -107,4 +108,5 @@ export const MIGRATIONS: readonly Migration[] = [
   DEPOSIT_MIGRATION,
   OPERATORS_MIGRATION,
   TRANSFER_MIGRATION,
+  FUND_SHARES_MIGRATION,
 ];

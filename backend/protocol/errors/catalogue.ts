@@ -9,6 +9,7 @@ import { CUSTOMER_KYC_ERRORS } from './customer-kyc.ts';
 import { CUSTOMER_WALLET_ERRORS } from './customer-wallet.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import { FUND_ERRORS } from './fund.ts';
+import { FUND_SHARE_ERRORS } from './fund-shares.ts';
 import { GATEWAY_ERRORS } from './gateway.ts';
 import { HUMAN_VERIFICATION_ERRORS } from './human-verification.ts';
 import { OPEN_API_ERRORS } from './open-api.ts';
@@ -31,6 +32,7 @@ export const CATALOGUE = {
   ...CUSTOMER_FIELD_ERRORS,
   ...CALLBACK_ERRORS,
   ...FUND_ERRORS,
+  ...FUND_SHARE_ERRORS,
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 /** A code of the list, for example `CFDWBWE000026`. */

@@ -30,7 +30,10 @@ describe('the funds of the built-in market', () => {
       expect(catalogue.asset(fund.shareTokenCode)?.id).toBe(fund.shareToken);
       expect([fund.canPurchase, fund.canRedemption, fund.purchaseType]).toEqual([1, 1, 1]);
       expect(fund.purchaseFeeProportion).toBeLessThan(0.01);
-      expect(fund.redemptionCurrencySetting.map(({ currencyCode }) => currencyCode)).toEqual(['USDT']);
+      expect(fund.redemptionCurrencySetting.map(({ currencyCode }) => currencyCode)).toEqual([
+        'USDT',
+        'self',
+      ]);
       const weights = fund.fundCurrencyList.map(({ weight }) => parseDecimal(weight, 10) ?? 0n);
       expect(weights.reduce((a, b) => a + b)).toBe(10n ** 10n);
     }

@@ -9,6 +9,9 @@ const OPEN_ENDED = 1;
 const PURCHASE_BY_AMOUNT = 1;
 const WHOLE_YEAR_DAYS = 365;
 const NO_INDEX = 0;
+/** What stands for the basket where a currency is named. */
+const BASKET = 'self';
+const BASKET_NAME = 'Basket of assets';
 
 /** What a fund's record is made of besides its definition. */
 export interface FundInputs {
@@ -33,6 +36,9 @@ function fundRecord(fund: FundDefinition, product: ProductDefinition, facts: Fun
   const redemptionFeeProportion = decimalNumber(fund.redemptionFeeProportion);
   const minRedemptionNum = decimalNumber(fund.minRedemptionNum);
   const minPurchaseAmount = decimalNumber(fund.minPurchaseAmount);
+  const purchase = { minPurchaseAmount, minPurchaseNum: minRedemptionNum, purchaseFeeProportion };
+  const redemption = { minRedemptionAmount: 0, minRedemptionNum, redemptionFeeProportion };
+  const basket = { currencyCode: BASKET, currencyName: BASKET_NAME };
   return {
     fundId: fund.fundId,
     fundName: product.name['en-US'],
@@ -55,12 +61,10 @@ function fundRecord(fund: FundDefinition, product: ProductDefinition, facts: Fun
     introduction: fund.introduction,
     canPurchase: YES,
     purchaseFeeProportion,
-    purchaseCurrencySetting: [{ ...currency, minPurchaseAmount, minPurchaseNum: 0, purchaseFeeProportion }],
+    purchaseCurrencySetting: [currency, basket].map((pays) => ({ ...pays, ...purchase })),
     canRedemption: YES,
     redemptionFeeProportion,
-    redemptionCurrencySetting: [
-      { ...currency, minRedemptionAmount: 0, minRedemptionNum, redemptionFeeProportion },
-    ],
+    redemptionCurrencySetting: [currency, basket].map((pays) => ({ ...pays, ...redemption })),
     minRedemptionNum,
     newShare: '0',
     managementFee: decimalNumber(fund.managementFee),

@@ -109,9 +109,15 @@ export class FundValues {
     };
   }
 
+  /** Net value of a share in price ticks at a time of the market; undefined before the first quote. */
+  netValueAt({ definition, product }: FundOffer, atMs: number): bigint | undefined {
+    const tick = this.quotes.lastTick(product.symbolId, atMs);
+    return tick && toBigInt(fundNetValue(definition, tick.price, atMs));
+  }
+
   /** What a fund holds at a time, largest share first. */
   basket(offer: FundOffer, atMs: number): readonly AssetShare[] {
-    return basketAt(offer.definition, atMs, (currency, time) => this.#assetPrice(offer, currency, time));
+    return basketAt(offer.definition, atMs, (currency, time) => this.assetPriceAt(offer, currency, time));
   }
 
   /**
@@ -123,15 +129,16 @@ export class FundValues {
     currency: string,
     since: number | 'yesterday',
   ): { readonly before: bigint; readonly now: bigint } | undefined {
-    const now = this.#assetPrice(offer, currency, this.nowMs);
+    const now = this.assetPriceAt(offer, currency, this.nowMs);
     const before =
       since === 'yesterday'
         ? this.#convert(offer, currency, (id) => this.quotes.daySummary(id, this.nowMs)?.yesterdayClose)
-        : this.#assetPrice(offer, currency, since);
+        : this.assetPriceAt(offer, currency, since);
     return now === undefined || before === undefined || before <= 0n ? undefined : { before, now };
   }
 
-  #assetPrice(offer: FundOffer, currency: string, atMs: number): bigint | undefined {
+  /** Money of the fund for one unit of an asset at a time, eighteen decimals; undefined where nothing connects them. */
+  assetPriceAt(offer: FundOffer, currency: string, atMs: number): bigint | undefined {
     return this.#convert(offer, currency, (id) => this.quotes.lastTick(id, atMs)?.price);
   }
 

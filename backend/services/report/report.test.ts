@@ -8,7 +8,6 @@ import type {
   FundAssetMove,
   FundHolding,
   FundMove,
-  FundShares,
   IndexSample,
   AssetMove,
   FundWithFigures,
@@ -28,7 +27,7 @@ const source = createBuiltInMarket({ seed: 7 });
 const clock = createSteppedClock(NOW);
 const catalogue = createCatalogueService({ source, marketClock: clock, wallClock: clock });
 const operations = [...catalogue.operations, ...reportOperations(catalogue.funds)];
-const [digital, balanced] = source.funds ?? [];
+const [digital] = source.funds ?? [];
 
 async function call<Answer>(name: string, request: object, language = 'en-US'): Promise<Answer> {
   const found = operations.find(({ bizType }) => bizType.endsWith(`.${name}`));
@@ -195,13 +194,5 @@ describe('charts', () => {
       await expect(call('batchMarketPerformance', { fundIds, days: 5, type: 1 })).rejects.toMatchObject({
         code: 'GGATEWAY_CODE_015',
       });
-  });
-});
-
-describe('queryFundInfo', () => {
-  it('counts the shares of a fund', async () => {
-    const shares = await call<FundShares>('queryFundInfo', { fundId: 2 });
-    expect(shares).toMatchObject({ fundId: 2, sharesIssued: 8_000_000, sharesCurrent: 8_000_000 });
-    expect(new Date(shares.createTime).toISOString()).toContain(balanced?.upDate);
   });
 });

@@ -2,6 +2,7 @@ import { ACCOUNTS } from './accounts.ts';
 import { COMMON } from './common.ts';
 import { CUSTOMERS } from './customers.ts';
 import { DEPOSITS } from './deposits.ts';
+import { FUND_SHARES } from './fund-shares.ts';
 import { FUNDS } from './funds.ts';
 import { KEYS } from './keys.ts';
 import { MANAGEMENT } from './management.ts';
@@ -25,6 +26,7 @@ const SUBJECTS: readonly Subject[] = [
   FUNDS,
   DEPOSITS,
   TRANSFERS,
+  FUND_SHARES,
   CUSTOMERS,
   VERIFICATION,
   KEYS,

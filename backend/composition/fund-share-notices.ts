@@ -1,0 +1,87 @@
+import { formatDecimal } from '../domain/decimal.ts';
+import { TRADE_TYPE_NUMBER } from '../protocol/enumerations.ts';
+import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
+import type { CustomerService } from '../services/customer/index.ts';
+import type { FundDirectory, FundProposal } from '../services/fund/index.ts';
+import type { PlatformContext } from './platform-context.ts';
+
+/** Sends customers what became of their subscriptions and redemptions: a message that stays, and a notice to the open connections. */
+export function fundShareNotices(
+  { log }: Pick<PlatformContext, 'log'>,
+  { directory: people, notices }: Pick<CustomerService, 'directory' | 'notices'>,
+  funds: FundDirectory,
+): (changed: FundProposal) => void {
+  const send = async (changed: FundProposal) => {
+    const texts = textsFor(changed, funds);
+    const { company_id: companyId, customer_id: customerId } = changed.row;
+    const customer = texts && (await people.byId(customerId));
+    if (texts === undefined || customer === undefined) return;
+    await notices.send({
+      to: { companyId, customerId, customerNo: customer.customer_no, language: customer.language },
+      bizType: changed.kind === 'subscription' ? 'FUND_SUBSCRIPTION' : 'FUND_REDEMPTION',
+      texts,
+      updateType: UPDATE_TYPE.funds,
+      tradeType: TRADE_TYPE_NUMBER.spot,
+      show: true,
+    });
+  };
+  return (changed) => {
+    send(changed).catch((error: unknown) =>
+      log.error({ err: error, proposalNo: changed.row.proposal_no }, 'a message about a fund was not sent'),
+    );
+  };
+}
+
+type ThreeTexts = readonly [english: string, simplified: string, traditional: string];
+
+function textsOf(title: ThreeTexts, content: ThreeTexts) {
+  const inLanguages = ([english, simplified, traditional]: ThreeTexts) => ({
+    'en-US': english,
+    'zh-CN': simplified,
+    'zh-TW': traditional,
+  });
+  return { title: inLanguages(title), content: inLanguages(content) };
+}
+
+/** Undefined for a proposal that is on its way. */
+function textsFor(changed: FundProposal, funds: FundDirectory) {
+  const deal = funds.find(changed.row.fund_id);
+  const { proposal_no: number } = changed.row;
+  if (deal === undefined) return undefined;
+  const { state, reason } = changed.kind === 'subscription' ? changed.subscription : changed.redemption;
+  if (state === 'failed')
+    return textsOf(
+      ['Fund order failed', '基金订单失败', '基金訂單失敗'],
+      [
+        `Fund order ${number} failed: ${reason}. What was frozen is free again.`,
+        `基金订单 ${number} 失败：${reason}。冻结的资产已解冻。`,
+        `基金訂單 ${number} 失敗：${reason}。凍結的資產已解凍。`,
+      ],
+    );
+  if (state !== 'confirmed') return undefined;
+  const { buying, money, token } = deal;
+  const shown = (shares: bigint) => `${formatDecimal(shares, buying.shareDigits)} ${token.code}`;
+  const paid = (amount: bigint) => `${formatDecimal(amount, buying.moneyDigits)} ${money.code}`;
+  if (changed.kind === 'subscription') {
+    const { shares = 0n, cost = 0n, fee = 0n } = changed.subscription.outcome ?? {};
+    const [got, price] = [shown(shares), paid(cost + fee)];
+    return textsOf(
+      ['Shares subscribed', '基金申购成功', '基金申購成功'],
+      [
+        `Subscription ${number}: you have ${got} more for ${price}.`,
+        `申购 ${number}：已获得 ${got}，支付 ${price}。`,
+        `申購 ${number}：已獲得 ${got}，支付 ${price}。`,
+      ],
+    );
+  }
+  const { worth = 0n, fee = 0n } = changed.redemption.outcome ?? {};
+  const [gone, got] = [shown(changed.redemption.shares), paid(worth - fee)];
+  return textsOf(
+    ['Shares redeemed', '基金赎回成功', '基金贖回成功'],
+    [
+      `Redemption ${number}: ${gone} brought you ${got}.`,
+      `赎回 ${number}：${gone} 已兑付 ${got}。`,
+      `贖回 ${number}：${gone} 已兌付 ${got}。`,
+    ],
+  );
+}

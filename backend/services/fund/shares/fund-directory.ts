@@ -1,0 +1,110 @@
+import type { AssetEntry, FundValues } from '../../catalogue/index.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { fundSettingRepository, type FundSettingRow } from '../../../storage/fund-shares/index.ts';
+import type { Database, Statement } from '../../../storage/index.ts';
+import { fundDeal, type FundDeal } from './fund-deal.ts';
+
+/** How a fund spends what subscriptions bring: a part of it for each product. */
+export interface StandardPart {
+  readonly symbolId: number;
+  readonly symbolName: string;
+  readonly baseCurrency: string;
+  readonly profitCurrency: string;
+  /** Percent, decimal text. */
+  readonly rate: string;
+}
+
+/** What a company has set for a fund. */
+export interface FundSetting {
+  /** Customer who manages it; 0 for nobody. */
+  readonly managerId: number;
+  readonly managerNo: string;
+  readonly canPurchase: boolean;
+  readonly canRedeem: boolean;
+  readonly standard: readonly StandardPart[];
+}
+
+/** What holds for a fund that nothing was set for. */
+const UNSET: FundSetting = {
+  ...{ managerId: 0, managerNo: '', canPurchase: true, canRedeem: true, standard: [] },
+};
+const YES = 1;
+const NO = 2;
+
+/** The funds as they are dealt in, with what each company has set for them. */
+export class FundDirectory {
+  readonly #settings = new Map<string, FundSetting>();
+  /** In the order of the product file. */
+  readonly deals: readonly FundDeal[];
+
+  private constructor(deals: readonly FundDeal[], rows: readonly FundSettingRow[]) {
+    this.deals = deals;
+    for (const row of rows) this.#keep(row);
+  }
+
+  static async open(
+    database: Database,
+    funds: FundValues,
+    asset: (code: string) => AssetEntry | undefined,
+  ): Promise<FundDirectory> {
+    const deals = funds.offers.flatMap((offer) => fundDeal(offer, asset) ?? []);
+    return new FundDirectory(deals, await fundSettingRepository.all(database));
+  }
+
+  find(fundId: number): FundDeal | undefined {
+    return this.deals.find((deal) => deal.fundId === fundId);
+  }
+
+  /** Throws 540001 for a fund that there is not. */
+  require(fundId: number): FundDeal {
+    const deal = this.find(fundId);
+    if (deal === undefined) throw new PlatformError(CODE.fundInvalid);
+    return deal;
+  }
+
+  setting(companyId: number, fundId: number): FundSetting {
+    return this.#settings.get(keyOf(companyId, fundId)) ?? UNSET;
+  }
+
+  /** The funds of a company that a customer manages. */
+  managedBy(companyId: number, customerId: number): readonly FundDeal[] {
+    return this.deals.filter(({ fundId }) => this.setting(companyId, fundId).managerId === customerId);
+  }
+
+  /** The statement that stores a setting, which holds from `keep` on. */
+  statement(companyId: number, fundId: number, setting: FundSetting): Statement {
+    return fundSettingRepository.save(toRow(companyId, fundId, setting));
+  }
+
+  /** Takes a setting that is on disk. */
+  keep(companyId: number, fundId: number, setting: FundSetting): void {
+    this.#settings.set(keyOf(companyId, fundId), setting);
+  }
+
+  #keep(row: FundSettingRow): void {
+    this.keep(row.company_id, row.fund_id, {
+      managerId: row.manager_id,
+      managerNo: row.manager_no,
+      canPurchase: row.can_purchase === YES,
+      canRedeem: row.can_redeem === YES,
+      standard: JSON.parse(row.standard) as StandardPart[],
+    });
+  }
+}
+
+function toRow(companyId: number, fundId: number, setting: FundSetting): FundSettingRow {
+  return {
+    company_id: companyId,
+    fund_id: fundId,
+    manager_id: setting.managerId,
+    manager_no: setting.managerNo,
+    can_purchase: setting.canPurchase ? YES : NO,
+    can_redeem: setting.canRedeem ? YES : NO,
+    standard: JSON.stringify(setting.standard),
+  };
+}
+
+function keyOf(companyId: number, fundId: number): string {
+  return `${companyId}/${fundId}`;
+}

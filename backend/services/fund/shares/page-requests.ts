@@ -1,0 +1,132 @@
+import { Type, type Static } from 'typebox';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  pageRequestMembers,
+  TextLike,
+} from '../../../protocol/records/index.ts';
+import type { FundProposalQuery } from '../../../storage/fund-shares/index.ts';
+import type { FundDirectory } from './fund-directory.ts';
+import { EXECUTE_STATUS, SHARES_STATUS } from './records.ts';
+
+/** Numbers, customers or orders that one question names. */
+const MAX_FILTER_VALUES = 100;
+const Named = Type.Optional(Type.Array(TextLike(32), { maxItems: MAX_FILTER_VALUES }));
+const Count = Type.Optional(IntegerLike());
+
+const sharedMembers = {
+  ...pageRequestMembers,
+  username: Type.Optional(TextLike(64)),
+  downloadType: Count,
+  startTime: Count,
+  endTime: Count,
+  customerCompanyId: Count,
+  currencyShares: Type.Optional(TextLike(16)),
+};
+
+/** What a page of subscriptions is asked for with. `type`, `username` and `downloadType` leave nothing out. */
+export const applyPageMembers = {
+  ...sharedMembers,
+  currencyPay: Type.Optional(TextLike(16)),
+  proposalNo: Named,
+  customerSelfNo: Named,
+  executeId: Named,
+  executeStatus: Count,
+  type: Count,
+  customerGroupId: Count,
+};
+
+/** What a page of redemptions is asked for with; it is always the newest first. */
+export const redeemPageMembers = {
+  ...sharedMembers,
+  orders: Type.Optional(
+    Type.Array(
+      Type.Object({
+        column: Type.Optional(TextLike(64)),
+        asc: Type.Optional(Type.Boolean()),
+      }),
+      { maxItems: 10 },
+    ),
+  ),
+  proposalNoList: Named,
+  currencyRedeem: Type.Optional(TextLike(16)),
+  customerNoList: Named,
+  sharesStatus: Count,
+  updateStartTime: Count,
+  updateEndTime: Count,
+};
+
+const ApplyPage = Type.Object(applyPageMembers);
+const RedeemPage = Type.Object(redeemPageMembers);
+
+/** The rows that a page of subscriptions shows. */
+export function applyQuery(
+  directory: FundDirectory,
+  companyId: number,
+  request: Static<typeof ApplyPage>,
+): FundProposalQuery {
+  return {
+    ...sharedQuery(directory, companyId, request),
+    kind: 'subscription',
+    currency: request.currencyPay || undefined,
+    numbers: someOf(request.proposalNo),
+    customerNos: someOf(request.customerSelfNo),
+    executeIds: someOf(request.executeId),
+    executeState: wordsWith(EXECUTE_STATUS, request.executeStatus)?.[0],
+  };
+}
+
+/** The rows that a page of redemptions shows. */
+export function redeemQuery(
+  directory: FundDirectory,
+  companyId: number,
+  request: Static<typeof RedeemPage>,
+): FundProposalQuery {
+  return {
+    ...sharedQuery(directory, companyId, request),
+    kind: 'redemption',
+    currency: request.currencyRedeem || undefined,
+    numbers: someOf(request.proposalNoList),
+    customerNos: someOf(request.customerNoList),
+    states: wordsWith(SHARES_STATUS, request.sharesStatus),
+    updatedFromMs: request.updateStartTime || undefined,
+    updatedToMs: request.updateEndTime || undefined,
+  };
+}
+
+function sharedQuery(
+  directory: FundDirectory,
+  companyId: number,
+  request: {
+    readonly current?: number;
+    readonly size?: number;
+    readonly startTime?: number;
+    readonly endTime?: number;
+    readonly currencyShares?: string;
+  },
+) {
+  const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime, currencyShares } = request;
+  const ofShares = directory.deals.filter(({ token }) => token.code === currencyShares);
+  return {
+    companyId,
+    fundIds: currencyShares ? ofShares.map(({ fundId }) => fundId) : undefined,
+    fromMs: startTime || undefined,
+    toMs: endTime || undefined,
+    limit: size,
+    offset: (current - 1) * size,
+  };
+}
+
+/** An empty list leaves nothing out. */
+function someOf(values: readonly string[] | undefined): readonly string[] | undefined {
+  return values && values.length > 0 ? values : undefined;
+}
+
+/** The words of a number; undefined: it was not asked for. */
+function wordsWith(
+  numbers: Readonly<Record<string, number>>,
+  wanted: number | undefined,
+): readonly string[] | undefined {
+  if (wanted === undefined) return undefined;
+  return Object.keys(numbers).filter((word) => numbers[word] === wanted);
+}

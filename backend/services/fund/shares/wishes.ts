@@ -1,0 +1,134 @@
+import { parseDecimal } from '../../../domain/decimal.ts';
+import {
+  assetsToFreeze,
+  moneyToFreeze,
+  newSubscription,
+  priceRedemption,
+  priceSubscription,
+  type RedemptionOutcome,
+  type Subscription,
+  type SubscriptionOutcome,
+  type Wish,
+} from '../../../domain/fund-shares/index.ts';
+import type { Money } from '../../../domain/units.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { FundDirectory } from './fund-directory.ts';
+import { BASKET, type FundDeal } from './fund-deal.ts';
+import type { NetValues } from './net-values.ts';
+
+/** What a customer asks for of a fund. */
+export interface SubscriptionWish {
+  readonly fundId: number;
+  /** Empty: the money of the fund. */
+  readonly currencyPay: string;
+  /** Decimal text: money of the fund, or shares. */
+  readonly amountPay: string;
+  readonly by: Wish['by'];
+}
+
+export interface RedemptionWish {
+  readonly fundId: number;
+  readonly currencyCode: string;
+  /** Decimal text. */
+  readonly shares: string;
+}
+
+/** A subscription as it would be at the net value of this moment. */
+export interface SubscriptionTrial {
+  readonly deal: FundDeal;
+  readonly currency: string;
+  readonly subscription: Subscription;
+  readonly money: Money;
+  readonly outcome: SubscriptionOutcome;
+}
+
+export interface RedemptionTrial {
+  readonly deal: FundDeal;
+  readonly currency: string;
+  readonly shares: bigint;
+  readonly outcome: RedemptionOutcome;
+}
+
+export interface TrialParts {
+  readonly directory: FundDirectory;
+  readonly netValues: NetValues;
+}
+
+/**
+ * Tries a subscription. Throws 540001 for an unknown fund, 540002 for one that is not sold, 540006 for a currency in which it is not
+ * paid, 10002 for an amount that is none, 540007 and 540023 below the least, 540011 without a net value.
+ */
+export function trySubscription(
+  { directory, netValues }: TrialParts,
+  companyId: number,
+  { fundId, currencyPay, amountPay, by }: SubscriptionWish,
+): SubscriptionTrial {
+  const deal = directory.require(fundId);
+  if (!directory.setting(companyId, fundId).canPurchase) throw new PlatformError(CODE.fundNotSold);
+  const { buying, money: asset } = deal;
+  const currency = currencyPay || asset.code;
+  if (currency !== asset.code && currency !== BASKET) throw new PlatformError(CODE.fundPaymentUnknown);
+  const { nowMs } = netValues;
+  const netValue = netValues.now(deal);
+  const wish = readWish(deal, amountPay, by);
+  const money = moneyToFreeze(wish, netValue, buying);
+  const priceOf = netValues.priceAt(deal, nowMs);
+  const basket = currency === BASKET ? netValues.basketAt(deal, nowMs) : undefined;
+  if (currency === BASKET && basket === undefined) throw new PlatformError(CODE.fundPaymentUnknown);
+  const frozen = assetsToFreeze(money, asset.digits, basket ? { basket } : { currency }, priceOf);
+  const subscription = frozen && newSubscription(buying, wish, frozen);
+  const outcome = subscription && priceSubscription(subscription, netValue, priceOf);
+  if (subscription === undefined || outcome === undefined) throw new PlatformError(CODE.fundNetValueUnknown);
+  return { deal, currency, subscription, money, outcome };
+}
+
+function readWish(
+  { buying, money, minAmount, minShares, offer }: FundDeal,
+  text: string,
+  by: Wish['by'],
+): Wish {
+  const { minPurchaseAmount, minRedemptionNum } = offer.definition;
+  if (by === 'shares') {
+    const shares = readAmount(text, buying.shareDigits);
+    if (shares < minShares) throw new PlatformError(CODE.fundSharesTooFew, [minRedemptionNum]);
+    return { by, shares };
+  }
+  const amount = readAmount(text, money.digits);
+  if (amount < minAmount) throw new PlatformError(CODE.fundAmountTooSmall, [minPurchaseAmount]);
+  return { by, money: amount };
+}
+
+/** Largest amount of money or shares, at any decimals: what the store holds as one number. */
+const MAX_FUND_AMOUNT = 2n ** 62n;
+
+function readAmount(text: string, digits: number): bigint {
+  const amount = parseDecimal(text, digits);
+  if (amount === undefined || amount <= 0n || amount > MAX_FUND_AMOUNT)
+    throw new PlatformError(CODE.fundParameterInvalid);
+  return amount;
+}
+
+/**
+ * Tries a redemption. Throws 540001 for an unknown fund, 540003 for one that takes no shares back, 540005 for a currency in which it
+ * does not pay, 10002 for a number that is none, 540004 below the least, 540011 without a net value.
+ */
+export function tryRedemption(
+  { directory, netValues }: TrialParts,
+  companyId: number,
+  { fundId, currencyCode, shares: text }: RedemptionWish,
+): RedemptionTrial {
+  const deal = directory.require(fundId);
+  if (!directory.setting(companyId, fundId).canRedeem) throw new PlatformError(CODE.fundNotRedeemed);
+  const { redeeming, money, minRedemption } = deal;
+  const currency = currencyCode || money.code;
+  if (currency !== money.code && currency !== BASKET) throw new PlatformError(CODE.fundPayoutUnknown);
+  const shares = readAmount(text, redeeming.shareDigits);
+  if (shares < minRedemption)
+    throw new PlatformError(CODE.fundRedemptionTooSmall, [deal.offer.definition.minRedemptionNum]);
+  const netValue = netValues.now(deal);
+  const payout = netValues.payoutAt(deal, currency, netValues.nowMs);
+  const outcome = payout && priceRedemption(shares, netValue, redeeming, payout);
+  if (outcome === undefined) throw new PlatformError(CODE.fundNetValueUnknown);
+  return { deal, currency, shares, outcome };
+}
