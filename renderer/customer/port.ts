@@ -1,5 +1,6 @@
 import type { ApiResult } from '../connection/index.ts';
 import type { DepositPort } from './money/deposit/port.ts';
+import type { TransferPort } from './money/transfer/port.ts';
 import type { MoneyPort } from './money/port.ts';
 
 /**
@@ -210,4 +211,5 @@ export interface CustomerPort {
   readonly verification: VerificationPort;
   readonly money: MoneyPort;
   readonly deposits: DepositPort;
+  readonly transfers: TransferPort;
 }

@@ -56,10 +56,10 @@ export function createDeposits(parts: DepositsParts): DepositPort {
       return { kind: 'value', value: await Promise.all(ways) };
     },
     rate: (payCurrency, currency) => readRate(parts, payCurrency, currency),
-    async open(deposit) {
+    async open(deposit, idempotencyKey) {
       const body = toRequest(deposit);
       type Created = { readonly proposalNo: string };
-      const answer = await api.call<Created>(BIZ_TYPE.createDepositProposal, body);
+      const answer = await api.call<Created>(BIZ_TYPE.createDepositProposal, body, { idempotencyKey });
       return mapResult(answer, ({ proposalNo }) => proposalNo);
     },
     async list() {

@@ -4,6 +4,7 @@ import { createDeposits } from './deposits.ts';
 import { createEntrance } from './entrance.ts';
 import { createMoney } from './money.ts';
 import { createSecurity } from './security.ts';
+import { createTransfers } from './transfers.ts';
 import { createVerification } from './verification.ts';
 
 /** What the people's side needs of a connection. */
@@ -24,5 +25,6 @@ export function createMeridianCustomer(line: CustomerLine): CustomerPort {
     verification: createVerification(api),
     money,
     deposits: createDeposits({ ...line, assets: money.assets }),
+    transfers: createTransfers(api, money.assets, line.clockOffset),
   };
 }

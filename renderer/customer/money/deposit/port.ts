@@ -86,8 +86,8 @@ export interface DepositPort {
   /** Ways that are offered for accounts of a type. */
   ways(accountType: TradeType): Promise<ApiResult<readonly DepositWay[]>>;
   rate(payCurrency: string, currency: string): Promise<ApiResult<DepositRate>>;
-  /** Makes a deposit and answers its number. */
-  open(deposit: NewDeposit): Promise<ApiResult<string>>;
+  /** Makes a deposit and answers its number. A key is executed once. */
+  open(deposit: NewDeposit, key: string): Promise<ApiResult<string>>;
   /** Own deposits, newest first. */
   list(): Promise<ApiResult<readonly Deposit[]>>;
 }

@@ -9,12 +9,13 @@ import {
   SelectField,
   StateWord,
 } from '../../../components/index.ts';
-import { CallErrorNote, CallFailure } from '../../../connection/call-failure.tsx';
+import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { customerPort } from '../../part.ts';
-import { useChange } from '../../security/use-change.ts';
 import { AmountHint } from '../amount-hint.tsx';
 import styles from '../cash.module.css';
 import type { MoneyAccount } from '../port.ts';
+import { SendFailure } from '../send-failure.tsx';
+import { useSending } from '../use-sending.ts';
 import type { DepositStart } from './deposit-form.tsx';
 import { limitFor, quoteDeposit, type DepositQuote } from './deposit-model.ts';
 import { DepositLines } from './deposit-lines.tsx';
@@ -37,7 +38,7 @@ export function WayForm({ account, ways, start, onOpened }: WayFormProps) {
   const [wayId, setWayId] = useState(start.wayId);
   const [network, setNetwork] = useState('');
   const [amount, setAmount] = useState(start.amount ?? '');
-  const { change, send } = useOpening(onOpened);
+  const { sending, send } = useOpening(onOpened);
   const way = ways.find(({ id }) => id === wayId) ?? ways[0];
   const limit = limitFor(way, account.currency);
   const rate = useDepositRate(way?.currency, account.currency);
@@ -81,33 +82,29 @@ export function WayForm({ account, ways, start, onOpened }: WayFormProps) {
       </div>
       <DepositLines way={way} limit={limit} rate={rate.data} quote={quote} />
       {rate.error && !rate.data && <CallErrorNote error={rate.error} />}
-      <Button type="submit" size="large" variant="primary" busy={change.busy} disabled={!isWhole}>
+      <Button type="submit" size="large" variant="primary" busy={sending.busy} disabled={!isWhole}>
         {isWhole
           ? t('deposit.pay', { amount: formatAmount(quote.toPay, way.digits), currency: way.currency })
           : t('deposit.payNothing')}
       </Button>
       <ReviewNote way={way} limit={limit} quote={quote} />
-      {change.failed !== undefined && <CallFailure result={change.failed} />}
+      <SendFailure failed={sending.failed} />
     </form>
   );
 }
 
-/** Opens a deposit; refusals stay in words. */
+/** Opens a deposit once; refusals stay in words. */
 function useOpening(onOpened: (number: string) => void) {
-  const change = useChange();
+  const sending = useSending();
   const send = async (wish: NewDeposit) => {
-    if (change.busy) return;
-    let number = '';
-    const made = await change.run(async () => {
-      const answer = await customerPort().deposits.open(wish);
-      if (answer.kind !== 'value') return answer;
-      number = answer.value;
-      return { kind: 'value', value: null };
-    });
+    const { way, rateSerial: _held, ...rest } = wish;
+    const number = await sending.send({ ...rest, way: way.id }, (key) =>
+      customerPort().deposits.open(wish, key),
+    );
     await refreshDeposits();
-    if (made) onOpened(number);
+    if (number !== undefined) onOpened(number);
   };
-  return { change, send };
+  return { sending, send };
 }
 
 /** Who looks at it before it arrives, and when the way is open. */

@@ -1,5 +1,5 @@
 /** What moved money, as the history shows it. */
-export type MoveKind = 'deposit' | 'booking';
+export type MoveKind = 'deposit' | 'transfer' | 'booking';
 
 /** A line of the history. Money is at `digits`. */
 export interface Move {
@@ -14,6 +14,8 @@ export interface Move {
   readonly number: string;
   /** From where to where, in words. */
   readonly way: string;
+  /** Money stays with the customer: its amount carries no sign. */
+  readonly isOwn?: boolean;
   /** Amount as text, for the search. */
   readonly amountText: string;
 }

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, NotebookPen, type LucideIcon } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, NotebookPen, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -25,6 +25,7 @@ const KINDS: Readonly<
   Record<MoveKind, { readonly icon: LucideIcon; readonly one: CashKey; readonly all: CashKey }>
 > = {
   deposit: { icon: ArrowDownToLine, one: 'moves.deposit', all: 'moves.deposits' },
+  transfer: { icon: ArrowLeftRight, one: 'moves.transfer', all: 'moves.transfers' },
   booking: { icon: NotebookPen, one: 'moves.booking', all: 'moves.bookings' },
 };
 const PERIODS = [7, 30, 90, 0] as const;
@@ -116,9 +117,10 @@ function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
       id: 'amount',
       label: t('money.amount'),
       align: 'end',
-      cell: ({ amount, digits, currency }) => (
+      cell: ({ amount, digits, currency, isOwn }) => (
         <>
-          <b>{signed(amount, digits)}</b> <span className="faint">{currency}</span>
+          <b>{isOwn === true ? formatAmount(amount, digits) : signed(amount, digits)}</b>{' '}
+          <span className="faint">{currency}</span>
         </>
       ),
     },

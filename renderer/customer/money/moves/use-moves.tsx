@@ -8,6 +8,8 @@ import type { Deposit, DepositWay } from '../deposit/port.ts';
 import { useDeposits, useDepositWays } from '../deposit/use-deposits.ts';
 import type { Booking } from '../port.ts';
 import { useBookings } from '../use-money.ts';
+import type { Transfer } from '../transfer/port.ts';
+import { useTransfers } from '../transfer/use-transfers.ts';
 import type { Move } from './moves-model.ts';
 
 /** A line with what only the page knows of it. */
@@ -21,14 +23,20 @@ export function useMoves(props: { onOpenDeposit(number: string): void }) {
   const deposits = useDeposits();
   const bookings = useBookings();
   const toDepositMove = useDepositMove(props.onOpenDeposit);
+  const transfers = useTransfers();
   const toBookingMove = useBookingMove();
-  const parts = [deposits, bookings];
+  const toTransferMove = useTransferMove();
+  const parts = [deposits, transfers, bookings];
   const isPending = parts.some((part) => part.isPending);
   const error = parts.find((part) => part.error !== null && part.data === undefined)?.error;
   const isNothing = parts.every((part) => part.data === undefined);
   const moves = isNothing
     ? undefined
-    : [...(deposits.data ?? []).map(toDepositMove), ...(bookings.data ?? []).map(toBookingMove)];
+    : [
+        ...(deposits.data ?? []).map(toDepositMove),
+        ...(transfers.data ?? []).map(toTransferMove),
+        ...(bookings.data ?? []).map(toBookingMove),
+      ];
   return { moves: isPending ? undefined : moves, isPending, error };
 }
 
@@ -89,6 +97,24 @@ function useBookingMove(): (booking: Booking) => ShownMove {
     state: (
       <StateWord tone="ok" icon={Check}>
         {remark === '' ? t('moves.booked') : remark}
+      </StateWord>
+    ),
+  });
+}
+
+function useTransferMove(): (transfer: Transfer, at: number) => ShownMove {
+  const { t } = useTranslation('panels');
+  const nameOf = useAccountName();
+  const name = ({ accountType, currency }: Transfer['from']) =>
+    accountType === undefined ? currency : nameOf({ accountType, currency });
+  return ({ timeMs, from, to, sent, sentDigits, received, receivedDigits }, at) => ({
+    ...{ id: `transfer-${timeMs}-${at}`, kind: 'transfer', number: '', timeMs, amount: sent },
+    ...{ digits: sentDigits, currency: from.currency, fee: undefined, isOwn: true },
+    way: t('moves.between', { from: name(from), to: name(to) }),
+    amountText: formatAmount(sent, sentDigits),
+    state: (
+      <StateWord tone="ok" icon={Check}>
+        {t('moves.arrived', { amount: formatAmount(received, receivedDigits), currency: to.currency })}
       </StateWord>
     ),
   });

@@ -1,0 +1,165 @@
+import { ArrowLeftRight, Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  Button,
+  Callout,
+  Chips,
+  formatAmount,
+  Icon,
+  NumberField,
+  SelectField,
+} from '../../../components/index.ts';
+import { CallErrorNote } from '../../../connection/call-failure.tsx';
+import { customerPort } from '../../part.ts';
+import { useAccountName } from '../account-name.ts';
+import { AmountHint } from '../amount-hint.tsx';
+import styles from '../cash.module.css';
+import type { MoneyAccount } from '../port.ts';
+import { SendFailure } from '../send-failure.tsx';
+import { refreshMoney } from '../use-money.ts';
+import { useSending } from '../use-sending.ts';
+import { TransferLines } from './transfer-lines.tsx';
+import { firstPair, quoteTransfer, shareOfFree, type TransferQuote } from './transfer-model.ts';
+import { useTransferRate } from './use-transfers.ts';
+
+const PERCENTS = [10, 25, 50, 75, 100] as const;
+
+/** From where to where and how much, with both accounts before and after. */
+export function TransferForm({ accounts }: { readonly accounts: readonly MoneyAccount[] }) {
+  const { t } = useTranslation('panels');
+  const { from, to, choose, swap } = usePair(accounts);
+  const [amount, setAmount] = useState('');
+  const rate = useTransferRate(from.currency, to.currency);
+  const { sending, done, send } = useTransfer(() => setAmount(''));
+  const quote = quoteTransfer(amount, from, to, rate.data);
+  const isWhole = quote !== undefined && quote.problem === undefined;
+  return (
+    <form
+      className={styles['column']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole) void send(from, to, amount, quote);
+      }}
+    >
+      <Pair accounts={accounts} from={from} to={to} onChoose={choose} onSwap={swap} />
+      <div>
+        <NumberField
+          label={t('money.amount')}
+          unit={from.currency}
+          value={amount}
+          onChange={setAmount}
+          invalid={quote?.problem !== undefined}
+          aria-describedby="transfer-hint"
+        />
+        <AmountHint id="transfer-hint" problem={quote?.problem && t(PROBLEMS[quote.problem], from)}>
+          {t('transfer.free', { amount: formatAmount(from.free, from.digits), currency: from.currency })}
+        </AmountHint>
+      </div>
+      <Chips label={t('transfer.shares')}>
+        {PERCENTS.map((percent) => (
+          <button
+            key={percent}
+            type="button"
+            aria-pressed={amount !== '' && amount === shareOfFree(from, percent)}
+            onClick={() => setAmount(shareOfFree(from, percent))}
+          >
+            {percent === 100 ? t('transfer.all') : `${percent}%`}
+          </button>
+        ))}
+      </Chips>
+      <TransferLines from={from} to={to} rate={rate.data} quote={quote} />
+      {rate.error && !rate.data && <CallErrorNote error={rate.error} />}
+      <Button type="submit" size="large" variant="primary" busy={sending.busy} disabled={!isWhole}>
+        {isWhole
+          ? t('transfer.send', { amount: formatAmount(quote.amount, from.digits), currency: from.currency })
+          : t('deposit.payNothing')}
+      </Button>
+      <p className={styles['hint']}>{t('transfer.back')}</p>
+      {done !== undefined && (
+        <div role="status">
+          <Callout tone="ok" icon={Check}>
+            {done}
+          </Callout>
+        </div>
+      )}
+      <SendFailure failed={sending.failed} />
+    </form>
+  );
+}
+
+const PROBLEMS = {
+  noNumber: 'amount.noNumber',
+  tooMuch: 'transfer.tooMuch',
+  worthNothing: 'transfer.worthNothing',
+} as const;
+
+/** Two accounts that are never the same one: choosing the other one's account swaps them. */
+function usePair(accounts: readonly MoneyAccount[]) {
+  const [ids, setIds] = useState<readonly [number, number]>();
+  const byId = (id: number | undefined) => accounts.find(({ accountId }) => accountId === id);
+  const first = firstPair(accounts);
+  const from = byId(ids?.[0]) ?? first?.[0];
+  const to = byId(ids?.[1]) ?? first?.[1];
+  if (from === undefined || to === undefined) throw new Error('a transfer needs two accounts');
+  const swap = () => setIds([to.accountId, from.accountId]);
+  const choose = (side: 'from' | 'to', id: number) => {
+    const other = side === 'from' ? to : from;
+    if (other.accountId === id) swap();
+    else setIds(side === 'from' ? [id, to.accountId] : [from.accountId, id]);
+  };
+  return { from, to, choose, swap };
+}
+
+function Pair(props: {
+  readonly accounts: readonly MoneyAccount[];
+  readonly from: MoneyAccount;
+  readonly to: MoneyAccount;
+  onChoose(side: 'from' | 'to', id: number): void;
+  onSwap(): void;
+}) {
+  const { t } = useTranslation('panels');
+  const nameOf = useAccountName();
+  const options = props.accounts.map((account) => ({
+    value: String(account.accountId),
+    label: nameOf(account),
+  }));
+  return (
+    <div className={styles['swap']}>
+      <SelectField
+        label={t('transfer.from')}
+        value={String(props.from.accountId)}
+        options={options}
+        onChange={(id) => props.onChoose('from', Number(id))}
+      />
+      <Button variant="quiet" aria-label={t('transfer.swap')} onClick={props.onSwap}>
+        <Icon icon={ArrowLeftRight} />
+      </Button>
+      <SelectField
+        label={t('transfer.to')}
+        value={String(props.to.accountId)}
+        options={options}
+        onChange={(id) => props.onChoose('to', Number(id))}
+      />
+    </div>
+  );
+}
+
+/** Sends a transfer once, and says what it did. */
+function useTransfer(onDone: () => void) {
+  const { t } = useTranslation('panels');
+  const nameOf = useAccountName();
+  const sending = useSending();
+  const [done, setDone] = useState<string>();
+  const send = async (from: MoneyAccount, to: MoneyAccount, amount: string, quote: TransferQuote) => {
+    setDone(undefined);
+    const wish = { from: from.accountId, to: to.accountId, amount };
+    const left = await sending.send(wish, (key) => customerPort().transfers.send({ from, to, amount }, key));
+    void refreshMoney();
+    if (left === undefined) return;
+    const sent = `${formatAmount(quote.amount, from.digits)} ${from.currency}`;
+    setDone(t('transfer.done', { sent, from: nameOf(from), to: nameOf(to) }));
+    onDone();
+  };
+  return { sending, done, send };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { toRate } from '../../../../backend/domain/index.ts';
+import type { MoneyAccount } from '../port.ts';
+import { firstPair, quoteTransfer, shareOfFree } from './transfer-model.ts';
+
+const account = (changes: Partial<MoneyAccount>): MoneyAccount => ({
+  ...{ accountId: 1, accountType: 'spot', currency: 'USDT', digits: 2, equity: 0n, free: 0n },
+  ...{ openProfit: 0n, owed: 0n, ...changes },
+});
+const FROM = account({ free: 214_066n });
+const TO = account({ accountId: 2, accountType: 'stock', currency: 'USD', free: 1_420_000n });
+const RATE = toRate(999_300_000_000n);
+const quote = (typed: string, rate = RATE) => quoteTransfer(typed, FROM, TO, rate);
+
+describe('what a transfer comes to', () => {
+  it('is what arrives at the rate of now, and both accounts afterwards', () => {
+    expect(quote('1000')).toEqual({
+      ...{ problem: undefined, amount: 100_000n, received: 99_930n },
+      ...{ fromFree: 114_066n, toFree: 1_519_930n },
+    });
+  });
+
+  it('is nothing while nothing was typed, and while no rate is known', () => {
+    expect(quote('')).toBeUndefined();
+    expect(quoteTransfer('1', FROM, TO, undefined)).toBeUndefined();
+  });
+
+  it('names why it cannot be sent', () => {
+    expect(quote('1.001')?.problem).toBe('noNumber');
+    expect(quote('2140.67')?.problem).toBe('tooMuch');
+    expect(quote('0.01', toRate(1n))?.problem).toBe('worthNothing');
+  });
+});
+
+describe('the fields of a transfer', () => {
+  it('take a share of what is free, rounded down', () => {
+    expect(shareOfFree(FROM, 100)).toBe('2140.66');
+    expect(shareOfFree(FROM, 25)).toBe('535.16');
+    expect(shareOfFree(account({ free: -5n }), 50)).toBe('0.00');
+  });
+
+  it('begin at the spot account, and go to another one with money', () => {
+    expect(firstPair([TO, FROM])).toEqual([FROM, TO]);
+    expect(firstPair([FROM])).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState, Panel, PanelStrip, Skeleton } from '../../../components/index.ts';
+import { CallErrorNote } from '../../../connection/call-failure.tsx';
+import { COUNTED_IN } from '../account-name.ts';
+import styles from '../cash.module.css';
+import { useMoneyAccounts } from '../use-money.ts';
+import { TransferForm } from './transfer-form.tsx';
+
+/** Money between own accounts. */
+export function TransferPanel() {
+  const { t } = useTranslation('panels');
+  const { data, isPending, error } = useMoneyAccounts(COUNTED_IN);
+  return (
+    <Panel name={t('transfer.title')} className={styles['transfer'] ?? ''}>
+      <PanelStrip title={t('transfer.title')} note={t('transfer.note')} />
+      <div className={styles['body']} role="group" aria-label={t('transfer.title')} tabIndex={-1}>
+        {isPending && <Skeleton rows={6} label={t('customer.loading')} />}
+        {error && !data && <CallErrorNote error={error} />}
+        {data && data.accounts.length < 2 && (
+          <EmptyState title={t('transfer.oneAccount')} detail={t('transfer.oneAccountText')} />
+        )}
+        {data && data.accounts.length > 1 && <TransferForm accounts={data.accounts} />}
+      </div>
+    </Panel>
+  );
+}
