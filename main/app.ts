@@ -11,6 +11,7 @@ import type { TerminalOptions } from './options.ts';
 import { stateDirectory } from './paths.ts';
 import { startPlatformHost, type PlatformHost } from './platform-host.ts';
 import { embeddedProfile, readRemoteProfile } from './profiles.ts';
+import { createOperatorDesk } from './operator-desk.ts';
 import { createRelay } from './relay.ts';
 import type { Shell } from './shells/shell.ts';
 import { openStaticFiles } from './static-files.ts';
@@ -158,7 +159,8 @@ function handlersOf({ profile, brand, vault, shell, quit, info }: HandlerDepende
   const relay = createRelay(profile);
   const keys = createKeyService({ profile, relay, vault, nowMs: () => Date.now() });
   const links = createLinkDesk({ open: (url) => shell().openExternal(url), nowMs: () => Date.now() });
-  return bindHandlers({ info, profile, brand, relay, vault, keys, shell, links, quit });
+  const operators = createOperatorDesk(relay);
+  return bindHandlers({ info, profile, brand, relay, vault, keys, shell, links, operators, quit });
 }
 
 function describe(

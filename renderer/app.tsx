@@ -4,6 +4,7 @@ import { AwayPage } from './away/away-page.tsx';
 import { useAway } from './away/use-away.ts';
 import { CustomerPage } from './customer/customer-page.tsx';
 import { MoneyPage } from './customer/money/money-page.tsx';
+import { TreasuryPage } from './operator/treasury-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { useAccountTypeStore } from './session/account-type.ts';
 import { useLock } from './session/lock.ts';
@@ -39,12 +40,14 @@ export function App() {
     keys: t('keys.title'),
     customer: own('customer.title'),
     money: own('money.title'),
+    treasury: own('treasury.title'),
   };
   return (
     <Frame page={page} onPage={setPage} title={titles[page]}>
       {page === 'keys' && <KeysPage />}
       {page === 'customer' && <CustomerPage />}
       {page === 'money' && <MoneyPage />}
+      {page === 'treasury' && <TreasuryPage />}
       {page === 'workspace' && <Workspace key={accountType} />}
       <OpenLinkDialog />
     </Frame>

@@ -9,6 +9,8 @@ import { Connection, newTrace, queryClient } from './connection/index.ts';
 import type { QuoteWorker } from './connection/quotes/channel.ts';
 import { i18n } from './i18n/index.ts';
 import { createMeridianCustomer } from './customer/meridian/index.ts';
+import { createMeridianOperator } from './operator/meridian/index.ts';
+import { createOperatorLine } from './operator/meridian/line.ts';
 import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
@@ -54,7 +56,13 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
     nowMs: () => connection.clock.now(),
     clockOffset: () => connection.health.getState().clockOffsetMs ?? 0,
   });
-  installParts({ customer });
+  const operator = createMeridianOperator({
+    line: createOperatorLine(bridge, () => useSettings.getState().language),
+    nowMs: () => connection.clock.now(),
+    clockOffset: () => connection.health.getState().clockOffsetMs ?? 0,
+    assets: customer.money.assets,
+  });
+  installParts({ customer, operator });
   const session = new Session({
     connection,
     bridge,

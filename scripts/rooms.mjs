@@ -24,6 +24,7 @@ export const ROOMS = {
     folder: 'renderer',
     may: [
       ...['panels', 'workspace', 'components', 'account', 'venue', 'adapter', 'customer', 'customer-adapter'],
+      ...['operator', 'operator-adapter'],
       ...['client', 'protocol', 'domain', 'main'],
     ],
   },
@@ -38,13 +39,18 @@ export const ROOMS = {
     folder: 'renderer/customer/meridian',
     may: ['renderer', 'customer', 'client', 'protocol', 'domain'],
   },
+  operator: { folder: 'renderer/operator', may: ['renderer', 'components', 'domain'] },
+  'operator-adapter': {
+    folder: 'renderer/operator/meridian',
+    may: ['renderer', 'operator', 'client', 'protocol', 'domain', 'main'],
+  },
   panels: {
     folder: 'renderer/panels',
     may: ['renderer', 'components', 'workspace', 'account', 'venue', 'client', 'domain'],
   },
   workspace: {
     folder: 'renderer/workspace',
-    may: ['renderer', 'components', 'panels', 'account', 'venue', 'client', 'domain', 'main'],
+    may: ['renderer', 'components', 'panels', 'operator', 'account', 'venue', 'client', 'domain', 'main'],
   },
 };
 

@@ -1,5 +1,6 @@
 import type { KeyService } from '../keys/key-service.ts';
 import type { LinkDesk } from '../link-desk.ts';
+import type { OperatorDesk } from '../operator-desk.ts';
 import type { Relay } from '../relay.ts';
 import { UploadDesk } from '../uploads.ts';
 import type { Shell } from '../shells/shell.ts';
@@ -18,6 +19,7 @@ export interface HandlerContext {
   /** The shell that is open; another one may have taken its place since the start. */
   readonly shell: () => Shell;
   readonly links: LinkDesk;
+  readonly operators: OperatorDesk;
   readonly quit: () => void;
 }
 
@@ -42,7 +44,7 @@ function relayedHeaders(headers: Readonly<Record<string, string>>): Record<strin
 
 /** One handler for every row of the IPC table. */
 export function bindHandlers(context: HandlerContext): IpcHandlers {
-  const { brand, profile, relay, vault, keys, shell, links } = context;
+  const { brand, profile, relay, vault, keys, shell, links, operators } = context;
   const uploads = new UploadDesk();
   return {
     'app.info': async () => context.info(),
@@ -76,6 +78,12 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       return {};
     },
     'keys.signedCall': (request) => keys.signedCall(request),
+    'operator.signIn': async (credentials) => ({ answer: await operators.signIn(credentials) }),
+    'operator.call': async (call) => ({ answer: (await operators.call(call)) ?? null }),
+    'operator.signOut': async () => {
+      operators.signOut();
+      return {};
+    },
     'vault.state': async () => vault.state(),
     'vault.touch': async () => {
       vault.touch();

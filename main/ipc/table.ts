@@ -143,6 +143,23 @@ export const IPC_TABLE = {
     }),
     response: Fields({ answer: RelayedAnswer, steps: SignatureSteps }),
   },
+  /** Signs a person of the operator's office in. The host keeps the token; the answer comes without it. */
+  'operator.signIn': {
+    request: Fields({ appId: Text(64), appSecret: Text(256), lang: Text(8) }),
+    response: Fields({ answer: RelayedAnswer }),
+  },
+  /** A call of the management API by whoever is signed in there; null when nobody is. */
+  'operator.call': {
+    request: Fields({
+      bizType: Type.String({ maxLength: 160, pattern: '^[A-Za-z0-9.]+$' }),
+      body: Type.Record(Type.String(), Type.Unknown()),
+      lang: Text(8),
+      /** Executed once under a key; empty for calls that change nothing. */
+      key: Text(64),
+    }),
+    response: Fields({ answer: Type.Union([RelayedAnswer, Type.Null()]) }),
+  },
+  'operator.signOut': { request: NoFields, response: NoFields },
   'vault.state': { request: NoFields, response: Fields({ locked: Type.Boolean() }) },
   /** Somebody is at the terminal; the bridge carries it only after a key or button was pressed. */
   'vault.touch': { request: NoFields, response: NoFields },

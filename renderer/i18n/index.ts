@@ -37,6 +37,9 @@ import { sentenceZhTW } from './sentence-zh-TW.ts';
 import { settingsEnUS } from './settings-en-US.ts';
 import { settingsZhCN } from './settings-zh-CN.ts';
 import { settingsZhTW } from './settings-zh-TW.ts';
+import { treasuryEnUS } from './treasury-en-US.ts';
+import { treasuryZhCN } from './treasury-zh-CN.ts';
+import { treasuryZhTW } from './treasury-zh-TW.ts';
 import { ticketEnUS } from './ticket-en-US.ts';
 import { ticketZhCN } from './ticket-zh-CN.ts';
 import { ticketZhTW } from './ticket-zh-TW.ts';
@@ -68,6 +71,7 @@ declare module 'i18next' {
       panels: typeof panelsEnUS &
         typeof customerEnUS &
         typeof cashEnUS &
+        typeof treasuryEnUS &
         typeof ladderEnUS &
         typeof settingsEnUS &
         typeof sentenceEnUS &
@@ -96,6 +100,7 @@ void i18n.use(initReactI18next).init({
         ...panelsEnUS,
         ...customerEnUS,
         ...cashEnUS,
+        ...treasuryEnUS,
         ...blottersEnUS,
         ...ticketEnUS,
         ...ladderEnUS,
@@ -112,6 +117,7 @@ void i18n.use(initReactI18next).init({
         ...panelsZhCN,
         ...customerZhCN,
         ...cashZhCN,
+        ...treasuryZhCN,
         ...blottersZhCN,
         ...ticketZhCN,
         ...ladderZhCN,
@@ -128,6 +134,7 @@ void i18n.use(initReactI18next).init({
         ...panelsZhTW,
         ...customerZhTW,
         ...cashZhTW,
+        ...treasuryZhTW,
         ...blottersZhTW,
         ...ticketZhTW,
         ...ladderZhTW,

@@ -1,17 +1,21 @@
-import { ChartCandlestick, KeyRound, UserRound, Wallet, type LucideIcon } from 'lucide-react';
+import { ChartCandlestick, KeyRound, Landmark, UserRound, Wallet, type LucideIcon } from 'lucide-react';
 import type { CustomerKey } from '../i18n/customer-en-US.ts';
+import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
 import type { PanelsKey } from '../i18n/panels-en-US.ts';
 
-export type PageId = 'workspace' | 'money' | 'customer' | 'keys';
+export type PageId = 'workspace' | 'money' | 'customer' | 'keys' | 'treasury';
 
 /** The pages of the terminal, in the order of the top bar. */
 export const PAGES: readonly {
   readonly id: PageId;
   readonly icon: LucideIcon;
-  readonly label: PanelsKey | CustomerKey;
+  readonly label: PanelsKey | CustomerKey | TreasuryKey;
+  /** Stands in the top bar only while somebody of the operator's office is signed in. */
+  readonly isOffice?: true;
 }[] = [
   { id: 'workspace', icon: ChartCandlestick, label: 'page.trade' },
   { id: 'money', icon: Wallet, label: 'page.money' },
   { id: 'customer', icon: UserRound, label: 'page.customer' },
   { id: 'keys', icon: KeyRound, label: 'page.keys' },
+  { id: 'treasury', icon: Landmark, label: 'page.treasury', isOffice: true },
 ];

@@ -6,6 +6,7 @@ import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
 import { ConfirmQuestion } from '../panels/shared/confirm-question.tsx';
+import { useOperator } from '../operator/use-operator.ts';
 import { SettingsWindow } from '../settings/settings-window.tsx';
 import { toggleSettings } from '../settings/settings-window-store.ts';
 import { useBrand } from '../theme/brand.ts';
@@ -109,9 +110,10 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
 /** The pages, each one press away. */
 function PageChoice({ page, onPage }: Pick<FrameProps, 'page' | 'onPage'>) {
   const { t } = useTranslation('panels');
+  const { data: operator } = useOperator();
   return (
     <nav className={styles['pages']} aria-label={t('frame.pages')}>
-      {PAGES.map(({ id, icon, label }) => (
+      {PAGES.filter(({ isOffice }) => isOffice !== true || operator).map(({ id, icon, label }) => (
         <button
           key={id}
           type="button"

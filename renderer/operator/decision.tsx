@@ -1,0 +1,141 @@
+import { Check, Lock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Callout, Field, formatAmount, StateWord } from '../components/index.ts';
+import { CallFailure, type Failed } from '../connection/call-failure.tsx';
+import { newTrace, type ApiResult } from '../connection/index.ts';
+import styles from './operator.module.css';
+import { operatorPort } from './part.ts';
+import type { Operator, Proposal } from './port.ts';
+import { mayRefuse, obstacleTo } from './queue-model.ts';
+import { refreshQueue } from './use-operator.ts';
+import { roleKey } from './words.ts';
+
+/** Longest reason of a refusal. */
+const REASON_LENGTH = 200;
+
+/** Two places for two persons, and what whoever is signed in may do. */
+export function Decision(props: { readonly proposal: Proposal; readonly operator: Operator }) {
+  const { t } = useTranslation('panels');
+  const { proposal, operator } = props;
+  const [reason, setReason] = useState('');
+  const { busy, failed, decide } = useDecision();
+  const obstacle = obstacleTo(proposal, operator);
+  const canRefuse = mayRefuse(proposal, operator);
+  const { number, kind, amount, digits, currency } = proposal;
+  const words = { amount: formatAmount(amount, digits), currency };
+  return (
+    <>
+      <Signers proposal={proposal} operator={operator} />
+      <Obstacle obstacle={obstacle} operator={operator} />
+      {canRefuse && (
+        <Field
+          label={t('treasury.reason')}
+          placeholder={t('treasury.reasonHint')}
+          value={reason}
+          maxLength={REASON_LENGTH}
+          onChange={setReason}
+        />
+      )}
+      {(canRefuse || obstacle === undefined) && (
+        <div className={styles['decide']}>
+          <Button
+            busy={busy}
+            disabled={!canRefuse || reason.trim() === ''}
+            title={reason.trim() === '' ? t('treasury.reasonFirst') : undefined}
+            onClick={() => void decide((key) => operatorPort().refuse(proposal, reason.trim(), key))}
+          >
+            {t(proposal.state === 'unpaid' ? 'treasury.end' : 'treasury.refuse')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={obstacle !== undefined}
+            onClick={() => void decide((key) => operatorPort().approve(proposal, key))}
+            aria-label={t('treasury.approveNumber', { number })}
+          >
+            {t(kind === 'deposit' ? 'treasury.approveIn' : 'treasury.approveOut', words)}
+          </Button>
+        </div>
+      )}
+      {failed !== undefined && <CallFailure result={failed} />}
+    </>
+  );
+}
+
+/** One decision at a time, executed once. */
+function useDecision() {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const decide = async (ask: (key: string) => Promise<ApiResult<null>>) => {
+    if (busy) return;
+    setBusy(true);
+    setFailed(undefined);
+    const answer = await ask(newTrace());
+    await refreshQueue();
+    setBusy(false);
+    if (answer.kind !== 'value') setFailed(answer);
+  };
+  return { busy, failed, decide };
+}
+
+function Signers({ proposal, operator }: { readonly proposal: Proposal; readonly operator: Operator }) {
+  const { t } = useTranslation('panels');
+  const { approvals, state } = proposal;
+  const needsSecond = state === 'second' || approvals.length > 1;
+  if (state === 'unpaid' || (approvals.length === 0 && state !== 'first')) return null;
+  return (
+    <ol className={styles['signers']} aria-label={t('treasury.signed')}>
+      <Signer
+        title={t('treasury.firstPerson')}
+        name={approvals[0]}
+        operator={operator}
+        isNext={state === 'first'}
+      />
+      {needsSecond && (
+        <Signer
+          title={t('treasury.secondPerson')}
+          name={approvals[1]}
+          operator={operator}
+          isNext={state === 'second'}
+        />
+      )}
+    </ol>
+  );
+}
+
+function Signer(props: {
+  readonly title: string;
+  readonly name: string | undefined;
+  readonly operator: Operator;
+  readonly isNext: boolean;
+}) {
+  const { t } = useTranslation('panels');
+  const { title, name, operator, isNext } = props;
+  return (
+    <li data-next={isNext} data-signed={name !== undefined}>
+      <small>{title}</small>
+      {name === undefined ? (
+        <span className="faint">{t('treasury.open')}</span>
+      ) : (
+        <StateWord tone="ok" icon={Check}>
+          {name === operator.name ? t('treasury.you', { name }) : name}
+        </StateWord>
+      )}
+    </li>
+  );
+}
+
+/** Why this person cannot approve, in words. */
+function Obstacle(props: { readonly obstacle: ReturnType<typeof obstacleTo>; readonly operator: Operator }) {
+  const { t } = useTranslation('panels');
+  const { obstacle, operator } = props;
+  if (obstacle === undefined || obstacle === 'over') return null;
+  const key = roleKey(operator.role);
+  const role = key === undefined ? operator.role : t(key);
+  return (
+    <Callout tone="warn" icon={Lock}>
+      {obstacle === 'role' ? t('treasury.roleMayNot', { role }) : t('treasury.signedFirst')}
+    </Callout>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ApiResult } from '../../../backend/client/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../backend/protocol/management-types.ts';
+import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import type { Account } from '../../../backend/protocol/records/account.ts';
+import type { Page } from '../../../backend/protocol/records/page.ts';
+import type { CustomerFigures, Difference, Operator, OperatorPort, Proposal } from '../port.ts';
+import { DEPOSITS } from './deposits.ts';
+import { money, type ProposalKind } from './kinds.ts';
+import type { OperatorLine } from './line.ts';
+
+/** Rows of each question. */
+const PAGE_SIZE = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const KINDS: readonly ProposalKind<never>[] = [DEPOSITS];
+
+export interface OperatorParts {
+  readonly line: OperatorLine;
+  readonly nowMs: () => number;
+  /** What the platform's clock is ahead of the local one (milliseconds). */
+  readonly clockOffset: () => number;
+  /** Digits of currencies by their code. */
+  readonly assets: () => Promise<ApiResult<ReadonlyMap<string, number>>>;
+}
+
+/** The operator's side of the platform over the management API. */
+export function createMeridianOperator(parts: OperatorParts): OperatorPort {
+  const { line } = parts;
+  const kindOf = (proposal: Proposal) => KINDS.find(({ kind }) => kind === proposal.kind) ?? DEPOSITS;
+  const who = async (): Promise<ApiResult<Operator | undefined>> => {
+    const answer = await line.callIfSignedIn<OperatorRow>(MANAGEMENT_BIZ_TYPE.whoAmI, {});
+    if (answer === undefined) return { kind: 'value', value: undefined };
+    return mapValue(answer, (row) => ({ ...row, permissions: new Set(row.permissions) }));
+  };
+  return {
+    who,
+    async signIn(appId, appSecret) {
+      const answer = await line.signIn(appId, appSecret);
+      if (answer.kind !== 'value') return answer;
+      const found = await who();
+      if (found.kind !== 'value') return found;
+      return found.value === undefined
+        ? { kind: 'unknown', reason: 'garbled' }
+        : { kind: 'value', value: found.value };
+    },
+    signOut: () => line.signOut(),
+    proposals: () => readProposals(parts),
+    customer: (proposal) => readCustomer(parts, proposal),
+    approve: ({ number, ...rest }, key) =>
+      line.call<null>(kindOf({ number, ...rest }).approve, { proposalNo: number }, key),
+    refuse: (proposal, reason, key) =>
+      line.call<null>(kindOf(proposal).refuse, { proposalNo: proposal.number, reason }, key),
+    reconcile: (days) => reconcile(parts, days),
+  };
+}
+
+interface OperatorRow {
+  readonly companyName: string;
+  readonly name: string;
+  readonly role: string;
+  readonly permissions: readonly string[];
+}
+
+/** Every kind: the newest of all states, and all that wait, however old. */
+async function readProposals(parts: OperatorParts): Promise<ApiResult<readonly Proposal[]>> {
+  const digits = await parts.assets();
+  if (digits.kind !== 'value') return digits;
+  const digitsOf = (currency: string) => digits.value.get(currency) ?? 2;
+  const found = new Map<string, Proposal>();
+  for (const kind of KINDS) {
+    const questions = [undefined, ...kind.waitingStates].map((state) =>
+      parts.line.call<Page<never>>(kind.page, { current: 1, size: PAGE_SIZE, ...(state && { state }) }),
+    );
+    for (const answer of await Promise.all(questions)) {
+      if (answer.kind !== 'value') return answer;
+      for (const row of answer.value.records) {
+        const proposal = kind.toProposal(row, digitsOf, parts.clockOffset());
+        found.set(proposal.number, proposal);
+      }
+    }
+  }
+  const newestFirst = [...found.values()].toSorted((one, other) => other.askedAtMs - one.askedAtMs);
+  return { kind: 'value', value: newestFirst };
+}
+
+interface DetailRow {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly name: string | null;
+  readonly customerGroupName: string;
+  readonly country: string;
+  readonly registerTime: number;
+  readonly loginTime: number | null;
+  readonly accountList: readonly Account[];
+}
+
+async function readCustomer(
+  { line, clockOffset }: OperatorParts,
+  { customerId, customerNo }: Proposal,
+): Promise<ApiResult<CustomerFigures>> {
+  const answer = await line.call<DetailRow>(MANAGEMENT_BIZ_TYPE.customerDetail, {
+    ...{ type: 'tradeAccount', id: customerId, customerNo },
+  });
+  return mapValue(answer, (row) => ({
+    ...{ name: row.name ?? '', email: row.email ?? row.phone ?? '', group: row.customerGroupName },
+    ...{ country: row.country, registeredAtMs: row.registerTime - clockOffset() },
+    lastSignInAtMs: row.loginTime === null ? undefined : row.loginTime - clockOffset(),
+    isVerified: row.name !== null,
+    accounts: row.accountList.map(({ accountId, tradeType, currency, digits, equity, available }) => ({
+      ...{ accountId, accountType: TRADE_TYPES.word(tradeType), currency, digits },
+      ...{ equity: money(equity, digits), free: money(available, digits) },
+    })),
+  }));
+}
+
+interface ReconcileRow {
+  readonly payments?: number;
+  readonly withdrawals?: number;
+  readonly differences: readonly { readonly proposalNo: string; readonly between: string }[];
+}
+
+async function reconcile({ line, nowMs, clockOffset }: OperatorParts, days: number) {
+  const startTime = nowMs() + clockOffset() - days * DAY_MS;
+  const differences: Difference[] = [];
+  let compared = 0;
+  for (const { kind, reconcile: call } of KINDS) {
+    const answer = await line.call<ReconcileRow>(call, { startTime });
+    if (answer.kind !== 'value') return answer;
+    compared += answer.value.payments ?? answer.value.withdrawals ?? 0;
+    for (const { proposalNo, between } of answer.value.differences)
+      differences.push({ kind, number: proposalNo, between });
+  }
+  const value = { sinceMs: startTime - clockOffset(), compared, differences };
+  return { kind: 'value' as const, value };
+}
+
+function mapValue<From, To>(result: ApiResult<From>, map: (value: From) => To): ApiResult<To> {
+  return result.kind === 'value' ? { kind: 'value', value: map(result.value) } : result;
+}

@@ -1,0 +1,108 @@
+import type { TradeType } from '../../backend/domain/account-type.ts';
+import type { ApiResult } from '../connection/index.ts';
+
+/** Who works at the operator's office, and what the role permits. */
+export interface Operator {
+  readonly companyName: string;
+  readonly name: string;
+  readonly role: string;
+  readonly permissions: ReadonlySet<string>;
+}
+
+/**
+ * How a proposal stands for those who approve it. `first` and `second`: that person is waited for; `sending`: approved and on its way;
+ * `returning`: refused, and its money goes back.
+ */
+export type ProposalState =
+  | 'unpaid'
+  | 'first'
+  | 'second'
+  | 'sending'
+  | 'done'
+  | 'returning'
+  | 'refused'
+  | 'failed'
+  | 'void';
+
+/** Money in or out that the customer asked for. Amounts are at their digits, times of the local clock. */
+export interface Proposal {
+  readonly kind: 'deposit' | 'withdrawal';
+  readonly number: string;
+  readonly customerId: number;
+  readonly customerNo: string;
+  readonly askedAtMs: number;
+  readonly changedAtMs: number;
+  readonly state: ProposalState;
+  readonly accountId: number;
+  readonly accountType: TradeType | undefined;
+  readonly currency: string;
+  readonly digits: number;
+  /** What the account gets or gives. */
+  readonly amount: bigint;
+  readonly fee: bigint | undefined;
+  /** What was paid, or what the payee gets. */
+  readonly outside: bigint | undefined;
+  readonly outsideCurrency: string;
+  readonly outsideDigits: number;
+  /** Of a deposit: what was to be paid, where something else came. */
+  readonly expected: bigint | undefined;
+  readonly channel: string;
+  /** Where it comes from or goes to: an address, an account number, a network. */
+  readonly place: string;
+  readonly reason: string;
+  /** Who has approved, each once. */
+  readonly approvals: readonly string[];
+  /** True where somebody of the office transfers the money and says so here. */
+  readonly isByHand: boolean;
+}
+
+/** What is known of the customer of a proposal. */
+export interface CustomerFigures {
+  readonly name: string;
+  readonly email: string;
+  readonly group: string;
+  readonly country: string;
+  readonly registeredAtMs: number;
+  readonly lastSignInAtMs: number | undefined;
+  /** Name of what was accepted of the customer's identity; undefined for nothing. */
+  readonly isVerified: boolean;
+  readonly accounts: readonly {
+    readonly accountId: number;
+    readonly accountType: TradeType | undefined;
+    readonly currency: string;
+    readonly digits: number;
+    readonly equity: bigint;
+    readonly free: bigint;
+  }[];
+}
+
+/** Something that does not agree. */
+export interface Difference {
+  readonly kind: Proposal['kind'];
+  readonly number: string;
+  readonly between: string;
+}
+
+/** What was compared, and what of it does not agree. */
+export interface Reconciliation {
+  readonly sinceMs: number;
+  readonly compared: number;
+  readonly differences: readonly Difference[];
+}
+
+/** The operator's side of the platform, as far as money needs it. */
+export interface OperatorPort {
+  signIn(appId: string, appSecret: string): Promise<ApiResult<Operator>>;
+  /** Who is signed in at the host; undefined when nobody is. */
+  who(): Promise<ApiResult<Operator | undefined>>;
+  signOut(): Promise<void>;
+  /** All that wait, and the newest of the others; newest first. */
+  proposals(): Promise<ApiResult<readonly Proposal[]>>;
+  customer(proposal: Proposal): Promise<ApiResult<CustomerFigures>>;
+  /** Approves as whoever is signed in. A key is executed once. */
+  approve(proposal: Proposal, key: string): Promise<ApiResult<null>>;
+  /** Refuses; the customer reads the reason. */
+  refuse(proposal: Proposal, reason: string, key: string): Promise<ApiResult<null>>;
+  /** Compares proposals, books and providers of the last so many days. */
+  reconcile(days: number): Promise<ApiResult<Reconciliation>>;
+}

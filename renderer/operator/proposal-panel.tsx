@@ -1,0 +1,119 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import {
+  Badge,
+  Callout,
+  EmptyState,
+  formatAmount,
+  formatDateTime,
+  Line,
+  Lines,
+  Panel,
+  PanelStrip,
+} from '../components/index.ts';
+import { CustomerPart } from './customer-part.tsx';
+import { Decision } from './decision.tsx';
+import styles from './operator.module.css';
+import type { Operator, Proposal } from './port.ts';
+import { KINDS, STATES, TYPE_NAMES } from './words.ts';
+
+/** One proposal: what it is about, whose it is, who has signed, and the decision. */
+export function ProposalPanel(props: {
+  readonly operator: Operator;
+  readonly proposal: Proposal | undefined;
+}) {
+  const { t } = useTranslation('panels');
+  const { operator, proposal } = props;
+  return (
+    <Panel name={t('treasury.proposal')} className={styles['detail'] ?? ''}>
+      <PanelStrip
+        title={proposal?.number ?? t('treasury.proposal')}
+        note={proposal && t('treasury.of', { customer: proposal.customerNo })}
+      >
+        {proposal && <StateBadge proposal={proposal} />}
+      </PanelStrip>
+      {proposal === undefined ? (
+        <EmptyState title={t('treasury.noneChosen')} detail={t('treasury.noneChosenText')} />
+      ) : (
+        <div
+          className={styles['body']}
+          role="group"
+          aria-label={t('treasury.proposal')}
+          tabIndex={0}
+          key={proposal.number}
+        >
+          <Head proposal={proposal} />
+          <Checks proposal={proposal} />
+          <CustomerPart proposal={proposal} />
+          <Decision proposal={proposal} operator={operator} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function StateBadge({ proposal }: { readonly proposal: Proposal }) {
+  const { t } = useTranslation('panels');
+  const { tone, label } = STATES[proposal.state];
+  const tones = { ok: 'up', wait: 'info', look: 'warn', bad: 'danger', off: 'plain' } as const;
+  return <Badge tone={tones[tone]}>{t(label)}</Badge>;
+}
+
+/** Signs at both ends of an address that are compared by eye. */
+const SHOWN_SIGNS = 6;
+
+function Head({ proposal }: { readonly proposal: Proposal }) {
+  const { t } = useTranslation('panels');
+  const { amount, digits, currency, kind, place } = proposal;
+  const isLong = place.length > 2 * SHOWN_SIGNS;
+  return (
+    <div>
+      <p className={styles['amount']}>
+        <b>{formatAmount(amount * KINDS[kind].sign, digits)}</b> {currency}
+        <span className="faint">{t(KINDS[kind].label)}</span>
+      </p>
+      {isLong && (
+        <code className={styles['place']}>
+          <b>{place.slice(0, SHOWN_SIGNS)}</b>
+          {place.slice(SHOWN_SIGNS, -SHOWN_SIGNS)}
+          <b>{place.slice(-SHOWN_SIGNS)}</b>
+        </code>
+      )}
+    </div>
+  );
+}
+
+function Checks({ proposal }: { readonly proposal: Proposal }) {
+  const { t } = useTranslation('panels');
+  const { kind, digits, currency, fee, outside, outsideDigits, outsideCurrency, expected } = proposal;
+  const { accountType, accountId, channel, place, reason } = proposal;
+  const out = (amount: bigint) => `${formatAmount(amount, outsideDigits)} ${outsideCurrency}`;
+  return (
+    <>
+      <Lines label={t('treasury.figures')}>
+        <Line name={t('treasury.asked')}>{formatDateTime(proposal.askedAtMs)}</Line>
+        <Line name={t('money.account')}>
+          {accountType === undefined ? '' : `${t(TYPE_NAMES[accountType])}, ${currency}, `}
+          {accountId}
+        </Line>
+        <Line name={t('treasury.channel')}>
+          {place === '' || place.length > 2 * SHOWN_SIGNS ? channel : `${channel}, ${place}`}
+        </Line>
+        <Line name={t(kind === 'deposit' ? 'deposit.paidIs' : 'treasury.sends')}>
+          {outside === undefined ? <span className="faint">{t('none')}</span> : out(outside)}
+        </Line>
+        {fee !== undefined && <Line name={t('cash.fee')}>{`${formatAmount(fee, digits)} ${currency}`}</Line>}
+      </Lines>
+      {expected !== undefined && (
+        <Callout tone="warn" icon={TriangleAlert}>
+          {t('treasury.otherAmount', { expected: out(expected) })}
+        </Callout>
+      )}
+      {reason !== '' && (
+        <Callout tone="warn" icon={CircleAlert}>
+          {reason}
+        </Callout>
+      )}
+    </>
+  );
+}

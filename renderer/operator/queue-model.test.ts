@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Proposal } from './port.ts';
+import { mayRefuse, obstacleTo, proposalsOf, waitingSums } from './queue-model.ts';
+
+const proposal = (changes: Partial<Proposal>): Proposal => ({
+  ...{ kind: 'deposit', number: 'D1', customerId: 1, customerNo: '200001', askedAtMs: 10, changedAtMs: 10 },
+  ...{ state: 'first', accountId: 1, accountType: 'spot', currency: 'USDT', digits: 2, amount: 100n },
+  ...{ fee: 0n, outside: 100n, outsideCurrency: 'USDT', outsideDigits: 2, expected: undefined },
+  ...{ channel: 'coin', place: 'TRC20', reason: '', approvals: [], isByHand: false, ...changes },
+});
+const treasurer = { name: 'K. Adler', permissions: new Set(['money.read', 'money.approve']) };
+const viewer = { name: 'V', permissions: new Set(['money.read']) };
+
+describe('the queue of approvals', () => {
+  const all = [
+    proposal({ number: 'D3', askedAtMs: 30 }),
+    proposal({ number: 'W2', kind: 'withdrawal', state: 'second', askedAtMs: 20 }),
+    proposal({ number: 'D1', state: 'done', askedAtMs: 10 }),
+    proposal({ number: 'D0', state: 'unpaid', askedAtMs: 5, customerNo: '299999' }),
+  ];
+  const numbers = (tab: Parameters<typeof proposalsOf>[1], search = '') =>
+    proposalsOf(all, tab, search).map(({ number }) => number);
+
+  it('has what waits longest first, and each kind without what has ended', () => {
+    expect(numbers('waiting')).toEqual(['W2', 'D3']);
+    expect(numbers('deposits')).toEqual(['D3', 'D0']);
+    expect(numbers('withdrawals')).toEqual(['W2']);
+    expect(numbers('ended')).toEqual(['D1']);
+  });
+
+  it('is searched by number, customer and place', () => {
+    expect(numbers('deposits', ' 2999')).toEqual(['D0']);
+    expect(numbers('waiting', 'w2')).toEqual(['W2']);
+  });
+
+  it('adds up what waits by direction and currency', () => {
+    expect(waitingSums([...all, proposal({ number: 'D4', amount: 50n })])).toEqual([
+      { kind: 'deposit', currency: 'USDT', digits: 2, amount: 150n },
+      { kind: 'withdrawal', currency: 'USDT', digits: 2, amount: 100n },
+    ]);
+  });
+});
+
+describe('who may decide', () => {
+  it('is somebody whose role permits it, and never the first person twice', () => {
+    expect(obstacleTo(proposal({}), treasurer)).toBeUndefined();
+    expect(obstacleTo(proposal({}), viewer)).toBe('role');
+    expect(obstacleTo(proposal({ state: 'second', approvals: ['K. Adler'] }), treasurer)).toBe('signedFirst');
+    expect(obstacleTo(proposal({ state: 'done' }), treasurer)).toBe('over');
+  });
+
+  it('refuses what waits, and ends what nobody has paid', () => {
+    expect(mayRefuse(proposal({ state: 'unpaid' }), treasurer)).toBe(true);
+    expect(mayRefuse(proposal({ state: 'sending' }), treasurer)).toBe(false);
+    expect(mayRefuse(proposal({}), viewer)).toBe(false);
+  });
+});

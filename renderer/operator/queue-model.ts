@@ -1,0 +1,77 @@
+import type { Operator, Proposal } from './port.ts';
+
+/** Parts of the queue. */
+export type QueueTab = 'waiting' | 'deposits' | 'withdrawals' | 'ended';
+
+const ENDED: ReadonlySet<Proposal['state']> = new Set(['done', 'refused', 'failed', 'void']);
+
+/** True while a person is waited for. */
+export function isWaiting({ state }: Pick<Proposal, 'state'>): boolean {
+  return state === 'first' || state === 'second';
+}
+
+/** What a part of the queue shows: what waits longest stands first there, elsewhere the newest. */
+export function proposalsOf(
+  proposals: readonly Proposal[],
+  tab: QueueTab,
+  search: string,
+): readonly Proposal[] {
+  const wanted = search.trim().toLowerCase();
+  const fits = proposals.filter(
+    ({ number, customerNo, place, channel, currency }) =>
+      wanted === '' ||
+      [number, customerNo, place, channel, currency].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  switch (tab) {
+    case 'waiting':
+      return fits.filter(isWaiting).toSorted((one, other) => one.askedAtMs - other.askedAtMs);
+    case 'ended':
+      return fits.filter(({ state }) => ENDED.has(state));
+    case 'deposits':
+      return fits.filter(({ kind, state }) => kind === 'deposit' && !ENDED.has(state));
+    case 'withdrawals':
+      return fits.filter(({ kind, state }) => kind === 'withdrawal' && !ENDED.has(state));
+  }
+}
+
+/** Why somebody may not approve or refuse; undefined for somebody who may. */
+export type Obstacle = 'role' | 'signedFirst' | 'over' | undefined;
+
+/** What stands between an operator and the approval of a proposal. Four eyes are those of two persons. */
+export function obstacleTo(
+  { state, approvals }: Pick<Proposal, 'state' | 'approvals'>,
+  { name, permissions }: Pick<Operator, 'name' | 'permissions'>,
+): Obstacle {
+  if (!isWaiting({ state })) return 'over';
+  if (!permissions.has('money.approve')) return 'role';
+  return approvals.includes(name) ? 'signedFirst' : undefined;
+}
+
+/** Whether somebody may refuse: what waits, and a deposit that nobody has paid. The first person may refuse what it approved. */
+export function mayRefuse(
+  { state }: Pick<Proposal, 'state'>,
+  { permissions }: Pick<Operator, 'permissions'>,
+): boolean {
+  return permissions.has('money.approve') && (isWaiting({ state }) || state === 'unpaid');
+}
+
+/** Sums of what waits, in and out, by currency. */
+export function waitingSums(
+  proposals: readonly Proposal[],
+): readonly {
+  readonly kind: Proposal['kind'];
+  readonly currency: string;
+  readonly digits: number;
+  readonly amount: bigint;
+}[] {
+  const sums = new Map<
+    string,
+    { kind: Proposal['kind']; currency: string; digits: number; amount: bigint }
+  >();
+  for (const { kind, currency, digits, amount } of proposals.filter(isWaiting)) {
+    const key = `${kind} ${currency}`;
+    const before = sums.get(key)?.amount ?? 0n;
+    sums.set(key, { kind, currency, digits, amount: before + amount });
+  }
+  return [...sums.values()];
+}
