@@ -12,26 +12,27 @@ const test = base.extend<{ readonly funds: FundsPage }>({
   },
 });
 
-test('a deposit is worked out before it is sent, paid on the page of the provider, credited, and in the history', async ({
-  funds,
-  page,
-}) => {
-  await funds.fillDeposit('Bank card', '5');
-  await expect(funds.deposit).toContainText('At least 10.00 USDT');
-  await expect(funds.payButton()).toBeHidden();
-  await funds.fillDeposit('Bank card', '1000');
-  await expect(funds.figure(funds.deposit, 'Fee 1.00%')).toHaveText(/^\u221210\.0\d USDT$/);
-  await expect(funds.figure(funds.deposit, 'Arrives')).toHaveText('990.00 USDT');
-  expect(await findings(page)).toEqual([]);
+test(
+  'a deposit is worked out before it is sent, paid on the page of the provider, credited, and in the history',
+  { tag: '@long' },
+  async ({ funds, page }) => {
+    await funds.fillDeposit('Bank card', '5');
+    await expect(funds.deposit).toContainText('At least 10.00 USDT');
+    await expect(funds.payButton()).toBeHidden();
+    await funds.fillDeposit('Bank card', '1000');
+    await expect(funds.figure(funds.deposit, 'Fee 1.00%')).toHaveText(/^\u221210\.0\d USDT$/);
+    await expect(funds.figure(funds.deposit, 'Arrives')).toHaveText('990.00 USDT');
+    expect(await findings(page)).toEqual([]);
 
-  await funds.payButton().click();
-  await expect(funds.deposit).toContainText('Expires in');
-  const payer = await funds.openPayment();
-  await payer.act(/^Pay 1/);
-  await expect(funds.deposit.getByRole('status')).toContainText('990.00 USDT arrived in Spot, USDT.');
-  await expect(funds.row('Bank card into Spot, USDT')).toContainText('Done');
-  await expect(funds.accounts).toContainText('100,990.00');
-});
+    await funds.payButton().click();
+    await expect(funds.deposit).toContainText('Expires in');
+    const payer = await funds.openPayment();
+    await payer.act(/^Pay 1/);
+    await expect(funds.deposit.getByRole('status')).toContainText('990.00 USDT arrived in Spot, USDT.');
+    await expect(funds.row('Bank card into Spot, USDT')).toContainText('Done');
+    await expect(funds.accounts).toContainText('100,990.00');
+  },
+);
 
 test(
   'a deposit to an address goes on over a reload, waits for a person when it is large, and says what becomes of it',

@@ -109,8 +109,12 @@ describe('a deposit', () => {
     await calls.pay(large, 'pay');
     await calls.pay(veryLarge, 'pay');
     expect(await calls.balance(token)).toBe('0.00');
-    expect((await approve(large.proposalNo)).envelope.data.state).toBe('done');
-    expect((await approve(veryLarge.proposalNo)).envelope.data.state).toBe('approved');
+    expect((await approve(large.proposalNo)).envelope.data).toMatchObject({
+      ...{ state: 'done', approvalsNeeded: 1 },
+    });
+    expect((await approve(veryLarge.proposalNo)).envelope.data).toMatchObject({
+      ...{ state: 'approved', approvalsNeeded: 2 },
+    });
     expect((await approve(veryLarge.proposalNo)).listed).toBe('FS10302');
     // Another token of the same credentials is the same operator.
     const again = (await management.authorize()).envelope.data?.token ?? '';

@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export class FundsPage {
   readonly page: Page;
   readonly deposit: Locator;
+  readonly transfer: Locator;
   readonly history: Locator;
   readonly accounts: Locator;
 
@@ -11,6 +12,7 @@ export class FundsPage {
     this.page = page;
     const region = (name: string) => page.getByRole('region', { name, exact: true });
     this.deposit = region('Deposit');
+    this.transfer = region('Transfer');
     this.history = region('History');
     this.accounts = page.getByRole('table', { name: 'Accounts' });
   }
@@ -43,6 +45,13 @@ export class FundsPage {
     await this.deposit.getByRole('button', { name: 'Open payment page' }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
     return new PayerPage(await opened);
+  }
+
+  /** Chooses both accounts of a transfer, and how much. */
+  async fillTransfer(from: string, to: string, amount: string): Promise<void> {
+    await this.transfer.getByRole('combobox', { name: 'From' }).selectOption({ label: from });
+    await this.transfer.getByRole('combobox', { name: 'To' }).selectOption({ label: to });
+    await this.transfer.getByRole('textbox', { name: 'Amount' }).fill(amount);
   }
 
   row(text: string): Locator {

@@ -67,6 +67,7 @@ export const treasuryZhCN: Record<TreasuryKey, string> = {
   'treasury.reasonFirst': '请先填写原因',
   'treasury.refuse': '拒绝',
   'treasury.end': '终止',
+  'treasury.approveFirst': '作为第一人批准 {{amount}} {{currency}}',
   'treasury.approveIn': '批准并入账 {{amount}} {{currency}}',
   'treasury.approveOut': '批准并发送 {{amount}} {{currency}}',
   'treasury.reconcile': '对账',

@@ -67,6 +67,7 @@ export const treasuryZhTW: Record<TreasuryKey, string> = {
   'treasury.reasonFirst': '請先填寫原因',
   'treasury.refuse': '拒絕',
   'treasury.end': '終止',
+  'treasury.approveFirst': '作為第一人核准 {{amount}} {{currency}}',
   'treasury.approveIn': '核准並入帳 {{amount}} {{currency}}',
   'treasury.approveOut': '核准並傳送 {{amount}} {{currency}}',
   'treasury.reconcile': '對帳',

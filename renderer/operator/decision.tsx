@@ -22,7 +22,7 @@ export function Decision(props: { readonly proposal: Proposal; readonly operator
   const { busy, failed, decide } = useDecision();
   const obstacle = obstacleTo(proposal, operator);
   const canRefuse = mayRefuse(proposal, operator);
-  const { number, kind, amount, digits, currency } = proposal;
+  const { amount, digits, currency } = proposal;
   const words = { amount: formatAmount(amount, digits), currency };
   return (
     <>
@@ -52,15 +52,20 @@ export function Decision(props: { readonly proposal: Proposal; readonly operator
             busy={busy}
             disabled={obstacle !== undefined}
             onClick={() => void decide((key) => operatorPort().approve(proposal, key))}
-            aria-label={t('treasury.approveNumber', { number })}
           >
-            {t(kind === 'deposit' ? 'treasury.approveIn' : 'treasury.approveOut', words)}
+            {t(approveKey(proposal), words)}
           </Button>
         </div>
       )}
       {failed !== undefined && <CallFailure result={failed} />}
     </>
   );
+}
+
+/** What the button does: the first of two persons moves no money. */
+function approveKey({ kind, state, approvalsNeeded }: Proposal) {
+  if (state === 'first' && approvalsNeeded > 1) return 'treasury.approveFirst';
+  return kind === 'deposit' ? 'treasury.approveIn' : 'treasury.approveOut';
 }
 
 /** One decision at a time, executed once. */
@@ -81,8 +86,7 @@ function useDecision() {
 
 function Signers({ proposal, operator }: { readonly proposal: Proposal; readonly operator: Operator }) {
   const { t } = useTranslation('panels');
-  const { approvals, state } = proposal;
-  const needsSecond = state === 'second' || approvals.length > 1;
+  const { approvals, approvalsNeeded, state } = proposal;
   if (state === 'unpaid' || (approvals.length === 0 && state !== 'first')) return null;
   return (
     <ol className={styles['signers']} aria-label={t('treasury.signed')}>
@@ -92,7 +96,7 @@ function Signers({ proposal, operator }: { readonly proposal: Proposal; readonly
         operator={operator}
         isNext={state === 'first'}
       />
-      {needsSecond && (
+      {approvalsNeeded > 1 && (
         <Signer
           title={t('treasury.secondPerson')}
           name={approvals[1]}

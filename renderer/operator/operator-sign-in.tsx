@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Field, PanelColumn } from '../components/index.ts';
 import { CallFailure, type Failed } from '../connection/call-failure.tsx';
+import styles from './operator.module.css';
 import { operatorPort } from './part.ts';
 import { operatorIs } from './use-operator.ts';
 
@@ -25,26 +26,25 @@ export function OperatorSignIn() {
     <PanelColumn>
       <p>{t('treasury.signInLead')}</p>
       <form
+        className={styles['credentials']}
         onSubmit={(event) => {
           event.preventDefault();
           if (isWhole && !busy) void send();
         }}
       >
-        <PanelColumn>
-          <Field label={t('treasury.appId')} size="large" value={appId} onChange={setAppId} maxLength={64} />
-          <Field
-            label={t('treasury.secret')}
-            size="large"
-            type="password"
-            value={secret}
-            onChange={setSecret}
-            maxLength={256}
-          />
-          <Button type="submit" size="large" variant="primary" busy={busy} disabled={!isWhole}>
-            {t('treasury.enter')}
-          </Button>
-          {failed !== undefined && <CallFailure result={failed} />}
-        </PanelColumn>
+        <Field label={t('treasury.appId')} size="large" value={appId} onChange={setAppId} maxLength={64} />
+        <Field
+          label={t('treasury.secret')}
+          size="large"
+          type="password"
+          value={secret}
+          onChange={setSecret}
+          maxLength={256}
+        />
+        <Button type="submit" size="large" variant="primary" busy={busy} disabled={!isWhole}>
+          {t('treasury.enter')}
+        </Button>
+        {failed !== undefined && <CallFailure result={failed} />}
       </form>
     </PanelColumn>
   );

@@ -52,6 +52,8 @@ export interface Proposal {
   readonly reason: string;
   /** Who has approved, each once. */
   readonly approvals: readonly string[];
+  /** Persons who have to approve it. */
+  readonly approvalsNeeded: number;
   /** True where somebody of the office transfers the money and says so here. */
   readonly isByHand: boolean;
 }

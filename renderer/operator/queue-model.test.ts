@@ -6,7 +6,15 @@ const proposal = (changes: Partial<Proposal>): Proposal => ({
   ...{ kind: 'deposit', number: 'D1', customerId: 1, customerNo: '200001', askedAtMs: 10, changedAtMs: 10 },
   ...{ state: 'first', accountId: 1, accountType: 'spot', currency: 'USDT', digits: 2, amount: 100n },
   ...{ fee: 0n, outside: 100n, outsideCurrency: 'USDT', outsideDigits: 2, expected: undefined },
-  ...{ channel: 'coin', place: 'TRC20', reason: '', approvals: [], isByHand: false, ...changes },
+  ...{
+    channel: 'coin',
+    place: 'TRC20',
+    reason: '',
+    approvals: [],
+    approvalsNeeded: 1,
+    isByHand: false,
+    ...changes,
+  },
 });
 const treasurer = { name: 'K. Adler', permissions: new Set(['money.read', 'money.approve']) };
 const viewer = { name: 'V', permissions: new Set(['money.read']) };

@@ -56,9 +56,7 @@ export function mayRefuse(
 }
 
 /** Sums of what waits, in and out, by currency. */
-export function waitingSums(
-  proposals: readonly Proposal[],
-): readonly {
+export function waitingSums(proposals: readonly Proposal[]): readonly {
   readonly kind: Proposal['kind'];
   readonly currency: string;
   readonly digits: number;

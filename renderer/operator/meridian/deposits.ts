@@ -36,6 +36,7 @@ interface DepositRow {
   readonly address: string;
   readonly remark: string;
   readonly approvals: readonly string[];
+  readonly approvalsNeeded: number;
 }
 
 /** Deposits as those who approve them see them. */
@@ -63,6 +64,7 @@ export const DEPOSITS: ProposalKind<DepositRow> = {
       expected: isOther ? money(asked, outsideDigits) : undefined,
       ...{ channel: row.paymentCode, place: row.address || row.blockchainName, isByHand: false },
       ...{ reason: row.remark, approvals: row.approvals },
+      approvalsNeeded: row.approvalsNeeded,
     };
   },
 };

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
+import { approvalsNeeded } from '../../../domain/deposits/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -50,6 +51,8 @@ const Reviewed = Type.Object({
   ...DepositProposal.properties,
   /** Operators who have approved: names of persons; `appId` of the company itself. */
   approvals: Type.Array(Text),
+  /** Persons who have to approve it: 0, 1 or 2; known once it is paid. */
+  approvalsNeeded: Whole,
 });
 
 /** Deposits in the hands of operators: which there are, whether they are credited, how they can be made, and whether all agrees. */
@@ -61,7 +64,11 @@ function reviewed({ companies: { operators } }: DepositManagement, stored: Retur
   const names = stored.deposit.approvals
     .filter((by) => by !== '')
     .map((by) => operators.find(by)?.name ?? by);
-  return { ...depositRecord(stored), approvals: names };
+  return {
+    ...depositRecord(stored),
+    approvals: names,
+    approvalsNeeded: approvalsNeeded(stored.deposit),
+  };
 }
 
 /** Proposals of the company, newest first. */

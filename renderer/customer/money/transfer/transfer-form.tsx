@@ -52,7 +52,10 @@ export function TransferForm({ accounts }: { readonly accounts: readonly MoneyAc
           invalid={quote?.problem !== undefined}
           aria-describedby="transfer-hint"
         />
-        <AmountHint id="transfer-hint" problem={quote?.problem && t(PROBLEMS[quote.problem], from)}>
+        <AmountHint
+          id="transfer-hint"
+          problem={quote?.problem && t(PROBLEMS[quote.problem], { digits: from.digits })}
+        >
           {t('transfer.free', { amount: formatAmount(from.free, from.digits), currency: from.currency })}
         </AmountHint>
       </div>

@@ -1,0 +1,32 @@
+import { findings } from './support/axe.ts';
+import { FundsPage } from './support/funds-page.ts';
+import { expect, test } from './support/terminal.ts';
+
+test(
+  'money goes from one account to another in another currency: both are shown before and then, and the history has it',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    const funds = new FundsPage(page);
+    await funds.open();
+    const { transfer } = funds;
+    await funds.fillTransfer('Spot, USDT', 'Stock, USD', '100000.01');
+    await expect(transfer).toContainText('More than is free in this account');
+    await transfer.getByRole('button', { name: '25%' }).click();
+    await expect(transfer.getByRole('textbox', { name: 'Amount' })).toHaveValue('25000.00');
+    const after = transfer.getByRole('table', { name: 'Free afterwards' });
+    await expect(after.getByRole('row', { name: /Spot, USDT/ })).toContainText('75,000.00');
+    await expect(after.getByRole('row', { name: /Stock, USD/ })).toContainText('125,0');
+    expect(await findings(page)).toEqual([]);
+
+    await transfer.getByRole('button', { name: 'Transfer 25,000.00 USDT' }).click();
+    await expect(transfer.getByRole('status')).toHaveText(
+      '25,000.00 USDT went from Spot, USDT to Stock, USD.',
+    );
+    await expect(funds.row('Spot, USDT to Stock, USD')).toContainText('USD arrived');
+
+    await transfer.getByRole('button', { name: 'Swap accounts' }).click();
+    await expect(transfer.getByRole('combobox', { name: 'From' })).toHaveText(/Stock, USD/);
+    await expect(transfer).toContainText('Back is a new transfer');
+  },
+);

@@ -1,0 +1,85 @@
+import { findings } from './support/axe.ts';
+import { FundsPage } from './support/funds-page.ts';
+import { expect, test as base } from './support/terminal.ts';
+import { addPerson, TreasuryPage } from './support/treasury-page.ts';
+
+/** `test` with the demonstration customer, whose deposit of an amount was paid and waits for the office. */
+const test = base.extend<{
+  readonly funds: FundsPage;
+  readonly treasury: TreasuryPage;
+  readonly paid: (amount: string) => Promise<void>;
+}>({
+  funds: async ({ terminalPage: page }, use) => {
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    const funds = new FundsPage(page);
+    await funds.open();
+    await use(funds);
+  },
+  treasury: async ({ terminalPage }, use) => use(new TreasuryPage(terminalPage)),
+  paid: async ({ funds }, use) =>
+    use(async (amount) => {
+      await funds.fillDeposit('Coin transfer', amount);
+      await funds.payButton().click();
+      const payer = await funds.openPayment();
+      await payer.act(/^Pay \d/);
+      await expect(funds.deposit.getByRole('status')).toContainText('looks at it');
+    }),
+});
+
+test('a customer pays in, two persons of the office approve, the money arrives and all agrees', async ({
+  terminal,
+  funds,
+  treasury,
+  paid,
+}) => {
+  const first = await addPerson(terminal.ready, 'K. Adler', 'treasurer');
+  const second = await addPerson(terminal.ready, 'Y. Ito', 'treasurer');
+  await paid('60000');
+  await treasury.open();
+  await treasury.signIn(first);
+  await treasury.choose('+60,000.00');
+  await expect(treasury.proposal).toContainText('demo@meridian.example');
+  expect(await findings(treasury.page)).toEqual([]);
+  await treasury.proposal.getByRole('button', { name: 'Approve 60,000.00 USDT as first' }).click();
+  await expect(treasury.proposal).toContainText('You approved it first');
+  await treasury.signOut();
+
+  await treasury.signIn(second);
+  await treasury.choose('Waits for second');
+  await expect(treasury.proposal.getByRole('list', { name: 'Signed' })).toContainText('K. Adler');
+  await treasury.proposal.getByRole('button', { name: 'Approve and credit 60,000.00 USDT' }).click();
+  await expect(treasury.proposal).toContainText('Done');
+  await treasury.reconciliation.getByRole('button', { name: 'Compare again' }).click();
+  await expect(treasury.reconciliation).toContainText('All agrees');
+
+  await funds.open();
+  await expect(funds.row('Coin transfer TRC20')).toContainText('Done');
+  await expect(funds.accounts).toContainText('160,000.00');
+});
+
+test(
+  'a viewer may look and not decide; a refusal carries a reason that the customer reads',
+  { tag: '@long' },
+  async ({ terminal, funds, treasury, paid }) => {
+    const viewer = await addPerson(terminal.ready, 'V. Novak', 'viewer');
+    const treasurer = await addPerson(terminal.ready, 'K. Adler', 'treasurer');
+    await paid('20000');
+    await treasury.open();
+    await treasury.signIn(viewer);
+    await treasury.choose('+20,000.00');
+    await expect(treasury.proposal).toContainText('Your role, Viewer, may look and not decide');
+    await expect(treasury.proposal.getByRole('button', { name: /Approve/ })).toBeHidden();
+    await treasury.signOut();
+
+    await treasury.signIn(treasurer);
+    await treasury.choose('+20,000.00');
+    const refuse = treasury.proposal.getByRole('button', { name: 'Refuse' });
+    await expect(refuse).toBeDisabled();
+    await treasury.proposal.getByRole('textbox', { name: 'Reason' }).fill('another name on the wallet');
+    await refuse.click();
+    await expect(treasury.proposal).toContainText('another name on the wallet');
+
+    await funds.open();
+    await expect(funds.row('Coin transfer TRC20')).toContainText('another name on the wallet');
+  },
+);
