@@ -1,3 +1,4 @@
+import { depositCheck, type ReconciliationCheck } from '../services/fund/index.ts';
 import type { SettlementService } from '../services/settlement/index.ts';
 import { openDeposits } from './deposits.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -11,5 +12,7 @@ type MoneyDependencies = Parameters<typeof openDeposits>[1] & {
 export async function openMoney(context: PlatformContext, parts: MoneyDependencies) {
   const deposits = await openDeposits(context, parts);
   const transfers = await openTransfers(context, { ...parts, locks: deposits.locks });
-  return { ...deposits, operations: [...deposits.operations, ...transfers] };
+  // Whoever moves money adds what of it is compared: the report of all of these must be empty.
+  const checks: readonly ReconciliationCheck[] = [depositCheck({ ...parts, ...deposits })];
+  return { ...deposits, checks, operations: [...deposits.operations, ...transfers] };
 }

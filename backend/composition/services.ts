@@ -225,6 +225,7 @@ export async function openServices(context: PlatformContext) {
   const management = await createManagementService({
     database,
     wallClock,
+    log,
     marketClock,
     companies,
     catalogue,

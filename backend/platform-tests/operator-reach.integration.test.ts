@@ -327,6 +327,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.adjustProposalPage]: [OWN],
   [BIZ.depositPage]: [OWN, ({ depositNo: proposalNo }) => ({ proposalNo })],
   [BIZ.reconcileDeposits]: [OWN],
+  [BIZ.reconciliation]: [OWN],
   [BIZ.depositChannels]: [OWN],
   [BIZ.saveDepositChannels]: [OWN, () => ({ channels: [] })],
   [BIZ.queryAllPositionPage]: [OWN, () => ({ tradeType: 2 })],

@@ -112,6 +112,7 @@ export const MANAGEMENT_BIZ_TYPE = {
   approveDeposit: 'venue.admin.DepositProposalService.approve',
   refuseDeposit: 'venue.admin.DepositProposalService.refuse',
   reconcileDeposits: 'venue.admin.DepositProposalService.reconcile',
+  reconciliation: 'venue.admin.ReconciliationService.report',
   depositChannels: 'venue.admin.DepositChannelService.list',
   saveDepositChannels: 'venue.admin.DepositChannelService.save',
   queryCapitalFlowList: 'tradeapi.admin.OrderAdminApiService.queryCapitalFlowList',

@@ -324,6 +324,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'ProductService.saveTerms': 'Change margins, financing and bounds of fees of a product',
   'ProductService.hours': 'Trading hours and added holidays of the products',
   'ProductService.saveHours': 'Change trading hours and added holidays of a product',
+  'ReconciliationService.report': 'Compare proposals, books, ledger and channels; must be empty',
   'OperatorService.whoAmI': 'Who the caller is and what its role permits',
   'OperatorService.roles': 'The roles with their permissions',
   'OperatorService.list': 'Persons at the office',

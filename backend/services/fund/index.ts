@@ -14,7 +14,8 @@ export { HttpChannel, type HttpChannelOptions } from './deposits/http-channel.ts
 export { Deposits } from './deposits/deposits.ts';
 export { depositOperations } from './deposits/operations.ts';
 export { DepositProposal, depositRecord } from './deposits/records.ts';
-export { reconcileDeposits } from './deposits/reconcile.ts';
+export { reconcile, type Difference, type ReconciliationCheck } from './reconciliation.ts';
+export { depositCheck, reconcileDeposits } from './deposits/reconcile.ts';
 export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
 export { DepositUpkeep } from './deposits/upkeep.ts';
 export { agentTransferOperation } from './transfers/agent-operation.ts';

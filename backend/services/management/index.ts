@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CompanyService } from '../company/index.ts';
@@ -7,7 +8,7 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../protocol/records/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CustomerService } from '../customer/index.ts';
-import type { Deposits, PaymentChannel, TransferLocks } from '../fund/index.ts';
+import type { Deposits, PaymentChannel, ReconciliationCheck, TransferLocks } from '../fund/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { customerListRepository } from '../../storage/management/index.ts';
 import { audited } from './audit/audited.ts';
@@ -36,6 +37,7 @@ import { customerOperations } from './customers/operations.ts';
 import { customerStatusOperation } from './customers/status-operation.ts';
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
+import { reconciliationOperation } from './fund/reconciliation-operation.ts';
 import { depositOperations } from './fund/deposit-operations.ts';
 import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
@@ -72,6 +74,7 @@ export type { ManagementContext, ManagementOperation } from './management-operat
 export interface ManagementServiceOptions {
   readonly database: Database;
   readonly wallClock: WallClock;
+  readonly log: Logger;
   readonly companies: CompanyService;
   readonly catalogue: Pick<CatalogueService, 'asset' | 'assets' | 'operations' | 'playsOf' | 'statusOf'>;
   readonly customers: Pick<
@@ -103,6 +106,8 @@ export interface ManagementServiceOptions {
   readonly money: {
     readonly locks: TransferLocks;
     readonly deposits: Deposits;
+    /** Comparisons of the report that must be empty. */
+    readonly checks: readonly ReconciliationCheck[];
     channel(this: void, merchantNo: string): PaymentChannel | undefined;
   };
   /** Third-party applications of the companies. */
@@ -217,6 +222,7 @@ async function moneyOperations(options: ManagementServiceOptions): Promise<Manag
     ...(await adjustOperations(parts)),
     ...(await fundOperations({ ...parts, asset })),
     ...depositOperations({ ...money, database, wallClock, companies, asset }),
+    reconciliationOperation({ checks: money.checks, wallClock, log: options.log }),
   ];
 }
 

@@ -13,6 +13,20 @@ export const OPERATORS: Subject = {
       disabled: 'True, or left out, ends the application and all its codes and tokens; false opens it again.',
       status: oneOf('State of the application.', ENABLED_OR_NOT),
     },
+    ReconciliationService: {
+      startTime:
+        'What happened from this time on is compared, milliseconds since 1970 (UTC); left out: the last day.',
+      isEmpty: 'True when nothing differs.',
+      checks: 'One entry for each comparison.',
+      name: 'Name of the comparison.',
+      checked: 'How much was compared.',
+      differences: 'What does not agree; the list must be empty.',
+      subject:
+        'Number of the proposal, transfer or account; the name of a comparison that could not be made.',
+      reference: 'Number of the payment; empty where there is none.',
+      between:
+        'What does not agree: books, proposal, channel, ledger; check for a comparison that could not be made.',
+    },
     OperatorService: {
       id: 'Number of the person.',
       personId: 'Number of the person; null for the credentials of the company.',

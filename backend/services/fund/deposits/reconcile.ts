@@ -5,6 +5,7 @@ import {
   type DepositPaymentRow,
 } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
+import type { ReconciliationCheck } from '../reconciliation.ts';
 import type { ChannelPayment, PaymentChannel } from './channel.ts';
 import type { Deposits } from './deposits.ts';
 import { toChannelPayment } from './payment-rows.ts';
@@ -50,6 +51,22 @@ export async function reconcileDeposits(
     if (!isReported(row, reported)) note('channel');
   }
   return { payments: rows.length, differences };
+}
+
+/** The payments of deposits in the report. */
+export function depositCheck(parts: ReconcileDependencies): ReconciliationCheck {
+  return {
+    name: 'deposits',
+    async run(companyId, fromMs) {
+      const { payments, differences } = await reconcileDeposits(parts, companyId, fromMs);
+      return {
+        checked: payments,
+        differences: differences.map(({ proposalNo, paymentId, between }) => ({
+          ...{ subject: proposalNo, reference: paymentId, between },
+        })),
+      };
+    },
+  };
 }
 
 async function paymentsOf(

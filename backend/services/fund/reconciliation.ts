@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+
+/** Something that does not agree. */
+export interface Difference {
+  /** What it is about: number of a proposal, of a transfer, or of an account. */
+  readonly subject: string;
+  /** Number of a payment or payout; empty where there is none. */
+  readonly reference: string;
+  /** Between what: `books`, `proposal`, `channel`, `ledger`, or `check` for a check that could not be made. */
+  readonly between: string;
+}
+
+/** One comparison of the report. Whoever moves money adds one: `composition/money.ts` has the list. */
+export interface ReconciliationCheck {
+  /** Stands in the report. */
+  readonly name: string;
+  /** Compares what a company did from a time on (wall clock, milliseconds). */
+  run(
+    companyId: number,
+    fromMs: number,
+  ): Promise<{ readonly checked: number; readonly differences: readonly Difference[] }>;
+}
+
+/** What one check found. */
+export interface CheckResult {
+  readonly name: string;
+  readonly checked: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Makes every check, one after the other; one that fails is a difference of its own, so that a report is never empty by a fault. */
+export async function reconcile(
+  checks: readonly ReconciliationCheck[],
+  { companyId, fromMs, log }: { companyId: number; fromMs: number; log: Pick<Logger, 'error'> },
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    try {
+      results.push({ name: check.name, ...(await check.run(companyId, fromMs)) });
+    } catch (error) {
+      log.error({ err: error, check: check.name }, 'a reconciliation could not be made');
+      const differences = [{ subject: check.name, reference: '', between: 'check' }];
+      results.push({ name: check.name, checked: 0, differences });
+    }
+  }
+  return results;
+}
