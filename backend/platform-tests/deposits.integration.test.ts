@@ -59,6 +59,16 @@ describe('a deposit', () => {
     await expect.poll(async () => (await messagesOf(token))[0]?.name).toBe('DEPOSIT_SUCCESS');
   });
 
+  it('stands in the report of all comparisons, which is empty', async () => {
+    const created = await calls.create(await customer('report@example.com'), COIN);
+    await calls.pay(created, 'pay');
+    const { envelope } = await management.call<{ checks: { name: string; checked: number }[] }>(
+      MANAGEMENT_BIZ_TYPE.reconciliation,
+    );
+    expect(envelope.data).toMatchObject({ isEmpty: true });
+    expect(envelope.data.checks.find(({ name }) => name === 'deposits')?.checked).toBeGreaterThan(0);
+  });
+
   it('that is paid twice is credited once, and the second payment goes back', async () => {
     const token = await customer('twice@example.com');
     const created = await calls.create(token, COIN);
