@@ -17,6 +17,7 @@ import {
 import { subscribeTape } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
+import { usePanelSetting, usePanelText } from '../../workspace/panel-place.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { AGGREGATIONS, type Aggregation } from './tape-flow.ts';
@@ -25,19 +26,25 @@ import { TapeScene, type TapeSummary } from './tape-scene.ts';
 import { tapeWords } from './tape-words.ts';
 import styles from './tape.module.css';
 
+const SPANS = AGGREGATIONS.map((each) => `${each}` as const);
+
+/** A size in volume units as text. */
+const readUnits = (kept: string) => (/^\d{1,15}$/.test(kept) ? kept : undefined);
+
 /** The trades of the selected product, newest on top, as many as fit; each, or joined by price and moment. */
 export function Tape() {
   const { t } = useTranslation('panels');
   const product = useSelectedProduct();
-  const [smallest, setSmallest] = useState(0);
-  const [spanMs, setSpan] = useState<Aggregation>(0);
-  const spanText = (span: Aggregation) => (span === 0 ? t('tape.each') : t('tape.span', { span }));
+  const [smallest, keepSmallest] = usePanelText('smallest', readUnits, '0');
+  const [span, keepSpan] = usePanelSetting('span', SPANS, '0');
+  const spanMs = AGGREGATIONS.find((each) => String(each) === span) ?? 0;
+  const spanText = (ms: Aggregation) => (ms === 0 ? t('tape.each') : t('tape.span', { span: ms }));
   const steps = product === undefined ? [0] : filterSteps(product.numberDigits);
   const sizeText = (units: number) =>
     units === 0 || product === undefined
       ? t('tape.all')
       : t('tape.min', { size: formatVolume(units, product.numberDigits) });
-  const inForce = steps.includes(smallest) ? smallest : 0;
+  const inForce = steps.find((each) => String(each) === smallest) ?? 0;
   return (
     <Panel name={t('panel.tape')}>
       <PanelStrip title={t('panel.tape')} linked>
@@ -52,7 +59,7 @@ export function Tape() {
           <MenuChoice<number>
             value={inForce}
             choices={steps.map((value) => ({ value, label: sizeText(value) }))}
-            onChange={(value) => setSmallest(value)}
+            onChange={(value) => keepSmallest(String(value))}
           />
         </Menu>
         <Menu
@@ -65,7 +72,7 @@ export function Tape() {
           <MenuChoice<Aggregation>
             value={spanMs}
             choices={AGGREGATIONS.map((value) => ({ value, label: spanText(value) }))}
-            onChange={(value) => setSpan(value)}
+            onChange={(value) => keepSpan(String(value) as `${Aggregation}`)}
           />
         </Menu>
         <QuoteAge symbolId={product?.symbolId} />
