@@ -1,142 +1,307 @@
-import { ChartPage } from './support/chart-page.ts';
+import type { Page } from '@playwright/test';
+import { AccountPage } from './support/account-page.ts';
+import type { ChartPage } from './support/chart-page.ts';
 import { DockPage } from './support/dock-page.ts';
-import { expect, startTerminal, test } from './support/terminal.ts';
+import { LadderPage } from './support/ladder-page.ts';
+import { startRemoteTerminal, type RemoteTerminal } from './support/remote-terminal.ts';
+import { expect, test } from './support/terminal.ts';
 import { WalkPage } from './support/walk-page.ts';
-import { WorkspacePage } from './support/workspace-page.ts';
 
-/** An hour of this market takes six minutes; on a busy machine the walk needs that long. */
-const MARKET = ['--in-memory', '--seed', '7', '--at', '2026-03-04T15:30:00Z', '--speed', '10'];
-const START_BALANCE = 100_000;
+/** The walk of docs/walk.md, step by step as it stands there. */
+
+/** An hour of this market takes four minutes. */
+const MARKET = ['--seed', '7', '--at', '2026-03-04T15:30:00Z', '--speed', '15'];
+const HOUR_ENDS = '16:30:00';
+const PLACE = '.addMarketOrder';
+/** How far brackets of the walk stand from the market, in USDT: further than it goes in an hour. */
+const FAR = 2500;
+
+/** What the steps hand on to each other. */
+interface Walk {
+  readonly page: Page;
+  readonly remote: RemoteTerminal;
+  readonly trader: WalkPage;
+  readonly dock: DockPage;
+  readonly ladder: LadderPage;
+}
+
+async function setsUpTheDesk({ page, trader, dock }: Walk): Promise<void> {
+  await dock.layout('Scalper');
+  const opened = page.context().waitForEvent('page');
+  await dock.panelMenu('Tape', 'Open in a window of its own');
+  const tape = (await opened).getByRole('region', { name: 'Tape', exact: true });
+  await expect(tape).toContainText(/\d\d:\d\d:\d\d/);
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Add a panel' }).click();
+  await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
+  await expect(trader.chart).toHaveCount(2);
+  await dock.layoutMenu('Save as');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Morning');
+  await page.keyboard.press('Enter');
+  await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveAttribute('aria-current', 'true');
+  for (const interval of ['1m', '5m']) await trader.chartOf(interval).ready();
+  await trader.isOpenToAll();
+}
+
+/** The four prices of the bar under the pointer, as the legend of the chart shows them. */
+async function barOf(chart: ChartPage): Promise<readonly number[]> {
+  const words = (await chart.panel.textContent()) ?? '';
+  const figures = /O ([\d,.]+) ?H ([\d,.]+) ?L ([\d,.]+) ?C ([\d,.]+\.\d)/.exec(words) ?? [];
+  return figures.slice(1).map((figure) => Number(figure.replaceAll(',', '')));
+}
+
+/** Prices of the drawings of BTC/USDT, in USDT. */
+function drawn(page: Page): Promise<readonly number[]> {
+  return page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('meridian.drawings') ?? '{}') as {
+      state?: { products?: Record<string, { anchors: { price: number }[] }[]> };
+    };
+    return (kept.state?.products?.['BTC/USDT'] ?? []).flatMap(({ anchors }) =>
+      anchors.map(({ price }) => price / 10),
+    );
+  });
+}
+
+async function draws({ page, trader }: Walk): Promise<void> {
+  const chart = trader.chartOf('5m');
+  await chart.tool('Trend line').click();
+  await chart.click(0.2, 0.6);
+  await chart.click(0.6, 0.4);
+  await expect.poll(() => drawn(page)).toHaveLength(2);
+  await page.keyboard.press('Escape');
+  // The magnet puts a level on a price of the bar; where no bar is near, the level is taken back.
+  await chart.tool('Magnet').click();
+  await expect(async () => {
+    for (let height = 0.25; height < 0.8; height += 0.05) {
+      await chart.tool('Horizontal line').click();
+      await chart.click(0.3, height);
+      const bar = await barOf(chart);
+      await expect.poll(async () => (await drawn(page)).length, { timeout: 2000 }).toBe(3);
+      if (bar.includes((await drawn(page))[2] ?? 0)) return;
+      await page.keyboard.press('Escape');
+      await chart.tool('Undo').click();
+      await expect.poll(async () => (await drawn(page)).length, { timeout: 2000 }).toBe(2);
+    }
+    throw new Error('the magnet held on to no bar');
+  }).toPass({ timeout: 120_000 });
+  await page.keyboard.press('Escape');
+  await chart.tool('Magnet').click();
+}
+
+/** Has a level beside the market watched until the market gets there. */
+async function isAlerted({ page, trader }: Walk): Promise<void> {
+  // The scale of hours stands still while the hand goes from the line to its menu.
+  await trader.chartOf('5m').tool('1h').click();
+  const chart = trader.chartOf('1h');
+  await chart.ready();
+  await expect(async () => {
+    const last = await chart.panel.locator('[data-last=""]').last().boundingBox();
+    const plot = await chart.plot.boundingBox();
+    if (!last || !plot) throw new Error('the last price is not in sight');
+    const height = (last.y - 8 - plot.y) / plot.height;
+    await chart.tool('Horizontal line').click();
+    await chart.click(0.35, height);
+    await page.keyboard.press('Escape');
+    const menu = await chart.menuAt(0.3, height);
+    const watch = menu.getByRole('menuitem', { name: 'Alert on this line' });
+    if (await watch.isHidden()) await page.keyboard.press('Escape');
+    await watch.click({ timeout: 1000 });
+  }).toPass({ timeout: 120_000 });
+  await chart.tool('Alerts').click();
+  const dialog = page.getByRole('dialog', { name: 'Alerts' });
+  const fired = dialog.getByRole('list', { name: 'Fired' }).getByRole('listitem');
+  await expect(fired.first()).toContainText(/BTC\/USDT has (risen|fallen) to Horizontal line/, {
+    timeout: 120_000,
+  });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Lets an order rest far below in the ladder, moves it by hand and takes it back. */
+async function restsInTheLadder({ page, trader, ladder }: Walk): Promise<void> {
+  await ladder.arm();
+  await trader.tab('Orders').click();
+  await ladder.panel.getByRole('button', { name: '0.050', exact: true }).click();
+  await expect(ladder.quantity).toHaveValue('0.050');
+  await ladder.hold();
+  const from = (await ladder.rowCount()) - 2;
+  const [start, end] = [await ladder.priceOf(from), await ladder.priceOf(from - 2)];
+  await ladder.click('bid', from);
+  const order = trader.rows('BTC/USDT');
+  await expect(order).toHaveCount(1);
+  await expect(order).toContainText('0.050');
+  await expect(order).toContainText(start);
+  await ladder.take(from, from - 2, 'buys');
+  await page.keyboard.press('Escape');
+  await ladder.drop();
+  await ladder.take(from, from - 2, 'buys');
+  await ladder.drop();
+  await expect(order).toContainText(end);
+  await ladder.clickCancel(from - 2, 'buys');
+  await expect(order).toHaveCount(0);
+}
+
+/** In and out by one click, and once with brackets that end it by themselves. */
+async function scalps({ page, trader, ladder }: Walk): Promise<void> {
+  const hand = (name: string) => ladder.panel.getByRole('button', { name: new RegExp(`^${name}`) });
+  await trader.tab('Positions').click();
+  for (const way of ['Buy market', 'Sell market']) {
+    await hand(way).click();
+    await expect(trader.positions).toHaveCount(1);
+    await hand('Flatten').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Flatten' }).click();
+    await expect(trader.positions).toHaveCount(0);
+  }
+  await ladder.panel.getByRole('radio', { name: 'Scalp' }).click();
+  await hand('Buy market').click();
+  await expect(trader.positions).toHaveCount(1);
+  for (const name of ['Take profit', 'Stop loss'] as const)
+    await expect.poll(() => trader.bracket(name)).toBeGreaterThan(0);
+  await ladder.panel.getByRole('radio', { name: 'None' }).click();
+  await expect(trader.positions).toHaveCount(0, { timeout: 120_000 });
+  await trader.tab('History').click();
+  await expect(trader.rows(/Take profit|Stop loss/)).toHaveCount(1);
+  await trader.agrees();
+  await trader.fillsSumTo(0);
+}
+
+async function brackets({ page, trader }: Walk): Promise<void> {
+  await trader.buys('0.4');
+  await expect(trader.positions).toHaveCount(1);
+  const chart = trader.chartOf('1h');
+  // Days have room for brackets that an hour does not reach.
+  await chart.tool('D').click();
+  const days = trader.chartOf('D');
+  await days.ready();
+  const armed = page.getByRole('switch', { name: 'Click trading' });
+  if (!(await armed.isChecked())) await armed.click();
+  await trader.drags(days, 'Long', -90);
+  await expect.poll(() => trader.bracket('Take profit')).toBeGreaterThan(0);
+  await trader.drags(days, 'Long', 90);
+  await expect.poll(() => trader.bracket('Stop loss')).toBeGreaterThan(0);
+  const stop = (await trader.bracket('Stop loss')) ?? 0;
+  await trader.drags(days, 'SL', 60);
+  await expect.poll(() => trader.bracket('Stop loss')).toBeLessThan(stop);
+  await trader.agrees();
+  await trader.fillsSumTo(0.4);
+}
+
+async function changesLooks({ page, trader }: Walk): Promise<void> {
+  await trader.set('Settings', '简体中文');
+  await expect(page.getByRole('region', { name: '图表', exact: true })).toHaveCount(2);
+  await expect(page.getByText('0.400').first()).toBeVisible();
+  await trader.set('设置', 'English');
+  await trader.set('Settings', 'Light');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  for (const interval of ['1m', 'D']) await trader.chartOf(interval).ready();
+  await trader.isOpenToAll();
+  await trader.agrees();
+}
+
+async function losesTheLine({ remote, trader }: Walk): Promise<void> {
+  const sent = remote.calls.sent(PLACE);
+  remote.quotes.cut();
+  await expect(trader.banner).toContainText('Quotes disconnected for');
+  await trader.pressesBothSides();
+  expect(remote.calls.sent(PLACE)).toBe(sent);
+  remote.quotes.mend();
+  await trader.tryNow();
+  await expect(trader.banner).toHaveCount(0);
+  await trader.expectColour();
+  await trader.expectPricesMove();
+  await trader.agrees();
+}
+
+async function movesTakesOffAndTurns({ page, trader }: Walk): Promise<void> {
+  const stop = (await trader.bracket('Stop loss')) ?? 0;
+  await trader.types('Stop loss', Math.round(stop) - FAR);
+  await trader.positions.getByRole('button', { name: 'More' }).click();
+  const part = page.getByRole('region', { name: 'Close part' });
+  await part.getByRole('button', { name: '25%' }).click();
+  await expect(part).toContainText('leaves 0.300');
+  await part.getByRole('button', { name: 'Sell 0.100 at market' }).click();
+  await expect(trader.rows('0.300')).toHaveCount(1);
+  await trader.fillsSumTo(0.3);
+  await trader.positions.getByRole('button', { name: 'Reverse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
+  await expect(trader.rows('Short')).toHaveCount(1);
+  await expect(trader.positions).toHaveCount(1);
+  await trader.agrees();
+  await trader.fillsSumTo(-0.3);
+}
+
+async function flattens({ page, trader }: Walk): Promise<void> {
+  await page.keyboard.press('Control+Shift+F');
+  const question = page.getByRole('dialog');
+  await question.getByRole('textbox').fill('FLAT');
+  await question.getByRole('button', { name: 'Flatten all' }).click();
+  await expect(trader.positions).toHaveCount(0);
+  await trader.agrees();
+  await trader.fillsSumTo(0);
+}
+
+async function reviews({ page, trader }: Walk): Promise<void> {
+  const isOver = async () => (await trader.clock()) >= HOUR_ENDS;
+  await expect.poll(isOver, { timeout: 240_000 }).toBe(true);
+  const { net } = await trader.addsUp();
+  const desk = new AccountPage(page);
+  await desk.open('Performance');
+  const shown = desk.performance.getByText('Net result').locator('xpath=following-sibling::dd[1]');
+  const figure = async () =>
+    Number(((await shown.textContent()) ?? '').replace('\u2212', '-').replaceAll(/[^\d.-]/g, ''));
+  await expect.poll(figure).toBeCloseTo(net, 2);
+  await trader.isOpenToAll();
+  await desk.lists();
+}
+
+async function comesBack({ page, trader, dock }: Walk): Promise<void> {
+  const before = await drawn(page);
+  await page.reload();
+  await expect(trader.chart).toHaveCount(2);
+  for (const interval of ['1m', 'D']) await trader.chartOf(interval).ready();
+  await expect(dock.layouts.getByRole('button', { name: 'Morning' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  expect(await drawn(page)).toEqual(before);
+  const panels = () =>
+    page
+      .context()
+      .pages()
+      .map((each) => each.getByRole('region', { name: 'Tape', exact: true }).count());
+  await expect.poll(async () => (await Promise.all(panels())).reduce((sum, count) => sum + count, 0)).toBe(1);
+  await trader.agrees();
+  await trader.fillsSumTo(0);
+}
 
 test(
   'an hour of a trader: desk, drawing, alert, scalp, bracket, move, part, reverse, flatten, review, without a defect',
   { tag: '@long' },
   async ({ page }) => {
     test.setTimeout(900_000);
-    const terminal = await startTerminal(MARKET);
+    page.setDefaultTimeout(180_000);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const remote = await startRemoteTerminal({ platformArgs: MARKET });
     try {
-      await page.goto(terminal.ready.link);
-      await WorkspacePage.open(page);
-      const trader = new WalkPage(page, terminal.ready);
-      const dock = new DockPage(page);
-      const chart = new ChartPage(page);
+      const { link } = remote.terminal.ready;
+      const trader = await WalkPage.begin(page, link, remote.platform().ready);
+      const walk: Walk = { page, remote, trader, dock: new DockPage(page), ladder: new LadderPage(trader) };
       await trader.agrees();
-
-      await test.step('sets up the desk', async () => {
-        await dock.dragTab('Tape', trader.depth);
-        await expect(dock.frameOf('Tape').getByRole('tab', { name: 'Depth' })).toBeVisible();
-        await dock.tab('Depth').first().click();
-        await chart.ready();
-      });
-
-      await test.step('draws a level, and has it watched', async () => {
-        await chart.tool('Horizontal line').click();
-        await chart.click(0.4, 0.2);
-        await page.keyboard.press('Escape');
-        await chart.choose(0.3, 0.2, 'Alert on this line');
-        await trader.agrees();
-      });
-
-      await test.step('scalps: in and out at the market, three times', async () => {
-        for (const quantity of ['0.05', '0.06', '0.07']) {
-          await trader.buys(quantity);
-          await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-          await trader.rows('BTC/USDT').getByRole('button', { name: 'Close' }).click();
-          await expect(trader.rows('BTC/USDT')).toHaveCount(0);
-        }
-        await trader.agrees();
-      });
-
-      await test.step('lets an order rest far below, and takes it back', async () => {
-        await trader.order.getByRole('radio', { name: 'Limit' }).click();
-        const price = trader.order.getByRole('textbox', { name: 'Price' });
-        await expect(price).not.toHaveValue('');
-        const far = Math.round(Number((await price.inputValue()).replaceAll(',', '')) * 0.95);
-        await price.fill(String(far));
-        await trader.quantity().fill('0.2');
-        await trader.buy.click();
-        await trader.tab('Orders').click();
-        await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-        await trader.rows('BTC/USDT').getByRole('button', { name: 'Cancel' }).click();
-        await expect(trader.rows('BTC/USDT')).toHaveCount(0);
-        await trader.order.getByRole('radio', { name: 'Market' }).click();
-        await trader.agrees();
-      });
-
-      await test.step('takes a position and puts a bracket around it', async () => {
-        await trader.buys('0.4');
-        const position = trader.rows('BTC/USDT');
-        const entry = await position
-          .getByRole('cell')
-          .nth(await trader.column('Entry'))
-          .textContent();
-        for (const [name, share] of [
-          ['Take profit', 1.04],
-          ['Stop loss', 0.96],
-        ] as const) {
-          const price = Math.round(Number(entry?.replaceAll(',', '')) * share);
-          await position.getByRole('button', { name }).click();
-          const field = position.getByRole('textbox', { name });
-          await field.fill(String(price));
-          await field.press('Enter');
-          await expect(position.getByRole('button', { name })).toContainText(price.toLocaleString('en-US'));
-        }
-        await trader.agrees();
-      });
-
-      await test.step('moves the stop nearer', async () => {
-        const position = trader.rows('BTC/USDT');
-        const stop = position.getByRole('button', { name: 'Stop loss' });
-        const before = Number(/[\d,]+\.?\d*/.exec((await stop.textContent()) ?? '')?.[0].replaceAll(',', ''));
-        await stop.click();
-        const field = position.getByRole('textbox', { name: 'Stop loss' });
-        await field.fill(String(Math.round(before * 1.01)));
-        await field.press('Enter');
-        await expect(stop).toContainText(Math.round(before * 1.01).toLocaleString('en-US'));
-        await trader.agrees();
-      });
-
-      await test.step('takes a part off', async () => {
-        await trader.order.getByRole('radio', { name: 'Close' }).click();
-        await trader.quantity().fill('0.1');
-        await expect(trader.sell).toHaveAttribute('aria-disabled', 'false');
-        await trader.sell.click();
-        await expect(trader.rows('0.300')).toHaveCount(1);
-        await trader.order.getByRole('radio', { name: 'Open' }).click();
-        await trader.agrees();
-      });
-
-      await test.step('turns round', async () => {
-        await trader.rows('BTC/USDT').getByRole('button', { name: 'Reverse' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
-        await expect(trader.rows('Short')).toHaveCount(1);
-        await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-        await trader.agrees();
-      });
-
-      await test.step('flattens all of it', async () => {
-        await page.keyboard.press('Control+Shift+F');
-        const question = page.getByRole('dialog');
-        await question.getByRole('textbox').fill('FLAT');
-        await question.getByRole('button', { name: 'Flatten all' }).click();
-        await expect(trader.rows('BTC/USDT')).toHaveCount(0);
-        await trader.agrees();
-      });
-
-      await test.step('reviews: what happened is there, and adds up', async () => {
-        await trader.tab('Fills').click();
-        // Three times in and out, the position, its part, the turn in two, the end.
-        await expect(trader.rows('BTC/USDT')).toHaveCount(11);
-        await trader.tab('History').click();
-        await expect(trader.rows('BTC/USDT')).toHaveCount(6);
-        await trader.addsUp(START_BALANCE);
-        await page.reload();
-        await expect(trader.chart.locator('[data-count]')).toBeVisible();
-        await expect(dock.frameOf('Tape').getByRole('tab', { name: 'Depth' })).toBeVisible();
-        await trader.agrees();
-      });
+      const steps: Readonly<Record<string, (walk: Walk) => Promise<void>>> = {
+        'sets up the desk, with a window of its own': setsUpTheDesk,
+        'draws with the magnet': draws,
+        'has a drawn level watched, which fires': isAlerted,
+        'lets an order rest in the ladder, moves it and takes it back': restsInTheLadder,
+        'scalps in the armed ladder': scalps,
+        'takes a position and drags brackets around it': brackets,
+        'changes language and theme': changesLooks,
+        'loses the line and gets it back': losesTheLine,
+        'moves the stop, takes a part off and turns round': movesTakesOffAndTurns,
+        'flattens all of it': flattens,
+        'reviews the hour: everything adds up': reviews,
+        'comes back after a reload and finds everything': comesBack,
+      };
+      for (const [name, step] of Object.entries(steps)) await test.step(name, () => step(walk));
     } finally {
-      await terminal.stop();
+      await remote.stop();
     }
   },
 );
