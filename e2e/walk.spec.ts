@@ -202,12 +202,12 @@ async function losesTheLine({ remote, trader }: Walk): Promise<void> {
   const sent = remote.calls.sent(PLACE);
   remote.quotes.cut();
   await expect(trader.banner).toContainText('Quotes disconnected for');
+  await expect(trader.order.locator('[data-stale="true"]')).toHaveCount(1);
   await trader.pressesBothSides();
   expect(remote.calls.sent(PLACE)).toBe(sent);
   remote.quotes.mend();
   await trader.tryNow();
   await expect(trader.banner).toHaveCount(0);
-  await trader.expectColour();
   await trader.expectPricesMove();
   await trader.agrees();
 }
