@@ -1,5 +1,5 @@
 import { Popover as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 
 export interface PopoverProps {
@@ -14,8 +14,16 @@ export interface PopoverProps {
   readonly onOpenChange?: (open: boolean) => void;
 }
 
-/** Fields and choices under their button. Escape and a press elsewhere close it. */
+/** Whether an element is in what a button of `content` has opened, wherever on the page that is drawn. */
+function isOpenedFrom(content: Element, element: EventTarget | null): boolean {
+  return [...content.querySelectorAll('[aria-expanded="true"][aria-controls]')].some((button) =>
+    document.getElementById(button.getAttribute('aria-controls') ?? '')?.contains(element as Node | null),
+  );
+}
+
+/** Fields and choices under their button. Escape and a press elsewhere close it; what was opened out of it is not elsewhere. */
 export function Popover({ label, trigger, children, align = 'end', open, onOpenChange }: PopoverProps) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root
       {...(open === undefined ? {} : { open })}
@@ -25,7 +33,12 @@ export function Popover({ label, trigger, children, align = 'end', open, onOpenC
       <Radix.Portal>
         <Radix.Content
           className={styles['popover']}
+          ref={content}
           aria-label={label}
+          onInteractOutside={(event) => {
+            const { target } = event.detail.originalEvent;
+            if (content.current !== null && isOpenedFrom(content.current, target)) event.preventDefault();
+          }}
           align={align}
           sideOffset={4}
           collisionPadding={8}
