@@ -42,6 +42,14 @@ describe('trades of the platform', () => {
     ]);
   });
 
+  it('share the fee of the opening among the closes without a remainder', () => {
+    const open = deal(DEAL_BIZ_TYPE.marketOpen, '0.400', { commission: '-12.93' });
+    const part = deal(DEAL_BIZ_TYPE.marketClose, '0.100', { direction: 2 });
+    const rest = deal(DEAL_BIZ_TYPE.marketClose, '0.300', { direction: 2 });
+    const trades = toTrades([rest, part, open], ACCOUNT);
+    expect(trades.map(({ openFee }) => openFee)).toEqual([970n, 323n]);
+  });
+
   it('say so when the opening was not read', () => {
     const close = deal(DEAL_BIZ_TYPE.stopLossClose, '0.100', { direction: 1 });
     expect(toTrades([close], ACCOUNT)).toMatchObject([

@@ -102,6 +102,8 @@ interface Opening {
   readonly timeMs: number;
   readonly volume: bigint;
   readonly fee: bigint;
+  /** Volume of the closes that have had their share of the fee. */
+  closed: bigint;
 }
 
 /** Fills, newest first, as trades: each close with its share of what the opening cost. */
@@ -121,9 +123,10 @@ export function toTrades(
       timeMs: Math.min(known?.timeMs ?? Infinity, fill.timeMs),
       volume: (known?.volume ?? 0n) + volumeOf(fill.lots),
       fee: (known?.fee ?? 0n) + fill.fee,
+      closed: 0n,
     });
   }
-  return fills.flatMap(({ row, fill, positionId }) => {
+  const trades = fills.toReversed().flatMap(({ row, fill, positionId }): TradeRecord[] => {
     if (fill.opening) return [];
     const opening = openings.get(positionId);
     return [
@@ -133,16 +136,21 @@ export function toTrades(
         openTimeMs: opening?.timeMs,
         closeTimeMs: fill.timeMs,
         gross: fill.profit ?? 0n,
-        openFee: opening && shareOf(opening, volumeOf(fill.lots)),
+        openFee: opening && takeShare(opening, volumeOf(fill.lots)),
         closeFee: fill.fee,
         financing: parseMoney(row.overnightInterest, account.digits),
       },
     ];
   });
+  return trades.toReversed();
 }
 
-function shareOf({ fee, volume }: Opening, closed: bigint): bigint {
-  return volume === 0n ? 0n : (fee * closed) / volume;
+/** Share of a close in the fee of its opening, rounded so that the shares of all closes sum up to the fee. */
+function takeShare(opening: Opening, volume: bigint): bigint {
+  const upTo = (closed: bigint) => (opening.volume === 0n ? 0n : (opening.fee * closed) / opening.volume);
+  const before = upTo(opening.closed);
+  opening.closed += volume;
+  return upTo(opening.closed) - before;
 }
 
 function volumeOf(lots: string): bigint {
