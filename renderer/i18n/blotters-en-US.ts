@@ -24,6 +24,8 @@ export const blottersEnUS = {
   'list.fillNumber': 'Fill number',
   'list.opened': 'Opened',
   'list.leverage': 'Leverage',
+  'list.closingFee': 'Closing fee',
+  'list.netOfClose': 'Net of close',
   'list.fees': 'Fees',
   'list.gross': 'Gross',
   'list.count': '{{rows}} rows',

@@ -25,6 +25,8 @@ export const blottersZhCN: Record<BlottersKey, string> = {
   'list.fillNumber': '成交编号',
   'list.opened': '开仓时间',
   'list.leverage': '杠杆',
+  'list.closingFee': '平仓手续费',
+  'list.netOfClose': '平仓净额',
   'list.fees': '手续费',
   'list.gross': '毛盈亏',
   'list.count': '{{rows}} 条',

@@ -25,6 +25,8 @@ export const blottersZhTW: Record<BlottersKey, string> = {
   'list.fillNumber': '成交編號',
   'list.opened': '開倉時間',
   'list.leverage': '槓桿',
+  'list.closingFee': '平倉手續費',
+  'list.netOfClose': '平倉淨額',
   'list.fees': '手續費',
   'list.gross': '毛盈虧',
   'list.count': '{{rows}} 筆',

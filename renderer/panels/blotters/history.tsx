@@ -85,9 +85,9 @@ function useHistoryColumns(products: Products, money: number): readonly Column<H
       price('exit', t('column.exit'), (row) => row.closePrice),
       ...resultColumns(money, {
         gross: t('column.gross'),
-        fee: t('column.fee'),
+        fee: t('list.closingFee'),
         financing: t('column.financing'),
-        net: t('column.net'),
+        net: t('list.netOfClose'),
       }),
       { ...reason, drop: 2 },
       timeColumn<HistoryView>(
@@ -102,7 +102,10 @@ function useHistoryColumns(products: Products, money: number): readonly Column<H
   }, [t, products, money, traded, reason]);
 }
 
-/** What the prices brought, what fee and financing took or gave, and what was left. */
+/**
+ * What the prices brought, what the fee of the close and financing took or gave, and what was left. The fee of the opening is
+ * no part of a close: it stands in the fills, and shared out over its closes in the performance.
+ */
 function resultColumns(
   money: number,
   label: Readonly<Record<'gross' | 'fee' | 'financing' | 'net', string>>,
