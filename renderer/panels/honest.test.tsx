@@ -67,6 +67,20 @@ describe('what the terminal cannot know or do, it does not show as if it could',
     expect(useToasts.getState().shown).toEqual([]);
   });
 
+  it('old prices are no reason any more as soon as they are fresh again', async () => {
+    world.outcome = { kind: 'rejected', code: '', message: 'Not sent: prices are old.', endsWith: 'freshPrices' };
+    world.quotes = { ...world.quotes, state: 'down', downSinceMs: Date.now() - 10_000 };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const shown = render(page(<Ticket />));
+    await act(async () => void fireEvent.click(button('Buy')));
+    expect(screen.getByText('Not sent: prices are old.')).toBeTruthy();
+    world.quotes = { ...world.quotes, state: 'live', downSinceMs: undefined };
+    act(() => void vi.advanceTimersByTime(2_000));
+    shown.rerender(page(<Ticket />));
+    expect(screen.queryByText('Not sent: prices are old.')).toBeNull();
+    vi.useRealTimers();
+  });
+
   it('prices that may be old lose their colour in watchlist, ticket and positions', () => {
     world.positions = [POSITION];
     world.quotes = { ...world.quotes, state: 'down', downSinceMs: Date.now() - 10_000 };

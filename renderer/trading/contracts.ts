@@ -229,6 +229,8 @@ export type OrderOutcome =
       readonly code: string;
       readonly message: string;
       readonly waitSeconds?: number;
+      /** What makes it pass by itself. */
+      readonly endsWith?: 'freshPrices';
     }
   | { readonly kind: 'unknown'; readonly order: UnconfirmedOrder };
 

@@ -55,7 +55,9 @@ describe('the order service', () => {
   it('sends no opening at the market on old prices; a limit, a close and a cancel still go', async () => {
     const { service, calls } = serviceAt(newSetting(ordersOf, { arePricesOld: true }));
     const market: OrderDraft = { ...DRAFT, type: 'marketOpen', price: undefined };
-    expect(await service.placeOrder(market)).toMatchObject({ kind: 'rejected', code: '' });
+    expect(await service.placeOrder(market)).toMatchObject({
+      ...{ kind: 'rejected', code: '', endsWith: 'freshPrices' },
+    });
     expect(calls).toHaveLength(0);
     await service.placeOrder(DRAFT);
     await service.closePosition(POSITION.positionId);

@@ -47,7 +47,9 @@ type NotSent = 'order.notReady' | 'order.tooMany' | 'order.tooOld' | 'order.oldP
 
 /** The terminal itself does not send this; no code of the platform fits. */
 function notSent(reason: NotSent): OrderOutcome {
-  return { kind: 'rejected', code: '', message: i18n.t(reason, { limit: MAX_UNCONFIRMED_ORDERS }) };
+  const message = i18n.t(reason, { limit: MAX_UNCONFIRMED_ORDERS });
+  const passing = reason === 'order.oldPrices' ? { endsWith: 'freshPrices' as const } : {};
+  return { kind: 'rejected', code: '', message, ...passing };
 }
 
 /**
