@@ -39,10 +39,30 @@ export class BlotterPage {
     await this.page.getByRole('dialog').getByRole('button', { name }).click();
   }
 
+  /** Where the tools of the open list are: in the strip, or behind a button of it that is pressed for them. */
+  async tools(): Promise<Locator> {
+    const folded = this.lists.getByRole('button', { name: 'Tools of the list' });
+    const save = this.lists.getByRole('button', { name: 'Save as CSV' });
+    await expect(folded.or(save)).toBeVisible();
+    if (await save.isVisible()) return this.lists;
+    await folded.click();
+    return this.page.getByRole('dialog', { name: 'Tools of the list' });
+  }
+
+  /** Puts away what was opened of the tools. */
+  async endTools(): Promise<void> {
+    const open = this.page.getByRole('dialog');
+    for (let count = await open.count(); count > 0; count = await open.count()) {
+      await this.page.keyboard.press('Escape');
+      await expect(open).toHaveCount(count - 1);
+    }
+  }
+
   /** The text of the file that the shown list is saved as. */
   async csv(): Promise<readonly string[]> {
     const download = this.page.waitForEvent('download');
-    await this.lists.getByRole('button', { name: 'Save as CSV' }).click();
+    await (await this.tools()).getByRole('button', { name: 'Save as CSV' }).click();
+    await this.endTools();
     const text = await readFile(await (await download).path(), 'utf8');
     return text.replace('\uFEFF', '').trimEnd().split('\r\n');
   }

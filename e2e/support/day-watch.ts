@@ -22,8 +22,8 @@ const READ_MS = 400;
 
 /**
  * Watches every window of a browser from its first script on, for what must never happen: exceptions, refused
- * promises, messages of the console, broken policy, texts without sense, figures that go back, and controls that move
- * away under a pointer that rests.
+ * promises, messages of the console, broken policy, panels that give up, windows that go empty, texts without sense, figures that go
+ * back, and controls that move away under a pointer that rests.
  * @returns the faults, which grow.
  */
 export async function watchDay(context: BrowserContext): Promise<readonly string[]> {
@@ -68,6 +68,8 @@ function watchPointer(): void {
 /** Reads all texts again and again. */
 function watchTexts(everyMs: number): void {
   const senseless = /\bNaN\b|\bundefined\b|\bInfinity\b|\[object |0\.000 at 0\.0|\{\{/;
+  const stopped = /stopped working|已停止/;
+  let wasFilled = false;
   const balances: string[] = [];
   let fills = 0;
   let clock = '';
@@ -90,9 +92,13 @@ function watchTexts(everyMs: number): void {
   };
   const read = () => {
     if (document.body === null) return;
+    const isFilled = document.querySelector('section, form') !== null;
+    if (wasFilled && !isFilled) window.noteFault('the window is empty');
+    wasFilled = isFilled;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent ?? '';
+      if (stopped.test(text)) window.noteFault(`a panel gave up: ${text.slice(0, 120)}`);
       if (senseless.test(text)) window.noteFault(`a text without sense: ${text.slice(0, 120)}`);
     }
     watchFigures();

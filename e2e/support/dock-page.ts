@@ -54,6 +54,17 @@ export class DockPage {
     throw new Error('no splitter stands beside the panel');
   }
 
+  /** Drags a splitter between columns by so many pixels. */
+  async moveSplitter(splitter: Locator, by: number): Promise<void> {
+    const box = await splitter.boundingBox();
+    if (!box) throw new Error('the splitter is not in sight');
+    const { x, y } = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x + by, y, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
   /** Drags a tab with the mouse to the middle of a panel. */
   async dragTab(name: string, target: Locator): Promise<void> {
     const from = await this.tab(name).first().boundingBox();

@@ -41,6 +41,12 @@ export class LadderPage {
     await expect(this.drawing).toHaveAttribute('data-top', /^\d+$/);
   }
 
+  /** Makes the rows as coarse as the product has them. */
+  async coarsest(): Promise<void> {
+    const coarser = this.panel.getByRole('button', { name: 'Coarser grouping' });
+    while (await coarser.isEnabled()) await coarser.click();
+  }
+
   /** The row in the middle, at which the market is while it is in sight. */
   async middleRow(): Promise<number> {
     return Math.floor((await this.rowCount()) / 2);

@@ -61,6 +61,16 @@ export class WalkPage extends FailurePage {
     await this.page.getByRole('menuitemradio', { name: choice }).click();
   }
 
+  /** Reads what is noticed and puts it away; what leaves by itself meanwhile is read as well. */
+  async readsNotices(): Promise<void> {
+    const close = this.notices.getByRole('button', { name: 'Dismiss' });
+    const press = (buttons: HTMLElement[]) => buttons.forEach((button) => button.click());
+    await expect(async () => {
+      await close.evaluateAll(press);
+      expect(await close.count()).toBe(0);
+    }).toPass();
+  }
+
   /** Price of a bracket of the position as its row shows it; undefined for none. */
   async bracket(name: 'Take profit' | 'Stop loss'): Promise<number | undefined> {
     const words = await this.positions.getByRole('button', { name }).locator('[aria-hidden]').textContent();
@@ -119,8 +129,8 @@ export class WalkPage extends FailurePage {
     const fills = await this.#saved();
     expect(fills.length).toBeGreaterThan(0);
     const sum = fills.reduce(
-      (total, { Side = '', Quantity = '' }) =>
-        total + (Side.toLowerCase() === 'buy' ? 1 : -1) * numberOf(Quantity),
+      (total, { side = '', quantity = '' }) =>
+        total + (side.toLowerCase() === 'buy' ? 1 : -1) * numberOf(quantity),
       0,
     );
     expect(sum).toBeCloseTo(held, 6);
@@ -130,7 +140,8 @@ export class WalkPage extends FailurePage {
   /** Expects books that add up: the statement line by line, the history, and the balance at the platform. */
   async addsUp(): Promise<{ readonly net: number }> {
     await this.tab('Statement').click();
-    await this.lists.getByRole('radio', { name: 'Every entry' }).click();
+    await (await this.#blotter.tools()).getByRole('radio', { name: 'Every entry' }).click();
+    await this.#blotter.endTools();
     await expect(this.rows('Closing balance')).toContainText('adds up to the account');
     const entries = await this.#saved();
     const opening = entries.find(({ what }) => what === 'opening');
@@ -145,10 +156,14 @@ export class WalkPage extends FailurePage {
     const { balance } = await this.#atPlatform();
     expect(numberOf(closing?.['balance'] ?? '')).toBeCloseTo(Number(balance), 2);
     await this.tab('History').click();
-    const net = (await this.#saved()).reduce((sum, { net = '' }) => sum + numberOf(net), 0);
-    const paidIn = entries.find(({ what = '' }) => /deposit/i.test(what));
-    expect(numberOf(paidIn?.['net'] ?? '') + net).toBeCloseTo(Number(balance), 2);
-    return { net };
+    const closed = (await this.#saved()).reduce((sum, { net = '' }) => sum + numberOf(net), 0);
+    const linesOf = (name: RegExp) =>
+      entries
+        .filter(({ what = '' }) => name.test(what))
+        .reduce((sum, entry) => sum + numberOf(entry['net'] ?? ''), 0);
+    const paidIn = linesOf(/deposit/i);
+    expect(paidIn + closed + linesOf(/opening fee/i)).toBeCloseTo(Number(balance), 2);
+    return { net: Number(balance) - paidIn };
   }
 
   /** The rows of the open list as it is saved, without its totals. */
