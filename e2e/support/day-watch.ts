@@ -92,7 +92,7 @@ function watchTexts(everyMs: number): void {
   };
   const read = () => {
     if (document.body === null) return;
-    const isFilled = document.querySelector('section, form') !== null;
+    const isFilled = document.querySelector('body > * > *') !== null;
     if (wasFilled && !isFilled) window.noteFault('the window is empty');
     wasFilled = isFilled;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

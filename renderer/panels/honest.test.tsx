@@ -68,7 +68,12 @@ describe('what the terminal cannot know or do, it does not show as if it could',
   });
 
   it('old prices are no reason any more as soon as they are fresh again', async () => {
-    world.outcome = { kind: 'rejected', code: '', message: 'Not sent: prices are old.', endsWith: 'freshPrices' };
+    world.outcome = {
+      kind: 'rejected',
+      code: '',
+      message: 'Not sent: prices are old.',
+      endsWith: 'freshPrices',
+    };
     world.quotes = { ...world.quotes, state: 'down', downSinceMs: Date.now() - 10_000 };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const shown = render(page(<Ticket />));
