@@ -17,6 +17,7 @@ export async function runPaymentSimulator(
     merchantNo: 'simulator',
     file: values.file,
   });
-  process.stdout.write(`${JSON.stringify({ ready: true, url: simulator.url })}\n`);
+  const { url, payoutsUrl } = simulator;
+  process.stdout.write(`${JSON.stringify({ ready: true, url, payoutsUrl })}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close());
 }

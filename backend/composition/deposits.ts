@@ -21,7 +21,10 @@ import { depositProposalRepository } from '../storage/fund/index.ts';
 import type { Database } from '../storage/index.ts';
 import { depositNotices } from './deposit-notices.ts';
 import type { PlatformContext } from './platform-context.ts';
+import { openWithdrawals } from './withdrawals.ts';
 
+/** The built-in simulator pays out by itself after so long: nobody stands at its page. */
+const PAYOUT_AFTER_MS = 2_000;
 /** Orders and payments of the built-in simulator, in the data folder. */
 const SIMULATOR_FILE = 'platform.payments.jsonl';
 
@@ -35,7 +38,7 @@ interface DepositDependencies {
   readonly publicAddress: { readonly url: string; readonly local: string };
 }
 
-/** Opens deposits over the payment provider of the configuration, or over the built-in simulator. */
+/** Opens deposits and withdrawals over the payment provider of the configuration, or over the built-in simulator. */
 export async function openDeposits(context: PlatformContext, parts: DepositDependencies) {
   const { disposables, log, wallClock } = context;
   const { database, companies, catalogue, customers, trade } = parts;
@@ -48,14 +51,17 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
   const deposits = new Deposits({ database, wallClock, trade, channel, isLocked, onChange, log });
   const upkeep = disposables.add(new DepositUpkeep({ database, wallClock, deposits, log }));
   upkeep.start();
+  const money = await openWithdrawals(context, { ...parts, locks, channel });
+  const { withdrawals } = money;
   const operations = depositOperations({
-    ...{ database, wallClock, trade, deposits, channel, isLocked },
+    ...{ database, wallClock, trade, deposits, channel, isLocked, payouts: withdrawals },
+    hasOpenWithdrawal: money.hasOpen,
     asset: (code) => catalogue.asset(code),
     channelsOf: (companyId) => companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS,
     accountsOf: (customerId) => customers.directory.accountsOf(customerId),
     lastId: await depositProposalRepository.lastId(database),
   });
-  return { locks, deposits, channel, operations };
+  return { locks, deposits, withdrawals, channel, operations: [...operations, ...money.operations] };
 }
 
 function openProvider(
@@ -82,7 +88,10 @@ function openProvider(
     wallClock,
     secret,
     url: async () => {
-      simulator ??= startPaymentSimulator({ port: 0, secret, merchantNo: BUILT_IN_MERCHANT, file });
+      simulator ??= startPaymentSimulator({
+        ...{ port: 0, secret, merchantNo: BUILT_IN_MERCHANT, file },
+        payAfterMs: PAYOUT_AFTER_MS,
+      });
       return (await simulator).url;
     },
     callbackUrl: () => publicAddress.local + report,

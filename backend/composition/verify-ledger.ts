@@ -69,7 +69,7 @@ async function describeBooks(database: Database): Promise<string> {
   const places = (await totalLedger(database)).map((total) => {
     const always = ['customers', 'house', 'fees', 'outside'] as const;
     // Few borrow, pay tax, wait with a proposal or hold shares of funds.
-    const seldom = (['lent', 'taxes', 'frozen', 'funds'] as const).filter(
+    const seldom = (['lent', 'taxes', 'frozen', 'payable', 'funds'] as const).filter(
       (place) => BigInt(total[place]) !== 0n,
     );
     const places = [...always, ...seldom];

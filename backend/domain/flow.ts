@@ -7,6 +7,12 @@ export type Flow =
   | 'deposit'
   | 'depositFee'
   | 'withdrawal'
+  | 'withdrawalFee'
+  /** A withdrawal that does not take place: what was set aside for it comes back, and its fee. */
+  | 'withdrawalCancelled'
+  | 'withdrawalFeeCancelled'
+  /** What was set aside has left the house; the balance fell when it was asked for. */
+  | 'withdrawalPaid'
   | 'transferIn'
   | 'transferOut'
   /** A balance is brought to a stated amount, or a negative one written off. */

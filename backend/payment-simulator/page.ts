@@ -1,4 +1,5 @@
 import type { Order, Payment } from './orders.ts';
+import type { PayoutOrder, PayoutState } from './payouts.ts';
 
 /** What the payer sees. */
 export interface PayView {
@@ -51,6 +52,44 @@ ${where}${note === '' ? '' : `<p class="note" role="status">${escapeText(note)}<
 <button name="act" value="amount">Pay this amount</button>
 </form>
 ${paid.length === 0 ? '<p>Nothing has been paid yet.</p>' : `<p>Paid:</p><ul>${paid.join('')}</ul>`}
+</main></body></html>
+`;
+}
+
+/** Payouts that the page shows, the newest. */
+const PAYOUTS_OF_PAGE = 50;
+
+/** The page on which a person decides what becomes of payouts. */
+export function payoutPage(
+  payouts: readonly { readonly order: PayoutOrder; readonly state: PayoutState }[],
+  note: string,
+): string {
+  const rows = payouts.slice(0, PAYOUTS_OF_PAGE).map(({ order, state }) => {
+    const number = escapeText(order.proposalNo);
+    const where = escapeText([order.name, order.blockchain, order.account].filter(Boolean).join(' '));
+    const acts = [
+      ...(state.status === 'pending'
+        ? [
+            ['pay', 'Pay'],
+            ['delay', 'Pay in 30 seconds'],
+            ['fail', 'Fail'],
+            ['never', 'Never pay'],
+          ]
+        : [['again', 'Send the last report again']]),
+    ];
+    const buttons = acts.map(([act, name]) => `<button name="act" value="${act}">${name}</button>`);
+    return `<section><h2>${escapeText(order.amount)} ${escapeText(order.currency)} <small>${number}, ${state.status}</small></h2>
+<p><code>${where}</code></p>
+<form method="post"><input type="hidden" name="proposalNo" value="${number}">${buttons.join('')}</form></section>`;
+  });
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Payout simulator</title><style>${STYLE}
+h2{font-size:1.1rem;margin:1rem 0 0}</style></head>
+<body><main>
+<h1>Payout simulator</h1>
+<p><small>No real money moves.</small></p>
+${note === '' ? '' : `<p class="note" role="status">${escapeText(note)}</p>`}
+${rows.length === 0 ? '<p>Nothing is to be paid out.</p>' : rows.join('')}
 </main></body></html>
 `;
 }

@@ -3,7 +3,9 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isSigned, Orders, sign, type Order, type OrderChange, type Payment } from './orders.ts';
-import { payPage } from './page.ts';
+import { payoutPage, payPage } from './page.ts';
+import { PAYOUT_NOTES, PayoutDesk, type PayoutAct } from './payout-desk.ts';
+import type { PayoutChange } from './payouts.ts';
 import { Reports } from './reports.ts';
 
 /** Largest body that is read. */
@@ -20,6 +22,8 @@ export interface PaymentSimulatorOptions {
   readonly merchantNo: string;
   /** Keeps orders and payments over a restart; undefined: in memory. */
   readonly file?: string | undefined;
+  /** After this long a payout is paid by itself; undefined: a person decides on the page. */
+  readonly payAfterMs?: number | undefined;
 }
 
 /** A running payment simulator. */
@@ -27,6 +31,10 @@ export interface PaymentSimulator {
   readonly url: string;
   /** What a person does on the page; for tests and scripts. Resolves after the first report. */
   act(proposalNo: string, act: PayerAct, amount?: string): Promise<void>;
+  /** The page on which payouts are paid, delayed, failed or never paid. */
+  readonly payoutsUrl: string;
+  /** What a person does there. Resolves after the first report. */
+  payOut(proposalNo: string, act: PayoutAct): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,6 +63,8 @@ export async function startPaymentSimulator(options: PaymentSimulatorOptions): P
   return {
     url: provider.url,
     act: (proposalNo, act, amount) => provider.act(proposalNo, act, amount),
+    payoutsUrl: provider.payoutsUrl,
+    payOut: (proposalNo, act) => provider.desk.act(proposalNo, act),
     close: () => {
       provider.close();
       server.closeAllConnections();
@@ -68,13 +78,24 @@ class Provider {
   readonly #secret: string;
   readonly #orders: Orders;
   readonly #reports: Reports;
+  readonly desk: PayoutDesk;
 
-  constructor({ secret, merchantNo, file }: PaymentSimulatorOptions) {
+  constructor({ secret, merchantNo, file, payAfterMs }: PaymentSimulatorOptions) {
     this.#secret = secret;
     this.#reports = new Reports(secret, merchantNo);
-    this.#orders = new Orders((change) => {
+    const keep = (change: Change) => {
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(change)}\n`, { mode: 0o600 });
-    }, earlierChanges(file));
+    };
+    const earlier = earlierChanges(file);
+    const ofPayouts = earlier.filter((change) => change.type === 'payout' || change.type === 'payoutEnd');
+    const ofOrders = earlier.filter((change) => change.type !== 'payout' && change.type !== 'payoutEnd');
+    this.#orders = new Orders(keep, ofOrders);
+    this.desk = new PayoutDesk({ keep, earlier: ofPayouts, reports: this.#reports, payAfterMs });
+  }
+
+  /** Only who has the secret, or was given the address, may decide about payouts. */
+  get payoutsUrl(): string {
+    return `${this.url}/payouts?key=${this.#key('payouts')}`;
   }
 
   close(): void {
@@ -93,6 +114,11 @@ class Provider {
         mayPay ? proposalNo : '',
         request.method === 'POST' ? body : undefined,
       );
+    }
+    const key = searchParams.get('key');
+    if (place === 'payouts' && key !== null) {
+      if (key !== this.#key('payouts')) return void response.writeHead(404).end();
+      return this.#servePayouts(response, request.method === 'POST' ? body : undefined);
     }
     if (request.method !== 'POST') return void response.writeHead(404).end();
     if (!isSigned(this.#secret, body, request.headers['x-signature']))
@@ -141,7 +167,7 @@ class Provider {
     const text = (name: string) => String(body[name] ?? '');
     if (place === 'orders') return this.#open(body as unknown as Order);
     if (place === 'payments') return { payments: this.#orders.payments(text('proposalNo')) };
-    if (place !== 'refunds') return undefined;
+    if (place !== 'refunds') return this.desk.answer(place, body);
     this.#orders.refund(text('paymentId'));
     return {};
   }
@@ -173,15 +199,37 @@ class Provider {
       ...payment,
       isRefunded: this.#orders.isRefunded(payment.paymentId),
     }));
-    response.writeHead(200, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    });
-    response.end(payPage({ order, address: addressOf(order), payments, note }));
+    sendPage(response, payPage({ order, address: addressOf(order), payments, note }));
+  }
+
+  async #servePayouts(response: ServerResponse, form: string | undefined): Promise<void> {
+    let note = '';
+    if (form !== undefined) {
+      const values = new URLSearchParams(form);
+      const act = values.get('act') ?? '';
+      if (!isPayoutAct(act)) return void response.writeHead(400).end();
+      await this.desk.act(values.get('proposalNo') ?? '', act);
+      note = PAYOUT_NOTES[act];
+    }
+    sendPage(response, payoutPage(this.desk.payouts.list(), note));
   }
 }
+
+function sendPage(response: ServerResponse, page: string): void {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+  response.end(page);
+}
+
+function isPayoutAct(text: string): text is PayoutAct {
+  return Object.hasOwn(PAYOUT_NOTES, text);
+}
+
+type Change = OrderChange | PayoutChange;
 
 function isAct(text: string): text is PayerAct {
   return Object.hasOwn(NOTES, text);
@@ -194,14 +242,14 @@ function addressOf({ form, proposalNo, blockchain }: Order): string {
   return blockchain.startsWith('ERC') ? `0x${figures.slice(0, 40)}` : `T${figures.slice(0, 33)}`;
 }
 
-function earlierChanges(file: string | undefined): OrderChange[] {
+function earlierChanges(file: string | undefined): Change[] {
   if (file === undefined || !existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   // A kill may have cut the last line: it was never answered.
   if (!text.endsWith('\n')) appendFileSync(file, '\n');
   return text.split('\n').flatMap((line) => {
     try {
-      return [JSON.parse(line) as OrderChange];
+      return [JSON.parse(line) as Change];
     } catch {
       return [];
     }

@@ -13,6 +13,8 @@ import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
 import { MESSAGE_CHANNEL_MIGRATION } from './message-channel/index.ts';
 import { DEPOSIT_MIGRATION, FUND_MIGRATION, TRANSFER_MIGRATION } from './fund/migration.ts';
 import { FUND_SHARES_MIGRATION } from './fund-shares/migration.ts';
+import { WITHDRAW_MIGRATION } from './fund/withdraw-migration.ts';
+import { SECURITY_CHANGES_MIGRATION } from './customers/security-change-repository.ts';
 import {
   ADJUST_PROPOSALS_MIGRATION,
   AUDIT_BY_COMPANY_MIGRATION,
@@ -109,4 +111,6 @@ export const MIGRATIONS: readonly Migration[] = [
   OPERATORS_MIGRATION,
   TRANSFER_MIGRATION,
   FUND_SHARES_MIGRATION,
+  SECURITY_CHANGES_MIGRATION,
+  WITHDRAW_MIGRATION,
 ];

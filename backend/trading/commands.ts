@@ -88,6 +88,18 @@ export interface TransferFunds extends Timed {
   readonly received: Money;
 }
 
+/** A step of a withdrawal: free money is set aside, comes back to the account, or has left the house. */
+export interface MoveWithdrawal extends Timed {
+  readonly type: 'moveWithdrawal';
+  readonly accountId: AccountId;
+  readonly step: WithdrawalStep;
+  /** What the payee gets, above zero, and what the house keeps of it. Both were the account's. */
+  readonly amount: Money;
+  readonly fee: Money;
+}
+
+export type WithdrawalStep = 'requested' | 'cancelled' | 'paid';
+
 /** The leverage in force, with that of the open positions of the product. */
 export interface SetLeverage extends Timed {
   readonly type: 'setLeverage';
@@ -252,6 +264,7 @@ export type Command =
   | MoveFunds
   | MoveAssets
   | TransferFunds
+  | MoveWithdrawal
   | SetLeverage
   | PlaceOrder
   | ModifyOrder

@@ -5,9 +5,19 @@ import type { Money } from '../domain/units.ts';
  * Double-entry bookkeeping. Money only ever moves from one book to another, so the entries of every event sum to zero
  * over the customer, the company, the fee account and the outside world. `loan` and `interest` are what the customer owes:
  * they stand below zero by it. `frozen` keeps what a proposal waits with; `fund` is what funds got for their shares, and below zero by the
- * shares that they issued.
+ * shares that they issued. `payable` holds what customers asked to withdraw and have not got yet.
  */
-export type Book = 'cash' | 'margin' | LoanBook | 'house' | 'fee' | 'tax' | 'external' | 'frozen' | 'fund';
+export type Book =
+  | 'cash'
+  | 'margin'
+  | LoanBook
+  | 'house'
+  | 'fee'
+  | 'tax'
+  | 'payable'
+  | 'external'
+  | 'frozen'
+  | 'fund';
 
 /** What an account owes, as books that are at or below zero: money borrowed, and interest that is due and not paid. */
 export type LoanBook = 'loan' | 'interest';

@@ -63,7 +63,7 @@ export function moveFunds(
 }
 
 /** The most that may be taken out of an account: credit leaves as credit only. */
-function computeMovable(decision: Decision, account: Account, isCredit: boolean): bigint {
+export function computeMovable(decision: Decision, account: Account, isCredit: boolean): bigint {
   const model = marginModelOf(account);
   const movable = (isCredit ? model.computeAvailable : model.computeWithdrawable)(decision, account);
   return movable ?? reject('noQuote');

@@ -21,6 +21,7 @@ import { hedgeUnit, type HedgedProduct } from './hedge/hedge-books.ts';
 import { nextIdentifier } from './identifiers.ts';
 import { moveAssets } from './assets/move-assets.ts';
 import { cancelOrder, modifyOrder, moveFunds, openAccount, setBrackets } from './manage.ts';
+import { moveWithdrawal } from './move-withdrawal.ts';
 import { applyTick, expireOrders } from './on-tick.ts';
 import { checkAnyOrder, placeOrder } from './place-order.ts';
 import { splitShares } from './stock/split-shares.ts';
@@ -211,6 +212,8 @@ function decide(decision: Decision, command: Command): void {
       return moveAssets(decision, command);
     case 'transferFunds':
       return transferFunds(decision, command);
+    case 'moveWithdrawal':
+      return moveWithdrawal(decision, command);
     case 'setLeverage':
       return setLeverage(decision, command);
     case 'placeOrder':

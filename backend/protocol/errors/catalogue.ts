@@ -10,6 +10,7 @@ import { CUSTOMER_WALLET_ERRORS } from './customer-wallet.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import { FUND_ERRORS } from './fund.ts';
 import { FUND_SHARE_ERRORS } from './fund-shares.ts';
+import { WITHDRAW_ERRORS } from './withdraw.ts';
 import { GATEWAY_ERRORS } from './gateway.ts';
 import { HUMAN_VERIFICATION_ERRORS } from './human-verification.ts';
 import { OPEN_API_ERRORS } from './open-api.ts';
@@ -33,6 +34,7 @@ export const CATALOGUE = {
   ...CALLBACK_ERRORS,
   ...FUND_ERRORS,
   ...FUND_SHARE_ERRORS,
+  ...WITHDRAW_ERRORS,
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 /** A code of the list, for example `CFDWBWE000026`. */

@@ -37,6 +37,11 @@ export const CUSTOMER_FIELD_ERRORS = prefixedFamily('US', {
     'zh-CN': '地址格式不正确。',
     'zh-TW': '地址格式不正確。',
   },
+  CUSTOMER_API_0001014: {
+    'en-US': 'Nothing is paid to an address or card within %s hours after it was added.',
+    'zh-CN': '新增地址或银行卡后 %s 小时内不可出金。',
+    'zh-TW': '新增地址或銀行卡後 %s 小時內不可出金。',
+  },
   CUSTOMER_API_0001017: {
     'en-US': 'This currency is not supported on this network.',
     'zh-CN': '该网络不支持此币种。',

@@ -9,6 +9,7 @@ import type { ExposureLimit } from './exposure-limits.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';
 import { STANDARD_KYC } from './standard-kyc.ts';
 import type { TradeParameter } from './trade-parameters.ts';
+import type { WithdrawSettings } from './withdraw-methods.ts';
 
 /** What an operator configures about a white-label company. */
 export interface CompanyDefinition {
@@ -42,6 +43,8 @@ export interface CompanyDefinition {
   readonly tradeParameters?: readonly TradeParameter[];
   /** Ways to pay in; undefined: those of `STANDARD_DEPOSIT_CHANNELS`. */
   readonly depositChannels?: readonly DepositChannel[];
+  /** Ways out and their conditions; undefined: the standard ones. */
+  readonly withdrawSettings?: WithdrawSettings;
   /** What customers' contracts may be worth; undefined: no bound. */
   readonly exposureLimits?: readonly ExposureLimit[];
   /** Spreads of products that differ from the product list; the first company's hold for the whole platform. */
@@ -139,6 +142,7 @@ export type CompanySettings = Partial<
     | 'depositChannels'
     | 'productTerms'
     | 'productHours'
+    | 'withdrawSettings'
   >
 >;
 

@@ -48,6 +48,18 @@ export {
   STANDARD_DEPOSIT_CHANNELS,
 } from './deposit-channels.ts';
 export {
+  AmountVerification,
+  AmountVerifications,
+  MAX_WITHDRAW_METHODS,
+  STANDARD_WITHDRAW_CONDITIONS,
+  STANDARD_WITHDRAW_METHODS,
+  WithdrawConditions,
+  WithdrawLimit,
+  WithdrawMethod,
+  withdrawSettingsOf,
+  type WithdrawSettings,
+} from './withdraw-methods.ts';
+export {
   EXPOSURE_SCOPES,
   exposureText,
   findExposureLimit,

@@ -5,7 +5,7 @@ import type { KeyPermission, Operation } from '../operation.ts';
 import { PERMISSION_OFF, PERMISSION_ON, PERMISSIONS } from './key-permissions.ts';
 
 /** A key may withdraw from this long after its creation. */
-const WITHDRAW_DELAY_MS = 48 * 60 * 60 * 1000;
+export const WITHDRAW_DELAY_MS = 48 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EXPIRED = -1;
 

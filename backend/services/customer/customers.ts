@@ -5,8 +5,13 @@ import { parseLanguage, type Language } from '../../protocol/languages.ts';
 import type { Account } from '../../protocol/records/index.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { customerRepository, originRepository, type CustomerRow } from '../../storage/customers/index.ts';
-import { withStatements, type ExtraStatements, type Database } from '../../storage/index.ts';
+import {
+  customerRepository,
+  originRepository,
+  securityChangeRepository,
+  type CustomerRow,
+} from '../../storage/customers/index.ts';
+import { withStatements, type ExtraStatements, type Database, type Statement } from '../../storage/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company } from '../company/index.ts';
 import type { Accounts } from './accounts.ts';
@@ -162,8 +167,21 @@ export class Customers {
     change: Partial<Omit<CustomerRow, 'id'>>,
     extraStatements?: ExtraStatements,
   ): Promise<void> {
-    await customerRepository.update(withStatements(this.#database, extraStatements), id, change);
+    const noted = await this.#noted(id, change);
+    const statements = () => [...noted, ...(extraStatements?.() ?? [])];
+    await customerRepository.update(withStatements(this.#database, statements), id, change);
     if (change.language !== undefined) this.#languages.set(id, change.language);
+  }
+
+  /** Statements that keep when what protects the customer changed. */
+  async #noted(id: number, change: Partial<CustomerRow>): Promise<Statement[]> {
+    const timeMs = this.#wallClock.nowMs();
+    const isContact = 'email' in change || 'phone' in change;
+    const contact = isContact ? [securityChangeRepository.note(id, 'contact', timeMs)] : [];
+    if (change.password_hash === undefined) return contact;
+    const isFirst = (await this.byId(id))?.password_hash === null;
+    const what = isFirst ? 'firstLoginPassword' : 'loginPassword';
+    return [...contact, securityChangeRepository.note(id, what, timeMs)];
   }
 
   /** The language that a customer chose; undefined for one that does not exist. */

@@ -33,9 +33,10 @@ import { phoneDigits, requireGoogleCode, spendSentCodes } from './security/check
 import { contactOperations } from './security/contact-operations.ts';
 import { CustomerSecurity } from './security/customer-security.ts';
 import { fundPasswordMfaOperations } from './security/fund-password-mfa-operations.ts';
-import { fundPasswordOperations, requireFundPassword } from './security/fund-password-operations.ts';
+import { fundPasswordOperations } from './security/fund-password-operations.ts';
 import { googleOperations } from './security/google-operations.ts';
 import { GroupMembers } from './group-members.ts';
+import { moneyGuard, type MoneyGuard } from './money-guard.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
 import { loginOperations, type LoginDependencies } from './login-operations.ts';
 import { registerOperations } from './register-operation.ts';
@@ -111,8 +112,8 @@ export interface CustomerService extends ProfileServices {
   /** Why the session of a token ended, if its holder is informed; undefined for any other token. */
   endReason(token: string): EndReason | undefined;
   resolveApiKey(apiKey: string): ResolvedApiKey | undefined;
-  /** Throws 0000132 for a wrong fund password and 0000134 once five in a row were wrong. */
-  requireFundPassword(customerId: number, password: string): Promise<void>;
+  /** What stands between customers and their money. */
+  readonly money: MoneyGuard;
   ensureDemoCustomer(): Promise<DemoCustomer>;
   close(): Promise<void>;
 }
@@ -207,7 +208,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     endReason: (token) => sessions.endReason(token),
     ...profiles.services,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
-    requireFundPassword: (customerId, password) => requireFundPassword(parts, customerId, password),
+    money: moneyGuard({ database, wallClock, keys, kyc: profiles.services.kyc, login: parts }),
     ensureDemoCustomer: () => ensureDemoCustomer(customers, companies.first, asset),
     // Everything acknowledged is on disk already; the database is closed by its owner.
     close: () => Promise.resolve(),

@@ -8,7 +8,13 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { MAX_PAGE_SIZE, type Fund, type Page } from '../../protocol/records/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CustomerService } from '../customer/index.ts';
-import type { Deposits, PaymentChannel, ReconciliationCheck, TransferLocks } from '../fund/index.ts';
+import type {
+  Deposits,
+  PaymentChannel,
+  ReconciliationCheck,
+  TransferLocks,
+  Withdrawals,
+} from '../fund/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { customerListRepository } from '../../storage/management/index.ts';
 import { audited } from './audit/audited.ts';
@@ -39,6 +45,8 @@ import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
 import { reconciliationOperation } from './fund/reconciliation-operation.ts';
 import { depositOperations } from './fund/deposit-operations.ts';
+import { withdrawOperations } from './fund/withdraw-operations.ts';
+import { withdrawSettingsOperations } from './fund/withdraw-settings-operations.ts';
 import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
@@ -102,12 +110,13 @@ export interface ManagementServiceOptions {
     TradeService,
     'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'termsChanged'
   >;
-  /** Deposits, and the locks of transfers that stop them. */
+  /** Deposits and withdrawals, and the locks of transfers that stop them. */
   readonly money: {
     readonly locks: TransferLocks;
     readonly deposits: Deposits;
     /** Comparisons of the report that must be empty. */
     readonly checks: readonly ReconciliationCheck[];
+    readonly withdrawals: Withdrawals;
     channel(this: void, merchantNo: string): PaymentChannel | undefined;
   };
   /** Third-party applications of the companies. */
@@ -213,7 +222,7 @@ function offerOperations(options: ManagementServiceOptions): ManagementOperation
   ];
 }
 
-/** Money that comes, goes and is locked: adjustments, bonuses, deposits. */
+/** Money that comes, goes and is locked: adjustments, bonuses, deposits, withdrawals. */
 async function moneyOperations(options: ManagementServiceOptions): Promise<ManagementOperation[]> {
   const { catalogue, companies, customers, database, money, trade, wallClock } = options;
   const asset = (code: string) => catalogue.asset(code);
@@ -223,6 +232,8 @@ async function moneyOperations(options: ManagementServiceOptions): Promise<Manag
     ...(await fundOperations({ ...parts, asset })),
     ...depositOperations({ ...money, database, wallClock, companies, asset }),
     reconciliationOperation({ checks: money.checks, wallClock, log: options.log }),
+    ...withdrawOperations({ ...money, database, wallClock }),
+    ...withdrawSettingsOperations({ companies, asset }),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { AccountId, Money } from '../../domain/units.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { Database, Statement } from '../../storage/index.ts';
-import { computeTransferable } from '../../trading/index.ts';
+import { computeTransferable, type WithdrawalStep } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 
 /** Money from one account to another, at the digits of each. */
@@ -35,6 +35,17 @@ export interface BalanceCalls {
    * largest balance and CFDWBWE000003 while an account cannot be valued.
    */
   transfer(order: TransferOrder, beside: (left: Money) => readonly Statement[]): Promise<Money>;
+  /**
+   * A step of a withdrawal: what leaves the account (`amount` to the payee and the `fee`) is set aside, comes back, or has left the
+   * house. `extraStatements` is stored with the ledger lines or not at all. Throws CFDWBWE000031 when less may leave the
+   * account, and CFDWBWE000007 when the account cannot hold what comes back.
+   */
+  moveWithdrawal(
+    accountId: AccountId,
+    step: WithdrawalStep,
+    money: { readonly amount: Money; readonly fee: Money },
+    extraStatements: readonly Statement[],
+  ): Promise<void>;
   /** Brings an account to a balance (cash and margin). Throws CFDWBWE000031 when positions bind more than that. */
   resetBalance(accountId: AccountId, balance: Money, extraStatements: readonly Statement[]): Promise<void>;
 }
@@ -56,6 +67,11 @@ export function balanceCalls(engine: TradingEngine, database: Database): Balance
       const remaining = left();
       await committed;
       return remaining;
+    },
+    async moveWithdrawal(accountId, step, { amount, fee }, extraStatements) {
+      const money = { accountId, step, amount, fee };
+      const command = { type: 'moveWithdrawal', timeMs: engine.nowMs(), ...money } as const;
+      await engine.execute(command, () => extraStatements);
     },
     async resetBalance(accountId, balance, extraStatements) {
       const account = engine.state.account(accountId);

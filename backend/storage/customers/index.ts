@@ -11,6 +11,7 @@ export { networkRepository } from './network-repository.ts';
 export { originRepository } from './origin-repository.ts';
 export { pairRepository } from './pair-repository.ts';
 export { resetRepository } from './reset-repository.ts';
+export { securityChangeRepository, type SecurityChange } from './security-change-repository.ts';
 export { securityRepository } from './security-repository.ts';
 export { sessionRepository } from './session-repository.ts';
 export { socialRepository } from './social-repository.ts';

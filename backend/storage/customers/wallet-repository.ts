@@ -86,13 +86,17 @@ export const walletRepository = {
 
   changeAddresses: (
     database: Database,
-    changes: readonly Omit<WalletRow, 'company_id' | 'is_default' | 'create_time_ms'>[],
+    changes: readonly Omit<WalletRow, 'company_id' | 'is_default'>[],
   ): Promise<void> =>
     database.commit(
       changes.map((change) =>
         tables
           .updateTable('wallets')
-          .set({ address: sealedAddress(change), remark: change.remark })
+          .set({
+            address: sealedAddress(change),
+            remark: change.remark,
+            create_time_ms: change.create_time_ms,
+          })
           .where('id', '=', change.id)
           .compile(),
       ),

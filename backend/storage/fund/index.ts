@@ -2,5 +2,13 @@ export { depositPaymentRepository } from './deposit-payment-repository.ts';
 export { depositProposalRepository, type DepositPageQuery } from './deposit-proposal-repository.ts';
 export { bonusRepository, transferLockRepository } from './fund-repository.ts';
 export { transferRepository, type TransferPageQuery } from './transfer-repository.ts';
-export type { TransferRow } from './tables.ts';
-export type { BonusMoveRow, DepositEntryRow, DepositPaymentRow, DepositProposalRow } from './tables.ts';
+export { withdrawProposalRepository, type WithdrawPageQuery } from './withdraw-proposal-repository.ts';
+export type {
+  BonusMoveRow,
+  DepositEntryRow,
+  DepositPaymentRow,
+  DepositProposalRow,
+  TransferRow,
+  WithdrawEntryRow,
+  WithdrawProposalRow,
+} from './tables.ts';

@@ -89,6 +89,44 @@ export interface FundTables {
     /** Wall clock. */
     time_ms: number;
   };
+  withdraw_proposals: {
+    id: number;
+    proposal_no: string;
+    company_id: number;
+    customer_id: number;
+    customer_no: string;
+    account_id: number;
+    /** A word of the domain (`WithdrawalState`). */
+    state: string;
+    account_currency: string;
+    withdraw_currency: string;
+    /** 1 to a bank, 2 to a wallet. */
+    withdraw_type: number;
+    method: string;
+    /** Number of the provider; empty: an operator pays. */
+    merchant_no: string;
+    /** What leaves the account, at its digits, and what of it is the fee. */
+    amount: string;
+    fee: string;
+    /** What the provider calls the payout; empty before. */
+    txid: string;
+    create_time_ms: number;
+    update_time_ms: number;
+    /** To whom it goes, as JSON; sealed. */
+    payee: string;
+    /** What else there is to it, as JSON. */
+    record: string;
+  };
+  withdraw_entries: {
+    proposal_no: string;
+    /** A word of the domain (`PayoutStep`), as the book (`PayoutBook`). */
+    step: string;
+    book: string;
+    currency: string;
+    /** At the digits of the paid currency. */
+    amount: string;
+    time_ms: number;
+  };
 }
 
 export type TransferRow = Selectable<FundTables['fund_transfers']>;
@@ -97,6 +135,8 @@ export type BonusMoveRow = Selectable<FundTables['bonus_moves']>;
 export type DepositProposalRow = Selectable<FundTables['deposit_proposals']>;
 export type DepositPaymentRow = Selectable<FundTables['deposit_payments']>;
 export type DepositEntryRow = Selectable<FundTables['deposit_entries']>;
+export type WithdrawProposalRow = Selectable<FundTables['withdraw_proposals']>;
+export type WithdrawEntryRow = Selectable<FundTables['withdraw_entries']>;
 
 /** Builds statements for these tables; it never runs them itself, the `Database` does. */
 export const tables = createQueryBuilder<FundTables>();

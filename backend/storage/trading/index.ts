@@ -22,3 +22,5 @@ export {
   STOCK_HOLDING_COLUMNS,
   tradingWriter,
 } from './trading-writer.ts';
+export { readTurnover, type Turnover } from './turnover.ts';
+export { readPayableLines, type PayableLines } from './payable-lines.ts';

@@ -24,6 +24,7 @@ const KNOWN_BOOKS = [
   'interest',
   'tax',
   'frozen',
+  'payable',
   'fund',
 ]
   .map((book) => `'${book}'`)
@@ -285,7 +286,10 @@ export async function countLedger(database: Database): Promise<LedgerCounts> {
 
 /** Where the money of a currency is. The amounts sum to zero: what is lent is what customers owe, below zero. */
 export interface LedgerTotal extends Readonly<
-  Record<'customers' | 'house' | 'fees' | 'outside' | 'lent' | 'taxes' | 'frozen' | 'funds', StoredInteger>
+  Record<
+    'customers' | 'house' | 'fees' | 'outside' | 'lent' | 'taxes' | 'frozen' | 'payable' | 'funds',
+    StoredInteger
+  >
 > {
   readonly currency: string;
   readonly digits: number;
@@ -297,7 +301,7 @@ export function totalLedger(database: Database): Promise<readonly LedgerTotal[]>
             SUM(${added('cash')} + ${added('margin')}) AS customers, SUM(${added('house')}) AS house,
             SUM(${added('fee')}) AS fees, SUM(${added('external')}) AS outside,
             SUM(${added('loan')} + ${added('interest')}) AS lent, SUM(${added('tax')}) AS taxes,
-            SUM(${added('frozen')}) AS frozen, SUM(${added('fund')}) AS funds
+            SUM(${added('frozen')}) AS frozen, SUM(${added('payable')}) AS payable, SUM(${added('fund')}) AS funds
        FROM trade_ledger l JOIN trade_account a ON a.account_id = l.account_id
       GROUP BY a.currency, a.digits ORDER BY a.currency, a.digits`,
   );

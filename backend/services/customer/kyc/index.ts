@@ -1,2 +1,3 @@
 export { Kyc, MAX_REMARK_LENGTH } from './kyc.ts';
+export { KYC_STATE } from './marks.ts';
 export { kycOperations, levelsToFill } from './operations.ts';

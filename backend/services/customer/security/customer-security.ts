@@ -1,6 +1,10 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { WallClock } from '../../../domain/clock.ts';
-import { securityRepository, type CustomerSecurityRow } from '../../../storage/customers/index.ts';
+import {
+  securityChangeRepository,
+  securityRepository,
+  type CustomerSecurityRow,
+} from '../../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import type { SecurityFlags } from '../customer-record.ts';
 
@@ -58,7 +62,11 @@ export class CustomerSecurity {
   }
 
   setFundPassword(customerId: number, hash: string, extraStatements?: ExtraStatements): Promise<void> {
-    return this.#save({ ...this.of(customerId), fund_password_hash: hash }, extraStatements);
+    const before = this.of(customerId);
+    const what = before.fund_password_hash === null ? 'firstFundPassword' : 'fundPassword';
+    const noted = securityChangeRepository.note(customerId, what, this.#wallClock.nowMs());
+    const statements = () => [noted, ...(extraStatements?.() ?? [])];
+    return this.#save({ ...before, fund_password_hash: hash }, statements);
   }
 
   /** A new secret that waits to be enabled. */

@@ -64,7 +64,7 @@ export class BankCards {
   }
 }
 
-function toBankCard(row: BankCardRow): BankCard {
+export function toBankCard(row: BankCardRow): BankCard {
   const rest = JSON.parse(row.record) as Omit<BankCard, 'id' | 'companyId' | 'customerNo' | 'bankCardNumber'>;
   return {
     ...rest,

@@ -76,13 +76,16 @@ export class Wallets {
     });
   }
 
-  /** Gives wallets other addresses, each found by its currency and chain. Throws 0000706 and 0000705 as removing does. */
+  /** Gives wallets other addresses, which count as added now, each found by its currency and chain. Throws 0000706 and 0000705 as removing does. */
   changeAll(wallets: readonly NewWallet[], extraStatements?: ExtraStatements): Promise<void> {
     return this.#queue.run(String(wallets[0]?.customerId), async () => {
       const changes: Parameters<typeof walletRepository.changeAddresses>[1][number][] = [];
       for (const { customerId, currency, chainName, address, remark } of wallets) {
         const chosen = await this.#chosen(customerId, { currency, chainName });
-        changes.push({ ...chosen, address, remark });
+        // Another address is a new one: it waits as one that was added.
+        const create_time_ms =
+          address === chosen.address ? chosen.create_time_ms : this.#wallClock.nowMs();
+        changes.push({ ...chosen, address, remark, create_time_ms });
       }
       await walletRepository.changeAddresses(withStatements(this.#database, extraStatements), changes);
     });

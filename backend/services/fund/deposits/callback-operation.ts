@@ -3,23 +3,23 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { operation, type Operation } from '../../operation.ts';
-import type { ChannelReport, PaymentChannel } from './channel.ts';
-import type { Deposits } from './deposits.ts';
+import type { ChannelReport, DepositReport, PaymentChannel, PayoutReport } from './channel.ts';
 
 /** Reports a minute of one provider. */
 const REPORTS_PER_MINUTE = 3_000;
 
 export interface CallbackDependencies {
-  readonly deposits: Deposits;
+  readonly deposits: { receive(merchantNo: string, report: DepositReport): Promise<void> };
+  readonly payouts: { receive(merchantNo: string, report: PayoutReport): Promise<void> };
   channel(merchantNo: string): PaymentChannel | undefined;
 }
 
 /**
  * What a provider reports, once or as often as it likes: the second time changes nothing. The answer says that the report is on
  * disk. Throws 50012 for an unknown provider, 50011 for a wrong signature, 10002 for a text that is no report and 50010 for one
- * about no proposal.
+ * about no proposal. 51004 is for a payout that was not asked for yet.
  */
-export function callbackOperation({ deposits, channel }: CallbackDependencies): Operation {
+export function callbackOperation({ deposits, payouts, channel }: CallbackDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.reportPayment,
     mount: 'global',
@@ -39,7 +39,8 @@ export function callbackOperation({ deposits, channel }: CallbackDependencies): 
       if (provider === undefined) throw new PlatformError(CODE.reportChannelUnknown);
       const said = read(provider, report, signature);
       if (said === undefined) throw new PlatformError(CODE.reportSignatureWrong);
-      await deposits.receive(merchantNo, said);
+      if (said.status === 'paidOut' || said.status === 'notPaidOut') await payouts.receive(merchantNo, said);
+      else await deposits.receive(merchantNo, said);
       return true;
     },
   });

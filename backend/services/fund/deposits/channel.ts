@@ -32,9 +32,42 @@ export interface ChannelPayment {
 }
 
 /** What a provider reports of an order: a payment, or that none will come. */
-export type ChannelReport =
+export type DepositReport =
   | (ChannelPayment & { readonly status: 'paid' })
   | { readonly status: 'failed'; readonly proposalNo: string; readonly reason: string };
+
+/** What a provider reports of a payout: the payee has it, or will never get it. */
+export type PayoutReport =
+  | { readonly status: 'paidOut'; readonly proposalNo: string; readonly payoutId: string }
+  | { readonly status: 'notPaidOut'; readonly proposalNo: string; readonly reason: string };
+
+export type ChannelReport = DepositReport | PayoutReport;
+
+/** What a provider is asked to pay. */
+export interface PayoutOrder {
+  readonly proposalNo: string;
+  readonly currency: string;
+  /** Decimal text. */
+  readonly amount: string;
+  /** To a bank card, or to an address of a chain. */
+  readonly form: 'card' | 'address';
+  /** Number of the card, or the address. */
+  readonly account: string;
+  readonly blockchain: string;
+  /** Owner and bank of a card; empty for an address. */
+  readonly name: string;
+  readonly bankName: string;
+  readonly bankCode: string;
+}
+
+/** How a payout stands at its provider. `failed` is for ever: whoever asks for it again does not get it either. */
+export interface PayoutState {
+  readonly status: 'unknown' | 'pending' | 'paid' | 'failed';
+  /** The provider's own number; empty before it has one. */
+  readonly payoutId: string;
+  /** Why it failed; empty otherwise. */
+  readonly reason: string;
+}
 
 /**
  * A payment provider behind an adapter (docs/money.md says what each call promises). Calls reject when the provider gives no proper
@@ -47,6 +80,12 @@ export interface PaymentChannel {
   payments(proposalNo: string): Promise<readonly ChannelPayment[]>;
   /** Pays a payment back. Resolves once the provider has taken charge of it. */
   giveBack(payment: ChannelPayment): Promise<void>;
+  /** Asks for a payout; one that is known already is answered as it stands, and is never paid twice. */
+  payOut(order: PayoutOrder): Promise<PayoutState>;
+  /** How a payout stands. */
+  payout(proposalNo: string): Promise<PayoutState>;
+  /** Asks that a payout is never made, whether it is known or not. The answer says whether that came in time: `failed`. */
+  stopPayout(proposalNo: string): Promise<PayoutState>;
   /** What a message to the callback says; undefined for a wrong signature. Throws for a signed text that is no report. */
   read(text: string, signature: string): ChannelReport | undefined;
 }

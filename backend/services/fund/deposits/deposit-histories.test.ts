@@ -29,6 +29,8 @@ afterAll(() => disk.close());
 /** A process that ends while it writes: what it wrote last is on disk or not, and nobody hears of it. */
 class Killed extends Error {}
 
+const NO_PAYOUT = { status: 'unknown', payoutId: '', reason: '' } as const;
+
 /** A provider that outlives the platform, with everything that payers did. */
 class Provider implements PaymentChannel {
   readonly paid: ChannelPayment[] = [];
@@ -46,6 +48,9 @@ class Provider implements PaymentChannel {
     this.#answer();
   };
   read = () => undefined;
+  payOut = async () => NO_PAYOUT;
+  payout = async () => NO_PAYOUT;
+  stopPayout = async () => NO_PAYOUT;
 
   #answer(): void {
     if (!this.isSilent) return;

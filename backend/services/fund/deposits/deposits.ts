@@ -21,7 +21,7 @@ import {
 import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { TradeService } from '../../trade/index.ts';
-import type { ChannelReport, PaymentChannel, PaymentForm } from './channel.ts';
+import type { DepositReport, PaymentChannel, PaymentForm } from './channel.ts';
 import { paymentRow, toChannelPayment } from './payment-rows.ts';
 import { readDeposit, toDepositRow, type StoredDeposit } from './stored-deposit.ts';
 
@@ -89,7 +89,7 @@ export class Deposits {
   }
 
   /** Takes what a provider reports. Throws 50010 for a proposal that it does not have. */
-  receive(merchantNo: string, report: ChannelReport): Promise<void> {
+  receive(merchantNo: string, report: DepositReport): Promise<void> {
     return this.#queue.run(report.proposalNo, async () => {
       const stored = await this.find(report.proposalNo);
       if (stored?.origin.merchantNo !== merchantNo) throw new PlatformError(CODE.reportWithoutProposal);

@@ -2,13 +2,24 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { WallClock } from '../../../domain/clock.ts';
 import { callSigned } from './signed-call.ts';
-import type { ChannelPayment, ChannelReport, PaymentChannel, PaymentForm, PaymentOrder } from './channel.ts';
+import type {
+  ChannelPayment,
+  ChannelReport,
+  PaymentChannel,
+  PaymentForm,
+  PaymentOrder,
+  PayoutOrder,
+  PayoutState,
+} from './channel.ts';
 import { isSigned } from './signature.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 200 });
+const Reason = Type.String({ maxLength: 200 });
+/** A number that the provider gave. */
+const Number64 = Type.String({ minLength: 1, maxLength: 64 });
 const Payment = Type.Object({
   proposalNo: Text,
-  paymentId: Type.String({ minLength: 1, maxLength: 64 }),
+  paymentId: Number64,
   currency: Text,
   amount: Text,
 });
@@ -16,8 +27,17 @@ const Form = Type.Object({ url: Type.String({ maxLength: 2000 }), address: Type.
 const Payments = Type.Object({ payments: Type.Array(Payment, { maxItems: 100 }) });
 const Report = Type.Union([
   Type.Object({ ...Payment.properties, status: Type.Literal('paid') }),
-  Type.Object({ proposalNo: Text, status: Type.Literal('failed'), reason: Type.String({ maxLength: 200 }) }),
+  Type.Object({ proposalNo: Text, status: Type.Literal('failed'), reason: Reason }),
+  Type.Object({ proposalNo: Text, status: Type.Literal('paidOut'), payoutId: Number64 }),
+  Type.Object({ proposalNo: Text, status: Type.Literal('notPaidOut'), reason: Reason }),
 ]);
+const Payout = Type.Object({
+  status: Type.Union(
+    (['unknown', 'pending', 'paid', 'failed'] as const).map((status) => Type.Literal(status)),
+  ),
+  payoutId: Type.String({ maxLength: 64 }),
+  reason: Reason,
+});
 
 /** How the adapter reaches a provider that speaks the protocol of docs/money.md. */
 export interface HttpChannelOptions {
@@ -48,6 +68,18 @@ export class HttpChannel implements PaymentChannel {
 
   async giveBack(payment: ChannelPayment): Promise<void> {
     await this.#call('refunds', payment, Type.Object({}));
+  }
+
+  payOut(order: PayoutOrder): Promise<PayoutState> {
+    return this.#call('payouts', { ...order, callbackUrl: this.#options.callbackUrl() }, Payout);
+  }
+
+  payout(proposalNo: string): Promise<PayoutState> {
+    return this.#call('payout-states', { proposalNo }, Payout);
+  }
+
+  stopPayout(proposalNo: string): Promise<PayoutState> {
+    return this.#call('payout-stops', { proposalNo }, Payout);
   }
 
   read(text: string, signature: string): ChannelReport | undefined {

@@ -14,6 +14,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Account } from '../../../protocol/records/index.ts';
 import type { DepositChannel, DepositLimit } from '../../company/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
+import { configured } from '../configured-amount.ts';
 import { isAssigned, isOpenAt, limitsFor, rechargeTypeOf } from './offers.ts';
 import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
 
@@ -89,12 +90,6 @@ function amountOf(text: string | undefined, digits: number): bigint | undefined 
   const amount = parseDecimal(text, digits);
   if (amount === undefined || amount < 0n) throw new PlatformError(CODE.fundParameterInvalid);
   return amount === 0n ? undefined : amount;
-}
-
-/** An amount of the configuration, which may have more decimals than the currency. */
-function configured(text: string, digits: number): bigint {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return parseDecimal(`${whole}.${fraction.slice(0, digits)}0`, digits) ?? 0n;
 }
 
 /** Everything of which a proposal is made. */

@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/index.ts';
 import type { DepositChannel } from '../../company/index.ts';
 import type { Operation } from '../../operation.ts';
 import type { RateDependencies } from '../exchange-rates.ts';
-import { callbackOperation } from './callback-operation.ts';
+import { callbackOperation, type CallbackDependencies } from './callback-operation.ts';
 import type { PaymentChannel } from './channel.ts';
 import type { Deposits } from './deposits.ts';
 import { offerOperations } from './offer-operations.ts';
@@ -17,6 +17,10 @@ export interface DepositOperationDependencies extends RateDependencies {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly deposits: Deposits;
+  /** Takes what providers report of withdrawals. */
+  readonly payouts: CallbackDependencies['payouts'];
+  /** Whether a withdrawal of a customer has not ended. */
+  hasOpenWithdrawal(customerId: number): Promise<boolean>;
   /** Ways to pay in that a company offers. */
   channelsOf(companyId: number): readonly DepositChannel[];
   channel(merchantNo: string): PaymentChannel | undefined;

@@ -160,14 +160,16 @@ function hasDeposited({ database }: DepositOperationDependencies): Operation {
 }
 
 /** Whether a proposal of the caller has not ended. */
-function hasUnfinished({ database }: DepositOperationDependencies): Operation {
+function hasUnfinished({ database, hasOpenWithdrawal }: DepositOperationDependencies): Operation {
   return operation({
     ...usual,
     bizType: BIZ_TYPE.isHaveUnCompleteProposal,
     request: Type.Object({}),
     response: Type.Boolean(),
     async handle({ caller }) {
-      return (await depositProposalRepository.count(database, caller?.customerId ?? 0, OPEN_STATES)) > 0;
+      const customerId = caller?.customerId ?? 0;
+      const deposits = await depositProposalRepository.count(database, customerId, OPEN_STATES);
+      return deposits > 0 || hasOpenWithdrawal(customerId);
     },
   });
 }

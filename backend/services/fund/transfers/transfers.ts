@@ -33,7 +33,7 @@ export interface TransferWish {
 function fundFailure(error: unknown): unknown {
   switch (error instanceof PlatformError ? error.code : undefined) {
     case CODE.insufficientMargin:
-      return new PlatformError(CODE.transferAboveFree);
+      return new PlatformError(CODE.aboveWithdrawable);
     case CODE.noQuote:
       return new PlatformError(CODE.transferClosedNow);
     case CODE.tradeParameterOutOfRange:

@@ -63,8 +63,8 @@ const Hedge = Type.Object({
 /** Flows of each figure; every other one is an adjustment. */
 const FIGURES = {
   deposits: ['deposit'],
-  withdrawals: ['withdrawal'],
-  fees: ['openFee', 'closeFee', 'tradeFee', 'depositFee'],
+  withdrawals: ['withdrawal', 'withdrawalCancelled', 'withdrawalPaid'],
+  fees: ['openFee', 'closeFee', 'tradeFee', 'depositFee', 'withdrawalFee', 'withdrawalFeeCancelled'],
   exchanged: ['assetIn', 'assetOut', 'freeze', 'unfreeze', 'transferIn', 'transferOut'],
   loans: ['autoBorrowed', 'borrowed', 'autoRepaid', 'repaid', 'liquidationRepaid'],
   interest: ['autoInterestPaid', 'interestPaid', 'liquidationInterestPaid'],

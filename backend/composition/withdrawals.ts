@@ -1,0 +1,62 @@
+import { divide, formatDecimal, powerOfTen } from '../domain/decimal.ts';
+import { OPEN_WITHDRAWAL_STATES } from '../domain/withdrawals/index.ts';
+import type { CatalogueService } from '../services/catalogue/index.ts';
+import { withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
+import type { CustomerService } from '../services/customer/index.ts';
+import {
+  LOCK_TYPE,
+  withdrawOperations,
+  Withdrawals,
+  WithdrawalUpkeep,
+  type PaymentChannel,
+  type TransferLocks,
+} from '../services/fund/index.ts';
+import type { TradeService } from '../services/trade/index.ts';
+import { withdrawProposalRepository } from '../storage/fund/index.ts';
+import type { Database } from '../storage/index.ts';
+import { readTurnover } from '../storage/trading/index.ts';
+import type { PlatformContext } from './platform-context.ts';
+import { withdrawNotices } from './withdraw-notices.ts';
+
+/** Decimals of a ratio as text. */
+const RATIO_TEXT_DIGITS = 4;
+
+interface WithdrawalDependencies {
+  readonly database: Database;
+  readonly companies: CompanyService;
+  readonly catalogue: CatalogueService;
+  readonly customers: CustomerService;
+  readonly trade: TradeService;
+  readonly locks: TransferLocks;
+  channel(merchantNo: string): PaymentChannel | undefined;
+}
+
+/** Opens withdrawals over the payment providers of deposits. */
+export async function openWithdrawals(context: PlatformContext, parts: WithdrawalDependencies) {
+  const { disposables, log, wallClock } = context;
+  const { database, companies, catalogue, customers, trade, locks, channel } = parts;
+  const onChange = withdrawNotices(context, customers);
+  const withdrawals = new Withdrawals({ database, wallClock, trade, channel, onChange, log });
+  const upkeep = disposables.add(new WithdrawalUpkeep({ database, wallClock, withdrawals, log }));
+  upkeep.start();
+  const operations = withdrawOperations({
+    ...{ database, wallClock, trade, withdrawals, guard: customers.money },
+    asset: (code) => catalogue.asset(code),
+    settingsOf: (companyId) => withdrawSettingsOf(companies.find(companyId)),
+    accountsOf: (customerId) => customers.directory.accountsOf(customerId),
+    isLocked: (customerId, tradeType) => locks.isLocked({ customerId, tradeType }, LOCK_TYPE.out),
+    marginRate: (accountIds) => marginRate(database, accountIds),
+    lastId: await withdrawProposalRepository.lastId(database),
+  });
+  const hasOpen = async (customerId: number) =>
+    (await withdrawProposalRepository.count(database, customerId, OPEN_WITHDRAWAL_STATES)) > 0;
+  return { withdrawals, operations, hasOpen };
+}
+
+/** Opening margins over deposits; 0 where nothing was paid in. */
+async function marginRate(database: Database, accountIds: readonly number[]): Promise<string> {
+  const { openingMargins, deposits } = await readTurnover(database, accountIds);
+  const scale = powerOfTen(RATIO_TEXT_DIGITS);
+  const ratio = deposits === 0n ? 0n : divide(openingMargins * scale, deposits, 'down');
+  return formatDecimal(ratio, RATIO_TEXT_DIGITS);
+}

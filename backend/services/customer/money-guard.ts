@@ -1,0 +1,87 @@
+import type { WallClock } from '../../domain/clock.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+import { securityChangeRepository, type SecurityChange } from '../../storage/customers/index.ts';
+import { bankCardRepository, walletRepository } from '../../storage/customers/wallet-repository.ts';
+import type { Database } from '../../storage/index.ts';
+import { WITHDRAW_DELAY_MS } from './api-key-record.ts';
+import type { ApiKeys } from './api-keys.ts';
+import { KYC_STATE, type Kyc } from './kyc/index.ts';
+import { requireGoogleCode } from './security/checks.ts';
+import { requireFundPassword } from './security/fund-password-operations.ts';
+import type { LoginDependencies } from './login-operations.ts';
+import { toBankCard } from './wallets/bank-cards.ts';
+
+/** Where money of a customer may go: an own card, or an own address. */
+export interface OwnPayee {
+  readonly form: 'card' | 'address';
+  readonly account: string;
+  readonly blockchain: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly bankName: string;
+  readonly bankCode: string;
+  readonly addedAtMs: number;
+}
+
+/** What stands between a customer and its money. */
+export interface MoneyGuard {
+  /** When what protects the customer was set or changed last. */
+  changes(customerId: number): Promise<ReadonlyMap<SecurityChange, number>>;
+  /** Whether a customer has passed a level; true for one that the company does not ask for. */
+  hasPassed(companyId: number, customerId: number, levelCode: string): Promise<boolean>;
+  payees(customerId: number): Promise<readonly OwnPayee[]>;
+  /** Throws 0000132 for a wrong fund password and 0000134 once five in a row were wrong. */
+  requireFundPassword(customerId: number, password: string): Promise<void>;
+  requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
+  /** Throws 00012004 for a key in the first 48 hours after it was made, or bound to no address. */
+  requireKeyMayWithdraw(customerId: number, apiKey: string): void;
+}
+
+interface MoneyGuardParts {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly keys: ApiKeys;
+  readonly kyc: Kyc;
+  readonly login: LoginDependencies;
+}
+
+export function moneyGuard({ database, wallClock, keys, kyc, login }: MoneyGuardParts): MoneyGuard {
+  return {
+    changes: (customerId) => securityChangeRepository.of(database, customerId),
+    async hasPassed(companyId, customerId, levelCode) {
+      const levels = kyc.findConfiguration(companyId)?.levels ?? [];
+      if (!levels.some((level) => level.levelCode === levelCode)) return true;
+      if (await kyc.isVerifiedAlready(customerId)) return true;
+      const applications = await kyc.applications(customerId);
+      return applications.some((row) => row.level_code === levelCode && row.status === KYC_STATE.passed);
+    },
+    payees: async (customerId) => [
+      ...(await bankCardRepository.ofCustomer(database, customerId)).map(cardPayee),
+      ...(await walletRepository.ofCustomer(database, customerId)).map(addressPayee),
+    ],
+    requireFundPassword: (customerId, password) => requireFundPassword(login, customerId, password),
+    requireGoogleCode: (customerId, code) => requireGoogleCode(login, customerId, code),
+    requireKeyMayWithdraw(customerId, apiKey) {
+      const key = keys.of(customerId).find((row) => row.api_key === apiKey);
+      const isOld = key !== undefined && wallClock.nowMs() >= key.create_time_ms + WITHDRAW_DELAY_MS;
+      if (!isOld || key.white_ips === '') throw new PlatformError(CODE.apiKeyNotPermitted);
+    },
+  };
+}
+
+function cardPayee(row: Parameters<typeof toBankCard>[0]): OwnPayee {
+  const card = toBankCard(row);
+  return {
+    ...{ form: 'card', account: card.bankCardNumber, blockchain: '', currency: card.bankCurrency },
+    name: card.bankAccountName ?? `${card.firstName} ${card.lastName}`.trim(),
+    ...{ bankName: card.bankName, bankCode: card.bankCode, addedAtMs: row.create_time_ms },
+  };
+}
+
+function addressPayee(row: Awaited<ReturnType<typeof walletRepository.ofCustomer>>[number]): OwnPayee {
+  return {
+    ...{ form: 'address', account: row.address, blockchain: row.chain_name, currency: row.currency },
+    ...{ name: '', bankName: '', bankCode: '', addedAtMs: row.create_time_ms },
+  };
+}

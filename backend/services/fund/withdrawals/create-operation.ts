@@ -1,0 +1,224 @@
+import { Type, type Static } from 'typebox';
+import { parseDecimal } from '../../../domain/decimal.ts';
+import {
+  newWithdrawal,
+  OPEN_WITHDRAWAL_STATES,
+  type WithdrawalTerms,
+} from '../../../domain/withdrawals/index.ts';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
+import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
+import type { WithdrawConditions, WithdrawMethod } from '../../company/index.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
+import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import type { RateQuotes } from '../deposits/rate-quotes.ts';
+import {
+  askedAmount,
+  recentWithdrawals,
+  requireWithinLimits,
+  termsFor,
+  withdrawRate,
+} from './asked-withdrawal.ts';
+import { findMissingLevel, findPayee, requireConditions, type OwnPayee } from './gates.ts';
+import { conditionsFor, findLimit, findMethod, requireChain, withdrawTypeOf } from './offers.ts';
+import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './operations.ts';
+import { WithdrawProposal, withdrawRecord } from './records.ts';
+import type { StoredWithdrawal } from './stored-withdrawal.ts';
+
+/** Withdrawals of one customer that may be open at the same time. */
+export const MAX_OPEN_WITHDRAWALS = 20;
+const NUMBER_DIGITS = 6;
+
+const Code = TextLike(32);
+const Name = Type.Optional(TextLike(150));
+
+const Request = Type.Object({
+  accountId: Type.Optional(IntegerLike()),
+  tradeType: IntegerLike(),
+  customerGroupId: Type.Optional(IntegerLike()),
+  country: Type.Optional(TextLike(32)),
+  accountCurrency: TextLike(16),
+  withdrawCurrency: Type.Optional(TextLike(16)),
+  /** In the account's currency; one of this and `withdrawCoinAmount`. */
+  amount: Type.Optional(TextLike(40)),
+  /** In the paid currency, before the fee. */
+  withdrawCoinAmount: Type.Optional(TextLike(40)),
+  withdrawRateSerialNo: Type.Optional(TextLike(64)),
+  rate: Type.Optional(TextLike(40)),
+  bankAccountName: Name,
+  bankName: Name,
+  bankCode: Name,
+  /** Number of the customer's own card, or its own address. */
+  bankCardNo: Type.Optional(TextLike(150)),
+  remark: Type.Optional(TextLike(500)),
+  withdrawType: Type.Optional(IntegerLike()),
+  withdrawMethod: Code,
+  blockchainName: Type.Optional(TextLike(50)),
+  extend: Type.Optional(TextLike(2_000)),
+  fundPwd: Type.Optional(TextLike(64)),
+  googleCode: Type.Optional(TextLike(16)),
+  relationDepositProposalNo: Type.Optional(TextLike(100)),
+});
+type Request = Static<typeof Request>;
+
+/** Everything that was found to be in order about a withdrawal. */
+interface Checked {
+  readonly caller: Caller;
+  readonly account: Account;
+  readonly method: WithdrawMethod;
+  readonly terms: WithdrawalTerms;
+  readonly payee: OwnPayee;
+}
+
+/**
+ * Makes a withdrawal: its money is set aside in the commit that stores it. Throws the code of the first rule that it breaks; the fund
+ * password and the one-time code are asked for last, so that no try is spent on what cannot be.
+ */
+export function createOperation(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operation {
+  const queue = new KeyedQueue();
+  let id = parts.lastId;
+  const nextId = () => (id += 1);
+  return operation({
+    bizType: BIZ_TYPE.createWithdrawProposal,
+    mount: 'global',
+    access: 'login',
+    openPermission: 'captial_out',
+    section: 'Client API, funds',
+    changes: true,
+    request: Request,
+    response: WithdrawProposal,
+    handle: (context, request) =>
+      // One after the other: the bounds of 24 hours hold for all of them together.
+      queue.run(String(callerOf(context).customerId), async () => {
+        const checked = await check(parts, quotes, context, request);
+        const { customerId } = checked.caller;
+        await parts.guard.requireGoogleCode(customerId, request.googleCode);
+        await requireFundPassword(parts, customerId, request.fundPwd ?? '');
+        return store(
+          parts,
+          context,
+          newStored({ id: nextId(), nowMs: parts.wallClock.nowMs() }, context, checked, request),
+        );
+      }),
+  });
+}
+
+/** Throws 52002 for a wrong one, and 0000134 once five in a row were wrong. */
+async function requireFundPassword(
+  { guard }: WithdrawOperationDependencies,
+  customerId: number,
+  password: string,
+): Promise<void> {
+  try {
+    await guard.requireFundPassword(customerId, password);
+  } catch (error) {
+    const isWrong = error instanceof PlatformError && error.code === CODE.fundPasswordWrong;
+    throw isWrong ? new PlatformError(CODE.withdrawPasswordWrong) : error;
+  }
+}
+
+async function check(
+  parts: WithdrawOperationDependencies,
+  quotes: RateQuotes,
+  context: RequestContext,
+  request: Request,
+): Promise<Checked> {
+  const { database, guard, asset } = parts;
+  const caller = callerOf(context);
+  const { customerId, customerGroupId, credential } = caller;
+  const nowMs = parts.wallClock.nowMs();
+  if (context.channel === 'open') guard.requireKeyMayWithdraw(customerId, credential);
+  const account = await findOwnAccount(parts, caller, request);
+  if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
+  if (parts.isLocked(customerId, account.tradeType)) throw new PlatformError(CODE.withdrawBlocked);
+  const settings = parts.settingsOf(context.companyId);
+  const method = findMethod(settings, request, customerGroupId);
+  requireChain(method, request.blockchainName);
+  const conditions = conditionsFor(settings, customerGroupId);
+  requireConditions(method, conditions, {
+    isActive: account.activateTime !== null,
+    changes: await guard.changes(customerId),
+    nowMs,
+  });
+  const limit = findLimit(method, customerGroupId, account.currency);
+  const { withdrawCurrency } = method;
+  const serial = request.withdrawRateSerialNo;
+  const rate = withdrawRate(parts, quotes, { accountCurrency: account.currency, withdrawCurrency, serial });
+  const payoutDigits = asset(withdrawCurrency)?.digits ?? 0;
+  const conversion = { rate, accountDigits: account.digits, payoutDigits };
+  const terms = termsFor(askedAmount(request, conversion), limit, conversion);
+  const asked = { customerId, method: method.method, accountCurrency: account.currency, nowMs };
+  requireWithinLimits(terms, limit, conditions, await recentWithdrawals(database, asked));
+  const missing = await findMissingLevel(
+    limit.verifications,
+    { amount: terms.amount, digits: account.digits },
+    (levelCode) => guard.hasPassed(context.companyId, customerId, levelCode),
+  );
+  if (missing !== undefined) throw new PlatformError(CODE.withdrawVerificationMissing);
+  const payee = await requirePayee(parts, caller, request, { method, conditions, nowMs });
+  const open = await withdrawProposalRepository.count(database, customerId, OPEN_WITHDRAWAL_STATES);
+  if (open >= MAX_OPEN_WITHDRAWALS) throw new PlatformError(CODE.withdrawInProgress);
+  if (terms.amount > (parseDecimal(account.withdrawAmount, account.digits) ?? 0n))
+    throw new PlatformError(CODE.aboveWithdrawable);
+  return { caller, account, method, terms, payee };
+}
+
+async function requirePayee(
+  { guard }: WithdrawOperationDependencies,
+  { customerId }: Caller,
+  { bankCardNo: account = '', blockchainName: blockchain = '' }: Request,
+  rules: { readonly method: WithdrawMethod; readonly conditions: WithdrawConditions; readonly nowMs: number },
+): Promise<OwnPayee> {
+  const wanted = { method: rules.method, account, blockchain };
+  return findPayee(await guard.payees(customerId), wanted, rules.conditions, rules.nowMs);
+}
+
+function newStored(
+  { id, nowMs }: { readonly id: number; readonly nowMs: number },
+  { companyId }: RequestContext,
+  { caller, account, method, terms, payee }: Checked,
+  { country = '', remark = '' }: Request,
+): StoredWithdrawal {
+  const withdrawal = newWithdrawal(terms);
+  const { form, account: number, blockchain, name, bankName, bankCode } = payee;
+  return {
+    row: {
+      ...{ id, proposal_no: withdrawNumber(id, nowMs), company_id: companyId, state: withdrawal.state },
+      ...{ customer_id: caller.customerId, customer_no: caller.customerNo, account_id: account.accountId },
+      ...{ account_currency: account.currency, withdraw_currency: method.withdrawCurrency },
+      ...{ withdraw_type: withdrawTypeOf(method), method: method.method, txid: '' },
+      merchant_no: method.merchantNo ?? '',
+      ...{ amount: String(terms.amount), fee: String(terms.fee) },
+      ...{ create_time_ms: nowMs, update_time_ms: nowMs, payee: '', record: '' },
+    },
+    origin: { tradeType: account.tradeType, customerGroupId: caller.customerGroupId, country, remark },
+    payee: { form, account: number, blockchain, name, bankName, bankCode },
+    withdrawal,
+    isSent: false,
+    isByHand: false,
+  };
+}
+
+/** Sets the money aside. Throws 52005 when trading has less to give than it had a moment ago. */
+async function store(
+  { withdrawals }: WithdrawOperationDependencies,
+  context: RequestContext,
+  stored: StoredWithdrawal,
+): Promise<WithdrawProposal> {
+  const answer = withdrawRecord(stored);
+  try {
+    await withdrawals.add(stored, context.cacheStatements?.(answer) ?? []);
+  } catch (error) {
+    const isShort = error instanceof PlatformError && error.code === CODE.insufficientMargin;
+    throw isShort ? new PlatformError(CODE.aboveWithdrawable) : error;
+  }
+  return answer;
+}
+
+/** Letter W, date (UTC) and number. */
+function withdrawNumber(id: number, timeMs: number): string {
+  const date = new Date(timeMs).toISOString().slice(0, 10).replaceAll('-', '');
+  return `W${date}${String(id).padStart(NUMBER_DIGITS, '0')}`;
+}

@@ -1,0 +1,114 @@
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { SecurityChange } from '../../../storage/customers/index.ts';
+import type { AmountVerification, WithdrawConditions, WithdrawMethod } from '../../company/index.ts';
+import { configured } from '../configured-amount.ts';
+import { isMethodOpen } from './offers.ts';
+
+const MS_IN_MINUTE = 60_000;
+const MS_IN_HOUR = 60 * MS_IN_MINUTE;
+
+/** An address or card on a customer's own list. */
+export interface OwnPayee {
+  readonly form: 'card' | 'address';
+  readonly account: string;
+  /** Chain and currency of an address; the currency of a card. */
+  readonly blockchain: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly bankName: string;
+  readonly bankCode: string;
+  readonly addedAtMs: number;
+}
+
+/** What the fund service asks about a customer before money moves. */
+export interface CustomerGuard {
+  /** When what protects the customer was set or changed last. */
+  changes(customerId: number): Promise<ReadonlyMap<SecurityChange, number>>;
+  /** Whether the customer has passed a level; true for one that the company does not ask for. */
+  hasPassed(companyId: number, customerId: number, levelCode: string): Promise<boolean>;
+  payees(customerId: number): Promise<readonly OwnPayee[]>;
+  /** Throws 0000132 for a wrong one and 0000134 once five in a row were wrong. */
+  requireFundPassword(customerId: number, password: string): Promise<void>;
+  /** Throws 0000519, 0000520 and 0000512 where the customer signs in with one-time codes. */
+  requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
+  /** Throws 00012004 for a key that is too young to withdraw, or bound to no address. */
+  requireKeyMayWithdraw(customerId: number, apiKey: string): void;
+}
+
+/** How long nothing leaves after each change. */
+function waits(conditions: WithdrawConditions) {
+  return [
+    ['firstLoginPassword', conditions.firstLoginPasswordMinutes, CODE.withdrawAfterPasswordChange],
+    ['loginPassword', conditions.loginPasswordMinutes, CODE.withdrawAfterPasswordChange],
+    ['contact', conditions.contactMinutes, CODE.withdrawAfterContactChange],
+    ['firstFundPassword', conditions.firstFundPasswordMinutes, CODE.withdrawAfterFundPasswordChange],
+    ['fundPassword', conditions.fundPasswordMinutes, CODE.withdrawAfterFundPasswordChange],
+  ] as const;
+}
+
+/** What a customer changed too recently: the code of it and the minutes that it takes; undefined for nothing. */
+export function findRecentChange(
+  conditions: WithdrawConditions,
+  changes: ReadonlyMap<SecurityChange, number>,
+  nowMs: number,
+) {
+  const found = waits(conditions).find(([what, minutes]) => {
+    const changedAtMs = changes.get(what);
+    return changedAtMs !== undefined && nowMs < changedAtMs + minutes * MS_IN_MINUTE;
+  });
+  return found && { what: found[0], minutes: found[1], code: found[2] };
+}
+
+/** What must hold whatever the amount: throws 51021, 51012, 51011, 51025, 51026 and 51037. */
+export function requireConditions(
+  method: WithdrawMethod,
+  conditions: WithdrawConditions,
+  facts: {
+    readonly isActive: boolean;
+    readonly changes: ReadonlyMap<SecurityChange, number>;
+    readonly nowMs: number;
+  },
+): void {
+  if (!conditions.enabled) throw new PlatformError(CODE.withdrawSwitchedOff);
+  if (!isMethodOpen(method, facts.nowMs)) throw new PlatformError(CODE.withdrawClosedNow);
+  if (conditions.mustActive && !facts.isActive) throw new PlatformError(CODE.withdrawNotActivated);
+  const recent = findRecentChange(conditions, facts.changes, facts.nowMs);
+  if (recent) throw new PlatformError(recent.code, [String(recent.minutes)]);
+}
+
+/** The level of verification that an amount needs first; undefined when none is missing. */
+export async function findMissingLevel(
+  verifications: readonly AmountVerification[],
+  { amount, digits }: { readonly amount: bigint; readonly digits: number },
+  hasPassed: (levelCode: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  for (const { above, levelCode } of verifications) {
+    if (amount > configured(above, digits) && !(await hasPassed(levelCode))) return levelCode;
+  }
+  return undefined;
+}
+
+/** The customer's own address or card. Throws 530001 and 50018 for one that is not on the list, 0001014 for one that is too new. */
+export function findPayee(
+  payees: readonly OwnPayee[],
+  wanted: { readonly method: WithdrawMethod; readonly account: string; readonly blockchain: string },
+  { newPayeeMinutes }: WithdrawConditions,
+  nowMs: number,
+): OwnPayee {
+  const { method, account, blockchain } = wanted;
+  const isAddress = method.payee === 'address';
+  const found = payees.find(
+    (one) =>
+      one.form === method.payee &&
+      one.account === account &&
+      one.currency === method.withdrawCurrency &&
+      (!isAddress || one.blockchain === blockchain) &&
+      (isAddress || method.banks.length === 0 || method.banks.some(({ code }) => code === one.bankCode)),
+  );
+  if (found === undefined) throw new PlatformError(isAddress ? CODE.payeeUnknown : CODE.cardNotBound);
+  const waitMs = newPayeeMinutes * MS_IN_MINUTE;
+  if (nowMs < found.addedAtMs + waitMs)
+    throw new PlatformError(CODE.newAddressBlocked, [String(Math.ceil(waitMs / MS_IN_HOUR))]);
+  return found;
+}

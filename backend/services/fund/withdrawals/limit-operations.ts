@@ -1,0 +1,225 @@
+import { Type, type Static } from 'typebox';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { Account } from '../../../protocol/records/index.ts';
+import type { WithdrawConditions, WithdrawLimit, WithdrawMethod } from '../../company/index.ts';
+import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import { configured } from '../configured-amount.ts';
+import { recentWithdrawals } from './asked-withdrawal.ts';
+import { AskedWithdrawal } from './figure-operations.ts';
+import { findRecentChange, requireConditions } from './gates.ts';
+import { conditionsFor, findLimit, findMethod, isMethodOpen, requireChain } from './offers.ts';
+import {
+  AmountLimitAnswer,
+  amountRow,
+  conditionRow,
+  feeRows,
+  LimitAnswer,
+  RemainAnswer,
+  riskAnswer,
+  RiskAnswer,
+  RiskRequest,
+  timeRows,
+} from './limit-rows.ts';
+import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './operations.ts';
+
+const usual = {
+  mount: 'global',
+  access: 'login',
+  openPermission: 'ready_only',
+  section: 'Client API, funds',
+} as const;
+
+/** What bounds withdrawals, and how near the customer is to it. */
+export function limitOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
+  return [
+    amountLimit(parts),
+    limitConfig(parts),
+    timesInPeriod(parts),
+    mayWithdraw(parts),
+    remaining(parts),
+    groupRules(parts),
+  ];
+}
+
+type Asked = Partial<Static<typeof AskedWithdrawal>>;
+const { tradeType: _tradeType, ...withoutTradeType } = AskedWithdrawal.properties;
+const AnyAsked = Type.Partial(AskedWithdrawal);
+
+/** What rules a question is about: those of one way out, for one account of the caller. */
+interface Rules {
+  readonly caller: Caller;
+  readonly account: Account | undefined;
+  readonly method: WithdrawMethod;
+  readonly conditions: WithdrawConditions;
+  readonly limit: WithdrawLimit;
+  readonly digits: number;
+}
+
+/** Throws 51030, 51024, 51021 and 51031 where there are none. */
+async function findRules(
+  parts: WithdrawOperationDependencies,
+  context: RequestContext,
+  request: Asked,
+): Promise<Rules> {
+  const caller = callerOf(context);
+  const settings = parts.settingsOf(context.companyId);
+  const choice = { ...request, withdrawMethod: request.withdrawMethod ?? '' };
+  const method = findMethod(settings, choice, caller.customerGroupId);
+  const account = await findOwnAccount(parts, caller, request);
+  const currency = request.accountCurrency || account?.currency || '';
+  const limit = findLimit(method, caller.customerGroupId, currency);
+  const digits = account?.digits ?? parts.asset(currency)?.digits ?? 0;
+  return {
+    ...{ caller, account, method, limit, digits },
+    conditions: conditionsFor(settings, caller.customerGroupId),
+  };
+}
+
+function recentOf(
+  { database, wallClock }: WithdrawOperationDependencies,
+  { caller: { customerId }, method, limit: { accountCurrency } }: Rules,
+) {
+  const nowMs = wallClock.nowMs();
+  return recentWithdrawals(database, { customerId, method: method.method, accountCurrency, nowMs });
+}
+
+/** What one withdrawal may be, and what the account has for it. */
+function amountLimit(parts: WithdrawOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.getWithdrawAmountLimitInfo,
+    request: AnyAsked,
+    response: AmountLimitAnswer,
+    async handle(context, request) {
+      const { account, method, limit } = await findRules(parts, context, request);
+      return {
+        tradeType: account?.tradeType ?? request.tradeType ?? 0,
+        ...{ singleLowAmount: limit.lowAmount, singleHighAmount: limit.highAmount },
+        ...{ withdrawAmount: account?.withdrawAmount ?? '0', withdrawCurrency: method.withdrawCurrency },
+      };
+    },
+  });
+}
+
+/** Every rule of a way out, and for each of them whether the caller keeps it now. */
+function limitConfig(parts: WithdrawOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.queryWithdrawLimitConfig,
+    request: AskedWithdrawal,
+    response: LimitAnswer,
+    async handle(context, request) {
+      const rules = await findRules(parts, context, request);
+      const { caller, account, method, conditions, limit, digits } = rules;
+      const nowMs = parts.wallClock.nowMs();
+      const recent = await recentOf(parts, rules);
+      const free = parseDecimal(account?.withdrawAmount ?? '', digits) ?? 0n;
+      const change = findRecentChange(conditions, await parts.guard.changes(caller.customerId), nowMs)?.what;
+      const payees = await parts.guard.payees(caller.customerId);
+      return {
+        ...{ enableWithdraw: conditions.enabled, withdrawAmount: account?.withdrawAmount ?? '0' },
+        digit: digits,
+        withdrawConditionConfig: conditionRow(context, conditions, method),
+        withdrawTimeConfigList: timeRows(context, method),
+        withdrawAmountConfig: amountRow(context, method, limit),
+        withdrawFeeConfigList: feeRows(context, method, limit),
+        customerGroupEnable: conditions.enabled,
+        timeEnable: isMethodOpen(method, nowMs),
+        accountActiveEnable: !conditions.mustActive || account?.activateTime !== null,
+        amountEnable: free >= configured(limit.lowAmount, digits),
+        hourIn24Enable:
+          recent.count < conditions.maxCount && recent.amount < configured(limit.dayAmount, digits),
+        walletEnable: payees.some(({ form }) => form === method.payee),
+        pwdModifyEnable: change === undefined || change === 'contact',
+        loginModifyEnable: change !== 'contact',
+      };
+    },
+  });
+}
+
+/** How many withdrawals of the caller count in the last 24 hours. */
+function timesInPeriod(parts: WithdrawOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.getWithdrawTimesIn24Hour,
+    request: AskedWithdrawal,
+    response: Type.Integer(),
+    async handle(context) {
+      const { customerId } = callerOf(context);
+      const nowMs = parts.wallClock.nowMs();
+      const asked = { customerId, method: '', accountCurrency: '', nowMs };
+      return (await recentWithdrawals(parts.database, asked)).count;
+    },
+  });
+}
+
+/** True when nothing but the amount could stand in the way. Throws the code of what does. */
+function mayWithdraw(parts: WithdrawOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.checkWithdrawRiskLimitConfig,
+    request: AskedWithdrawal,
+    response: Type.Boolean(),
+    async handle(context, request) {
+      const rules = await findRules(parts, context, request);
+      const { caller, account, method, conditions, limit, digits } = rules;
+      requireChain(method, request.blockchainName);
+      if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
+      if (parts.isLocked(caller.customerId, account.tradeType)) throw new PlatformError(CODE.withdrawBlocked);
+      requireConditions(method, conditions, {
+        isActive: account.activateTime !== null,
+        changes: await parts.guard.changes(caller.customerId),
+        nowMs: parts.wallClock.nowMs(),
+      });
+      const recent = await recentOf(parts, rules);
+      if (recent.count >= conditions.maxCount)
+        throw new PlatformError(CODE.tooManyWithdraws, [String(conditions.maxCount)]);
+      if (recent.amount >= configured(limit.dayAmount, digits))
+        throw new PlatformError(CODE.withdrawAboveDayAmount, [limit.dayAmount]);
+      return true;
+    },
+  });
+}
+
+/** What is left of the amount of 24 hours. */
+function remaining(parts: WithdrawOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.queryRemainWithdrawAmount,
+    request: Type.Object({
+      ...withoutTradeType,
+      tradeType: Type.Optional(AskedWithdrawal.properties.tradeType),
+    }),
+    response: RemainAnswer,
+    async handle(context, request) {
+      const rules = await findRules(parts, context, request);
+      const { method, limit, digits, caller } = rules;
+      const { amount } = await recentOf(parts, rules);
+      const most = configured(limit.dayAmount, digits);
+      const money = (value: bigint) => formatDecimal(value, digits);
+      return {
+        ...{ tradeType: request.tradeType ?? 0, customerGroupId: caller.customerGroupId },
+        ...{ country: request.country ?? '', accountCurrency: limit.accountCurrency },
+        ...{ withdrawCurrency: method.withdrawCurrency, withdrawMethod: method.method },
+        ...{ withdrawType: request.withdrawType ?? 0, blockchainName: request.blockchainName ?? '' },
+        ...{ remainAmount: money(most > amount ? most - amount : 0n), limitAmount: money(most) },
+        withdrawAmount: money(amount),
+      };
+    },
+  });
+}
+
+/** The rules of the caller's group, of one way out or of all. */
+function groupRules(parts: WithdrawOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.queryCustomerGroupWithdrawRiskConfig,
+    request: RiskRequest,
+    response: RiskAnswer,
+    handle: async (context, { withdrawMethod }) =>
+      riskAnswer(context, parts.settingsOf(context.companyId), withdrawMethod),
+  });
+}

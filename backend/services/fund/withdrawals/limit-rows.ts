@@ -1,0 +1,195 @@
+import { Type, type Static } from 'typebox';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { Milliseconds, Nullable, Numeric, Text, Whole } from '../../../protocol/records/shapes.ts';
+import type {
+  WithdrawConditions,
+  WithdrawLimit,
+  WithdrawMethod,
+  WithdrawSettings,
+} from '../../company/index.ts';
+import type { RequestContext } from '../../operation.ts';
+import { conditionsFor, limitsFor, methodsFor } from './offers.ts';
+import { callerOf } from './operations.ts';
+
+/** Opening times are those of this time zone. */
+const TIMEZONE = 'UTC';
+/** How records number the kinds of fees. */
+const FEE_TYPE = { fixed: 1, rate: 2 } as const;
+const ENABLED = 1;
+/** Stands for "without bound" in records whose bounds are numbers. */
+const NO_BOUND = 1e18;
+
+export const AmountLimitAnswer = Type.Object({
+  tradeType: Whole,
+  singleLowAmount: Text,
+  singleHighAmount: Text,
+  withdrawAmount: Text,
+  withdrawCurrency: Text,
+});
+
+export const RemainAnswer = Type.Object({
+  ...{ tradeType: Whole, customerGroupId: Whole, country: Text, accountCurrency: Text },
+  ...{ withdrawCurrency: Text, withdrawMethod: Text, withdrawType: Whole, blockchainName: Text },
+  ...{ remainAmount: Text, limitAmount: Text, withdrawAmount: Text },
+});
+
+const ConditionRow = Type.Object({
+  customerGroupId: Whole,
+  mustActive: Type.Boolean(),
+  maxCount: Whole,
+  modifyPwdDisableWithdrawIntervals: Whole,
+  modifyLoginDisableWithdrawIntervals: Whole,
+  withdrawMethod: Text,
+});
+const TimeRow = Type.Object({
+  customerGroupId: Whole,
+  companyTimezone: Text,
+  weekDay: Whole,
+  openTime: Text,
+  withdrawMethod: Text,
+});
+const AmountRow = Type.Object({
+  ...{ customerGroupId: Whole, accountCurrency: Text, withdrawCurrency: Text, blockchainName: Text },
+  ...{ singleLowAmount: Numeric, singleHighAmount: Numeric, singleCheckLowAmount: Numeric },
+  ...{ maxIn24hourAmount: Numeric, withdrawMethod: Text },
+});
+const FeeRow = Type.Object({
+  ...{ customerGroupId: Whole, accountCurrency: Text, withdrawCurrency: Text, blockchainName: Text },
+  ...{ valueType: Text, leftOpenValue: Numeric, rightCloseValue: Numeric, feeType: Whole },
+  ...{ feeValue: Numeric, withdrawMethod: Text },
+});
+
+export const LimitAnswer = Type.Object({
+  enableWithdraw: Type.Boolean(),
+  withdrawAmount: Text,
+  digit: Whole,
+  withdrawConditionConfig: ConditionRow,
+  withdrawTimeConfigList: Type.Array(TimeRow),
+  withdrawAmountConfig: AmountRow,
+  withdrawFeeConfigList: Type.Array(FeeRow),
+  customerGroupEnable: Type.Boolean(),
+  timeEnable: Type.Boolean(),
+  accountActiveEnable: Type.Boolean(),
+  amountEnable: Type.Boolean(),
+  hourIn24Enable: Type.Boolean(),
+  walletEnable: Type.Boolean(),
+  pwdModifyEnable: Type.Boolean(),
+  loginModifyEnable: Type.Boolean(),
+});
+
+const status = Nullable(Whole);
+
+export const RiskRequest = Type.Object({
+  customerGroupId: Type.Optional(IntegerLike()),
+  withdrawMethod: Type.Optional(TextLike(64)),
+});
+
+export const RiskAnswer = Type.Object({
+  withdrawTimeConfigList: Type.Array(Type.Object({ ...TimeRow.properties, status })),
+  withdrawAmountConfigList: Type.Array(Type.Object({ ...AmountRow.properties, status })),
+  enableWithdraw: Type.Boolean(),
+  withdrawConditionConfig: Type.Object({ ...ConditionRow.properties, status }),
+  withdrawRiskConfig: Type.Object({
+    customerGroupId: Whole,
+    firstSetLoginPwdDisableWithdrawIntervals: Whole,
+    updateTime: Milliseconds,
+    maxCount: Whole,
+    firstSetFundPwdDisableWithdrawIntervals: Whole,
+    newAddressDisableIntervals: Whole,
+    mustActive: Type.Boolean(),
+    modifyLoginDisableWithdrawIntervals: Whole,
+    modifyPwdDisableWithdrawIntervals: Whole,
+    status: Whole,
+  }),
+  withdrawFeeConfigList: Type.Array(Type.Object({ ...FeeRow.properties, status })),
+});
+
+function groupOf(context: RequestContext): number {
+  return callerOf(context).customerGroupId;
+}
+
+/** What has to hold beside amounts; the intervals are minutes. */
+export function conditionRow(
+  context: RequestContext,
+  { mustActive, maxCount, loginPasswordMinutes, contactMinutes }: WithdrawConditions,
+  method?: WithdrawMethod,
+): Static<typeof ConditionRow> {
+  return {
+    ...{ customerGroupId: groupOf(context), mustActive, maxCount },
+    modifyPwdDisableWithdrawIntervals: loginPasswordMinutes,
+    modifyLoginDisableWithdrawIntervals: contactMinutes,
+    withdrawMethod: method?.method ?? '',
+  };
+}
+
+export function timeRows(
+  context: RequestContext,
+  { openTimes, method: withdrawMethod }: WithdrawMethod,
+): Static<typeof TimeRow>[] {
+  const customerGroupId = groupOf(context);
+  return openTimes.map((time) => ({ customerGroupId, companyTimezone: TIMEZONE, ...time, withdrawMethod }));
+}
+
+export function amountRow(
+  context: RequestContext,
+  { withdrawCurrency, method: withdrawMethod, blockchains }: WithdrawMethod,
+  limit: WithdrawLimit,
+): Static<typeof AmountRow> {
+  return {
+    ...{ customerGroupId: groupOf(context), accountCurrency: limit.accountCurrency, withdrawCurrency },
+    blockchainName: blockchains.join(','),
+    singleLowAmount: Number(limit.lowAmount),
+    singleHighAmount: Number(limit.highAmount),
+    singleCheckLowAmount: Number(limit.reviewAmount),
+    maxIn24hourAmount: Number(limit.dayAmount),
+    withdrawMethod,
+  };
+}
+
+export function feeRows(
+  context: RequestContext,
+  { withdrawCurrency, method: withdrawMethod, blockchains }: WithdrawMethod,
+  { accountCurrency, fees }: WithdrawLimit,
+): Static<typeof FeeRow>[] {
+  return fees.map(({ leftOpen, rightClose, feeType, fee }) => ({
+    ...{ customerGroupId: groupOf(context), accountCurrency, withdrawCurrency },
+    ...{ blockchainName: blockchains.join(','), valueType: 'amount', leftOpenValue: Number(leftOpen) },
+    rightCloseValue: rightClose === undefined ? NO_BOUND : Number(rightClose),
+    ...{ feeType: FEE_TYPE[feeType], feeValue: Number(fee), withdrawMethod },
+  }));
+}
+
+/** All rules of the caller's group in one answer. */
+export function riskAnswer(
+  context: RequestContext,
+  settings: WithdrawSettings,
+  method: string | undefined,
+): Static<typeof RiskAnswer> {
+  const customerGroupId = groupOf(context);
+  const methods = methodsFor(settings, { customerGroupId, method });
+  const conditions = conditionsFor(settings, customerGroupId);
+  const limits = methods.flatMap((one) =>
+    limitsFor(one, customerGroupId).map((limit) => [one, limit] as const),
+  );
+  const open = { status: ENABLED };
+  return {
+    withdrawTimeConfigList: methods.flatMap((one) =>
+      timeRows(context, one).map((row) => ({ ...row, ...open })),
+    ),
+    withdrawAmountConfigList: limits.map(([one, limit]) => ({ ...amountRow(context, one, limit), ...open })),
+    enableWithdraw: conditions.enabled,
+    withdrawConditionConfig: { ...conditionRow(context, conditions), ...open },
+    withdrawRiskConfig: {
+      ...{ customerGroupId, maxCount: conditions.maxCount, mustActive: conditions.mustActive, ...open },
+      updateTime: 0,
+      firstSetLoginPwdDisableWithdrawIntervals: conditions.firstLoginPasswordMinutes,
+      firstSetFundPwdDisableWithdrawIntervals: conditions.firstFundPasswordMinutes,
+      newAddressDisableIntervals: conditions.newPayeeMinutes,
+      modifyLoginDisableWithdrawIntervals: conditions.contactMinutes,
+      modifyPwdDisableWithdrawIntervals: conditions.loginPasswordMinutes,
+    },
+    withdrawFeeConfigList: limits.flatMap(([one, limit]) =>
+      feeRows(context, one, limit).map((row) => ({ ...row, ...open })),
+    ),
+  };
+}

@@ -1,0 +1,130 @@
+import { isOpenAt, type FeeTier } from '../../../domain/withdrawals/index.ts';
+import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import {
+  STANDARD_WITHDRAW_CONDITIONS,
+  type WithdrawConditions,
+  type WithdrawLimit,
+  type WithdrawMethod,
+  type WithdrawSettings,
+} from '../../company/index.ts';
+import { configured } from '../configured-amount.ts';
+import { WITHDRAW_TYPE } from './records.ts';
+
+/** Which ways out are asked for; empty and undefined members leave nothing out. */
+export interface MethodFilter {
+  readonly customerGroupId: number;
+  readonly method?: string | undefined;
+  readonly withdrawCurrency?: string | undefined;
+  readonly channelName?: string | undefined;
+  readonly withdrawType?: number | undefined;
+}
+
+/** `withdrawType` of a way out. */
+export function withdrawTypeOf({ payee }: Pick<WithdrawMethod, 'payee'>): number {
+  return payee === 'address' ? WITHDRAW_TYPE.wallet : WITHDRAW_TYPE.bank;
+}
+
+/** The ways out of a company that are open to a customer group and fit, in their order. */
+export function methodsFor({ methods }: WithdrawSettings, filter: MethodFilter): WithdrawMethod[] {
+  const fits = <Value>(wanted: Value | undefined, has: Value) => !wanted || wanted === has;
+  return methods
+    .filter(
+      (one) =>
+        one.enabled &&
+        isAssigned(one, filter.customerGroupId) &&
+        fits(filter.method, one.method) &&
+        fits(filter.withdrawCurrency, one.withdrawCurrency) &&
+        fits(filter.channelName, one.channelName) &&
+        fits(filter.withdrawType, withdrawTypeOf(one)),
+    )
+    .sort((a, b) => a.sort - b.sort);
+}
+
+function isAssigned({ customerGroupIds }: WithdrawMethod, customerGroupId: number): boolean {
+  return customerGroupIds === undefined || customerGroupIds.includes(customerGroupId);
+}
+
+/** What a withdrawal names of a way out. */
+export interface MethodChoice {
+  readonly withdrawMethod: string;
+  readonly withdrawCurrency?: string | undefined;
+  readonly withdrawType?: number | undefined;
+}
+
+/** The way out that is named. Throws 51030, 51024, 51021 and 10002 for one that there is not, not in the currency, off, or of another type. */
+export function findMethod(
+  { methods }: WithdrawSettings,
+  choice: MethodChoice,
+  customerGroupId: number,
+): WithdrawMethod {
+  const named = methods.filter(
+    (one) => one.method === choice.withdrawMethod && isAssigned(one, customerGroupId),
+  );
+  if (named.length === 0) throw new PlatformError(CODE.withdrawMethodUnsupported);
+  const method = named.find(
+    (one) => !choice.withdrawCurrency || one.withdrawCurrency === choice.withdrawCurrency,
+  );
+  if (method === undefined) throw new PlatformError(CODE.withdrawCurrencyUnsupported);
+  if (!method.enabled) throw new PlatformError(CODE.withdrawSwitchedOff);
+  if (choice.withdrawType && choice.withdrawType !== withdrawTypeOf(method))
+    throw new PlatformError(CODE.fundParameterInvalid);
+  return method;
+}
+
+/** Throws 10002 for a way out to addresses without a chain that it pays on. */
+export function requireChain(
+  { payee, blockchains }: WithdrawMethod,
+  blockchainName: string | undefined,
+): void {
+  if (payee === 'address' && !blockchains.includes(blockchainName ?? ''))
+    throw new PlatformError(CODE.fundParameterInvalid);
+}
+
+/** The limits of a way out for a customer group: those of the group where it has some of a currency, else those of all. */
+export function limitsFor(method: WithdrawMethod, customerGroupId: number): readonly WithdrawLimit[] {
+  const own = method.limits.filter((limit) => limit.customerGroupId === customerGroupId);
+  const named = new Set(own.map(({ accountCurrency }) => accountCurrency));
+  const general = method.limits.filter(
+    (limit) => limit.customerGroupId === undefined && !named.has(limit.accountCurrency),
+  );
+  return [...own, ...general];
+}
+
+/** The limit for accounts in a currency. Throws 51031 where there is none. */
+export function findLimit(
+  method: WithdrawMethod,
+  customerGroupId: number,
+  accountCurrency: string,
+): WithdrawLimit {
+  const limit = limitsFor(method, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
+  if (limit === undefined) throw new PlatformError(CODE.withdrawCurrencyNotConfigured);
+  return limit;
+}
+
+/** The conditions of a customer group: its own, else those of all, else the standard ones. */
+export function conditionsFor({ conditions }: WithdrawSettings, customerGroupId: number): WithdrawConditions {
+  return (
+    conditions.find((one) => one.customerGroupId === customerGroupId) ??
+    conditions.find((one) => one.customerGroupId === undefined) ??
+    STANDARD_WITHDRAW_CONDITIONS
+  );
+}
+
+/** Whether a way out is open at a time. */
+export function isMethodOpen({ openTimes }: WithdrawMethod, nowMs: number): boolean {
+  return isOpenAt(openTimes, nowMs);
+}
+
+/** Fees of a limit at the digits of its currency. */
+export function feeTiers({ fees }: WithdrawLimit, digits: number): FeeTier[] {
+  return fees.map(({ leftOpen, rightClose, feeType, fee }) => ({
+    leftOpen: configured(leftOpen, digits),
+    rightClosed: rightClose === undefined ? undefined : configured(rightClose, digits),
+    fee:
+      feeType === 'fixed'
+        ? { type: 'fixed', amount: configured(fee, digits) }
+        : { type: 'rate', share: configured(fee, RATIO_DIGITS) },
+  }));
+}

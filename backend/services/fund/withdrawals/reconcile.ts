@@ -1,0 +1,130 @@
+import { withdrawalFigures } from '../../../domain/withdrawals/index.ts';
+import {
+  withdrawProposalRepository as proposals,
+  type WithdrawEntryRow,
+  type WithdrawProposalRow,
+} from '../../../storage/fund/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { readPayableLines, type PayableLines } from '../../../storage/trading/index.ts';
+import type { PaymentChannel, PayoutState } from '../deposits/channel.ts';
+import { readWithdrawal, type StoredWithdrawal } from './stored-withdrawal.ts';
+
+/** Withdrawals of one reconciliation. */
+const WITHDRAWALS_OF_REPORT = 1_000;
+/** Withdrawals go on while the books are read: what differs is read again so often. */
+const READINGS = 3;
+
+/** Something that does not agree. */
+export interface WithdrawDifference {
+  /** Empty for a difference of a whole account. */
+  readonly proposalNo: string;
+  readonly accountId: number;
+  /**
+   * `books`: lines of the payout that do not add up, `channel`: the provider says something else, `ledger`: the proposals of the
+   * account and its lines in the ledger of trading.
+   */
+  readonly between: 'books' | 'channel' | 'ledger';
+}
+
+export interface ReconcileWithdrawalDependencies {
+  readonly database: Database;
+  channel(merchantNo: string): PaymentChannel | undefined;
+}
+
+/**
+ * Compares the withdrawals of a company that changed from a time on with their books, their providers and the ledger of trading.
+ * What does not agree is listed; a provider that gives no answer is a difference of each of its payouts.
+ */
+export async function reconcileWithdrawals(
+  { database, channel }: ReconcileWithdrawalDependencies,
+  companyId: number,
+  fromMs: number,
+): Promise<{ readonly withdrawals: number; readonly differences: WithdrawDifference[] }> {
+  const rows = await proposals.changedSince(database, companyId, fromMs, WITHDRAWALS_OF_REPORT);
+  const differences: WithdrawDifference[] = [];
+  for (const row of rows) {
+    const stored = readWithdrawal(row);
+    const note = (between: WithdrawDifference['between']) =>
+      differences.push({ proposalNo: row.proposal_no, accountId: row.account_id, between });
+    if (!areBalanced(stored, await proposals.entriesOf(database, row.proposal_no))) note('books');
+    if (!(await agreesWithProvider(stored, channel(row.merchant_no)))) note('channel');
+  }
+  const accountIds = [...new Set(rows.map(({ account_id }) => account_id))];
+  for (const accountId of await findUnsoundAccounts(database, accountIds))
+    differences.push({ proposalNo: '', accountId, between: 'ledger' });
+  return { withdrawals: rows.length, differences };
+}
+
+/** The steps that a payout has taken. */
+function stepsOf({ withdrawal: { state }, isSent }: StoredWithdrawal): readonly string[] {
+  if (!isSent) return [];
+  if (state === 'done') return ['arrived', 'sent'];
+  return state === 'failed' ? ['returned', 'sent'] : ['sent'];
+}
+
+/** True when every step of the payout stands in the books with two lines that sum to zero. */
+function areBalanced(stored: StoredWithdrawal, entries: readonly WithdrawEntryRow[]): boolean {
+  const steps = [...new Set(entries.map(({ step }) => step))].sort();
+  const { payout } = withdrawalFigures(stored.withdrawal.terms);
+  const isDone = stored.withdrawal.state === 'done';
+  return (
+    steps.join() === stepsOf(stored).join() &&
+    (!isDone || stored.isSent) &&
+    steps.every(
+      (step) =>
+        entries
+          .filter((entry) => entry.step === step)
+          .reduce((sum, { amount }) => sum + BigInt(amount), 0n) === 0n,
+    ) &&
+    entries.every(({ amount }) => BigInt(amount) === payout || BigInt(amount) === -payout)
+  );
+}
+
+/** True when the provider says of the payout what its proposal says. One that was never asked for is no business of the provider. */
+async function agreesWithProvider(
+  { row, withdrawal: { state }, isSent, isByHand }: StoredWithdrawal,
+  provider: PaymentChannel | undefined,
+): Promise<boolean> {
+  if (row.merchant_no === '' || !isSent) return true;
+  let said: PayoutState | undefined;
+  try {
+    said = await provider?.payout(row.proposal_no);
+  } catch {
+    said = undefined;
+  }
+  if (said === undefined) return false;
+  if (state === 'paying') return said.status === 'pending' || said.status === 'unknown';
+  if (state === 'done' && !isByHand) return said.status === 'paid' && said.payoutId === row.txid;
+  return said.status === 'failed';
+}
+
+/** Accounts whose proposals and ledger lines do not say the same. */
+async function findUnsoundAccounts(
+  database: Database,
+  accountIds: readonly number[],
+): Promise<readonly number[]> {
+  let unsound = accountIds;
+  for (let reading = 0; reading < READINGS && unsound.length > 0; reading += 1) {
+    const lines = await readPayableLines(database, unsound);
+    const rows = await proposals.ofAccounts(database, unsound);
+    unsound = unsound.filter((accountId) => {
+      const own = rows.filter((row) => row.account_id === accountId);
+      return !isSame(sumsOf(own), lines.get(accountId) ?? NO_LINES);
+    });
+  }
+  return unsound;
+}
+
+const NO_LINES: PayableLines = { requested: 0n, cancelled: 0n, paid: 0n };
+
+function sumsOf(rows: readonly Pick<WithdrawProposalRow, 'state' | 'amount'>[]): PayableLines {
+  const sum = (...states: readonly string[]) =>
+    rows
+      .filter(({ state }) => states.length === 0 || states.includes(state))
+      .reduce((total, { amount }) => total + BigInt(amount), 0n);
+  return { requested: sum(), cancelled: sum('refused', 'failed', 'cancelled'), paid: sum('done') };
+}
+
+function isSame(one: PayableLines, other: PayableLines): boolean {
+  return one.requested === other.requested && one.cancelled === other.cancelled && one.paid === other.paid;
+}

@@ -1,0 +1,87 @@
+import { Type, type Static } from 'typebox';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { RATE_DIGITS } from '../../../domain/index.ts';
+import { withdrawalFigures } from '../../../domain/withdrawals/index.ts';
+import { toWithdrawNumbers } from '../../../protocol/mapping/withdraw-states.ts';
+import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../../../protocol/records/shapes.ts';
+import type { StoredWithdrawal } from './stored-withdrawal.ts';
+
+/** A withdrawal as customers and operators read it. */
+export const WithdrawProposal = Type.Object({
+  companyId: Whole,
+  customerId: Whole,
+  customerNo: Text,
+  accountId: Whole,
+  id: Whole,
+  status: Whole,
+  createBy: Text,
+  createTime: Milliseconds,
+  updateBy: Text,
+  updateTime: Milliseconds,
+  tradeType: Whole,
+  proposalNo: Text,
+  country: Text,
+  accountCurrency: Text,
+  withdrawCurrency: Text,
+  amount: DecimalText,
+  rate: DecimalText,
+  withdrawFee: DecimalText,
+  finalAmount: DecimalText,
+  accountDeductAmount: DecimalText,
+  bankAccountName: Text,
+  bankName: Text,
+  displayBankName: Text,
+  bankCardNo: Text,
+  checkBy: Text,
+  checkStatus: Whole,
+  transferStatus: Whole,
+  amlRet: Nullable(Whole),
+  amlFailReasion: Text,
+  remark: Text,
+  withdrawType: Whole,
+  withdrawCoinStatus: Nullable(Whole),
+  withdrawMethod: Text,
+  blockchainName: Text,
+  txid: Text,
+  customerGroupId: Whole,
+  thirdMessage: Text,
+  withdrawViewStatus: Whole,
+  transferRejectReason: Text,
+});
+export type WithdrawProposal = Static<typeof WithdrawProposal>;
+
+/** `withdrawType`: cash to a bank, coins to a wallet. */
+export const WITHDRAW_TYPE = { bank: 1, wallet: 2 } as const;
+
+const ENABLED = 1;
+
+/**
+ * A proposal in its published form. `amount`, `withdrawFee` and `accountDeductAmount` are in the account's currency, `finalAmount` is
+ * what the payee gets in the paid one. `remark` is the reason of its end where there is one, else what the customer wrote.
+ */
+export function withdrawRecord({ row, origin, payee, withdrawal }: StoredWithdrawal): WithdrawProposal {
+  const { terms, approvals, reason, state } = withdrawal;
+  const { payout } = withdrawalFigures(terms);
+  const amount = formatDecimal(terms.amount, terms.accountDigits);
+  const numbers = toWithdrawNumbers(state);
+  const isCoin = row.withdraw_type === WITHDRAW_TYPE.wallet;
+  const checkBy = approvals.join(',');
+  return {
+    ...{ companyId: row.company_id, customerId: row.customer_id, customerNo: row.customer_no },
+    ...{ accountId: row.account_id, id: row.id, status: ENABLED, createBy: row.customer_no },
+    ...{ createTime: row.create_time_ms, updateBy: checkBy || row.customer_no },
+    ...{ updateTime: row.update_time_ms, tradeType: origin.tradeType, proposalNo: row.proposal_no },
+    ...{ country: origin.country, accountCurrency: row.account_currency },
+    withdrawCurrency: row.withdraw_currency,
+    ...{ amount, accountDeductAmount: amount, rate: formatDecimal(terms.rate, RATE_DIGITS) },
+    withdrawFee: formatDecimal(terms.fee, terms.accountDigits),
+    finalAmount: formatDecimal(payout, terms.payoutDigits),
+    ...{ bankAccountName: payee.name, bankName: payee.bankName, displayBankName: payee.bankName },
+    ...{ bankCardNo: payee.account, checkBy, ...numbers, amlRet: null, amlFailReasion: '' },
+    ...{ remark: reason || origin.remark, withdrawType: row.withdraw_type },
+    withdrawCoinStatus: isCoin ? numbers.transferStatus : null,
+    ...{ withdrawMethod: row.method, blockchainName: payee.blockchain, txid: row.txid },
+    ...{ customerGroupId: origin.customerGroupId, thirdMessage: state === 'failed' ? reason : '' },
+    transferRejectReason: state === 'refused' || state === 'failed' ? reason : '',
+  };
+}

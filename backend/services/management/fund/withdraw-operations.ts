@@ -1,0 +1,169 @@
+import { Type } from 'typebox';
+import type { WallClock } from '../../../domain/clock.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  PageOf,
+  pageRequestMembers,
+  TextLike,
+} from '../../../protocol/records/index.ts';
+import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import {
+  readWithdrawal,
+  reconcileWithdrawals,
+  WithdrawProposal,
+  withdrawRecord,
+  type PaymentChannel,
+  type StoredWithdrawal,
+  type Withdrawals,
+} from '../../fund/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+export interface WithdrawManagement {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly withdrawals: Withdrawals;
+  channel(merchantNo: string): PaymentChannel | undefined;
+}
+
+/** Longest reason of a refusal or failure; the customer reads it. */
+const MAX_WITHDRAW_REASON_LENGTH = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const Reason = Type.String({ minLength: 1, maxLength: MAX_WITHDRAW_REASON_LENGTH });
+
+/** What of a proposal only operators see. */
+const Reviewed = Type.Object({
+  ...WithdrawProposal.properties,
+  /** `waiting`, `approved`, `paying`, `done`, `refused`, `failed` or `cancelled`. */
+  state: Text,
+  /** Operators who have approved. */
+  approvals: Type.Array(Text),
+  /** Who pays: number of the provider; empty: an operator, by hand. */
+  merchantNo: Text,
+});
+
+/** Withdrawals in the hands of operators: which there are, whether they are paid out, and whether all agrees. */
+export function withdrawOperations(parts: WithdrawManagement): ManagementOperation[] {
+  return [page(parts), approve(parts), refuse(parts), markPaid(parts), markFailed(parts), reconcile(parts)];
+}
+
+function reviewed(stored: StoredWithdrawal) {
+  const { approvals, state } = stored.withdrawal;
+  return {
+    ...withdrawRecord(stored),
+    ...{ state, approvals: [...approvals], merchantNo: stored.row.merchant_no },
+  };
+}
+
+/** Proposals of the company, newest first. */
+function page({ database }: WithdrawManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.withdrawPage,
+    permission: 'money.read',
+    request: Type.Object({
+      ...pageRequestMembers,
+      customerNo: Type.Optional(TextLike(16)),
+      proposalNo: Type.Optional(TextLike(32)),
+      state: Type.Optional(TextLike(16)),
+      accountCurrency: Type.Optional(TextLike(16)),
+      withdrawCurrency: Type.Optional(TextLike(16)),
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+    }),
+    response: PageOf(Reviewed),
+    async handle({ companyId }, request) {
+      const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime, state } = request;
+      const { rows, total } = await withdrawProposalRepository.page(database, {
+        companyId,
+        customerNo: request.customerNo || undefined,
+        proposalNo: request.proposalNo || undefined,
+        states: state ? [state] : undefined,
+        accountCurrency: request.accountCurrency || undefined,
+        withdrawCurrency: request.withdrawCurrency || undefined,
+        fromMs: startTime || undefined,
+        toMs: endTime || undefined,
+        limit: size,
+        offset: (current - 1) * size,
+      });
+      return { records: rows.map((row) => reviewed(readWithdrawal(row))), total, size, current };
+    },
+  });
+}
+
+/** Lets a proposal be paid out; a very large one when the second person approves. */
+function approve({ withdrawals }: WithdrawManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.approveWithdraw,
+    permission: 'money.approve',
+    changes: true,
+    request: Type.Object({ proposalNo: TextLike(32) }),
+    response: Reviewed,
+    async handle({ companyId, operator }, { proposalNo }) {
+      return reviewed(await withdrawals.approve(companyId, proposalNo, operator, []));
+    },
+  });
+}
+
+/** Refuses a proposal under review; its money goes back into the account. */
+function refuse({ withdrawals }: WithdrawManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.refuseWithdraw,
+    permission: 'money.approve',
+    changes: true,
+    request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
+    response: Reviewed,
+    async handle({ companyId }, { proposalNo, reason }) {
+      return reviewed(await withdrawals.refuse(companyId, proposalNo, reason, []));
+    },
+  });
+}
+
+/** Notes that an operator has transferred the money, under the number of that transfer. A provider is stopped before. */
+function markPaid({ withdrawals }: WithdrawManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.markWithdrawPaid,
+    permission: 'money.approve',
+    changes: true,
+    request: Type.Object({ proposalNo: TextLike(32), txid: Type.String({ minLength: 1, maxLength: 64 }) }),
+    response: Reviewed,
+    async handle({ companyId }, { proposalNo, txid }) {
+      return reviewed(await withdrawals.markPaid(companyId, proposalNo, txid, []));
+    },
+  });
+}
+
+/** Notes that the money cannot be transferred; it goes back into the account. A provider is stopped before. */
+function markFailed({ withdrawals }: WithdrawManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.markWithdrawFailed,
+    permission: 'money.approve',
+    changes: true,
+    request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
+    response: Reviewed,
+    async handle({ companyId }, { proposalNo, reason }) {
+      return reviewed(await withdrawals.markFailed(companyId, proposalNo, reason, []));
+    },
+  });
+}
+
+/** What of the withdrawals that changed from a time on does not agree; without a time, of the last day. */
+function reconcile(parts: WithdrawManagement): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.reconcileWithdraws,
+    permission: 'money.read',
+    request: Type.Object({ startTime: Type.Optional(IntegerLike()) }),
+    response: Type.Object({
+      startTime: Milliseconds,
+      withdrawals: Whole,
+      differences: Type.Array(Type.Object({ proposalNo: Text, accountId: Whole, between: Text })),
+    }),
+    async handle({ companyId }, request) {
+      const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
+      return { startTime, ...(await reconcileWithdrawals(parts, companyId, startTime)) };
+    },
+  });
+}
