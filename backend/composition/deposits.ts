@@ -55,7 +55,6 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
   const { withdrawals } = money;
   const operations = depositOperations({
     ...{ database, wallClock, trade, deposits, channel, isLocked, payouts: withdrawals },
-    hasOpenWithdrawal: money.hasOpen,
     asset: (code) => catalogue.asset(code),
     channelsOf: (companyId) => companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS,
     accountsOf: (customerId) => customers.directory.accountsOf(customerId),

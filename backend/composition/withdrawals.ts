@@ -1,5 +1,4 @@
 import { divide, formatDecimal, powerOfTen } from '../domain/decimal.ts';
-import { OPEN_WITHDRAWAL_STATES } from '../domain/withdrawals/index.ts';
 import type { CatalogueService } from '../services/catalogue/index.ts';
 import { withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
@@ -48,9 +47,7 @@ export async function openWithdrawals(context: PlatformContext, parts: Withdrawa
     marginRate: (accountIds) => marginRate(database, accountIds),
     lastId: await withdrawProposalRepository.lastId(database),
   });
-  const hasOpen = async (customerId: number) =>
-    (await withdrawProposalRepository.count(database, customerId, OPEN_WITHDRAWAL_STATES)) > 0;
-  return { withdrawals, operations, hasOpen };
+  return { withdrawals, operations };
 }
 
 /** Opening margins over deposits; 0 where nothing was paid in. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Orders, sign, type Order, type OrderChange } from './orders.ts';
+import { Payouts, type PayoutOrder } from './payouts.ts';
 import { startPaymentSimulator } from './server.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -71,5 +72,58 @@ describe('orders', () => {
     orders.refund(first?.paymentId ?? '');
     orders.refund(first?.paymentId ?? '');
     expect(kept.filter(({ type }) => type === 'refund')).toHaveLength(1);
+  });
+});
+
+describe('payouts', () => {
+  const payout = (proposalNo: string): PayoutOrder => ({
+    ...{ proposalNo, currency: 'USDT', amount: '10.00', form: 'address', account: 'T1', blockchain: 'TRC20' },
+    ...{ name: '', callbackUrl: 'http://127.0.0.1:1/' },
+  });
+
+  it('are remembered, the newest ten thousand of them [MAX_PAYOUTS]', () => {
+    const payouts = new Payouts(() => undefined);
+    for (let at = 0; at < 10_000; at += 1) payouts.add(payout(`W${at}`));
+    expect(payouts.state('W0').status).toBe('pending');
+    payouts.add(payout('more'));
+    expect([payouts.state('W0').status, payouts.state('W1').status]).toEqual(['unknown', 'pending']);
+  });
+
+  it('are paid, fail or are stopped once, and stopped ones are not paid when they are asked for later', async () => {
+    const simulator = await startPaymentSimulator({ port: 0, secret: SECRET, merchantNo: 'simulator' });
+    const call = async (place: string, body: object) =>
+      (await (await post(`${simulator.url}/${place}`, JSON.stringify(body))).json()) as { status: string };
+    try {
+      expect((await call('payout-states', { proposalNo: 'W1' })).status).toBe('unknown');
+      expect((await call('payouts', payout('W1'))).status).toBe('pending');
+      await simulator.payOut('W1', 'pay');
+      for (const place of ['payout-stops', 'payout-states'])
+        expect((await call(place, { proposalNo: 'W1' })).status).toBe('paid');
+      expect((await call('payouts', payout('W1'))).status).toBe('paid');
+      expect((await call('payout-stops', { proposalNo: 'W2' })).status).toBe('failed');
+      expect((await call('payouts', payout('W2'))).status).toBe('failed');
+    } finally {
+      await simulator.close();
+    }
+  });
+
+  it('are decided on a page for who has its key', async () => {
+    const simulator = await startPaymentSimulator({ port: 0, secret: SECRET, merchantNo: 'simulator' });
+    try {
+      await post(`${simulator.url}/payouts`, JSON.stringify(payout('W1')));
+      const page = await (await fetch(simulator.payoutsUrl)).text();
+      expect(page).toContain('10.00 USDT');
+      expect((await fetch(simulator.payoutsUrl.replace(/key=.*/, 'key=0'))).status).toBe(404);
+      const act = (name: string) =>
+        fetch(simulator.payoutsUrl, {
+          method: 'POST',
+          body: new URLSearchParams({ proposalNo: 'W1', act: name }),
+        });
+      expect(await (await act('never')).text()).toContain('Nothing will happen to it.');
+      expect(await (await act('fail')).text()).toContain('failed');
+      expect((await act('burn')).status).toBe(400);
+    } finally {
+      await simulator.close();
+    }
   });
 });

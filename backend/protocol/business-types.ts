@@ -282,7 +282,8 @@ export const BIZ_TYPE = {
   getWithdrawTimesIn24Hour: 'fund.app.WithdrawAppDubboService.getWithdrawTimesIn24Hour',
   checkWithdrawRiskLimitConfig: 'fund.app.WithdrawAppDubboService.checkWithdrawRiskLimitConfig',
   queryRemainWithdrawAmount: 'fund.app.WithdrawAppDubboService.queryRemainWithdrawAmount',
-  queryCustomerGroupWithdrawRiskConfig: 'fund.app.WithdrawAppDubboService.queryCustomerGroupWithdrawRiskConfig',
+  queryCustomerGroupWithdrawRiskConfig:
+    'fund.app.WithdrawAppDubboService.queryCustomerGroupWithdrawRiskConfig',
   queryWithdrawPageList: 'fund.app.CustomerProposalQueryService.queryWithdrawPageList',
   /** Ours: a withdrawal that its customer takes back before anybody decided. */
   cancelWithdrawProposal: 'venue.app.WithdrawProposalService.cancel',

@@ -83,8 +83,7 @@ export class Wallets {
       for (const { customerId, currency, chainName, address, remark } of wallets) {
         const chosen = await this.#chosen(customerId, { currency, chainName });
         // Another address is a new one: it waits as one that was added.
-        const create_time_ms =
-          address === chosen.address ? chosen.create_time_ms : this.#wallClock.nowMs();
+        const create_time_ms = address === chosen.address ? chosen.create_time_ms : this.#wallClock.nowMs();
         changes.push({ ...chosen, address, remark, create_time_ms });
       }
       await walletRepository.changeAddresses(withStatements(this.#database, extraStatements), changes);

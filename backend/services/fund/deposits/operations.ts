@@ -19,8 +19,6 @@ export interface DepositOperationDependencies extends RateDependencies {
   readonly deposits: Deposits;
   /** Takes what providers report of withdrawals. */
   readonly payouts: CallbackDependencies['payouts'];
-  /** Whether a withdrawal of a customer has not ended. */
-  hasOpenWithdrawal(customerId: number): Promise<boolean>;
   /** Ways to pay in that a company offers. */
   channelsOf(companyId: number): readonly DepositChannel[];
   channel(merchantNo: string): PaymentChannel | undefined;

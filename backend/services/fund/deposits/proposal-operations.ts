@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { DepositState } from '../../../domain/deposits/index.ts';
+import { OPEN_WITHDRAWAL_STATES } from '../../../domain/withdrawals/index.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { statesWith } from '../../../protocol/mapping/deposit-states.ts';
@@ -13,7 +14,7 @@ import {
   TextLike,
 } from '../../../protocol/records/index.ts';
 import { Text, Whole } from '../../../protocol/records/shapes.ts';
-import { depositProposalRepository } from '../../../storage/fund/index.ts';
+import { depositProposalRepository, withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import { DepositProposal, depositRecord } from './records.ts';
@@ -160,7 +161,7 @@ function hasDeposited({ database }: DepositOperationDependencies): Operation {
 }
 
 /** Whether a proposal of the caller has not ended. */
-function hasUnfinished({ database, hasOpenWithdrawal }: DepositOperationDependencies): Operation {
+function hasUnfinished({ database }: DepositOperationDependencies): Operation {
   return operation({
     ...usual,
     bizType: BIZ_TYPE.isHaveUnCompleteProposal,
@@ -169,7 +170,8 @@ function hasUnfinished({ database, hasOpenWithdrawal }: DepositOperationDependen
     async handle({ caller }) {
       const customerId = caller?.customerId ?? 0;
       const deposits = await depositProposalRepository.count(database, customerId, OPEN_STATES);
-      return deposits > 0 || hasOpenWithdrawal(customerId);
+      if (deposits > 0) return true;
+      return (await withdrawProposalRepository.count(database, customerId, OPEN_WITHDRAWAL_STATES)) > 0;
     },
   });
 }

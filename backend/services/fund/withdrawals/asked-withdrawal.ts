@@ -60,13 +60,13 @@ export function askedAmount(
   return toAccountAmount(payout, conversion);
 }
 
-/** Decimals that any amount may have at all. */
-const MAX_DECIMALS = 18;
+/** More decimals no currency has. */
+const FINEST_DIGITS = 18;
 
 /** An amount of a request; 0 and empty text count as absent. */
 function amountOf(text: string | undefined, digits: number): bigint | undefined {
   if (text === undefined || text === '') return undefined;
-  const fine = parseDecimal(text, MAX_DECIMALS);
+  const fine = parseDecimal(text, FINEST_DIGITS);
   if (fine === undefined || fine < 0n) throw new PlatformError(CODE.fundParameterInvalid);
   const amount = parseDecimal(text, digits);
   if (amount === undefined) throw new PlatformError(CODE.withdrawTooManyDecimals, [String(digits)]);

@@ -23,7 +23,7 @@ import {
 } from './asked-withdrawal.ts';
 import { findMissingLevel, findPayee, requireConditions, type OwnPayee } from './gates.ts';
 import { conditionsFor, findLimit, findMethod, requireChain, withdrawTypeOf } from './offers.ts';
-import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './operations.ts';
+import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
 import { WithdrawProposal, withdrawRecord } from './records.ts';
 import type { StoredWithdrawal } from './stored-withdrawal.ts';
 

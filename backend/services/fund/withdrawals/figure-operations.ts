@@ -11,7 +11,7 @@ import { operation, type Operation } from '../../operation.ts';
 import type { RateQuotes } from '../deposits/rate-quotes.ts';
 import { askedAmount, termsFor, withdrawRate } from './asked-withdrawal.ts';
 import { findLimit, findMethod } from './offers.ts';
-import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './operations.ts';
+import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
 
 const usual = {
   mount: 'global',

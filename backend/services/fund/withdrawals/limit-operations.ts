@@ -23,7 +23,7 @@ import {
   RiskRequest,
   timeRows,
 } from './limit-rows.ts';
-import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './operations.ts';
+import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
 
 const usual = {
   mount: 'global',

@@ -9,7 +9,7 @@ import type {
 } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { conditionsFor, limitsFor, methodsFor } from './offers.ts';
-import { callerOf } from './operations.ts';
+import { callerOf } from './calling.ts';
 
 /** Opening times are those of this time zone. */
 const TIMEZONE = 'UTC';

@@ -5,7 +5,7 @@ import { Text, Whole } from '../../../protocol/records/shapes.ts';
 import type { WithdrawMethod as Method } from '../../company/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { limitsFor, methodsFor, type MethodFilter } from './offers.ts';
-import { callerOf, type WithdrawOperationDependencies } from './operations.ts';
+import { callerOf, type WithdrawOperationDependencies } from './calling.ts';
 import { WITHDRAW_TYPE } from './records.ts';
 
 const usual = {

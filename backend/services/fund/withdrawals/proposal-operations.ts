@@ -11,7 +11,7 @@ import {
 } from '../../../protocol/records/index.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import { operation, type Operation } from '../../operation.ts';
-import { callerOf, type WithdrawOperationDependencies } from './operations.ts';
+import { callerOf, type WithdrawOperationDependencies } from './calling.ts';
 import { WithdrawProposal, withdrawRecord } from './records.ts';
 import { readWithdrawal } from './stored-withdrawal.ts';
 
