@@ -5,6 +5,7 @@ import { Icon, Kbd, PanelBoundary, Toasts } from '../components/index.ts';
 import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
+import { FlattenQuestion } from '../panels/blotters/flatten.tsx';
 import { ConfirmQuestion } from '../panels/shared/confirm-question.tsx';
 import { useOperator } from '../operator/use-operator.ts';
 import { SettingsWindow } from '../settings/settings-window.tsx';
@@ -96,6 +97,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
       </SelectionScope>
       <SettingsWindow />
       <ConfirmQuestion />
+      <FlattenQuestion />
       <ConsentDialog open={consent} onOpenChange={setConsent} />
       <HotkeySheet open={sheet} onOpenChange={setSheet} />
       <Toasts

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Panel, PanelStrip, Separator, TabStrip, ToolButton, type Tab } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useFills, useOrders, usePositions, useWallet } from '../../trading/index.ts';
-import { useCommand } from '../../workspace/commands.ts';
 import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import { ToolPlaceContext } from '../shared/list-table/list-tools.tsx';
@@ -14,7 +13,7 @@ import { Fills } from './fills.tsx';
 import { Funds } from './funds.tsx';
 import { Notices } from './notices.tsx';
 import { Statement } from './statement.tsx';
-import { Flatten } from './flatten.tsx';
+import { askToFlatten } from './flatten.tsx';
 import { History } from './history.tsx';
 import { Orders } from './orders.tsx';
 import { Positions } from './positions.tsx';
@@ -40,7 +39,6 @@ export interface BlotterProps {
 export function Blotter({ tabs: all }: BlotterProps) {
   const { t } = useTranslation('panels');
   const [selected, select] = useState<BlotterTab>(all[0] ?? 'positions');
-  const [flattening, setFlattening] = useState(false);
   const [toolPlace, setToolPlace] = useState<HTMLElement | null>(null);
   const panelId = useId();
   const isWallet = useIsWallet();
@@ -66,8 +64,7 @@ export function Blotter({ tabs: all }: BlotterProps) {
         {leads && (
           <>
             <Separator />
-            <FlattenButton onPress={() => setFlattening(true)} />
-            <Flatten open={flattening} onOpenChange={setFlattening} />
+            <FlattenButton />
           </>
         )}
       </PanelStrip>
@@ -115,21 +112,18 @@ function useTabs(tabs: readonly BlotterTab[]): readonly Tab<BlotterTab>[] {
   }));
 }
 
-function FlattenButton({ onPress }: { onPress(): void }) {
+function FlattenButton() {
   const { t } = useTranslation('panels');
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
   const isWallet = useIsWallet();
   const nothing = positions.length === 0 && orders.length === 0;
-  useCommand('flatten', () => {
-    if (!nothing) onPress();
-  });
   return (
     <ToolButton
       tone="danger"
       disabled={nothing}
       title={nothing ? t(isWallet ? 'flatten.noOrders' : 'flatten.nothing') : undefined}
-      onClick={onPress}
+      onClick={askToFlatten}
     >
       {t(isWallet ? 'orders.cancelAll' : 'blotter.flattenAll')}
     </ToolButton>

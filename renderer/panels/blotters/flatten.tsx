@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Dialog, Field, Kbd, Profit } from '../../components/index.ts';
+import { create } from 'zustand';
+import { Button, Dialog, Field, Kbd, Profit, toast } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { cancelOrder, closePosition, useAccount, useOrders, usePositions } from '../../trading/index.ts';
-import type { AccountView } from '../../trading/contracts.ts';
+import type { AccountView, OrderView, PositionView } from '../../trading/contracts.ts';
+import { useCommand } from '../../workspace/commands.ts';
+import { asksFirst } from '../shared/confirmation.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
@@ -12,13 +15,53 @@ import styles from './blotters.module.css';
 /** The word that has to be typed, the same in every language, as it is printed on the dialog. */
 const CONFIRMATION = 'FLAT';
 
-export interface FlattenProps {
-  readonly open: boolean;
-  onOpenChange(open: boolean): void;
+interface FlattenProps {
+  onDone(): void;
+}
+
+/** Whether the trader asked for everything to be closed; one question for all windows of lists. */
+const useFlattening = create<{ readonly asked: boolean }>(() => ({ asked: false }));
+
+/** Asks to cancel every order and to close every position, from wherever the trader is. */
+export function askToFlatten(): void {
+  useFlattening.setState({ asked: true });
+}
+
+/** For the frame, which is always there: the key works on every page and in every layout. */
+export function FlattenQuestion() {
+  useCommand('flatten', askToFlatten);
+  const asked = useFlattening((state) => state.asked);
+  return asked ? <Asked onDone={() => useFlattening.setState({ asked: false })} /> : null;
+}
+
+function Asked({ onDone }: FlattenProps) {
+  const { t } = useTranslation('panels');
+  const positions = usePositions();
+  const orders = useOrders();
+  const isWallet = useIsWallet();
+  const isNothing =
+    !positions.loading && !orders.loading && positions.rows.length === 0 && orders.rows.length === 0;
+  const mode = isNothing ? 'nothing' : asksFirst('flatten') ? 'ask' : 'do';
+  const [first] = useState(mode);
+  const act = useEffectEvent(() => {
+    if (first === 'ask') return;
+    if (first === 'nothing')
+      toast({ tone: 'info', title: () => t(isWallet ? 'flatten.noOrders' : 'flatten.nothing') });
+    else void flattenAll(orders.rows, positions.rows);
+    onDone();
+  });
+  useEffect(() => act(), []);
+  return first === 'ask' ? <Flatten onDone={onDone} /> : null;
+}
+
+/** Cancels orders and closes positions, one after the other; says of each what was refused. */
+async function flattenAll(orders: readonly OrderView[], positions: readonly PositionView[]): Promise<void> {
+  for (const order of orders) reportOutcome(await cancelOrder(order.orderId));
+  for (const position of positions) reportOutcome(await closePosition(position.positionId));
 }
 
 /** Cancels every order and closes every position, after a word was typed. The one modal question of the workspace. */
-export function Flatten({ open, onOpenChange }: FlattenProps) {
+function Flatten({ onDone }: FlattenProps) {
   const { t } = useTranslation('panels');
   const { rows: positions } = usePositions();
   const { rows: orders } = useOrders();
@@ -31,22 +74,16 @@ export function Flatten({ open, onOpenChange }: FlattenProps) {
     const product = products.get(position.symbolId);
     return product === undefined || product.inTradeTime ? [] : [productLabel(product).full];
   });
-  const leave = (next: boolean) => {
-    setTyped('');
-    onOpenChange(next);
-  };
   const flatten = async () => {
     setBusy(true);
-    for (const order of orders) reportOutcome(await cancelOrder(order.orderId));
-    for (const position of positions) reportOutcome(await closePosition(position.positionId));
-    setBusy(false);
-    leave(false);
+    await flattenAll(orders, positions);
+    onDone();
   };
   const ready = typed.trim().toUpperCase() === CONFIRMATION;
   return (
     <Dialog
-      open={open}
-      onOpenChange={leave}
+      open
+      onOpenChange={onDone}
       title={
         isWallet
           ? t('flatten.titleOrders', { orders: orders.length })
@@ -55,7 +92,7 @@ export function Flatten({ open, onOpenChange }: FlattenProps) {
       closeLabel={t('dismiss')}
       footer={
         <>
-          <Button variant="quiet" onClick={() => leave(false)}>
+          <Button variant="quiet" onClick={onDone}>
             {t('flatten.keep')}
           </Button>
           <Button variant="danger" disabled={!ready} busy={busy} onClick={() => void flatten()}>
