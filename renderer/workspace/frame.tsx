@@ -95,9 +95,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
           onConsent={() => setConsent(true)}
         />
       </SelectionScope>
-      <SettingsWindow />
-      <ConfirmQuestion />
-      <FlattenQuestion />
+      <OverTheDesk />
       <ConsentDialog open={consent} onOpenChange={setConsent} />
       <HotkeySheet open={sheet} onOpenChange={setSheet} />
       <Toasts
@@ -106,6 +104,17 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
         place={page === 'workspace' ? noticePlace(chart) : undefined}
       />
     </div>
+  );
+}
+
+/** What opens over any page when something asks for it. */
+function OverTheDesk() {
+  return (
+    <>
+      <SettingsWindow />
+      <ConfirmQuestion />
+      <FlattenQuestion />
+    </>
   );
 }
 
