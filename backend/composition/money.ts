@@ -1,4 +1,4 @@
-import { depositCheck, type ReconciliationCheck } from '../services/fund/index.ts';
+import { depositCheck, withdrawCheck, type ReconciliationCheck } from '../services/fund/index.ts';
 import type { SettlementService } from '../services/settlement/index.ts';
 import { openDeposits } from './deposits.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -8,11 +8,14 @@ type MoneyDependencies = Parameters<typeof openDeposits>[1] & {
   readonly settlement: Pick<SettlementService, 'isOn'>;
 };
 
-/** Opens what moves money of customers: deposits, and transfers between accounts. */
+/** Opens what moves money of customers: deposits and withdrawals, and transfers between accounts. */
 export async function openMoney(context: PlatformContext, parts: MoneyDependencies) {
   const deposits = await openDeposits(context, parts);
   const transfers = await openTransfers(context, { ...parts, locks: deposits.locks });
   // Whoever moves money adds what of it is compared: the report of all of these must be empty.
-  const checks: readonly ReconciliationCheck[] = [depositCheck({ ...parts, ...deposits })];
+  const checks: readonly ReconciliationCheck[] = [
+    depositCheck({ ...parts, ...deposits }),
+    withdrawCheck({ ...parts, ...deposits }),
+  ];
   return { ...deposits, checks, operations: [...deposits.operations, ...transfers] };
 }

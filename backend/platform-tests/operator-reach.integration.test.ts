@@ -6,6 +6,7 @@ import {
   type Trader,
 } from './management-harness.ts';
 import { depositCalls } from './deposit-harness.ts';
+import { COIN, prepareToWithdraw } from './withdraw-harness.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
@@ -16,7 +17,7 @@ const NOTHING = 'USCUSTOMER_API_0000003';
 const FIRST_ONLY = 'USCUSTOMER_API_0001029' as const;
 const WRONG_COMPANY = 'GGATEWAY_CODE_015';
 const NO_GROUP = 'USCUSTOMER_API_0000301';
-const NO_DEPOSIT = 'FS404';
+const NO_PROPOSAL = 'FS404';
 /** The call works on the caller's own company, whatever it names. */
 const OWN = 'own';
 
@@ -28,6 +29,7 @@ interface Facts extends Trader {
   readonly dealId: string;
   readonly proposalNo: string;
   readonly depositNo: string;
+  readonly withdrawNo: string;
   readonly pno: string;
   readonly noticeId: number;
   readonly parameterId: number;
@@ -78,6 +80,13 @@ async function objectsOfFirst(): Promise<Facts> {
   const [deal] = await call<{ id: string }[]>(BIZ.getTradeDealInfoByOrderId, { orderId, tradeType: 2 });
   const proposals = await call<{ records: { proposalNo: string }[] }>(BIZ.adjustProposalPage);
   const deposit = await depositCalls(management).create(token);
+  await prepareToWithdraw(management, token);
+  const wish = { ...COIN, amount: '6000' };
+  const withdrawal = await management.own<{ proposalNo: string }>(
+    token,
+    BIZ_TYPE.createWithdrawProposal,
+    wish,
+  );
   const elements = { first_name: 'Mei', last_name: 'Lin', birthday: '1990-04-01', id_card: 'S1000001' };
   const application = await management.own<string>(token, BIZ_TYPE.kycLevelApply, {
     levelCode: 'level_1',
@@ -118,6 +127,7 @@ async function objectsOfFirst(): Promise<Facts> {
     dealId: deal?.id ?? '',
     proposalNo: proposals.records[0]?.proposalNo ?? '',
     depositNo: deposit.proposalNo,
+    withdrawNo: withdrawal.envelope.data.proposalNo,
     pno: application.envelope.data,
     noticeId: 1,
     parameterId: parameters.records[1]?.id ?? 0,
@@ -182,8 +192,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     (facts) => ({ ...named(facts), accountCurrency: 'USDT', businessType: 10, amount: 1, withdraw: true }),
   ],
   [BIZ.getCustomerAdjustProposalById]: [NOTHING, ({ proposalNo }) => ({ proposalNo, companyId: otherId })],
-  [BIZ.approveDeposit]: [NO_DEPOSIT, ({ depositNo: proposalNo }) => ({ proposalNo })],
-  [BIZ.refuseDeposit]: [NO_DEPOSIT, ({ depositNo: proposalNo }) => ({ proposalNo, reason: 'none' })],
+  [BIZ.approveDeposit]: [NO_PROPOSAL, ({ depositNo: proposalNo }) => ({ proposalNo })],
+  [BIZ.refuseDeposit]: [NO_PROPOSAL, ({ depositNo: proposalNo }) => ({ proposalNo, reason: 'none' })],
+  [BIZ.approveWithdraw]: [NO_PROPOSAL, ({ withdrawNo: proposalNo }) => ({ proposalNo })],
+  [BIZ.refuseWithdraw]: [NO_PROPOSAL, ({ withdrawNo: proposalNo }) => ({ proposalNo, reason: 'none' })],
+  [BIZ.markWithdrawPaid]: [NO_PROPOSAL, ({ withdrawNo: proposalNo }) => ({ proposalNo, txid: 'T1' })],
+  [BIZ.markWithdrawFailed]: [NO_PROPOSAL, ({ withdrawNo: proposalNo }) => ({ proposalNo, reason: 'none' })],
   [BIZ.operationBonus]: [
     NOTHING,
     (facts) => ({
@@ -326,10 +340,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.getSymbolGroupList]: [OWN],
   [BIZ.adjustProposalPage]: [OWN],
   [BIZ.depositPage]: [OWN, ({ depositNo: proposalNo }) => ({ proposalNo })],
+  [BIZ.withdrawPage]: [OWN, ({ withdrawNo: proposalNo }) => ({ proposalNo })],
   [BIZ.reconcileDeposits]: [OWN],
   [BIZ.reconciliation]: [OWN],
   [BIZ.depositChannels]: [OWN],
   [BIZ.saveDepositChannels]: [OWN, () => ({ channels: [] })],
+  [BIZ.reconcileWithdraws]: [OWN],
+  [BIZ.withdrawSettings]: [OWN],
+  [BIZ.saveWithdrawSettings]: [OWN, () => ({ methods: [] })],
   [BIZ.queryAllPositionPage]: [OWN, () => ({ tradeType: 2 })],
   [BIZ.getTradeDealInfoByOrderId]: [OWN, ({ orderId }) => ({ orderId, tradeType: 2 })],
   // Needs what only the company itself knows (a key pair, a sent code) or replaces all of its own levels.
@@ -359,6 +377,8 @@ async function stateOfFirst() {
     [BIZ.adjustProposalPage],
     [BIZ.depositPage],
     [BIZ.depositChannels],
+    [BIZ.withdrawSettings],
+    [BIZ.withdrawPage],
   ];
   const state: Record<string, unknown> = {};
   for (const [bizType, body] of reads) state[bizType] = (await management.call(bizType, body)).envelope.data;

@@ -131,6 +131,14 @@ export function withdrawCalls({ management, simulator }: WithdrawHarness) {
   };
 }
 
+/** Makes a customer of any platform able to withdraw `COIN`. */
+export async function prepareToWithdraw(management: ManagementHarness, token: string): Promise<void> {
+  await relax(management);
+  const bound = await management.own(token, BIZ_TYPE.bindAssertsPwd, { pwd: FUND_PASSWORD });
+  if (bound.listed !== '0') throw new Error(`the fund password was not set: ${bound.listed}`);
+  await addAddress(management, token);
+}
+
 async function addAddress(management: ManagementHarness, token: string): Promise<void> {
   const addressList = [{ chainName: 'TRC20', address: ADDRESS }];
   const added = await management.own(token, BIZ_TYPE.batchAddByChain, { addressList });

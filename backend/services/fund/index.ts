@@ -33,4 +33,4 @@ export { WithdrawProposal, withdrawRecord } from './withdrawals/records.ts';
 export { readWithdrawal, type StoredWithdrawal } from './withdrawals/stored-withdrawal.ts';
 export { WithdrawalUpkeep } from './withdrawals/upkeep.ts';
 export { Withdrawals } from './withdrawals/withdrawals.ts';
-export { reconcileWithdrawals } from './withdrawals/reconcile.ts';
+export { reconcileWithdrawals, withdrawCheck } from './withdrawals/reconcile.ts';

@@ -15,6 +15,7 @@ import { STOCK } from './stock.ts';
 import { TRADING } from './trading.ts';
 import { TRANSFERS } from './transfers.ts';
 import { VERIFICATION } from './verification.ts';
+import { WITHDRAWALS } from './withdrawals.ts';
 import type { MemberWords, RecordWords, Subject, Words } from './words.ts';
 
 const SUBJECTS: readonly Subject[] = [
@@ -26,6 +27,7 @@ const SUBJECTS: readonly Subject[] = [
   FUNDS,
   DEPOSITS,
   TRANSFERS,
+  WITHDRAWALS,
   FUND_SHARES,
   CUSTOMERS,
   VERIFICATION,

@@ -7,6 +7,7 @@ import {
 import type { Database } from '../../../storage/index.ts';
 import { readPayableLines, type PayableLines } from '../../../storage/trading/index.ts';
 import type { PaymentChannel, PayoutState } from '../deposits/channel.ts';
+import type { ReconciliationCheck } from '../reconciliation.ts';
 import { readWithdrawal, type StoredWithdrawal } from './stored-withdrawal.ts';
 
 /** Withdrawals of one reconciliation. */
@@ -53,6 +54,22 @@ export async function reconcileWithdrawals(
   for (const accountId of await findUnsoundAccounts(database, accountIds))
     differences.push({ proposalNo: '', accountId, between: 'ledger' });
   return { withdrawals: rows.length, differences };
+}
+
+/** The withdrawals in the report. */
+export function withdrawCheck(parts: ReconcileWithdrawalDependencies): ReconciliationCheck {
+  return {
+    name: 'withdrawals',
+    async run(companyId, fromMs) {
+      const { withdrawals, differences } = await reconcileWithdrawals(parts, companyId, fromMs);
+      return {
+        checked: withdrawals,
+        differences: differences.map(({ proposalNo, accountId, between }) => ({
+          ...{ subject: proposalNo || String(accountId), reference: '', between },
+        })),
+      };
+    },
+  };
 }
 
 /** The steps that a payout has taken. */
