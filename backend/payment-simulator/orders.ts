@@ -23,6 +23,8 @@ export interface Payment {
   readonly paymentId: string;
   readonly currency: string;
   readonly amount: string;
+  /** When, system time in milliseconds; absent in files of earlier versions. */
+  readonly receivedAtMs?: number;
 }
 
 /** A change of the orders, as a line of the file keeps it. */
@@ -36,8 +38,14 @@ export class Orders {
   readonly #orders = new Map<string, { readonly order: Order; readonly payments: Payment[] }>();
   readonly #refunded = new Set<string>();
   readonly #keep: (change: OrderChange) => void;
+  readonly #nowMs: () => number;
 
-  constructor(keep: (change: OrderChange) => void, earlier: readonly OrderChange[] = []) {
+  constructor(
+    keep: (change: OrderChange) => void,
+    earlier: readonly OrderChange[] = [],
+    nowMs = () => Date.now(),
+  ) {
+    this.#nowMs = nowMs;
     this.#keep = () => undefined;
     for (const change of earlier) this.#apply(change);
     this.#keep = keep;
@@ -63,9 +71,18 @@ export class Orders {
     const found = this.#orders.get(proposalNo);
     if (found === undefined || found.payments.length >= MAX_PAYMENTS_OF_ORDER) return undefined;
     const { currency } = found.order;
-    const payment = { proposalNo, paymentId: `P${randomBytes(8).toString('hex')}`, currency, amount };
+    const paymentId = `P${randomBytes(8).toString('hex')}`;
+    const payment = { proposalNo, paymentId, currency, amount, receivedAtMs: this.#nowMs() };
     this.#apply({ type: 'payment', payment });
     return payment;
+  }
+
+  /** What arrived in a span of time, for all orders, the earliest first. */
+  received(fromMs: number, untilMs: number): readonly Payment[] {
+    return [...this.#orders.values()]
+      .flatMap(({ payments }) => payments)
+      .filter(({ receivedAtMs = 0 }) => receivedAtMs >= fromMs && receivedAtMs < untilMs)
+      .sort((a, b) => (a.receivedAtMs ?? 0) - (b.receivedAtMs ?? 0));
   }
 
   /** Pays back; the second time nothing happens. */

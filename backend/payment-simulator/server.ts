@@ -12,6 +12,8 @@ import { Reports } from './reports.ts';
 const MAX_BODY_BYTES = 16 * 1024;
 const DELAY_MS = 30_000;
 const LOOPBACK = '127.0.0.1';
+/** Payments of one answer about a span of time. */
+const MAX_RECEIVED = 500;
 const AMOUNT = /^\d{1,18}(?:\.\d{1,18})?$/;
 
 export interface PaymentSimulatorOptions {
@@ -159,17 +161,26 @@ class Provider {
   }
 
   #report({ callbackUrl }: Order, payment: Payment): Promise<void> {
-    return this.#reports.send({ callbackUrl, body: { ...payment, status: 'paid' } });
+    return this.#reports.send({ callbackUrl, body: { ...toReport(payment), status: 'paid' } });
   }
 
   /** Undefined for a call that there is not. */
   #answer(place: string, body: Record<string, unknown>): object | undefined {
     const text = (name: string) => String(body[name] ?? '');
     if (place === 'orders') return this.#open(body as unknown as Order);
-    if (place === 'payments') return { payments: this.#orders.payments(text('proposalNo')) };
+    if (place === 'payments') return { payments: this.#orders.payments(text('proposalNo')).map(toReport) };
+    if (place === 'received') return this.#received(body);
     if (place !== 'refunds') return this.desk.answer(place, body);
     this.#orders.refund(text('paymentId'));
     return {};
+  }
+
+  #received(body: Record<string, unknown>): object {
+    const number = (name: string) => Number(body[name] ?? 0);
+    const offset = number('offset');
+    const all = this.#orders.received(number('fromMs'), number('untilMs'));
+    const payments = all.slice(offset, offset + Math.min(MAX_RECEIVED, number('limit')));
+    return { payments: payments.map((payment) => toReport(payment)) };
   }
 
   #open(asked: Order): object {
@@ -230,6 +241,11 @@ function isPayoutAct(text: string): text is PayoutAct {
 }
 
 type Change = OrderChange | PayoutChange;
+
+/** A payment as the platform is told of it. */
+function toReport({ proposalNo, paymentId, currency, amount }: Payment) {
+  return { proposalNo, paymentId, currency, amount };
+}
 
 function isAct(text: string): text is PayerAct {
   return Object.hasOwn(NOTES, text);

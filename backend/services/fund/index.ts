@@ -15,6 +15,7 @@ export { Deposits } from './deposits/deposits.ts';
 export { depositOperations } from './deposits/operations.ts';
 export { DepositProposal, depositRecord } from './deposits/records.ts';
 export { reconcile, type Difference, type ReconciliationCheck } from './reconciliation.ts';
+export { accountsWithOtherDeposits } from './deposits/reconcile-ledger.ts';
 export { depositCheck, reconcileDeposits } from './deposits/reconcile.ts';
 export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
 export { DepositUpkeep } from './deposits/upkeep.ts';

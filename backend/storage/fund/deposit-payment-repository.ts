@@ -1,6 +1,16 @@
+import { sql } from 'kysely';
 import type { Database, Statement } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { tables, type DepositEntryRow, type DepositPaymentRow } from './tables.ts';
+
+/** Which payments a page shows. */
+export interface PaymentPageQuery {
+  readonly companyId: number;
+  readonly fromMs: number;
+  /** The last payment of the page before; undefined for the first page. */
+  readonly after: DepositPaymentRow | undefined;
+  readonly limit: number;
+}
 
 type PaymentKey = Pick<DepositPaymentRow, 'merchant_no' | 'payment_id'>;
 
@@ -53,23 +63,47 @@ export const depositPaymentRepository = {
         .compile(),
     ),
 
-  /** Payments of a company from a time on, oldest first. */
-  since: (
+  /** Payments of a company from a time on, oldest first, those after the last of the page before. */
+  page(
     database: Database,
-    companyId: number,
-    fromMs: number,
-    limit: number,
-  ): Promise<DepositPaymentRow[]> =>
-    database.read(
-      tables
-        .selectFrom('deposit_payments')
+    { companyId, fromMs, after, limit }: PaymentPageQuery,
+  ): Promise<DepositPaymentRow[]> {
+    let own = tables
+      .selectFrom('deposit_payments')
+      .where('company_id', '=', companyId)
+      .where('receive_time_ms', '>=', after?.receive_time_ms ?? fromMs);
+    if (after !== undefined)
+      own = own.where(
+        sql<boolean>`(receive_time_ms, merchant_no, payment_id) > (${after.receive_time_ms}, ${after.merchant_no}, ${after.payment_id})`,
+      );
+    return database.read(
+      own
         .selectAll()
-        .where('company_id', '=', companyId)
-        .where('receive_time_ms', '>=', fromMs)
         .orderBy('receive_time_ms')
+        .orderBy('merchant_no')
+        .orderBy('payment_id')
         .limit(limit)
         .compile(),
-    ),
+    );
+  },
+
+  /** Which of the numbers of a provider are payments that the platform has. */
+  async known(
+    database: Database,
+    merchantNo: string,
+    paymentIds: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    if (paymentIds.length === 0) return new Set();
+    const rows = await database.read(
+      tables
+        .selectFrom('deposit_payments')
+        .select('payment_id')
+        .where('merchant_no', '=', merchantNo)
+        .where('payment_id', 'in', [...paymentIds])
+        .compile(),
+    );
+    return new Set(rows.map((row) => row.payment_id));
+  },
 
   entriesOf: (database: Database, key: PaymentKey): Promise<DepositEntryRow[]> =>
     database.read(

@@ -51,6 +51,19 @@ export const depositProposalRepository = {
         .compile(),
     ),
 
+  /** Credited proposals of accounts. */
+  credited: (database: Database, accountIds: readonly number[]): Promise<DepositProposalRow[]> =>
+    accountIds.length === 0
+      ? Promise.resolve([])
+      : database.read(
+          tables
+            .selectFrom('deposit_proposals')
+            .selectAll()
+            .where('state', '=', 'done')
+            .where('account_id', 'in', [...accountIds])
+            .compile(),
+        ),
+
   /** How many proposals of a customer are in one of the states. */
   async count(database: Database, customerId: number, states: readonly string[]): Promise<number> {
     const [row] = await database.read(

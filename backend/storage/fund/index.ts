@@ -1,3 +1,4 @@
+export { depositLedgerRepository, type LedgerOfDeposits } from './deposit-ledger-repository.ts';
 export { depositPaymentRepository } from './deposit-payment-repository.ts';
 export { depositProposalRepository, type DepositPageQuery } from './deposit-proposal-repository.ts';
 export { bonusRepository, transferLockRepository } from './fund-repository.ts';

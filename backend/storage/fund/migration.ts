@@ -103,3 +103,12 @@ export const TRANSFER_MIGRATION = {
     'CREATE INDEX fund_transfers_by_receiver ON fund_transfers (in_customer_id, id)',
   ],
 } as const;
+
+/** What a reconciliation looks for. */
+export const RECONCILE_MIGRATION = {
+  id: 'fund-reconcile',
+  statements: [
+    'CREATE INDEX deposit_proposals_by_account ON deposit_proposals (account_id, state)',
+    'CREATE INDEX deposit_payments_by_company ON deposit_payments (company_id, receive_time_ms)',
+  ],
+} as const;

@@ -144,10 +144,10 @@ export const DEPOSITS: Subject = {
       reason: 'Why; the customer reads it.',
       startTime: 'From when on, milliseconds since 1970 (UTC).',
       endTime: 'Until when, milliseconds since 1970 (UTC).',
-      payments: 'How many payments were compared, at most 1,000.',
-      differences: 'What does not agree; empty when all of it does.',
+      payments: 'How many payments were compared.',
+      differences: 'What does not agree, at most 1,000; empty when all of it does.',
       paymentId: 'Number of the payment at the provider.',
-      between: 'What disagrees with the payment: `books`, `proposal` or `channel`.',
+      between: 'What disagrees with the payment: `books`, `proposal`, `channel` or `ledger`; `missing`: it never reached the platform.',
     },
     DepositChannelService: {
       channels: 'Ways to pay in, at most 50.',

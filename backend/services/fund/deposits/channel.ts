@@ -31,6 +31,14 @@ export interface ChannelPayment {
   readonly amount: string;
 }
 
+/** Payments that arrived from one time on and before another; those of a list after `offset`, at most `limit`. */
+export interface ChannelSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** What a provider reports of an order: a payment, or that none will come. */
 export type DepositReport =
   | (ChannelPayment & { readonly status: 'paid' })
@@ -78,6 +86,8 @@ export interface PaymentChannel {
   open(order: PaymentOrder): Promise<PaymentForm>;
   /** What was paid for an order up to now. */
   payments(proposalNo: string): Promise<readonly ChannelPayment[]>;
+  /** What was paid in a span of time, for all orders, in the order in which it arrived. */
+  received(span: ChannelSpan): Promise<readonly ChannelPayment[]>;
   /** Pays a payment back. Resolves once the provider has taken charge of it. */
   giveBack(payment: ChannelPayment): Promise<void>;
   /** Asks for a payout; one that is known already is answered as it stands, and is never paid twice. */

@@ -43,6 +43,10 @@ class Provider implements PaymentChannel {
     this.#answer();
     return this.paid.filter((one) => one.proposalNo === proposalNo);
   };
+  received = async () => {
+    this.#answer();
+    return this.paid;
+  };
   giveBack = async ({ paymentId }: ChannelPayment) => {
     this.returned.add(paymentId);
     this.#answer();
@@ -301,11 +305,16 @@ async function check(world: World): Promise<void> {
     if (stored?.deposit.state === 'done') credited += depositFigures(stored.deposit).final;
   }
   expect(await world.balance()).toBe(credited);
-  const parts = { database: disk, deposits: world.deposits, channel: () => world.provider };
+  const parts = {
+    ...{ database: disk, wallClock: world.clock, deposits: world.deposits, channel: () => world.provider },
+    ...{ merchantsOf: () => ['m'], accountsWithOtherDeposits: async () => [] },
+  };
   const { payments, differences } = await reconcileDeposits(parts, world.company, 0);
   expect(differences).toEqual([]);
   expect(payments).toBe(world.provider.paid.length);
-  const rows = await depositPaymentRepository.since(disk, world.company, 0, 1_000);
+  const rows = await depositPaymentRepository.page(disk, {
+    ...{ companyId: world.company, fromMs: 0, after: undefined, limit: 1_000 },
+  });
   for (const { state, payment_id } of rows) {
     expect(['credited', 'returned']).toContain(state);
     expect(world.provider.returned.has(payment_id)).toBe(state === 'returned');

@@ -5,6 +5,7 @@ import { callSigned } from './signed-call.ts';
 import type {
   ChannelPayment,
   ChannelReport,
+  ChannelSpan,
   PaymentChannel,
   PaymentForm,
   PaymentOrder,
@@ -24,6 +25,7 @@ const Payment = Type.Object({
   amount: Text,
 });
 const Form = Type.Object({ url: Type.String({ maxLength: 2000 }), address: Type.String({ maxLength: 200 }) });
+const Received = Type.Object({ payments: Type.Array(Payment, { maxItems: 500 }) });
 const Payments = Type.Object({ payments: Type.Array(Payment, { maxItems: 100 }) });
 const Report = Type.Union([
   Type.Object({ ...Payment.properties, status: Type.Literal('paid') }),
@@ -64,6 +66,10 @@ export class HttpChannel implements PaymentChannel {
 
   async payments(proposalNo: string): Promise<readonly ChannelPayment[]> {
     return (await this.#call('payments', { proposalNo }, Payments)).payments;
+  }
+
+  async received(span: ChannelSpan): Promise<readonly ChannelPayment[]> {
+    return (await this.#call('received', span, Received)).payments;
   }
 
   async giveBack(payment: ChannelPayment): Promise<void> {

@@ -1,6 +1,8 @@
+import type { WallClock } from '../../../domain/clock.ts';
 import { depositFigures } from '../../../domain/deposits/index.ts';
 import {
   depositPaymentRepository,
+  depositProposalRepository,
   type DepositEntryRow,
   type DepositPaymentRow,
 } from '../../../storage/fund/index.ts';
@@ -11,46 +13,88 @@ import type { Deposits } from './deposits.ts';
 import { toChannelPayment } from './payment-rows.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
-/** Payments of one reconciliation. */
-const PAYMENTS_OF_REPORT = 1_000;
+/** Payments that are read at a time, ours and those of a provider. */
+const PAYMENTS_AT_A_TIME = 500;
+/** Differences that are listed. */
+const MAX_DIFFERENCES = 1_000;
+/** A payment this young may still be on its way to the platform. */
+const REPORT_GRACE_MS = 60_000;
 
 /** Something that does not agree. */
 export interface DepositDifference {
   readonly proposalNo: string;
   readonly paymentId: string;
-  /** `books`: lines that do not add up, `proposal`: a payment that its proposal does not say, `channel`: one that the provider does not. */
-  readonly between: 'books' | 'proposal' | 'channel';
+  /**
+   * `books`: lines that do not add up, `proposal`: a payment that its proposal does not say, `channel`: one that the provider does not,
+   * `ledger`: an account whose ledger has other deposits than were credited, `missing`: a payment that never reached the platform.
+   */
+  readonly between: 'books' | 'proposal' | 'channel' | 'ledger' | 'missing';
 }
 
 export interface ReconcileDependencies {
   readonly database: Database;
+  readonly wallClock: WallClock;
   readonly deposits: Deposits;
+  /** Providers through which the company gets money, by their merchant numbers. */
+  merchantsOf(companyId: number): readonly string[];
   channel(merchantNo: string): PaymentChannel | undefined;
+  /** Accounts whose ledger has other deposits than were credited. */
+  accountsWithOtherDeposits(accountIds: readonly number[]): Promise<readonly number[]>;
+}
+
+export interface Reconciliation {
+  /** Payments that were compared. */
+  readonly payments: number;
+  readonly differences: readonly DepositDifference[];
 }
 
 /**
- * Compares payments of a company with their proposals, their books and their providers, from a time on. What does not agree is
- * listed; a provider that gives no answer is a difference of each of its payments.
+ * Compares payments of a company with their proposals, their books, the ledger of trading and their providers, from a time on. What
+ * does not agree is listed; a provider that gives no answer is a difference of each of its payments.
  */
 export async function reconcileDeposits(
-  { database, deposits, channel }: ReconcileDependencies,
+  parts: ReconcileDependencies,
   companyId: number,
   fromMs: number,
-): Promise<{ readonly payments: number; readonly differences: DepositDifference[] }> {
-  const rows = await depositPaymentRepository.since(database, companyId, fromMs, PAYMENTS_OF_REPORT);
+): Promise<Reconciliation> {
   const differences: DepositDifference[] = [];
-  const known = new Map<string, readonly ChannelPayment[]>();
-  for (const row of rows) {
-    const { proposal_no: proposalNo, payment_id: paymentId, merchant_no: merchantNo } = row;
-    const note = (between: DepositDifference['between']) =>
-      differences.push({ proposalNo, paymentId, between });
-    if (!areBalanced(row, await depositPaymentRepository.entriesOf(database, row))) note('books');
-    if (!agrees(row, await deposits.find(proposalNo))) note('proposal');
-    const reported = known.get(proposalNo) ?? (await paymentsOf(channel(merchantNo), proposalNo));
-    known.set(proposalNo, reported);
-    if (!isReported(row, reported)) note('channel');
-  }
-  return { payments: rows.length, differences };
+  const note = (difference: DepositDifference) => {
+    if (differences.length < MAX_DIFFERENCES) differences.push(difference);
+  };
+  const accounts = new Map<number, string>();
+  let payments = 0;
+  let after: DepositPaymentRow | undefined;
+  do {
+    const rows = await depositPaymentRepository.page(parts.database, {
+      ...{ companyId, fromMs, after, limit: PAYMENTS_AT_A_TIME },
+    });
+    for (const row of rows) await comparePayment(parts, row, accounts, note);
+    payments += rows.length;
+    after = rows.length === PAYMENTS_AT_A_TIME ? rows.at(-1) : undefined;
+  } while (after !== undefined);
+  for (const accountId of await parts.accountsWithOtherDeposits([...accounts.keys()]))
+    note({ proposalNo: accounts.get(accountId) ?? '', paymentId: '', between: 'ledger' });
+  for (const merchantNo of parts.merchantsOf(companyId))
+    await findMissing(parts, { companyId, merchantNo, fromMs }, note);
+  return { payments, differences };
+}
+
+type Note = (difference: DepositDifference) => void;
+
+/** Notes what one payment disagrees with, and the account that it was credited to. */
+async function comparePayment(
+  { database, deposits, channel }: ReconcileDependencies,
+  row: DepositPaymentRow,
+  accounts: Map<number, string>,
+  note: Note,
+): Promise<void> {
+  const { proposal_no: proposalNo, payment_id: paymentId, merchant_no: merchantNo } = row;
+  const differs = (between: DepositDifference['between']) => note({ proposalNo, paymentId, between });
+  const stored = await deposits.find(proposalNo);
+  if (stored !== undefined) accounts.set(stored.row.account_id, proposalNo);
+  if (!areBalanced(row, await depositPaymentRepository.entriesOf(database, row))) differs('books');
+  if (!agrees(row, stored)) differs('proposal');
+  if (!isReported(row, await paymentsOf(channel(merchantNo), proposalNo))) differs('channel');
 }
 
 /** The payments of deposits in the report. */
@@ -77,6 +121,31 @@ async function paymentsOf(
     return (await channel?.payments(proposalNo)) ?? [];
   } catch {
     return [];
+  }
+}
+
+/** Notes payments of a provider that the platform does not have. A provider that cannot be asked is noted by its payments. */
+async function findMissing(
+  { database, wallClock, channel }: ReconcileDependencies,
+  { companyId, merchantNo, fromMs }: { companyId: number; merchantNo: string; fromMs: number },
+  note: Note,
+): Promise<void> {
+  const untilMs = wallClock.nowMs() - REPORT_GRACE_MS;
+  for (let offset = 0; ; offset += PAYMENTS_AT_A_TIME) {
+    const span = { fromMs, untilMs, offset, limit: PAYMENTS_AT_A_TIME };
+    const received = await channel(merchantNo)
+      ?.received(span)
+      .catch(() => undefined);
+    if (received === undefined || received.length === 0) return;
+    const paymentIds = received.map(({ paymentId }) => paymentId);
+    const known = await depositPaymentRepository.known(database, merchantNo, paymentIds);
+    for (const { proposalNo, paymentId } of received.filter((one) => !known.has(one.paymentId))) {
+      const proposal = await depositProposalRepository.byNumber(database, proposalNo);
+      // A provider may serve several companies.
+      if (proposal === undefined || proposal.company_id === companyId)
+        note({ proposalNo, paymentId, between: 'missing' });
+    }
+    if (received.length < PAYMENTS_AT_A_TIME) return;
   }
 }
 

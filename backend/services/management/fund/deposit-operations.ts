@@ -25,6 +25,7 @@ import {
   DepositProposal,
   depositRecord,
   readDeposit,
+  accountsWithOtherDeposits,
   reconcileDeposits,
   type Deposits,
   type PaymentChannel,
@@ -146,20 +147,35 @@ function reconcile(parts: DepositManagement): ManagementOperation {
     }),
     async handle({ companyId }, request) {
       const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
-      return { startTime, ...(await reconcileDeposits(parts, companyId, startTime)) };
+      const compared = { ...parts, ...comparedWith(parts) };
+      const { payments, differences } = await reconcileDeposits(compared, companyId, startTime);
+      return { startTime, payments, differences: [...differences] };
     },
   });
 }
 
-function channels({ companies }: DepositManagement): ManagementOperation {
+/** Whom deposits of a company are compared with: the providers of its channels and the ledger of trading. */
+function comparedWith(parts: DepositManagement) {
+  return {
+    merchantsOf: (companyId: number) => [
+      ...new Set(channelsOf(parts, companyId).map(({ merchantNo }) => merchantNo)),
+    ],
+    accountsWithOtherDeposits: (accountIds: readonly number[]) =>
+      accountsWithOtherDeposits(parts.database, accountIds),
+  };
+}
+
+function channelsOf({ companies }: Pick<DepositManagement, 'companies'>, companyId: number) {
+  return companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS;
+}
+
+function channels(parts: DepositManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.depositChannels,
     permission: 'money.read',
     request: Type.Object({}),
     response: Type.Array(DepositChannel),
-    handle: async ({ companyId }) => [
-      ...(companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS),
-    ],
+    handle: async ({ companyId }) => [...channelsOf(parts, companyId)],
   });
 }
 
