@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { newSecret, startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
+import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import type { CatalogueService } from '../services/catalogue/index.ts';
 import {
@@ -9,15 +10,18 @@ import {
 } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import {
+  accountsWithOtherDeposits,
   depositOperations,
+  DepositAddresses,
   Deposits,
   DepositUpkeep,
   HttpChannel,
   LOCK_TYPE,
+  RateQuotes,
   TransferLocks,
 } from '../services/fund/index.ts';
 import type { TradeService } from '../services/trade/index.ts';
-import { depositProposalRepository } from '../storage/fund/index.ts';
+import { depositAddressRepository, depositProposalRepository } from '../storage/fund/index.ts';
 import type { Database } from '../storage/index.ts';
 import { depositNotices } from './deposit-notices.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -47,20 +51,46 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
   const channel = (merchantNo: string) => (merchantNo === BUILT_IN_MERCHANT ? provider : undefined);
   const isLocked = (customerId: number, tradeType: number) =>
     locks.isLocked({ customerId, tradeType }, LOCK_TYPE.in);
+  const channelsOf = (companyId: number) =>
+    companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS;
+  let id = await depositProposalRepository.lastId(database);
+  const shared = {
+    ...{ database, wallClock, trade, channel, channelsOf, isLocked },
+    asset: (code: string) => catalogue.asset(code),
+    accountsOf: (customerId: number) => customers.directory.accountsOf(customerId),
+    nextId: () => (id += 1),
+    quotes: new RateQuotes(wallClock),
+  };
+  const addresses = new DepositAddresses({
+    ...shared,
+    groupOf: async (customerId) => (await customers.directory.byId(customerId))?.customer_group_id ?? 0,
+    lastAddressId: await depositAddressRepository.lastId(database),
+  });
   const onChange = depositNotices(context, customers);
-  const deposits = new Deposits({ database, wallClock, trade, channel, isLocked, onChange, log });
+  const deposits = new Deposits({
+    ...{ database, wallClock, trade, channel, isLocked, onChange, log },
+    addressed: (merchantNo, payment) => addresses.proposalFor(merchantNo, payment),
+  });
   const upkeep = disposables.add(new DepositUpkeep({ database, wallClock, deposits, log }));
   upkeep.start();
   const money = await openWithdrawals(context, { ...parts, locks, channel });
   const { withdrawals } = money;
   const operations = depositOperations({
-    ...{ database, wallClock, trade, deposits, channel, isLocked, payouts: withdrawals },
-    asset: (code) => catalogue.asset(code),
-    channelsOf: (companyId) => companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS,
-    accountsOf: (customerId) => customers.directory.accountsOf(customerId),
-    lastId: await depositProposalRepository.lastId(database),
+    ...{ ...shared, deposits, addresses, payouts: withdrawals },
+    tradeTypesOf: (companyId) =>
+      (companies.find(companyId) ?? companies.first).tradeTypes.map(TRADE_TYPES.number),
   });
-  return { locks, deposits, withdrawals, channel, operations: [...operations, ...money.operations] };
+  return {
+    ...{ locks, deposits, withdrawals, channel, operations: [...operations, ...money.operations] },
+    compared: {
+      ...{ database, wallClock, deposits, channel },
+      merchantsOf: (companyId: number) => [
+        ...new Set(channelsOf(companyId).map(({ merchantNo }) => merchantNo)),
+      ],
+      accountsWithOtherDeposits: (accountIds: readonly number[]) =>
+        accountsWithOtherDeposits(database, accountIds),
+    },
+  };
 }
 
 function openProvider(

@@ -14,7 +14,7 @@ export async function openMoney(context: PlatformContext, parts: MoneyDependenci
   const transfers = await openTransfers(context, { ...parts, locks: deposits.locks });
   // Whoever moves money adds what of it is compared: the report of all of these must be empty.
   const checks: readonly ReconciliationCheck[] = [
-    depositCheck({ ...parts, ...deposits }),
+    depositCheck(deposits.compared),
     withdrawCheck({ ...parts, ...deposits }),
   ];
   return { ...deposits, checks, operations: [...deposits.operations, ...transfers] };

@@ -2,6 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Orders that are remembered; the oldest give way. */
 export const MAX_ORDERS = 10_000;
+/** Payments of one answer about a span of time. */
+const MAX_RECEIVED = 500;
 /** Payments that one order may get. */
 export const MAX_PAYMENTS_OF_ORDER = 100;
 
@@ -77,12 +79,13 @@ export class Orders {
     return payment;
   }
 
-  /** What arrived in a span of time, for all orders, the earliest first. */
-  received(fromMs: number, untilMs: number): readonly Payment[] {
+  /** What arrived in a span of time, for all orders, the earliest first: so many after an offset, `MAX_RECEIVED` at most. */
+  received(fromMs: number, untilMs: number, offset = 0, limit = MAX_RECEIVED): readonly Payment[] {
     return [...this.#orders.values()]
       .flatMap(({ payments }) => payments)
       .filter(({ receivedAtMs = 0 }) => receivedAtMs >= fromMs && receivedAtMs < untilMs)
-      .sort((a, b) => (a.receivedAtMs ?? 0) - (b.receivedAtMs ?? 0));
+      .sort((a, b) => (a.receivedAtMs ?? 0) - (b.receivedAtMs ?? 0))
+      .slice(offset, offset + Math.min(MAX_RECEIVED, limit));
   }
 
   /** Pays back; the second time nothing happens. */

@@ -37,15 +37,9 @@ export function payPage({ order, address, payments, note }: PayView): string {
 <body><main>
 <h1>Payment simulator</h1>
 <p><small>Proposal ${escapeText(proposalNo)}. No real money moves.</small></p>
-<p class="amount">${escapeText(amount)} ${escapeText(currency)}</p>
+<p class="amount">${amount === '' ? `Any amount of ${escapeText(currency)}` : `${escapeText(amount)} ${escapeText(currency)}`}</p>
 ${where}${note === '' ? '' : `<p class="note" role="status">${escapeText(note)}</p>`}
-<form method="post">
-<button class="main" name="act" value="pay">Pay ${escapeText(amount)} ${escapeText(currency)}</button>
-<button name="act" value="twice">Pay it twice</button>
-<button name="act" value="again">Send the last report again</button>
-<button name="act" value="delay">Pay in 30 seconds</button>
-<button name="act" value="fail">Fail: never pay</button>
-</form>
+${acts(amount, currency)}
 <form method="post">
 <label for="amount">Another amount</label>
 <input id="amount" name="amount" inputmode="decimal" pattern="\\d{1,18}(\\.\\d{1,18})?" required value="${escapeText(amount)}">
@@ -92,6 +86,19 @@ ${note === '' ? '' : `<p class="note" role="status">${escapeText(note)}</p>`}
 ${rows.length === 0 ? '<p>Nothing is to be paid out.</p>' : rows.join('')}
 </main></body></html>
 `;
+}
+
+/** What can be done without naming an amount; an address that stays asks for none. */
+function acts(amount: string, currency: string): string {
+  const again = '<button name="act" value="again">Send the last report again</button>';
+  if (amount === '') return `<form method="post">${again}</form>`;
+  return `<form method="post">
+<button class="main" name="act" value="pay">Pay ${escapeText(amount)} ${escapeText(currency)}</button>
+<button name="act" value="twice">Pay it twice</button>
+${again}
+<button name="act" value="delay">Pay in 30 seconds</button>
+<button name="act" value="fail">Fail: never pay</button>
+</form>`;
 }
 
 function escapeText(text: string): string {

@@ -12,8 +12,6 @@ import { Reports } from './reports.ts';
 const MAX_BODY_BYTES = 16 * 1024;
 const DELAY_MS = 30_000;
 const LOOPBACK = '127.0.0.1';
-/** Payments of one answer about a span of time. */
-const MAX_RECEIVED = 500;
 const AMOUNT = /^\d{1,18}(?:\.\d{1,18})?$/;
 
 export interface PaymentSimulatorOptions {
@@ -177,9 +175,12 @@ class Provider {
 
   #received(body: Record<string, unknown>): object {
     const number = (name: string) => Number(body[name] ?? 0);
-    const offset = number('offset');
-    const all = this.#orders.received(number('fromMs'), number('untilMs'));
-    const payments = all.slice(offset, offset + Math.min(MAX_RECEIVED, number('limit')));
+    const payments = this.#orders.received(
+      number('fromMs'),
+      number('untilMs'),
+      number('offset'),
+      number('limit'),
+    );
     return { payments: payments.map((payment) => toReport(payment)) };
   }
 
@@ -202,7 +203,10 @@ class Provider {
       const values = new URLSearchParams(form);
       const act = values.get('act') ?? '';
       const amount = values.get('amount') ?? order.amount;
-      if (!isAct(act) || !AMOUNT.test(amount)) return void response.writeHead(400).end();
+      const isBare = act === 'again' && order.amount === '';
+      if (!isAct(act) || (!isBare && !AMOUNT.test(amount))) {
+        return void response.writeHead(400).end();
+      }
       await this.act(proposalNo, act, amount);
       note = NOTES[act];
     }
@@ -253,7 +257,7 @@ function isAct(text: string): text is PayerAct {
 
 /** An address of the chain that looks like one; empty where the order is paid in another way. */
 function addressOf({ form, proposalNo, blockchain }: Order): string {
-  if (form !== 'address') return '';
+  if (form !== 'address' && form !== 'standing') return '';
   const figures = sign('address', proposalNo);
   return blockchain.startsWith('ERC') ? `0x${figures.slice(0, 40)}` : `T${figures.slice(0, 33)}`;
 }

@@ -73,6 +73,25 @@ describe('orders', () => {
     orders.refund(first?.paymentId ?? '');
     expect(kept.filter(({ type }) => type === 'refund')).toHaveLength(1);
   });
+
+  it('say what arrived in a span of time, five hundred at a time [MAX_RECEIVED]', () => {
+    let nowMs = 0;
+    const orders = new Orders(
+      () => undefined,
+      [],
+      () => (nowMs += 1),
+    );
+    for (let at = 0; at < 6; at += 1) {
+      orders.add(order(`D${at}`));
+      for (let times = 0; times < 100; times += 1) orders.pay(`D${at}`, '1');
+    }
+    expect(orders.received(1, 601)).toHaveLength(500);
+    expect(orders.received(1, 601, 500)).toHaveLength(100);
+    expect(orders.received(1, 601, 0, 1_000)).toHaveLength(500);
+    expect(orders.received(300, 310).map(({ receivedAtMs }) => receivedAtMs)).toEqual([
+      300, 301, 302, 303, 304, 305, 306, 307, 308, 309,
+    ]);
+  });
 });
 
 describe('payouts', () => {

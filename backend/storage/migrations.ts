@@ -11,7 +11,13 @@ import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
 import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
 import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
 import { MESSAGE_CHANNEL_MIGRATION } from './message-channel/index.ts';
-import { DEPOSIT_MIGRATION, FUND_MIGRATION, RECONCILE_MIGRATION, TRANSFER_MIGRATION } from './fund/migration.ts';
+import {
+  ADDRESS_MIGRATION,
+  DEPOSIT_MIGRATION,
+  FUND_MIGRATION,
+  RECONCILE_MIGRATION,
+  TRANSFER_MIGRATION,
+} from './fund/migration.ts';
 import { FUND_SHARES_MIGRATION } from './fund-shares/migration.ts';
 import { WITHDRAW_MIGRATION } from './fund/withdraw-migration.ts';
 import { SECURITY_CHANGES_MIGRATION } from './customers/security-change-repository.ts';
@@ -114,4 +120,5 @@ export const MIGRATIONS: readonly Migration[] = [
   SECURITY_CHANGES_MIGRATION,
   WITHDRAW_MIGRATION,
   RECONCILE_MIGRATION,
+  ADDRESS_MIGRATION,
 ];

@@ -11,12 +11,14 @@ export {
   type LockType,
 } from './transfer-locks.ts';
 export { HttpChannel, type HttpChannelOptions } from './deposits/http-channel.ts';
+export { DepositAddresses } from './deposits/addresses.ts';
+export { RateQuotes } from './deposits/rate-quotes.ts';
 export { Deposits } from './deposits/deposits.ts';
 export { depositOperations } from './deposits/operations.ts';
 export { DepositProposal, depositRecord } from './deposits/records.ts';
 export { reconcile, type Difference, type ReconciliationCheck } from './reconciliation.ts';
 export { accountsWithOtherDeposits } from './deposits/reconcile-ledger.ts';
-export { depositCheck, reconcileDeposits } from './deposits/reconcile.ts';
+export { depositCheck, reconcileDeposits, type ReconcileDependencies } from './deposits/reconcile.ts';
 export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
 export { DepositUpkeep } from './deposits/upkeep.ts';
 export { agentTransferOperation } from './transfers/agent-operation.ts';

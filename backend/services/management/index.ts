@@ -11,6 +11,7 @@ import type { CustomerService } from '../customer/index.ts';
 import type {
   Deposits,
   PaymentChannel,
+  ReconcileDependencies,
   ReconciliationCheck,
   TransferLocks,
   Withdrawals,
@@ -114,6 +115,8 @@ export interface ManagementServiceOptions {
   readonly money: {
     readonly locks: TransferLocks;
     readonly deposits: Deposits;
+    /** With what the payments of deposits are compared. */
+    readonly compared: ReconcileDependencies;
     /** Comparisons of the report that must be empty. */
     readonly checks: readonly ReconciliationCheck[];
     readonly withdrawals: Withdrawals;

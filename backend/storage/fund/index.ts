@@ -1,3 +1,4 @@
+export { depositAddressRepository } from './deposit-address-repository.ts';
 export { depositLedgerRepository, type LedgerOfDeposits } from './deposit-ledger-repository.ts';
 export { depositPaymentRepository } from './deposit-payment-repository.ts';
 export { depositProposalRepository, type DepositPageQuery } from './deposit-proposal-repository.ts';
@@ -6,6 +7,7 @@ export { transferRepository, type TransferPageQuery } from './transfer-repositor
 export { withdrawProposalRepository, type WithdrawPageQuery } from './withdraw-proposal-repository.ts';
 export type {
   BonusMoveRow,
+  DepositAddressRow,
   DepositEntryRow,
   DepositPaymentRow,
   DepositProposalRow,

@@ -112,3 +112,34 @@ export const RECONCILE_MIGRATION = {
     'CREATE INDEX deposit_payments_by_company ON deposit_payments (company_id, receive_time_ms)',
   ],
 } as const;
+
+/** Addresses that stay, and payments that arrived at one. */
+export const ADDRESS_MIGRATION = {
+  id: 'fund-addresses',
+  statements: [
+    `CREATE TABLE deposit_addresses (
+       id INTEGER PRIMARY KEY,
+       order_no TEXT NOT NULL,
+       company_id INTEGER NOT NULL,
+       customer_id INTEGER NOT NULL,
+       customer_no TEXT NOT NULL,
+       account_id INTEGER NOT NULL,
+       trade_type INTEGER NOT NULL,
+       account_currency TEXT NOT NULL,
+       merchant_no TEXT NOT NULL,
+       payment_code TEXT NOT NULL,
+       payment_type TEXT NOT NULL,
+       client_type TEXT NOT NULL,
+       currency TEXT NOT NULL,
+       blockchain TEXT NOT NULL,
+       address TEXT NOT NULL,
+       country TEXT NOT NULL,
+       create_time_ms INTEGER NOT NULL,
+       expire_time_ms INTEGER NOT NULL
+     )`,
+    'CREATE UNIQUE INDEX deposit_addresses_by_number ON deposit_addresses (order_no)',
+    `CREATE UNIQUE INDEX deposit_addresses_by_customer
+       ON deposit_addresses (customer_id, merchant_no, payment_code, account_currency, blockchain)`,
+    "ALTER TABLE deposit_payments ADD COLUMN order_no TEXT NOT NULL DEFAULT ''",
+  ],
+} as const;

@@ -56,6 +56,8 @@ export interface FundTables {
     /** `held`: waits for operators. `returning`: is to go back to the payer. */
     state: 'held' | 'credited' | 'returning' | 'returned';
     receive_time_ms: number;
+    /** The number of an address at which it arrived, as the provider knows it; empty: that of the proposal. */
+    order_no: string;
   };
   deposit_entries: {
     merchant_no: string;
@@ -67,6 +69,30 @@ export interface FundTables {
     /** At the digits of the payment. */
     amount: string;
     time_ms: number;
+  };
+  deposit_addresses: {
+    id: number;
+    /** Its number at the provider, to which reports name it. */
+    order_no: string;
+    company_id: number;
+    customer_id: number;
+    customer_no: string;
+    /** What is credited. */
+    account_id: number;
+    trade_type: number;
+    account_currency: string;
+    merchant_no: string;
+    payment_code: string;
+    payment_type: string;
+    client_type: string;
+    /** What is paid. */
+    currency: string;
+    blockchain: string;
+    /** Empty until the provider has given it. */
+    address: string;
+    country: string;
+    create_time_ms: number;
+    expire_time_ms: number;
   };
   fund_transfers: {
     id: number;
@@ -129,6 +155,7 @@ export interface FundTables {
   };
 }
 
+export type DepositAddressRow = Selectable<FundTables['deposit_addresses']>;
 export type TransferRow = Selectable<FundTables['fund_transfers']>;
 export type TransferLockRow = Selectable<FundTables['transfer_locks']>;
 export type BonusMoveRow = Selectable<FundTables['bonus_moves']>;

@@ -123,12 +123,17 @@ export const DEPOSITS: Subject = {
     getDepositAccountCurrencyList: { ...limitWords() },
     queryPayChannelType: { name: 'Name that customers read.', code: 'Kind of payment.' },
     createDepositProposal: {
+      orderNo: 'Number that `prePaymentOrder` gave details of the order; left out: none.',
       proposalNo: 'Number of the proposal.',
       url: 'Page on which it is paid, or what a code to scan holds.',
       amount: 'What is to be paid, decimal text in the payment currency.',
       currency: 'Currency code of what is to be paid.',
       expireTime: 'Until when it waits for the payment, milliseconds since 1970 (UTC).',
     },
+    getBindRechargeAddress: { ...addressWords() },
+    applyRechargeBindAddress: { ...addressWords() },
+    prePaymentOrder: { extend: 'Details of the order; its number names them (`orderNo`).' },
+    markOpenCardDepositRate: { address: 'Address of the chain; left out: any of the customer.' },
     getPayStatus: {
       proposalNo: 'Number of the proposal.',
       address: 'Address of the chain.',
@@ -147,7 +152,8 @@ export const DEPOSITS: Subject = {
       payments: 'How many payments were compared.',
       differences: 'What does not agree, at most 1,000; empty when all of it does.',
       paymentId: 'Number of the payment at the provider.',
-      between: 'What disagrees with the payment: `books`, `proposal`, `channel` or `ledger`; `missing`: it never reached the platform.',
+      between:
+        'What disagrees with the payment: `books`, `proposal`, `channel` or `ledger`; `missing`: it never reached the platform.',
     },
     DepositChannelService: {
       channels: 'Ways to pay in, at most 50.',
@@ -170,6 +176,16 @@ export const DEPOSITS: Subject = {
     },
   },
 };
+
+function addressWords() {
+  return {
+    extend: 'Not read.',
+    currency: 'Currency code of what is paid.',
+    address: 'Address of the chain; what arrives there is credited.',
+    expireTime:
+      'Until when it is shown as valid, milliseconds since 1970 (UTC). What arrives later is credited as well.',
+  };
+}
 
 function limitWords() {
   return {

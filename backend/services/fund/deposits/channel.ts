@@ -3,9 +3,10 @@ import type { DepositChannel } from '../../company/index.ts';
 /** What a provider is asked to collect. */
 export interface PaymentOrder {
   readonly proposalNo: string;
-  readonly form: DepositChannel['form'];
+  /** `standing`: an address that stays, for any amount and as often as somebody pays. */
+  readonly form: DepositChannel['form'] | 'standing';
   readonly currency: string;
-  /** Decimal text. */
+  /** Decimal text; empty for an address that stays. */
   readonly amount: string;
   readonly blockchain: string;
   readonly expiresAtMs: number;

@@ -11,7 +11,7 @@ import type { PaymentForm } from './channel.ts';
 import { findChannel, findLimit, newProposal, type ProposalInputs } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import { depositRate } from './rate-operation.ts';
-import type { RateQuotes } from './rate-quotes.ts';
+import type { OrderDetails } from './order-details.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
 /** Proposals of one customer that may wait for their payment at the same time. */
@@ -43,6 +43,8 @@ const Request = Type.Object({
   showUrl: Address,
   thirdAccount: Type.Optional(TextLike(64)),
   remark: Note,
+  /** Of `prePaymentOrder`. */
+  orderNo: Type.Optional(TextLike(64)),
 });
 
 const Answer = Type.Object({
@@ -68,9 +70,7 @@ const Answer = Type.Object({
  * Makes a proposal and asks its provider for the payment. The proposal is stored first, so a payment always finds it; when the
  * provider does not take the order, the proposal has failed and the call is 50013.
  */
-export function createOperation(parts: DepositOperationDependencies, quotes: RateQuotes): Operation {
-  let id = parts.lastId;
-  const nextId = () => (id += 1);
+export function createOperation(parts: DepositOperationDependencies, details: OrderDetails): Operation {
   return operation({
     bizType: BIZ_TYPE.createDepositProposal,
     mount: 'global',
@@ -82,7 +82,7 @@ export function createOperation(parts: DepositOperationDependencies, quotes: Rat
     async handle(context, request) {
       const { caller } = context;
       if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
-      const { database, wallClock, deposits, channelsOf, asset } = parts;
+      const { database, wallClock, deposits, channelsOf, asset, quotes } = parts;
       const nowMs = wallClock.nowMs();
       const { customerId, customerNo, customerGroupId } = caller;
       const account = await findAccount(parts, caller, request);
@@ -97,7 +97,7 @@ export function createOperation(parts: DepositOperationDependencies, quotes: Rat
       const waiting = await depositProposalRepository.count(database, customerId, ['waiting']);
       if (waiting >= MAX_WAITING_DEPOSITS) throw new PlatformError(CODE.depositClosedNow);
       const stored = newProposal({
-        ...{ id: nextId(), nowMs, companyId: context.companyId, customer: { customerId, customerNo } },
+        ...{ id: parts.nextId(), nowMs, companyId: context.companyId, customer: { customerId, customerNo } },
         ...{
           account,
           channel,
@@ -105,7 +105,7 @@ export function createOperation(parts: DepositOperationDependencies, quotes: Rat
           payment,
           rate,
           wish: request,
-          origin: originOf(request, customerGroupId),
+          origin: originOf(request, customerGroupId, detailsOf(details, customerId, request.orderNo)),
         },
       });
       await deposits.add(stored);
@@ -140,7 +140,23 @@ interface OriginOfRequest {
   readonly remark?: string;
 }
 
-function originOf(request: OriginOfRequest, customerGroupId: number): ProposalInputs['origin'] {
+/** Throws 404 for a number of details that the caller did not set down, or too long ago. */
+function detailsOf(
+  details: OrderDetails,
+  customerId: number,
+  orderNo: string | undefined,
+): string | undefined {
+  if (!orderNo) return undefined;
+  const text = details.take(customerId, orderNo);
+  if (text === undefined) throw new PlatformError(CODE.fundRecordUnknown);
+  return text;
+}
+
+function originOf(
+  request: OriginOfRequest,
+  customerGroupId: number,
+  details: string | undefined,
+): ProposalInputs['origin'] {
   const {
     tradeType,
     country = '',
@@ -149,7 +165,8 @@ function originOf(request: OriginOfRequest, customerGroupId: number): ProposalIn
     thirdAccount = '',
     remark = '',
   } = request;
-  return { tradeType, customerGroupId, country, depositFrom, callbackUrl, thirdAccount, remark };
+  const origin = { tradeType, customerGroupId, country, depositFrom, callbackUrl, thirdAccount, remark };
+  return details === undefined ? origin : { ...origin, details };
 }
 
 interface Opening {

@@ -21,7 +21,7 @@ import {
 import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { TradeService } from '../../trade/index.ts';
-import type { DepositReport, PaymentChannel, PaymentForm } from './channel.ts';
+import type { ChannelPayment, DepositReport, PaymentChannel, PaymentForm } from './channel.ts';
 import { paymentRow, toChannelPayment } from './payment-rows.ts';
 import { readDeposit, toDepositRow, type StoredDeposit } from './stored-deposit.ts';
 
@@ -34,6 +34,8 @@ export interface DepositDependencies {
   readonly trade: Pick<TradeService, 'adjust'>;
   /** The provider of a merchant number; undefined for one that the platform does not have. */
   channel(merchantNo: string): PaymentChannel | undefined;
+  /** The proposal, not stored yet, that a payment to an address makes; undefined for a number that is no address. */
+  addressed?(merchantNo: string, payment: ChannelPayment): Promise<StoredDeposit | undefined>;
   /** True while nothing may be paid into the account of a proposal. */
   isLocked(customerId: number, tradeType: number): boolean;
   /** Hears of every proposal that changed, once the change is on disk. */
@@ -92,6 +94,7 @@ export class Deposits {
   receive(merchantNo: string, report: DepositReport): Promise<void> {
     return this.#queue.run(report.proposalNo, async () => {
       const stored = await this.find(report.proposalNo);
+      if (stored === undefined && report.status === 'paid') return this.#takeAddressed(merchantNo, report);
       if (stored?.origin.merchantNo !== merchantNo) throw new PlatformError(CODE.reportWithoutProposal);
       if (report.status === 'failed') await this.#change(stored, { type: 'failed', reason: report.reason });
       else await this.#takePayment(stored, report.paymentId, report);
@@ -177,6 +180,16 @@ export class Deposits {
     });
   }
 
+  /** Takes a payment to an address, once: it makes a proposal of its own. */
+  async #takeAddressed(merchantNo: string, payment: ChannelPayment): Promise<void> {
+    const { database, addressed } = this.#parts;
+    const key = { merchant_no: merchantNo, payment_id: payment.paymentId };
+    if ((await payments.find(database, key)) !== undefined) return;
+    const stored = await addressed?.(merchantNo, payment);
+    if (stored === undefined) throw new PlatformError(CODE.reportWithoutProposal);
+    await this.#takePayment(stored, payment.paymentId, payment);
+  }
+
   /** Throws 10002 for an amount that is none and for another currency than was asked for. */
   async #takePayment(
     stored: StoredDeposit,
@@ -227,9 +240,10 @@ export class Deposits {
     const { trade, wallClock, onChange } = this.#parts;
     const row = toDepositRow(done, wallClock.nowMs());
     const { actual, fee } = depositFigures(done.deposit);
-    await trade.adjust(row.account_id, actual, 'deposit', [proposals.update(row), ...extra], { fee });
-    onChange({ ...done, row });
-    return { ...done, row };
+    await trade.adjust(row.account_id, actual, 'deposit', [written(done, row), ...extra], { fee });
+    const stored = { ...done, row, isNew: false };
+    onChange(stored);
+    return stored;
   }
 
   /** Stores a proposal after an event, with the payment that goes back with it; undefined where its state forbids the event. */
@@ -248,9 +262,10 @@ export class Deposits {
   async #store(stored: StoredDeposit, extra: readonly Statement[]): Promise<StoredDeposit> {
     const { database, wallClock, onChange } = this.#parts;
     const row = toDepositRow(stored, wallClock.nowMs());
-    await database.commit([proposals.update(row), ...extra]);
-    onChange({ ...stored, row });
-    return { ...stored, row };
+    await database.commit([written(stored, row), ...extra]);
+    const next = { ...stored, row, isNew: false };
+    onChange(next);
+    return next;
   }
 
   async #giveBackAll(proposalNo: string): Promise<void> {
@@ -295,4 +310,9 @@ export class Deposits {
   #isLocked({ row, origin }: StoredDeposit): boolean {
     return this.#parts.isLocked(row.customer_id, origin.tradeType);
   }
+}
+
+/** How a proposal gets on disk. */
+function written({ isNew }: StoredDeposit, row: StoredDeposit['row']): Statement {
+  return isNew === true ? proposals.insert(row) : proposals.update(row);
 }

@@ -8,14 +8,15 @@ import {
   type DepositConversion,
   type DepositFee,
 } from '../../../domain/deposits/index.ts';
-import type { Rate } from '../../../domain/units.ts';
+import type { Money, Rate } from '../../../domain/units.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Account } from '../../../protocol/records/index.ts';
 import type { DepositChannel, DepositLimit } from '../../company/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import { configured } from '../configured-amount.ts';
-import { isAssigned, isOpenAt, limitsFor, rechargeTypeOf } from './offers.ts';
+import type { DepositAddressRow } from '../../../storage/fund/index.ts';
+import { isAssigned, isOpenAt, limitsFor, RECHARGE, rechargeTypeOf } from './offers.ts';
 import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
 
 const MS_IN_MINUTE = 60_000;
@@ -106,7 +107,14 @@ export interface ProposalInputs {
   readonly wish: DepositWish;
   readonly origin: Pick<
     DepositOrigin,
-    'tradeType' | 'customerGroupId' | 'country' | 'depositFrom' | 'callbackUrl' | 'thirdAccount' | 'remark'
+    | 'tradeType'
+    | 'customerGroupId'
+    | 'country'
+    | 'depositFrom'
+    | 'callbackUrl'
+    | 'thirdAccount'
+    | 'remark'
+    | 'details'
   >;
 }
 
@@ -125,7 +133,12 @@ export function newProposal(inputs: ProposalInputs): StoredDeposit {
   });
   return {
     row: {
-      ...{ id, company_id: companyId, proposal_no: depositNumber(id, nowMs), account_id: account.accountId },
+      ...{
+        id,
+        company_id: companyId,
+        proposal_no: proposalNumber('D', id, nowMs),
+        account_id: account.accountId,
+      },
       ...{ customer_id: customer.customerId, customer_no: customer.customerNo, state: deposit.state },
       ...{ deposit_currency: account.currency, payment_currency: paymentCurrency },
       recharge_type: rechargeTypeOf(channel, account.currency),
@@ -150,10 +163,68 @@ function feeOf({ feeType, fee }: DepositLimit, digits: number): DepositFee {
     : { type: 'rate', share: configured(fee, RATIO_DIGITS) };
 }
 
-/** Letter D, date (UTC) and number. */
-function depositNumber(id: number, timeMs: number): string {
+/** A letter, the date (UTC) and a number. */
+export function proposalNumber(letter: 'D' | 'B', id: number, timeMs: number): string {
   const date = new Date(timeMs).toISOString().slice(0, 10).replaceAll('-', '');
-  return `D${date}${String(id).padStart(NUMBER_DIGITS, '0')}`;
+  return `${letter}${date}${String(id).padStart(NUMBER_DIGITS, '0')}`;
+}
+
+/** Everything of which the proposal of a payment to an address is made. */
+export interface AddressedInputs {
+  readonly id: number;
+  readonly nowMs: number;
+  readonly row: DepositAddressRow;
+  readonly account: Pick<Account, 'accountId' | 'currency' | 'digits'>;
+  readonly customerGroupId: number;
+  /** Undefined once the company does not offer it any more. */
+  readonly channel: DepositChannel | undefined;
+  readonly limit: DepositLimit | undefined;
+  readonly paymentDigits: number;
+  readonly rate: Rate;
+  readonly paid: Money;
+}
+
+/** More than any account holds. */
+const BEYOND_ALL = 2n ** 62n;
+
+/**
+ * A proposal for money that came to an address of a customer. What is outside of the limits, or came by a channel that is not offered any
+ * more, was not asked for: a person approves it.
+ */
+export function proposalOfAddress(inputs: AddressedInputs): StoredDeposit {
+  const { id, nowMs, row, account, customerGroupId, channel, limit, paymentDigits, rate, paid } = inputs;
+  const conversion = { rate, paymentDigits, accountDigits: account.digits };
+  const intended = toDepositAmount(paid, conversion);
+  const bound = (text: string | undefined, other: Money) =>
+    text === undefined ? other : configured(text, account.digits);
+  const isWithin =
+    intended >= bound(limit?.lowAmount, BEYOND_ALL) && intended <= bound(limit?.highAmount, 0n);
+  const deposit = newDeposit({
+    ...conversion,
+    asked: isWithin ? paid : 0n,
+    fee: limit === undefined ? { type: 'fixed', amount: 0n } : feeOf(limit, account.digits),
+    reviewFrom: bound(limit?.reviewAmount, 0n),
+    fourEyesFrom: bound(limit?.fourEyesAmount, BEYOND_ALL),
+  });
+  return {
+    row: {
+      ...{ id, company_id: row.company_id, proposal_no: proposalNumber('D', id, nowMs) },
+      ...{ customer_id: row.customer_id, customer_no: row.customer_no, account_id: account.accountId },
+      ...{ state: deposit.state, deposit_currency: account.currency, payment_currency: row.currency },
+      recharge_type: row.currency === account.currency ? RECHARGE.direct : RECHARGE.exchange,
+      ...{ create_time_ms: nowMs, update_time_ms: nowMs, expire_time_ms: nowMs, record: '' },
+    },
+    origin: {
+      ...{ tradeType: row.trade_type, customerGroupId, channelId: channel?.id ?? 0, intended },
+      ...{ paymentCode: row.payment_code, paymentType: row.payment_type, merchantNo: row.merchant_no },
+      ...{ clientType: row.client_type, blockchain: row.blockchain, address: row.address },
+      ...{ country: row.country, depositFrom: '', callbackUrl: '', thirdAccount: '', remark: '' },
+      orderNo: row.order_no,
+    },
+    deposit,
+    isNew: true,
+    paymentId: '',
+  };
 }
 
 /** The rate of one currency for itself. */

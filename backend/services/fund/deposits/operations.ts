@@ -4,6 +4,8 @@ import type { Database } from '../../../storage/index.ts';
 import type { DepositChannel } from '../../company/index.ts';
 import type { Operation } from '../../operation.ts';
 import type { RateDependencies } from '../exchange-rates.ts';
+import { addressOperations } from './address-operations.ts';
+import type { DepositAddresses } from './addresses.ts';
 import { callbackOperation, type CallbackDependencies } from './callback-operation.ts';
 import type { PaymentChannel } from './channel.ts';
 import type { Deposits } from './deposits.ts';
@@ -11,7 +13,8 @@ import { offerOperations } from './offer-operations.ts';
 import { proposalOperations } from './proposal-operations.ts';
 import { createOperation } from './create-operation.ts';
 import { rateOperation } from './rate-operation.ts';
-import { RateQuotes } from './rate-quotes.ts';
+import { OrderDetails } from './order-details.ts';
+import type { RateQuotes } from './rate-quotes.ts';
 
 export interface DepositOperationDependencies extends RateDependencies {
   readonly database: Database;
@@ -24,17 +27,22 @@ export interface DepositOperationDependencies extends RateDependencies {
   channel(merchantNo: string): PaymentChannel | undefined;
   accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]>;
   isLocked(customerId: number, tradeType: number): boolean;
-  /** The highest number of a proposal in use. */
-  readonly lastId: number;
+  readonly quotes: RateQuotes;
+  readonly addresses: DepositAddresses;
+  /** Account types of a company by their published numbers, the first meant where none is named. */
+  tradeTypesOf(companyId: number): readonly number[];
+  /** Gives out the number of a proposal. */
+  nextId(): number;
 }
 
 /** Deposits as customers and payment providers call them. */
 export function depositOperations(parts: DepositOperationDependencies): readonly Operation[] {
-  const quotes = new RateQuotes(parts.wallClock);
+  const details = new OrderDetails(parts.wallClock);
   return [
     ...offerOperations(parts),
-    rateOperation(parts, quotes),
-    createOperation(parts, quotes),
+    rateOperation(parts, parts.quotes),
+    createOperation(parts, details),
+    ...addressOperations(parts, details),
     ...proposalOperations(parts),
     callbackOperation(parts),
   ];

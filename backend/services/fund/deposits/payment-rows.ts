@@ -20,16 +20,22 @@ export function paymentRow(
     amount: String(amount),
     state: 'held',
     receive_time_ms: receiveTimeMs,
+    order_no: origin.orderNo ?? '',
   };
 }
 
 /** A payment in the words of its provider. */
 export function toChannelPayment(row: DepositPaymentRow): ChannelPayment {
-  const { proposal_no, payment_id, currency, amount, digits } = row;
+  const { payment_id, currency, amount, digits } = row;
   return {
-    proposalNo: proposal_no,
+    proposalNo: orderOf(row),
     paymentId: payment_id,
     currency,
     amount: formatDecimal(BigInt(amount), digits),
   };
+}
+
+/** The number of the order by which the provider knows a payment. */
+export function orderOf({ order_no, proposal_no }: DepositPaymentRow): string {
+  return order_no || proposal_no;
 }

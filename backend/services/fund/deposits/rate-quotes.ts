@@ -46,4 +46,10 @@ export class RateQuotes {
       return undefined;
     return quote.rate;
   }
+
+  /** True for a serial number that holds a rate for what is paid in a currency. */
+  isOf(serial: string, paymentCurrency: string): boolean {
+    const quote = this.#quotes.get(serial);
+    return quote?.paymentCurrency === paymentCurrency && quote.untilMs > this.#wallClock.nowMs();
+  }
 }

@@ -42,7 +42,10 @@ async function compare(database: Database, accountIds: readonly number[]): Promi
   return accountIds.filter((accountId) => {
     const booked = ledger.find((one) => one.accountId === accountId);
     const own = adjusted.filter((row) => row.account_id === accountId);
-    const byHand = own.reduce((sum, { amount }) => sum + (parseDecimal(amount, booked?.digits ?? 0) ?? 0n), 0n);
+    const byHand = own.reduce(
+      (sum, { amount }) => sum + (parseDecimal(amount, booked?.digits ?? 0) ?? 0n),
+      0n,
+    );
     const { deposits, fees } = credited.get(accountId) ?? NOTHING;
     return !agrees(booked, { deposits: deposits + byHand, fees });
   });

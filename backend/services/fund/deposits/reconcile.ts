@@ -1,6 +1,7 @@
 import type { WallClock } from '../../../domain/clock.ts';
 import { depositFigures } from '../../../domain/deposits/index.ts';
 import {
+  depositAddressRepository,
   depositPaymentRepository,
   depositProposalRepository,
   type DepositEntryRow,
@@ -10,7 +11,7 @@ import type { Database } from '../../../storage/index.ts';
 import type { ReconciliationCheck } from '../reconciliation.ts';
 import type { ChannelPayment, PaymentChannel } from './channel.ts';
 import type { Deposits } from './deposits.ts';
-import { toChannelPayment } from './payment-rows.ts';
+import { orderOf, toChannelPayment } from './payment-rows.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
 /** Payments that are read at a time, ours and those of a provider. */
@@ -94,7 +95,7 @@ async function comparePayment(
   if (stored !== undefined) accounts.set(stored.row.account_id, proposalNo);
   if (!areBalanced(row, await depositPaymentRepository.entriesOf(database, row))) differs('books');
   if (!agrees(row, stored)) differs('proposal');
-  if (!isReported(row, await paymentsOf(channel(merchantNo), proposalNo))) differs('channel');
+  if (!isReported(row, await paymentsOf(channel(merchantNo), orderOf(row)))) differs('channel');
 }
 
 /** The payments of deposits in the report. */
@@ -140,9 +141,11 @@ async function findMissing(
     const paymentIds = received.map(({ paymentId }) => paymentId);
     const known = await depositPaymentRepository.known(database, merchantNo, paymentIds);
     for (const { proposalNo, paymentId } of received.filter((one) => !known.has(one.paymentId))) {
-      const proposal = await depositProposalRepository.byNumber(database, proposalNo);
+      const owner =
+        (await depositProposalRepository.byNumber(database, proposalNo)) ??
+        (await depositAddressRepository.byNumber(database, proposalNo));
       // A provider may serve several companies.
-      if (proposal === undefined || proposal.company_id === companyId)
+      if (owner === undefined || owner.company_id === companyId)
         note({ proposalNo, paymentId, between: 'missing' });
     }
     if (received.length < PAYMENTS_AT_A_TIME) return;

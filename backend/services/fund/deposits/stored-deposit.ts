@@ -15,6 +15,10 @@ export interface DepositOrigin {
   readonly address: string;
   /** Where it is paid; absent in proposals that an earlier version stored. */
   readonly pageUrl?: string;
+  /** The number of the address at which it was paid; absent where it has an order of its own. */
+  readonly orderNo?: string;
+  /** What the customer set down before; absent without. */
+  readonly details?: string;
   readonly country: string;
   readonly depositFrom: string;
   readonly callbackUrl: string;
@@ -29,6 +33,8 @@ export interface StoredDeposit {
   readonly row: DepositProposalRow;
   readonly origin: DepositOrigin;
   readonly deposit: Deposit;
+  /** Not on disk yet: it is stored together with its payment. */
+  readonly isNew?: boolean;
   /** The payment that it was paid with; empty while it was not. */
   readonly paymentId: string;
 }

@@ -25,10 +25,9 @@ import {
   DepositProposal,
   depositRecord,
   readDeposit,
-  accountsWithOtherDeposits,
   reconcileDeposits,
   type Deposits,
-  type PaymentChannel,
+  type ReconcileDependencies,
 } from '../../fund/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
@@ -37,7 +36,8 @@ export interface DepositManagement {
   readonly wallClock: WallClock;
   readonly companies: Pick<CompanyService, 'find' | 'change' | 'operators'>;
   readonly deposits: Deposits;
-  channel(merchantNo: string): PaymentChannel | undefined;
+  /** With what the payments of deposits are compared. */
+  readonly compared: ReconcileDependencies;
   asset(code: string): AssetEntry | undefined;
 }
 
@@ -147,22 +147,10 @@ function reconcile(parts: DepositManagement): ManagementOperation {
     }),
     async handle({ companyId }, request) {
       const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
-      const compared = { ...parts, ...comparedWith(parts) };
-      const { payments, differences } = await reconcileDeposits(compared, companyId, startTime);
+      const { payments, differences } = await reconcileDeposits(parts.compared, companyId, startTime);
       return { startTime, payments, differences: [...differences] };
     },
   });
-}
-
-/** Whom deposits of a company are compared with: the providers of its channels and the ledger of trading. */
-function comparedWith(parts: DepositManagement) {
-  return {
-    merchantsOf: (companyId: number) => [
-      ...new Set(channelsOf(parts, companyId).map(({ merchantNo }) => merchantNo)),
-    ],
-    accountsWithOtherDeposits: (accountIds: readonly number[]) =>
-      accountsWithOtherDeposits(parts.database, accountIds),
-  };
 }
 
 function channelsOf({ companies }: Pick<DepositManagement, 'companies'>, companyId: number) {

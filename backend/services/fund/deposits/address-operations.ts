@@ -1,0 +1,159 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { TextLike } from '../../../protocol/records/index.ts';
+import { Milliseconds, Text } from '../../../protocol/records/shapes.ts';
+import type { DepositAddressRow } from '../../../storage/fund/index.ts';
+import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import type { AddressWish } from './addresses.ts';
+import { findChannel, findLimit } from './new-proposal.ts';
+import type { DepositOperationDependencies } from './operations.ts';
+import type { OrderDetails } from './order-details.ts';
+
+const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
+const Code = TextLike(32);
+/** Longest details of an order. */
+const MAX_DETAILS_LENGTH = 2_000;
+
+const AddressRequest = Type.Object({
+  customerGroupId: Type.Optional(TextLike(20)),
+  paymentChannelCode: Code,
+  paymentChannelType: Code,
+  paymentMerchantNo: Code,
+  paymentChannelClientType: Code,
+  accountCurrency: TextLike(16),
+  blockchainName: Code,
+  country: Type.Optional(Code),
+  extend: Type.Optional(Type.String({ maxLength: MAX_DETAILS_LENGTH })),
+});
+interface AddressRequest {
+  readonly paymentChannelCode: string;
+  readonly paymentChannelType: string;
+  readonly paymentMerchantNo: string;
+  readonly paymentChannelClientType: string;
+  readonly accountCurrency: string;
+  readonly blockchainName: string;
+  readonly country?: string;
+}
+
+const RechargeAddress = Type.Object({
+  paymentCode: Text,
+  currency: Text,
+  blockchainName: Text,
+  address: Text,
+  expireTime: Milliseconds,
+});
+
+/** Addresses that stay, and what is set down before a payment: details of an order, and a rate. */
+export function addressOperations(
+  parts: DepositOperationDependencies,
+  details: OrderDetails,
+): readonly Operation[] {
+  return [presentAddress(parts), applyForAddress(parts), markRate(parts), keepDetails(details)];
+}
+
+function recordOf(row: DepositAddressRow) {
+  return {
+    paymentCode: row.payment_code,
+    currency: row.currency,
+    blockchainName: row.blockchain,
+    address: row.address,
+    expireTime: row.expire_time_ms,
+  };
+}
+
+/** Throws 530001 before the customer has applied for an address of the chain. */
+function presentAddress(parts: DepositOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.getBindRechargeAddress,
+    request: AddressRequest,
+    response: RechargeAddress,
+    async handle(context, request) {
+      const row = await parts.addresses.find(await wishOf(parts, context, request));
+      if (row === undefined || row.address === '') throw new PlatformError(CODE.payeeUnknown);
+      return recordOf(row);
+    },
+  });
+}
+
+function applyForAddress(parts: DepositOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.applyRechargeBindAddress,
+    changes: true,
+    request: AddressRequest,
+    response: RechargeAddress,
+    handle: async (context, request) =>
+      recordOf(await parts.addresses.apply(await wishOf(parts, context, request))),
+  });
+}
+
+/**
+ * Credits the next payment to the address of a chain at a quoted rate, as long as that is valid. Throws 50009 for a serial number that
+ * is not and 530001 without an address.
+ */
+function markRate(parts: DepositOperationDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.markOpenCardDepositRate,
+    changes: true,
+    request: Type.Object({
+      depositRateSerialNo: TextLike(64),
+      paymentCurrency: TextLike(16),
+      blockchainName: Code,
+      address: Type.Optional(TextLike(200)),
+    }),
+    response: Type.Boolean(),
+    async handle({ caller }, { depositRateSerialNo, paymentCurrency, blockchainName, address }) {
+      const { addresses, quotes } = parts;
+      const customerId = caller?.customerId ?? 0;
+      if (!quotes.isOf(depositRateSerialNo, paymentCurrency))
+        throw new PlatformError(CODE.depositRateUnknown);
+      if (!(await addresses.has({ customerId, currency: paymentCurrency, blockchainName, address })))
+        throw new PlatformError(CODE.payeeUnknown);
+      addresses.mark(customerId, paymentCurrency, blockchainName, depositRateSerialNo);
+      return true;
+    },
+  });
+}
+
+/** Keeps details of an order; its number names them when the order is made. */
+function keepDetails(details: OrderDetails): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.prePaymentOrder,
+    changes: true,
+    request: Type.Object({ extend: Type.String({ minLength: 1, maxLength: MAX_DETAILS_LENGTH }) }),
+    response: Type.String(),
+    handle: async ({ caller }, { extend }) => details.keep(caller?.customerId ?? 0, extend),
+  });
+}
+
+/** Throws as a proposal would for the channel, and 50000 without an account in the currency. */
+async function wishOf(
+  parts: DepositOperationDependencies,
+  { caller, companyId }: RequestContext,
+  request: AddressRequest,
+): Promise<AddressWish> {
+  if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
+  const { customerId, customerNo, customerGroupId } = caller;
+  const channels = parts.channelsOf(companyId).filter(({ form }) => form === 'address');
+  const found = channels.find((one) => one.paymentCode === request.paymentChannelCode);
+  const named = { ...request, paymentCurrency: found?.paymentCurrency ?? '' };
+  const channel = findChannel(channels, named, customerGroupId, parts.wallClock.nowMs());
+  findLimit(channel, customerGroupId, request.accountCurrency);
+  const accounts = await parts.accountsOf(customerId);
+  const account = parts
+    .tradeTypesOf(companyId)
+    .flatMap((tradeType) =>
+      accounts.filter((one) => one.tradeType === tradeType && one.currency === request.accountCurrency),
+    )[0];
+  if (account === undefined) throw new PlatformError(CODE.fundAccountUnknown);
+  return {
+    ...{ companyId, customer: { customerId, customerNo }, account, channel },
+    ...{ clientType: request.paymentChannelClientType, blockchain: request.blockchainName },
+    country: request.country ?? '',
+  };
+}

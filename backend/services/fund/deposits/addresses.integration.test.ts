@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toRate } from '../../../domain/index.ts';
+import { createSteppedClock } from '../../../market/index.ts';
+import { openDatabase, type Database } from '../../../storage/index.ts';
+import { STANDARD_DEPOSIT_CHANNELS } from '../../company/index.ts';
+import { DepositAddresses, type AddressWish } from './addresses.ts';
+import { RateQuotes } from './rate-quotes.ts';
+
+// Limits, written out: a test does not import what it checks.
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const MOST_MARKS = 10_000;
+const TWICE = toRate(2_00000000000000n);
+
+const account = { accountId: 7, tradeType: 2, currency: 'USDT', digits: 2 };
+const channel = STANDARD_DEPOSIT_CHANNELS.find(({ form }) => form === 'address');
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase({});
+});
+afterEach(() => database.close());
+
+function open() {
+  const clock = createSteppedClock(1_000);
+  const quotes = new RateQuotes(clock);
+  let id = 0;
+  let refuses = true;
+  const provider = {
+    async open() {
+      if (refuses) throw new Error('no answer');
+      return { url: '', address: 'T1' };
+    },
+  };
+  const addresses = new DepositAddresses({
+    ...{ database, wallClock: clock, quotes, lastAddressId: 0 },
+    channel: () => provider as never,
+    channelsOf: () => STANDARD_DEPOSIT_CHANNELS,
+    accountsOf: () => [account as never],
+    groupOf: async () => 1,
+    nextId: () => (id += 1),
+    asset: (code) => ({ code, digits: 2 }) as never,
+    trade: { rate: () => toRate(1n) },
+  });
+  if (channel === undefined) throw new Error('there is no channel with addresses');
+  const wish: AddressWish = {
+    ...{ companyId: 1, customer: { customerId: 1, customerNo: '1' }, account, channel },
+    ...{ clientType: 'pc', blockchain: 'TRC20', country: '' },
+  };
+  return { addresses, quotes, clock, wish, answer: () => (refuses = false) };
+}
+
+describe('an address', () => {
+  it('that the provider did not give is asked for again under the same number, and is shown as valid for a year [ADDRESS_LIFETIME_MS]', async () => {
+    const { addresses, clock, wish, answer } = open();
+    await expect(addresses.apply(wish)).rejects.toMatchObject({ code: 'FS50013' });
+    const before = await addresses.find(wish);
+    answer();
+    expect(await addresses.apply(wish)).toMatchObject({
+      ...{ order_no: before?.order_no, address: 'T1', expire_time_ms: 1_000 + YEAR_MS },
+    });
+    clock.advance(5);
+    expect(await addresses.apply(wish)).toMatchObject({ address: 'T1', expire_time_ms: 1_005 + YEAR_MS });
+  });
+
+  it('credits its next payment at the rate that was marked, of which the newest are remembered [MAX_MARKED_RATES]', async () => {
+    const { addresses, quotes, wish, answer } = open();
+    answer();
+    const { order_no: proposalNo } = await addresses.apply(wish);
+    const payment = { proposalNo, paymentId: 'P1', currency: 'USDT', amount: '50' };
+    const rate = async () => (await addresses.proposalFor('simulator', payment))?.deposit.terms.rate;
+    const usual = await rate();
+    const serial = quotes.keep('USDT', 'USDT', TWICE);
+    addresses.mark(1, 'USDT', 'TRC20', serial);
+    for (let other = 2; other <= MOST_MARKS; other += 1) addresses.mark(other, 'USDT', 'TRC20', serial);
+    expect(await rate()).toBe(TWICE);
+    expect(await rate()).toBe(usual);
+    addresses.mark(1, 'USDT', 'TRC20', serial);
+    for (let other = 2; other <= MOST_MARKS + 1; other += 1) addresses.mark(other, 'USDT', 'TRC20', serial);
+    expect(await rate()).toBe(usual);
+  });
+});

@@ -1,0 +1,181 @@
+import type { WallClock } from '../../../domain/clock.ts';
+import { parseDecimal } from '../../../domain/decimal.ts';
+import type { Rate } from '../../../domain/units.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { Account } from '../../../protocol/records/index.ts';
+import { depositAddressRepository, type DepositAddressRow } from '../../../storage/fund/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
+import type { DepositChannel } from '../../company/index.ts';
+import type { RateDependencies } from '../exchange-rates.ts';
+import type { ChannelPayment, PaymentChannel } from './channel.ts';
+import { limitsFor } from './offers.ts';
+import { proposalOfAddress, proposalNumber } from './new-proposal.ts';
+import { depositRate } from './rate-operation.ts';
+import type { RateQuotes } from './rate-quotes.ts';
+import type { StoredDeposit } from './stored-deposit.ts';
+
+/** How long an address is shown as valid; applying for it again begins the time anew. What arrives later is credited all the same. */
+export const ADDRESS_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
+/** Rates that customers marked for what is to arrive; the oldest give way. */
+export const MAX_MARKED_RATES = 10_000;
+
+export interface AddressDependencies extends RateDependencies {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly quotes: RateQuotes;
+  channel(merchantNo: string): PaymentChannel | undefined;
+  channelsOf(companyId: number): readonly DepositChannel[];
+  accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]>;
+  /** The group of a customer, by which limits and fees go. */
+  groupOf(customerId: number): Promise<number>;
+  /** Gives out the number of a proposal. */
+  nextId(): number;
+  /** The highest number of an address in use. */
+  readonly lastAddressId: number;
+}
+
+/** Whose address it is, and for what. */
+export interface AddressWish {
+  readonly companyId: number;
+  readonly customer: { readonly customerId: number; readonly customerNo: string };
+  readonly account: Pick<Account, 'accountId' | 'tradeType' | 'currency'>;
+  readonly channel: DepositChannel;
+  readonly clientType: string;
+  readonly blockchain: string;
+  readonly country: string;
+}
+
+/** An address, or any, of a customer for what is paid in a currency over a chain. */
+export interface ChainAddress {
+  readonly customerId: number;
+  readonly currency: string;
+  readonly blockchainName: string;
+  readonly address?: string | undefined;
+}
+
+/** Deposit addresses that stay: each is an order without amount and end at its provider, and every payment of it makes a proposal. */
+export class DepositAddresses {
+  readonly #parts: AddressDependencies;
+  readonly #queue = new KeyedQueue();
+  /** Serial numbers of quoted rates by customer, currency and chain. */
+  readonly #marked = new Map<string, string>();
+  #lastId: number;
+
+  constructor(parts: AddressDependencies) {
+    this.#parts = parts;
+    this.#lastId = parts.lastAddressId;
+  }
+
+  /** The address of a customer for an account's currency; undefined before it was applied for. */
+  find({
+    customer,
+    account,
+    channel,
+    blockchain,
+  }: Omit<AddressWish, 'clientType' | 'country'>): Promise<DepositAddressRow | undefined> {
+    return depositAddressRepository.find(this.#parts.database, {
+      ...{ customer_id: customer.customerId, merchant_no: channel.merchantNo },
+      ...{ payment_code: channel.paymentCode, account_currency: account.currency, blockchain },
+    });
+  }
+
+  /**
+   * The address of a customer, made at the provider where there is none. It is stored first, so that a payment always finds it. Throws
+   * 50013 when the provider gives no address.
+   */
+  apply(wish: AddressWish): Promise<DepositAddressRow> {
+    return this.#queue.run(String(wish.customer.customerId), async () => {
+      const { database, wallClock, channel } = this.#parts;
+      const nowMs = wallClock.nowMs();
+      const known = await this.find(wish);
+      const row = { ...(known ?? this.#newRow(wish, nowMs)), expire_time_ms: nowMs + ADDRESS_LIFETIME_MS };
+      await database.commit([depositAddressRepository.save(row)]);
+      if (row.address !== '') return row;
+      const { order_no: proposalNo, currency, blockchain } = row;
+      const order = {
+        form: 'standing',
+        currency,
+        amount: '',
+        blockchain,
+        expiresAtMs: 0,
+        showUrl: '',
+      } as const;
+      const opened = await channel(row.merchant_no)
+        ?.open({ proposalNo, ...order })
+        .catch(() => undefined);
+      if (opened === undefined || opened.address === '') throw new PlatformError(CODE.channelRejected);
+      const named = { ...row, address: opened.address };
+      await database.commit([depositAddressRepository.save(named)]);
+      return named;
+    });
+  }
+
+  /** Whether a customer has an address of a chain, this one where one is named. */
+  async has({ customerId, currency, blockchainName, address }: ChainAddress): Promise<boolean> {
+    const key = { customer_id: customerId, currency, blockchain: blockchainName };
+    const rows = await depositAddressRepository.ofChain(this.#parts.database, key);
+    return rows.some((row) => row.address !== '' && (!address || row.address === address));
+  }
+
+  /** Credits the next payment to an address at a quoted rate, while that is valid. */
+  mark(customerId: number, currency: string, blockchain: string, serial: string): void {
+    this.#marked.delete(`${customerId} ${currency} ${blockchain}`);
+    this.#marked.set(`${customerId} ${currency} ${blockchain}`, serial);
+    const [oldest] = this.#marked.keys();
+    if (this.#marked.size > MAX_MARKED_RATES && oldest !== undefined) this.#marked.delete(oldest);
+  }
+
+  /**
+   * The proposal that a payment to an address makes, not stored yet; undefined for a number that is no address of the provider. Throws
+   * 10002 for an amount that is none and another currency, and 50009 while there is no rate.
+   */
+  async proposalFor(merchantNo: string, payment: ChannelPayment): Promise<StoredDeposit | undefined> {
+    const { database, wallClock, channelsOf, groupOf, asset, nextId } = this.#parts;
+    const row = await depositAddressRepository.byNumber(database, payment.proposalNo);
+    if (row?.merchant_no !== merchantNo) return undefined;
+    const account = (await this.#parts.accountsOf(row.customer_id)).find(
+      ({ accountId }) => accountId === row.account_id,
+    );
+    const paymentDigits = asset(row.currency)?.digits ?? 0;
+    const paid = parseDecimal(payment.amount, paymentDigits);
+    if (account === undefined) throw new PlatformError(CODE.fundAccountUnknown);
+    if (paid === undefined || paid <= 0n || payment.currency !== row.currency)
+      throw new PlatformError(CODE.fundParameterInvalid);
+    const group = await groupOf(row.customer_id);
+    const channel = channelsOf(row.company_id).find(
+      ({ merchantNo: merchant, paymentCode }) =>
+        merchant === row.merchant_no && paymentCode === row.payment_code,
+    );
+    const limit =
+      channel &&
+      limitsFor(channel, group).find(({ accountCurrency }) => accountCurrency === row.account_currency);
+    return proposalOfAddress({
+      ...{ id: nextId(), nowMs: wallClock.nowMs(), row, account, channel, limit, paymentDigits, paid },
+      ...{ customerGroupId: group, rate: this.#rateFor(row) },
+    });
+  }
+
+  #rateFor(row: DepositAddressRow): Rate {
+    const key = `${row.customer_id} ${row.currency} ${row.blockchain}`;
+    const serial = this.#marked.get(key);
+    this.#marked.delete(key);
+    const quoted = serial && this.#parts.quotes.find(serial, row.currency, row.account_currency);
+    return quoted || depositRate(this.#parts, row.currency, row.account_currency);
+  }
+
+  #newRow(wish: AddressWish, nowMs: number): DepositAddressRow {
+    const { channel, customer, account } = wish;
+    const id = ++this.#lastId;
+    return {
+      ...{ id, order_no: proposalNumber('B', id, nowMs), company_id: wish.companyId },
+      ...{ customer_id: customer.customerId, customer_no: customer.customerNo },
+      ...{ account_id: account.accountId, trade_type: account.tradeType, merchant_no: channel.merchantNo },
+      ...{ payment_code: channel.paymentCode, payment_type: channel.paymentType },
+      ...{ client_type: wish.clientType, currency: channel.paymentCurrency, country: wish.country },
+      ...{ account_currency: account.currency, blockchain: wish.blockchain, address: '' },
+      ...{ create_time_ms: nowMs, expire_time_ms: nowMs },
+    };
+  }
+}
