@@ -46,7 +46,7 @@ export function App() {
     <Frame page={page} onPage={setPage} title={titles[page]}>
       {page === 'keys' && <KeysPage />}
       {page === 'customer' && <CustomerPage />}
-      {page === 'money' && <MoneyPage />}
+      {page === 'money' && <MoneyPage onSecurity={() => setPage('customer')} />}
       {page === 'treasury' && <TreasuryPage />}
       {page === 'workspace' && <Workspace key={accountType} />}
       <OpenLinkDialog />

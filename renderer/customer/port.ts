@@ -1,6 +1,7 @@
 import type { ApiResult } from '../connection/index.ts';
 import type { DepositPort } from './money/deposit/port.ts';
 import type { TransferPort } from './money/transfer/port.ts';
+import type { WithdrawPort } from './money/withdraw/port.ts';
 import type { MoneyPort } from './money/port.ts';
 
 /**
@@ -212,4 +213,5 @@ export interface CustomerPort {
   readonly money: MoneyPort;
   readonly deposits: DepositPort;
   readonly transfers: TransferPort;
+  readonly withdrawals: WithdrawPort;
 }

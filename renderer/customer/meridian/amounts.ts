@@ -22,3 +22,8 @@ export function rateOf(row: { readonly rate: string; readonly formulaSymbol: str
   if (parsed <= 0n) return undefined;
   return row.formulaSymbol === 'divide' ? (ONE * ONE) / parsed : parsed;
 }
+
+/** A rate that the wire has as a number, at `RATE_DIGITS`. */
+export function plainDecimal(value: number): bigint {
+  return money(value, RATE_DIGITS);
+}

@@ -6,6 +6,7 @@ import { createMoney } from './money.ts';
 import { createSecurity } from './security.ts';
 import { createTransfers } from './transfers.ts';
 import { createVerification } from './verification.ts';
+import { createWithdrawals } from './withdrawals.ts';
 
 /** What the people's side needs of a connection. */
 export interface CustomerLine {
@@ -25,6 +26,7 @@ export function createMeridianCustomer(line: CustomerLine): CustomerPort {
     verification: createVerification(api),
     money,
     deposits: createDeposits({ ...line, assets: money.assets }),
+    withdrawals: createWithdrawals({ ...line, assets: money.assets }),
     transfers: createTransfers(api, money.assets, line.clockOffset),
   };
 }

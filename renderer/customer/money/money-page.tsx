@@ -7,19 +7,25 @@ import styles from './money.module.css';
 import { MovesPanel } from './moves/moves-panel.tsx';
 import { PlacesPanel } from './places-panel.tsx';
 import { TransferPanel } from './transfer/transfer-panel.tsx';
+import { WithdrawPanel, type WithdrawView } from './withdraw/withdraw-panel.tsx';
 
-/** All accounts in one currency, money in, what moved, the company's funds, and where money may go. */
-export function MoneyPage() {
+/** All accounts in one currency, money in, out and between them, the company's funds, and where money may go. */
+export function MoneyPage({ onSecurity }: { onSecurity(): void }) {
   const [deposit, setDeposit] = useState<DepositView>();
+  const [withdrawal, setWithdrawal] = useState<WithdrawView>();
   return (
     <div className={styles['long']}>
       <Page className={styles['page'] ?? ''} data-testid="money-page">
         <AccountsPanel />
         <DepositPanel view={deposit} onView={setDeposit} />
+        <WithdrawPanel view={withdrawal} onView={setWithdrawal} onSecurity={onSecurity} />
         <TransferPanel />
         <FundsPanel />
-        <MovesPanel onOpenDeposit={(number) => setDeposit({ kind: 'deposit', number })} />
         <PlacesPanel />
+        <MovesPanel
+          onOpenDeposit={(number) => setDeposit({ kind: 'deposit', number })}
+          onOpenWithdrawal={(number) => setWithdrawal({ kind: 'withdrawal', number })}
+        />
       </Page>
     </div>
   );

@@ -48,6 +48,8 @@ export interface WithdrawalAddress {
   readonly remark: string;
   /** The first choice of its currency and network. */
   readonly isDefault: boolean;
+  /** Until when nothing is sent there because it is new (local clock). */
+  readonly coolsUntilMs: number | undefined;
 }
 
 export interface NewWithdrawalAddress {

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowLeftRight, NotebookPen, type LucideIcon } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, NotebookPen, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -19,19 +19,20 @@ import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import type { CashKey } from '../../../i18n/cash-en-US.ts';
 import styles from './moves.module.css';
 import { filterMoves, type MoveFilter, type MoveKind } from './moves-model.ts';
-import { useMoves, type ShownMove } from './use-moves.tsx';
+import { useMoves, type MovesOpeners, type ShownMove } from './use-moves.tsx';
 
 const KINDS: Readonly<
   Record<MoveKind, { readonly icon: LucideIcon; readonly one: CashKey; readonly all: CashKey }>
 > = {
   deposit: { icon: ArrowDownToLine, one: 'moves.deposit', all: 'moves.deposits' },
+  withdrawal: { icon: ArrowUpFromLine, one: 'moves.withdrawal', all: 'moves.withdrawals' },
   transfer: { icon: ArrowLeftRight, one: 'moves.transfer', all: 'moves.transfers' },
   booking: { icon: NotebookPen, one: 'moves.booking', all: 'moves.bookings' },
 };
 const PERIODS = [7, 30, 90, 0] as const;
 
 /** Everything that moved money, with how it stands, what can be done about it, and filters. */
-export function MovesPanel(props: { onOpenDeposit(number: string): void }) {
+export function MovesPanel(props: MovesOpeners) {
   const { t } = useTranslation('panels');
   const { moves, isPending, error } = useMoves(props);
   const [filter, setFilter] = useState<MoveFilter>({ kind: 'all', days: 30, search: '' });

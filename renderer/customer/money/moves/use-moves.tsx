@@ -10,6 +10,9 @@ import type { Booking } from '../port.ts';
 import { useBookings } from '../use-money.ts';
 import type { Transfer } from '../transfer/port.ts';
 import { useTransfers } from '../transfer/use-transfers.ts';
+import type { Withdrawal } from '../withdraw/port.ts';
+import { useWithdrawals } from '../withdraw/use-withdrawals.ts';
+import { WITHDRAWAL_STATES } from '../withdraw/withdraw-words.ts';
 import type { Move } from './moves-model.ts';
 
 /** A line with what only the page knows of it. */
@@ -18,15 +21,23 @@ export interface ShownMove extends Move {
   onOpen?(): void;
 }
 
+/** What happens when a line is opened. */
+export interface MovesOpeners {
+  onOpenDeposit(number: string): void;
+  onOpenWithdrawal(number: string): void;
+}
+
 /** Everything that moved money. A part that fails leaves the others; only when all of them fail is there nothing. */
-export function useMoves(props: { onOpenDeposit(number: string): void }) {
+export function useMoves(props: MovesOpeners) {
+  const withdrawals = useWithdrawals();
+  const toWithdrawalMove = useWithdrawalMove(props.onOpenWithdrawal);
   const deposits = useDeposits();
   const bookings = useBookings();
   const toDepositMove = useDepositMove(props.onOpenDeposit);
   const transfers = useTransfers();
   const toBookingMove = useBookingMove();
   const toTransferMove = useTransferMove();
-  const parts = [deposits, transfers, bookings];
+  const parts = [deposits, withdrawals, transfers, bookings];
   const isPending = parts.some((part) => part.isPending);
   const error = parts.find((part) => part.error !== null && part.data === undefined)?.error;
   const isNothing = parts.every((part) => part.data === undefined);
@@ -34,6 +45,7 @@ export function useMoves(props: { onOpenDeposit(number: string): void }) {
     ? undefined
     : [
         ...(deposits.data ?? []).map(toDepositMove),
+        ...(withdrawals.data ?? []).map(toWithdrawalMove),
         ...(transfers.data ?? []).map(toTransferMove),
         ...(bookings.data ?? []).map(toBookingMove),
       ];
@@ -118,4 +130,38 @@ function useTransferMove(): (transfer: Transfer, at: number) => ShownMove {
       </StateWord>
     ),
   });
+}
+
+function useWithdrawalMove(onOpen: (number: string) => void): (withdrawal: Withdrawal) => ShownMove {
+  const { t } = useTranslation('panels');
+  const nameOf = useAccountName();
+  return ({
+    number,
+    accountType,
+    currency,
+    digits,
+    amount,
+    fee,
+    createdAtMs,
+    place,
+    payee,
+    state,
+    reason,
+  }) => {
+    const { tone, icon, label } = WITHDRAWAL_STATES[state];
+    const account = accountType === undefined ? currency : nameOf({ accountType, currency });
+    return {
+      ...{ id: number, kind: 'withdrawal', number, timeMs: createdAtMs, amount: -amount, digits, currency },
+      fee,
+      way: t('moves.out', { account, place: `${place} \u2026${payee.slice(-4)}`.trim() }),
+      amountText: formatAmount(amount, digits),
+      state: (
+        <StateWord tone={tone} icon={icon}>
+          {t(label)}
+          {reason !== '' && `: ${reason}`}
+        </StateWord>
+      ),
+      onOpen: () => onOpen(number),
+    };
+  };
 }

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, Segmented, SelectField, Skeleton } from '../../../components/index.ts';
+import { CallErrorNote } from '../../../connection/call-failure.tsx';
+import { useProfile } from '../../use-profile.ts';
+import { useAccountChoice } from '../account-name.ts';
+import styles from '../cash.module.css';
+import type { MoneyAccount } from '../port.ts';
+import { useAddresses, useBankAccounts } from '../use-money.ts';
+import { PayeeField } from './payee-field.tsx';
+import type { WithdrawWay } from './port.ts';
+import { useWithdrawWays } from './use-withdrawals.ts';
+import { WithdrawAmount } from './withdraw-amount.tsx';
+import { payeesOf } from './withdraw-model.ts';
+
+/** From which account, by which way and where to; the amount follows when all of it is chosen. */
+export function WithdrawForm(props: { onSent(number: string): void; onSecurity(): void }) {
+  const { t } = useTranslation('panels');
+  const { accounts, options } = useAccountChoice();
+  const ways = useWithdrawWays();
+  const [accountId, setAccountId] = useState<number>();
+  const [wayId, setWayId] = useState<string>();
+  const account = accounts.find((each) => each.accountId === accountId) ?? preferred(accounts);
+  if (ways.error && !ways.data) return <CallErrorNote error={ways.error} />;
+  if (account === undefined || ways.data === undefined)
+    return <Skeleton rows={5} label={t('customer.loading')} />;
+  const open = ways.data.filter(({ limits }) => limits.some(({ currency }) => currency === account.currency));
+  const way = open.find(({ id }) => id === wayId) ?? open[0];
+  return (
+    <div className={styles['column']}>
+      <SelectField
+        label={t('transfer.from')}
+        value={String(account.accountId)}
+        options={options}
+        onChange={(id) => setAccountId(Number(id))}
+      />
+      {way === undefined ? (
+        <EmptyState title={t('withdraw.noWays')} detail={t('withdraw.noWaysText')} />
+      ) : (
+        <>
+          <Segmented
+            label={t('withdraw.way')}
+            segments={open.map(({ id, name }) => ({ value: id, label: name }))}
+            value={way.id}
+            onChange={setWayId}
+          />
+          <Where key={way.id} {...props} account={account} way={way} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Money leaves the spot account first. */
+function preferred(accounts: readonly MoneyAccount[]): MoneyAccount | undefined {
+  return accounts.find(({ accountType }) => accountType === 'spot') ?? accounts[0];
+}
+
+function Where(props: {
+  readonly account: MoneyAccount;
+  readonly way: WithdrawWay;
+  onSent(number: string): void;
+  onSecurity(): void;
+}) {
+  const { t } = useTranslation('panels');
+  const { account, way } = props;
+  const addresses = useAddresses();
+  const banks = useBankAccounts();
+  const profile = useProfile();
+  const [payeeId, setPayeeId] = useState<string>();
+  if (addresses.data === undefined || banks.data === undefined || profile.data === undefined)
+    return <Skeleton rows={4} label={t('customer.loading')} />;
+  const payees = payeesOf(way, addresses.data, banks.data);
+  const payee = payees.find(({ id }) => id === payeeId) ?? payees[0];
+  if (payee === undefined)
+    return (
+      <EmptyState
+        title={t('withdraw.noPayee', { currency: way.currency })}
+        detail={t('withdraw.noPayeeText')}
+      />
+    );
+  return (
+    <>
+      <PayeeField payees={payees} payee={payee} onChoose={setPayeeId} />
+      <WithdrawAmount
+        key={`${account.accountId} ${payee.id}`}
+        profile={profile.data}
+        payee={payee}
+        choice={{
+          ...{ way, accountId: account.accountId, accountType: account.accountType },
+          ...{ currency: account.currency, network: payee.network },
+        }}
+        onSent={props.onSent}
+        onSecurity={props.onSecurity}
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { parseDecimal } from '../../../../backend/domain/decimal.ts';
+import {
+  computeWithdrawalFee,
+  toPayout,
+  type WithdrawalState,
+} from '../../../../backend/domain/withdrawals/index.ts';
+import type { BankAccount, WithdrawalAddress } from '../port.ts';
+import type { Payee, WithdrawLimit, WithdrawRate, WithdrawStanding, WithdrawWay } from './port.ts';
+
+/** Why an amount cannot be sent. */
+export type WithdrawProblem = 'noNumber' | 'tooSmall' | 'tooLarge' | 'belowFee' | 'aboveFree' | 'aboveDay';
+
+/** What a withdrawal comes to, before anything is sent. */
+export interface WithdrawQuote {
+  readonly problem: WithdrawProblem | undefined;
+  /** At the digits of the account, as the fee. */
+  readonly amount: bigint;
+  readonly fee: bigint;
+  /** In the paid currency: the whole, and what the payee gets. */
+  readonly gross: bigint;
+  readonly arrives: bigint;
+  /** A person of the operator approves it before it leaves. */
+  readonly isReviewed: boolean;
+}
+
+/** What comes of an amount that was typed, in the account's currency; undefined while nothing was typed, or without a rate. */
+export function quoteWithdrawal(
+  typed: string,
+  way: Pick<WithdrawWay, 'digits'>,
+  limit: WithdrawLimit,
+  { rate }: Pick<WithdrawRate, 'rate'>,
+  standing: Pick<WithdrawStanding, 'free' | 'dayLeft'> | undefined,
+): WithdrawQuote | undefined {
+  if (typed.trim() === '' || rate <= 0n) return undefined;
+  const amount = parseDecimal(typed.trim(), limit.digits);
+  if (amount === undefined || amount <= 0n)
+    return { problem: 'noNumber', amount: 0n, fee: 0n, gross: 0n, arrives: 0n, isReviewed: false };
+  const conversion = { rate, accountDigits: limit.digits, payoutDigits: way.digits };
+  const fee = computeWithdrawalFee(amount, limit.fees);
+  return {
+    problem: problemOf(amount, fee, limit, standing),
+    ...{ amount, fee, gross: toPayout(amount, conversion) },
+    arrives: amount > fee ? toPayout(amount - fee, conversion) : 0n,
+    isReviewed: amount >= limit.reviewFrom,
+  };
+}
+
+function problemOf(
+  amount: bigint,
+  fee: bigint,
+  { least, most }: WithdrawLimit,
+  standing: Pick<WithdrawStanding, 'free' | 'dayLeft'> | undefined,
+): WithdrawProblem | undefined {
+  if (amount < least) return 'tooSmall';
+  if (amount > most) return 'tooLarge';
+  if (amount <= fee) return 'belowFee';
+  if (standing === undefined) return undefined;
+  if (amount > standing.free) return 'aboveFree';
+  return amount > standing.dayLeft ? 'aboveDay' : undefined;
+}
+
+/** The most that one withdrawal may take now. */
+export function mostNow({ most }: WithdrawLimit, { free, dayLeft }: WithdrawStanding): bigint {
+  const least = [most, free, dayLeft].reduce((one, other) => (other < one ? other : one));
+  return least < 0n ? 0n : least;
+}
+
+/** What of 24 hours is used, in percent. */
+export function dayUsedPercent({ dayLeft, dayMost }: WithdrawStanding): number {
+  return dayMost <= 0n ? 100 : Number(((dayMost - dayLeft) * 100n) / dayMost);
+}
+
+/** A place of the customer's own list to which a way leads. */
+export interface OwnPayee extends Payee {
+  readonly id: string;
+  readonly name: string;
+  /** Until when nothing is sent there because it is new (local clock); undefined for one that is not. */
+  readonly coolsUntilMs: number | undefined;
+}
+
+/** Addresses and bank accounts to which a way leads: those of its currency, and of its networks. */
+export function payeesOf(
+  way: WithdrawWay,
+  addresses: readonly WithdrawalAddress[],
+  banks: readonly BankAccount[],
+): readonly OwnPayee[] {
+  if (way.payee === 'card')
+    return banks
+      .filter(({ currency }) => currency === way.currency)
+      .map(({ id, bank, number }) => ({
+        ...{ id: `bank-${id}`, account: number, network: '', coolsUntilMs: undefined },
+        name: `${bank} \u2026${number.slice(-4)}`,
+      }));
+  return addresses
+    .filter(({ currency, network }) => currency === way.currency && way.networks.includes(network))
+    .map(({ id, address, network, remark, coolsUntilMs }) => ({
+      ...{ id: `address-${id}`, account: address, network, coolsUntilMs },
+      name: `${remark === '' ? network : `${remark}, ${network}`} \u2026${address.slice(-4)}`,
+    }));
+}
+
+/** True while something can still come of it. */
+export function isOnItsWay({ state }: { readonly state: WithdrawalState }): boolean {
+  return state === 'waiting' || state === 'approved' || state === 'paying';
+}
+
+/** Which step a withdrawal has reached, from 0; those that end badly stop at the step that they failed at. */
+export function withdrawStep(state: WithdrawalState): number {
+  switch (state) {
+    case 'waiting':
+    case 'refused':
+    case 'cancelled':
+      return 0;
+    case 'approved':
+      return 1;
+    case 'paying':
+    case 'failed':
+      return 2;
+    case 'done':
+      return 3;
+  }
+}

@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge, Icon, Panel, PanelStrip, Skeleton, ToolButton } from '../../../components/index.ts';
+import { CallErrorNote } from '../../../connection/call-failure.tsx';
+import styles from '../cash.module.css';
+import type { Withdrawal } from './port.ts';
+import { useWithdrawals } from './use-withdrawals.ts';
+import { WithdrawForm } from './withdraw-form.tsx';
+import { isOnItsWay } from './withdraw-model.ts';
+import { WithdrawProgress } from './withdraw-progress.tsx';
+import { WITHDRAWAL_STATES } from './withdraw-words.ts';
+
+/** What the panel shows: a withdrawal by its number, or a new one. */
+export type WithdrawView =
+  | { readonly kind: 'withdrawal'; readonly number: string }
+  | { readonly kind: 'form' };
+
+/** Money out: a form, or the withdrawal that is on its way. Without a choice it is the newest one that has not ended. */
+export function WithdrawPanel(props: {
+  readonly view: WithdrawView | undefined;
+  onView(view: WithdrawView): void;
+  onSecurity(): void;
+}) {
+  const { t } = useTranslation('panels');
+  const { data, isPending, error } = useWithdrawals();
+  const [found, setFound] = useState<string>();
+  const newest = data?.find(isOnItsWay)?.number;
+  // What was on its way when the page opened stays in view when it ends.
+  if (found === undefined && newest !== undefined) setFound(newest);
+  const number =
+    props.view === undefined ? found : props.view.kind === 'form' ? undefined : props.view.number;
+  const shown = data?.find((each) => each.number === number);
+  return (
+    <Panel name={t('withdraw.title')} className={styles['withdraw'] ?? ''}>
+      <PanelStrip title={t('withdraw.title')}>
+        {shown && (
+          <>
+            <StateBadge withdrawal={shown} />
+            <ToolButton onClick={() => props.onView({ kind: 'form' })}>
+              <Icon icon={Plus} size={12} />
+              {t('withdraw.another')}
+            </ToolButton>
+          </>
+        )}
+      </PanelStrip>
+      <div className={styles['body']} role="group" aria-label={t('withdraw.title')} tabIndex={-1}>
+        {isPending && <Skeleton rows={6} label={t('customer.loading')} />}
+        {error && !data && <CallErrorNote error={error} />}
+        {data &&
+          (shown === undefined ? (
+            <WithdrawForm
+              onSent={(sent) => props.onView({ kind: 'withdrawal', number: sent })}
+              onSecurity={props.onSecurity}
+            />
+          ) : (
+            <WithdrawProgress key={shown.number} withdrawal={shown} />
+          ))}
+      </div>
+    </Panel>
+  );
+}
+
+function StateBadge({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const { t } = useTranslation('panels');
+  const { tone, label } = WITHDRAWAL_STATES[withdrawal.state];
+  const tones = { ok: 'up', wait: 'info', look: 'warn', bad: 'danger', off: 'plain' } as const;
+  return <Badge tone={tones[tone]}>{t(label)}</Badge>;
+}

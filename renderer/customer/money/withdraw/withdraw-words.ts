@@ -1,0 +1,38 @@
+import { Check, CircleX, Clock, Hourglass, Send, type LucideIcon } from 'lucide-react';
+import type { WithdrawalState } from '../../../../backend/domain/withdrawals/index.ts';
+import type { StateTone } from '../../../components/index.ts';
+import type { CashKey } from '../../../i18n/cash-en-US.ts';
+import type { Mend } from './port.ts';
+import type { WithdrawProblem } from './withdraw-model.ts';
+
+/** How each state looks in a list and is called. */
+export const WITHDRAWAL_STATES: Readonly<
+  Record<WithdrawalState, { readonly tone: StateTone; readonly icon: LucideIcon; readonly label: CashKey }>
+> = {
+  waiting: { tone: 'wait', icon: Hourglass, label: 'withdraw.state.waiting' },
+  approved: { tone: 'wait', icon: Hourglass, label: 'deposit.state.approvedByOne' },
+  paying: { tone: 'wait', icon: Send, label: 'withdraw.state.paying' },
+  done: { tone: 'ok', icon: Check, label: 'deposit.state.done' },
+  refused: { tone: 'bad', icon: CircleX, label: 'withdraw.state.refused' },
+  failed: { tone: 'bad', icon: CircleX, label: 'withdraw.state.failed' },
+  cancelled: { tone: 'off', icon: Clock, label: 'withdraw.state.cancelled' },
+};
+
+/** What helps against a refusal, in words. */
+export const MENDS: Readonly<Record<Mend, CashKey>> = {
+  fundPassword: 'withdraw.mend.fundPassword',
+  verification: 'withdraw.mend.verification',
+  deposit: 'withdraw.mend.deposit',
+  wait: 'withdraw.mend.wait',
+  places: 'withdraw.mend.places',
+  operator: 'withdraw.mend.operator',
+};
+
+export const PROBLEMS: Readonly<Record<WithdrawProblem, CashKey>> = {
+  noNumber: 'amount.noNumber',
+  tooSmall: 'amount.tooSmall',
+  tooLarge: 'amount.tooLarge',
+  belowFee: 'deposit.belowFee',
+  aboveFree: 'transfer.tooMuch',
+  aboveDay: 'withdraw.aboveDay',
+};
