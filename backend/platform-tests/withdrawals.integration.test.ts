@@ -77,7 +77,10 @@ describe('a withdrawal', () => {
     // Another token of the same credentials is the same operator.
     expect((await calls.approve(veryLarge.proposalNo, await again())).listed).toBe('FS51004');
     const { token: second } = await harness.management.addPerson('Mei', 'treasurer');
-    expect((await calls.approve(veryLarge.proposalNo, second)).envelope.data.state).toBe('paying');
+    expect((await calls.approve(veryLarge.proposalNo, second)).envelope.data).toMatchObject({
+      ...{ state: 'paying', approvalsNeeded: 2 },
+      approvals: [harness.management.platform.ready.demo.appId, 'Mei'],
+    });
     for (const { proposalNo } of [large, veryLarge]) {
       await calls.payOut(proposalNo, 'pay');
       expect(await stateOf(token, proposalNo)).toBe(4);

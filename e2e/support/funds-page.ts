@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export class FundsPage {
   readonly page: Page;
   readonly deposit: Locator;
+  readonly withdraw: Locator;
   readonly transfer: Locator;
   readonly history: Locator;
   readonly accounts: Locator;
@@ -12,6 +13,7 @@ export class FundsPage {
     this.page = page;
     const region = (name: string) => page.getByRole('region', { name, exact: true });
     this.deposit = region('Deposit');
+    this.withdraw = region('Withdraw');
     this.transfer = region('Transfer');
     this.history = region('History');
     this.accounts = page.getByRole('table', { name: 'Accounts' });

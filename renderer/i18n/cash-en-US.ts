@@ -163,6 +163,7 @@ export const cashEnUS = {
   'moves.withdrawals': 'Withdrawals',
   'moves.withdrawal': 'Withdrawal',
   'moves.out': '{{account}} to {{place}}',
+  'withdraw.waitsForPlace': 'This place is still too new',
 } as const;
 
 export type CashKey = keyof typeof cashEnUS;

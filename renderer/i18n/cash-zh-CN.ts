@@ -162,4 +162,5 @@ export const cashZhCN: Record<CashKey, string> = {
   'moves.withdrawals': '出金',
   'moves.withdrawal': '出金',
   'moves.out': '{{account}} 至 {{place}}',
+  'withdraw.waitsForPlace': '此地址尚在冷却期',
 };

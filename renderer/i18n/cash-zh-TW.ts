@@ -162,4 +162,5 @@ export const cashZhTW: Record<CashKey, string> = {
   'moves.withdrawals': '出金',
   'moves.withdrawal': '出金',
   'moves.out': '{{account}} 至 {{place}}',
+  'withdraw.waitsForPlace': '此地址尚在冷卻期',
 };

@@ -71,8 +71,8 @@ export const treasuryEnUS = {
   'treasury.approveOut': 'Approve and send {{amount}} {{currency}}',
   'treasury.reconcile': 'Reconciliation',
   'treasury.compareAgain': 'Compare again',
-  'treasury.agrees': 'All agrees. Payments compared since {{since}}: {{compared}}.',
-  'treasury.differs': 'Not in agreement: {{number}}. Payments compared since {{since}}: {{compared}}.',
+  'treasury.agrees': 'agree, compared: {{compared}}',
+  'treasury.differs': 'do not agree: {{number}} of {{compared}}',
   'treasury.between.books': 'does not add up in the books',
   'treasury.between.proposal': 'disagrees with its proposal',
   'treasury.between.channel': 'disagrees with the provider',
@@ -90,6 +90,11 @@ export const treasuryEnUS = {
   'treasury.role.dealer': 'Dealer',
   'treasury.role.treasurer': 'Treasurer',
   'treasury.role.administrator': 'Administrator',
+  'treasury.transfers': 'Transfers',
+  'treasury.fundShares': 'Fund shares',
+  'treasury.comparedSince': 'Since {{since}}.',
+  'treasury.between.ledger': 'disagrees with the ledger',
+  'treasury.between.check': 'could not be compared',
 } as const;
 
 export type TreasuryKey = keyof typeof treasuryEnUS;

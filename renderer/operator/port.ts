@@ -80,16 +80,25 @@ export interface CustomerFigures {
 
 /** Something that does not agree. */
 export interface Difference {
-  readonly kind: Proposal['kind'];
-  readonly number: string;
+  /** Number of a proposal, a transfer or an account. */
+  readonly subject: string;
+  /** Number of a payment; empty where there is none. */
+  readonly reference: string;
+  /** Between what: books, proposal, channel, ledger; or that it could not be compared. */
   readonly between: string;
 }
 
-/** What was compared, and what of it does not agree. */
-export interface Reconciliation {
-  readonly sinceMs: number;
+/** One comparison, and what of it does not agree. */
+export interface ReconciledPart {
+  readonly name: string;
   readonly compared: number;
   readonly differences: readonly Difference[];
+}
+
+/** What was compared since a moment of the local clock. */
+export interface Reconciliation {
+  readonly sinceMs: number;
+  readonly parts: readonly ReconciledPart[];
 }
 
 /** The operator's side of the platform, as far as money needs it. */

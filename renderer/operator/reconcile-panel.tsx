@@ -2,20 +2,20 @@ import { Check, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  Callout,
   formatDateTime,
   Icon,
   Panel,
   PanelStrip,
   Segmented,
   Skeleton,
+  StateWord,
   ToolButton,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
 import styles from './operator.module.css';
+import type { ReconciledPart } from './port.ts';
 import { useReconciliation } from './use-operator.ts';
-import { KINDS } from './words.ts';
 
 const STRETCHES = [1, 7, 30] as const;
 
@@ -23,6 +23,8 @@ const BETWEEN: Readonly<Record<string, TreasuryKey>> = {
   books: 'treasury.between.books',
   proposal: 'treasury.between.proposal',
   channel: 'treasury.between.channel',
+  ledger: 'treasury.between.ledger',
+  check: 'treasury.between.check',
 };
 
 /** Whether proposals, books and providers agree. The list of what does not must be empty. */
@@ -30,10 +32,6 @@ export function ReconcilePanel() {
   const { t } = useTranslation('panels');
   const [days, setDays] = useState<(typeof STRETCHES)[number]>(1);
   const { data, isFetching, error, refetch } = useReconciliation(days);
-  const between = (word: string) => {
-    const key = Object.hasOwn(BETWEEN, word) ? BETWEEN[word] : undefined;
-    return key === undefined ? word : t(key);
-  };
   return (
     <Panel name={t('treasury.reconcile')} className={styles['reconcile'] ?? ''}>
       <PanelStrip title={t('treasury.reconcile')}>
@@ -52,28 +50,52 @@ export function ReconcilePanel() {
         {data === undefined && isFetching && <Skeleton rows={2} label={t('customer.loading')} />}
         {error && !data && <CallErrorNote error={error} />}
         {data && (
-          <div role="status">
-            <Callout
-              tone={data.differences.length === 0 ? 'ok' : 'danger'}
-              icon={data.differences.length === 0 ? Check : TriangleAlert}
-            >
-              {t(data.differences.length === 0 ? 'treasury.agrees' : 'treasury.differs', {
-                compared: data.compared,
-                number: data.differences.length,
-                since: formatDateTime(data.sinceMs),
-              })}
-            </Callout>
-          </div>
+          <ul className={styles['parts']} role="status" aria-label={t('treasury.reconcile')}>
+            {data.parts.map((part) => (
+              <Part key={part.name} part={part} />
+            ))}
+          </ul>
         )}
-        <ul className={styles['differences']}>
-          {data?.differences.map(({ kind, number, between: word }, at) => (
-            <li key={at}>
-              {t(KINDS[kind].label)} <code>{number}</code> {between(word)}
-            </li>
-          ))}
-        </ul>
-        <p className="faint">{t('treasury.reconcileText')}</p>
+        <p className="faint">
+          {data && t('treasury.comparedSince', { since: formatDateTime(data.sinceMs) })}{' '}
+          {t('treasury.reconcileText')}
+        </p>
       </div>
     </Panel>
+  );
+}
+
+const PARTS: Readonly<Record<string, TreasuryKey>> = {
+  deposits: 'treasury.deposits',
+  withdrawals: 'treasury.withdrawals',
+  transfers: 'treasury.transfers',
+  funds: 'treasury.fundShares',
+};
+
+/** One comparison: how much was compared, and each thing that does not agree. */
+function Part({ part }: { readonly part: ReconciledPart }) {
+  const { t } = useTranslation('panels');
+  const { name, compared, differences } = part;
+  const agrees = differences.length === 0;
+  const word = (keys: Readonly<Record<string, TreasuryKey>>, text: string) => {
+    const key = Object.hasOwn(keys, text) ? keys[text] : undefined;
+    return key === undefined ? text : t(key);
+  };
+  return (
+    <li>
+      <StateWord tone={agrees ? 'ok' : 'bad'} icon={agrees ? Check : TriangleAlert}>
+        <b>{word(PARTS, name)}</b>{' '}
+        {agrees
+          ? t('treasury.agrees', { compared })
+          : t('treasury.differs', { compared, number: differences.length })}
+      </StateWord>
+      <ul>
+        {differences.map(({ subject, reference, between }, at) => (
+          <li key={at}>
+            <code>{subject}</code> <code>{reference}</code> {word(BETWEEN, between)}
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }

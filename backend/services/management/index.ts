@@ -235,7 +235,7 @@ async function moneyOperations(options: ManagementServiceOptions): Promise<Manag
     ...(await fundOperations({ ...parts, asset })),
     ...depositOperations({ ...money, database, wallClock, companies, asset }),
     reconciliationOperation({ checks: money.checks, wallClock, log: options.log }),
-    ...withdrawOperations({ ...money, database, wallClock }),
+    ...withdrawOperations({ ...money, database, wallClock, companies }),
     ...withdrawSettingsOperations({ companies, asset }),
   ];
 }

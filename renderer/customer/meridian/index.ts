@@ -19,7 +19,7 @@ export interface CustomerLine {
 /** The people's side of the platform of a connection. */
 export function createMeridianCustomer(line: CustomerLine): CustomerPort {
   const { api } = line;
-  const money = createMoney(api);
+  const money = createMoney(api, line.clockOffset);
   return {
     entrance: createEntrance(api),
     security: createSecurity(api),

@@ -24,18 +24,19 @@ import { mapResult } from './results.ts';
 const PAGE_SIZE = 100;
 /** Value of `defaultType` of a first choice. */
 const IS_DEFAULT = 1;
+const MS_IN_MINUTE = 60_000;
 /** A point a day. */
 const BY_DAY = 1;
 
 /** Accounts, bookings, addresses and funds over the client API. */
-export function createMoney(api: ApiClient): MoneyPort {
+export function createMoney(api: ApiClient, clockOffset: () => number): MoneyPort {
   const assets = async () => {
     type Asset = { readonly code: string; readonly digits: number };
     const answer = await api.call<Asset[]>(BIZ_TYPE.getAssetsList, {});
     return mapResult(answer, (rows) => new Map(rows.map(({ code, digits }) => [code, digits])));
   };
   return {
-    ...placesOf(api),
+    ...placesOf(api, clockOffset),
     ...fundsOf(api),
     assets,
     async accounts(currency) {
@@ -122,10 +123,19 @@ type Places = Pick<
   | 'removeBankAccount'
 >;
 
-function placesOf(api: ApiClient): Places {
+function placesOf(api: ApiClient, clockOffset: () => number): Places {
   return {
     async addresses() {
-      return mapResult(await api.call<Wallet[]>(BIZ_TYPE.walletList, {}), (rows) => rows.map(toAddress));
+      type Rules = { readonly withdrawRiskConfig: { readonly newAddressDisableIntervals: number } };
+      const [answer, rules] = await Promise.all([
+        api.call<DatedWallet[]>(BIZ_TYPE.withdrawalAddressGroupList, {}),
+        api.call<Rules>(BIZ_TYPE.queryCustomerGroupWithdrawRiskConfig, {}),
+      ]);
+      // Where the rules are not known, nothing is said of them: the platform still refuses what is too new.
+      const minutes = rules.kind === 'value' ? rules.value.withdrawRiskConfig.newAddressDisableIntervals : 0;
+      return mapResult(answer, (rows) =>
+        rows.map((row) => toAddress(row, minutes * MS_IN_MINUTE - clockOffset())),
+      );
     },
     addAddress: ({ currency, network, address, remark }, proof) =>
       api.call<null>(BIZ_TYPE.addWithdrawalAddressMFA, {
@@ -156,8 +166,16 @@ function placesOf(api: ApiClient): Places {
   };
 }
 
-function toAddress({ id, currency, chainName, address, remark, defaultType }: Wallet): WithdrawalAddress {
-  return { id, currency, network: chainName, address, remark, isDefault: defaultType === IS_DEFAULT };
+type DatedWallet = Wallet & { readonly createTime: number };
+
+/** `coolsMs` after it was added, an address may be paid to. */
+function toAddress(row: DatedWallet, coolsMs: number): WithdrawalAddress {
+  const { id, currency, chainName, address, remark, defaultType, createTime } = row;
+  const usableAtMs = createTime + coolsMs;
+  return {
+    ...{ id, currency, network: chainName, address, remark, isDefault: defaultType === IS_DEFAULT },
+    coolsUntilMs: usableAtMs > createTime ? usableAtMs : undefined,
+  };
 }
 
 function bankMembers(account: NewBankAccount) {

@@ -22,6 +22,7 @@ import { addressParts, maskedNumber } from './money-model.ts';
 import styles from './money.module.css';
 import type { BankAccount, WithdrawalAddress } from './port.ts';
 import { refreshMoney, useAddresses, useBankAccounts } from './use-money.ts';
+import { Cooling } from './cooling.tsx';
 
 /** Where money may go: addresses of coins and bank accounts. */
 export function PlacesPanel() {
@@ -116,6 +117,7 @@ function AddressRow({ address, run }: { readonly address: WithdrawalAddress; rea
         <small>
           {address.currency}, {address.network}
         </small>
+        {address.coolsUntilMs !== undefined && <Cooling untilMs={address.coolsUntilMs} />}
       </span>
       {address.isDefault ? (
         <Badge tone="brand">{t('money.first')}</Badge>

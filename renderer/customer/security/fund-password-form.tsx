@@ -86,7 +86,7 @@ function ByCurrent({ profile, onDone }: SecurityFormProps) {
   );
 }
 
-function FundPasswordField(props: {
+export function FundPasswordField(props: {
   readonly label: string;
   readonly value: string;
   onChange(value: string): void;

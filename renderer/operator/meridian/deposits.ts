@@ -45,7 +45,6 @@ export const DEPOSITS: ProposalKind<DepositRow> = {
   page: MANAGEMENT_BIZ_TYPE.depositPage,
   approve: MANAGEMENT_BIZ_TYPE.approveDeposit,
   refuse: MANAGEMENT_BIZ_TYPE.refuseDeposit,
-  reconcile: MANAGEMENT_BIZ_TYPE.reconcileDeposits,
   waitingStates: ['paid', 'approved'],
   toProposal: (row, digitsOf, offset): Proposal => {
     const digits = digitsOf(row.depositCurrency);

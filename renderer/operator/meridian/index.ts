@@ -3,16 +3,24 @@ import { MANAGEMENT_BIZ_TYPE } from '../../../backend/protocol/management-types.
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import type { Account } from '../../../backend/protocol/records/account.ts';
 import type { Page } from '../../../backend/protocol/records/page.ts';
-import type { CustomerFigures, Difference, Operator, OperatorPort, Proposal } from '../port.ts';
+import type {
+  CustomerFigures,
+  Operator,
+  OperatorPort,
+  Proposal,
+  ReconciledPart,
+  Reconciliation,
+} from '../port.ts';
 import { DEPOSITS } from './deposits.ts';
 import { money, type ProposalKind } from './kinds.ts';
 import type { OperatorLine } from './line.ts';
+import { WITHDRAWALS } from './withdrawals.ts';
 
 /** Rows of each question. */
 const PAGE_SIZE = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const KINDS: readonly ProposalKind<never>[] = [DEPOSITS];
+const KINDS: readonly ProposalKind<never>[] = [DEPOSITS, WITHDRAWALS];
 
 export interface OperatorParts {
   readonly line: OperatorLine;
@@ -114,24 +122,23 @@ async function readCustomer(
 }
 
 interface ReconcileRow {
-  readonly payments?: number;
-  readonly withdrawals?: number;
-  readonly differences: readonly { readonly proposalNo: string; readonly between: string }[];
+  readonly checks: readonly {
+    readonly name: string;
+    readonly checked: number;
+    readonly differences: ReconciledPart['differences'];
+  }[];
 }
 
-async function reconcile({ line, nowMs, clockOffset }: OperatorParts, days: number) {
+async function reconcile(
+  { line, nowMs, clockOffset }: OperatorParts,
+  days: number,
+): Promise<ApiResult<Reconciliation>> {
   const startTime = nowMs() + clockOffset() - days * DAY_MS;
-  const differences: Difference[] = [];
-  let compared = 0;
-  for (const { kind, reconcile: call } of KINDS) {
-    const answer = await line.call<ReconcileRow>(call, { startTime });
-    if (answer.kind !== 'value') return answer;
-    compared += answer.value.payments ?? answer.value.withdrawals ?? 0;
-    for (const { proposalNo, between } of answer.value.differences)
-      differences.push({ kind, number: proposalNo, between });
-  }
-  const value = { sinceMs: startTime - clockOffset(), compared, differences };
-  return { kind: 'value' as const, value };
+  const answer = await line.call<ReconcileRow>(MANAGEMENT_BIZ_TYPE.reconciliation, { startTime });
+  return mapValue(answer, ({ checks }) => ({
+    sinceMs: startTime - clockOffset(),
+    parts: checks.map(({ name, checked: compared, differences }) => ({ name, compared, differences })),
+  }));
 }
 
 function mapValue<From, To>(result: ApiResult<From>, map: (value: From) => To): ApiResult<To> {

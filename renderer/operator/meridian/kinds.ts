@@ -7,7 +7,6 @@ export interface ProposalKind<Row> {
   readonly page: string;
   readonly approve: string;
   readonly refuse: string;
-  readonly reconcile: string;
   /** States on the wire in which somebody is waited for. */
   readonly waitingStates: readonly string[];
   /** `offset` is what the platform's clock is ahead of the local one (milliseconds). */

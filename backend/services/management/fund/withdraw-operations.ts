@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
+import { approvalsOf } from '../../../domain/withdrawals/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -11,6 +12,7 @@ import {
 import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
+import type { CompanyService } from '../../company/index.ts';
 import {
   readWithdrawal,
   reconcileWithdrawals,
@@ -26,6 +28,7 @@ export interface WithdrawManagement {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly withdrawals: Withdrawals;
+  readonly companies: Pick<CompanyService, 'operators'>;
   channel(merchantNo: string): PaymentChannel | undefined;
 }
 
@@ -40,8 +43,10 @@ const Reviewed = Type.Object({
   ...WithdrawProposal.properties,
   /** `waiting`, `approved`, `paying`, `done`, `refused`, `failed` or `cancelled`. */
   state: Text,
-  /** Operators who have approved. */
+  /** Operators who have approved: names of persons; `appId` of the company itself. */
   approvals: Type.Array(Text),
+  /** Persons who have to approve it: 0, 1 or 2. */
+  approvalsNeeded: Whole,
   /** Who pays: number of the provider; empty: an operator, by hand. */
   merchantNo: Text,
 });
@@ -51,16 +56,17 @@ export function withdrawOperations(parts: WithdrawManagement): ManagementOperati
   return [page(parts), approve(parts), refuse(parts), markPaid(parts), markFailed(parts), reconcile(parts)];
 }
 
-function reviewed(stored: StoredWithdrawal) {
-  const { approvals, state } = stored.withdrawal;
+function reviewed({ companies: { operators } }: WithdrawManagement, stored: StoredWithdrawal) {
+  const { approvals, state, terms } = stored.withdrawal;
+  const names = approvals.map((by) => operators.find(by)?.name ?? by);
   return {
     ...withdrawRecord(stored),
-    ...{ state, approvals: [...approvals], merchantNo: stored.row.merchant_no },
+    ...{ state, approvals: names, approvalsNeeded: approvalsOf(terms), merchantNo: stored.row.merchant_no },
   };
 }
 
 /** Proposals of the company, newest first. */
-function page({ database }: WithdrawManagement): ManagementOperation {
+function page(parts: WithdrawManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.withdrawPage,
     permission: 'money.read',
@@ -77,7 +83,7 @@ function page({ database }: WithdrawManagement): ManagementOperation {
     response: PageOf(Reviewed),
     async handle({ companyId }, request) {
       const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime, state } = request;
-      const { rows, total } = await withdrawProposalRepository.page(database, {
+      const { rows, total } = await withdrawProposalRepository.page(parts.database, {
         companyId,
         customerNo: request.customerNo || undefined,
         proposalNo: request.proposalNo || undefined,
@@ -89,13 +95,13 @@ function page({ database }: WithdrawManagement): ManagementOperation {
         limit: size,
         offset: (current - 1) * size,
       });
-      return { records: rows.map((row) => reviewed(readWithdrawal(row))), total, size, current };
+      return { records: rows.map((row) => reviewed(parts, readWithdrawal(row))), total, size, current };
     },
   });
 }
 
 /** Lets a proposal be paid out; a very large one when the second person approves. */
-function approve({ withdrawals }: WithdrawManagement): ManagementOperation {
+function approve(parts: WithdrawManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.approveWithdraw,
     permission: 'money.approve',
@@ -103,13 +109,13 @@ function approve({ withdrawals }: WithdrawManagement): ManagementOperation {
     request: Type.Object({ proposalNo: TextLike(32) }),
     response: Reviewed,
     async handle({ companyId, operator }, { proposalNo }) {
-      return reviewed(await withdrawals.approve(companyId, proposalNo, operator, []));
+      return reviewed(parts, await parts.withdrawals.approve(companyId, proposalNo, operator, []));
     },
   });
 }
 
 /** Refuses a proposal under review; its money goes back into the account. */
-function refuse({ withdrawals }: WithdrawManagement): ManagementOperation {
+function refuse(parts: WithdrawManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.refuseWithdraw,
     permission: 'money.approve',
@@ -117,13 +123,13 @@ function refuse({ withdrawals }: WithdrawManagement): ManagementOperation {
     request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
     response: Reviewed,
     async handle({ companyId }, { proposalNo, reason }) {
-      return reviewed(await withdrawals.refuse(companyId, proposalNo, reason, []));
+      return reviewed(parts, await parts.withdrawals.refuse(companyId, proposalNo, reason, []));
     },
   });
 }
 
 /** Notes that an operator has transferred the money, under the number of that transfer. A provider is stopped before. */
-function markPaid({ withdrawals }: WithdrawManagement): ManagementOperation {
+function markPaid(parts: WithdrawManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.markWithdrawPaid,
     permission: 'money.approve',
@@ -131,13 +137,13 @@ function markPaid({ withdrawals }: WithdrawManagement): ManagementOperation {
     request: Type.Object({ proposalNo: TextLike(32), txid: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: Reviewed,
     async handle({ companyId }, { proposalNo, txid }) {
-      return reviewed(await withdrawals.markPaid(companyId, proposalNo, txid, []));
+      return reviewed(parts, await parts.withdrawals.markPaid(companyId, proposalNo, txid, []));
     },
   });
 }
 
 /** Notes that the money cannot be transferred; it goes back into the account. A provider is stopped before. */
-function markFailed({ withdrawals }: WithdrawManagement): ManagementOperation {
+function markFailed(parts: WithdrawManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.markWithdrawFailed,
     permission: 'money.approve',
@@ -145,7 +151,7 @@ function markFailed({ withdrawals }: WithdrawManagement): ManagementOperation {
     request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
     response: Reviewed,
     async handle({ companyId }, { proposalNo, reason }) {
-      return reviewed(await withdrawals.markFailed(companyId, proposalNo, reason, []));
+      return reviewed(parts, await parts.withdrawals.markFailed(companyId, proposalNo, reason, []));
     },
   });
 }

@@ -1,7 +1,7 @@
-import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatCountdown, SelectField, StateWord, useFromNow } from '../../../components/index.ts';
+import { SelectField } from '../../../components/index.ts';
 import styles from '../cash.module.css';
+import { Cooling } from '../cooling.tsx';
 import { addressParts } from '../money-model.ts';
 import type { OwnPayee } from './withdraw-model.ts';
 
@@ -29,20 +29,11 @@ export function PayeeField(props: {
           <b>{last}</b>
         </code>
       )}
-      {payee.coolsUntilMs !== undefined && <Cooling untilMs={payee.coolsUntilMs} />}
+      {payee.coolsUntilMs !== undefined && (
+        <p className={styles['cooling']}>
+          <Cooling untilMs={payee.coolsUntilMs} />
+        </p>
+      )}
     </div>
-  );
-}
-
-function Cooling({ untilMs }: { readonly untilMs: number }) {
-  const { t } = useTranslation('panels');
-  const left = useFromNow(1000, (now) => (now < untilMs ? formatCountdown(untilMs - now) : ''));
-  if (left === '') return null;
-  return (
-    <p className={styles['payee']}>
-      <StateWord tone="look" icon={Clock}>
-        {t('withdraw.cooling', { time: left })}
-      </StateWord>
-    </p>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Field, formatAmount } from '../../../components/index.ts';
+import { Button, formatAmount, useFromNow } from '../../../components/index.ts';
+import { CODE_DIGITS } from '../../code/code-model.ts';
+import { FundPasswordField } from '../../security/fund-password-form.tsx';
 import { hasOneTime, OneTimeGroup } from '../../security/proof-fields.tsx';
 import { customerPort } from '../../part.ts';
 import styles from '../cash.module.css';
@@ -26,8 +28,9 @@ export function WithdrawSend(props: WithdrawSendProps) {
   const [password, setPassword] = useState('');
   const [oneTime, setOneTime] = useState('');
   const { sending, send } = useWithdraw(props);
+  const cools = useFromNow(1000, (now) => now < (props.payee.coolsUntilMs ?? 0));
   const isAmount = quote !== undefined && quote.problem === undefined;
-  const isProven = password !== '' && hasOneTime(profile, oneTime);
+  const isProven = password.length === CODE_DIGITS && hasOneTime(profile, oneTime);
   const submit = async () => {
     await send(password, profile.hasAuthenticator ? oneTime : undefined);
     // A code counts once, whatever became of it.
@@ -38,32 +41,28 @@ export function WithdrawSend(props: WithdrawSendProps) {
       className={styles['column']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isAmount && isProven) void submit();
+        if (isAmount && isProven && !cools) void submit();
       }}
     >
-      <Field
-        label={t('customer.fundPassword')}
-        type="password"
-        autoComplete="off"
-        value={password}
-        onChange={setPassword}
-      />
+      <FundPasswordField label={t('customer.fundPassword')} value={password} onChange={setPassword} />
       <OneTimeGroup profile={profile} value={oneTime} onChange={setOneTime} />
       <Button
         type="submit"
         size="large"
         variant="primary"
         busy={sending.busy}
-        disabled={!isAmount || !isProven}
+        disabled={!isAmount || !isProven || cools}
       >
-        {!isAmount
-          ? t('deposit.payNothing')
-          : !isProven
-            ? t('withdraw.prove')
-            : t('withdraw.send', {
-                amount: formatAmount(quote.amount, limit.digits),
-                currency: limit.currency,
-              })}
+        {cools
+          ? t('withdraw.waitsForPlace')
+          : !isAmount
+            ? t('deposit.payNothing')
+            : !isProven
+              ? t('withdraw.prove')
+              : t('withdraw.send', {
+                  amount: formatAmount(quote.amount, limit.digits),
+                  currency: limit.currency,
+                })}
       </Button>
       <p className={styles['hint']}>
         {quote?.isReviewed === true

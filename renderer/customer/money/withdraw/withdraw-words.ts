@@ -28,11 +28,11 @@ export const MENDS: Readonly<Record<Mend, CashKey>> = {
   operator: 'withdraw.mend.operator',
 };
 
-export const PROBLEMS: Readonly<Record<WithdrawProblem, CashKey>> = {
+export const PROBLEMS = {
   noNumber: 'amount.noNumber',
   tooSmall: 'amount.tooSmall',
   tooLarge: 'amount.tooLarge',
   belowFee: 'deposit.belowFee',
   aboveFree: 'transfer.tooMuch',
   aboveDay: 'withdraw.aboveDay',
-};
+} as const satisfies Readonly<Record<WithdrawProblem, CashKey>>;
