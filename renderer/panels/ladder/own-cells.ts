@@ -6,6 +6,8 @@ import { groupMarks, type MarkGroup, type MarkRows } from './own-orders.ts';
 export interface OwnCell {
   readonly group: MarkGroup;
   readonly span: Span;
+  /** Groups out of view that have no chip of their own: the nearest one stands for them. */
+  readonly more: number;
 }
 
 export interface Pins {
@@ -17,7 +19,13 @@ export interface Pins {
 const CANCEL_WIDTH = 16;
 const CANCELLABLE_FROM = 30;
 
-/** The chips of a row: own marks first, then what is pinned to it. Those of one column share it evenly. */
+/** Narrowest chip of its own for what is out of view (pixels): an arrow and two figures. */
+const PINNED_FROM = 36;
+
+/**
+ * The chips of a row: own marks first, then what is pinned to it. Those of one column share it evenly; what is out of view
+ * shares one chip where there is not room for several.
+ */
 export function ownCells(
   columns: LadderColumns,
   marks: MarkRows,
@@ -25,19 +33,45 @@ export function ownCells(
   pinned: readonly MarkGroup[],
 ): readonly OwnCell[] {
   const own = marks.get(row) ?? [];
-  const groups = (side: Direction) => [
-    ...groupMarks(own, side),
-    ...pinned.filter((group) => group.side === side),
+  const { buy, sell } = DIRECTION;
+  const ofSide = (side: Direction) => pinned.filter((group) => group.side === side);
+  if (columns.spans.own !== undefined)
+    return shared([...groupMarks(own, buy), ...groupMarks(own, sell)], pinned, columns.spans.own);
+  return [
+    ...shared(groupMarks(own, buy), ofSide(buy), ownSpan(columns, true)),
+    ...shared(groupMarks(own, sell), ofSide(sell), ownSpan(columns, false)),
   ];
-  const buys = groups(DIRECTION.buy);
-  const sells = groups(DIRECTION.sell);
-  if (columns.spans.own !== undefined) return shared([...buys, ...sells], columns.spans.own);
-  return [...shared(buys, ownSpan(columns, true)), ...shared(sells, ownSpan(columns, false))];
 }
 
-function shared(groups: readonly MarkGroup[], [from, to]: Span): readonly OwnCell[] {
+function shared(
+  own: readonly MarkGroup[],
+  pinned: readonly MarkGroup[],
+  [from, to]: Span,
+): readonly OwnCell[] {
+  const hasRoom = (to - from) / (own.length + pinned.length) >= PINNED_FROM;
+  const away = hasRoom ? pinned : nearestOf(pinned);
+  const more = pinned.length - away.length;
+  const groups = [...own, ...away];
   const width = (to - from) / Math.max(1, groups.length);
-  return groups.map((group, index) => ({ group, span: [from + index * width, from + (index + 1) * width] }));
+  return groups.map((group, index) => ({
+    group,
+    span: [from + index * width, from + (index + 1) * width],
+    more: index < own.length ? 0 : more,
+  }));
+}
+
+function nearestOf(pinned: readonly MarkGroup[]): readonly MarkGroup[] {
+  const distance = ({ away = 0 }: MarkGroup) => Math.abs(away);
+  return pinned.toSorted((one, other) => distance(one) - distance(other)).slice(0, 1);
+}
+
+/** The first text that fits into so many pixels; nothing where none does, because half a figure is another figure. */
+export function fittingText(
+  texts: readonly string[],
+  room: number,
+  measure: (text: string) => number,
+): string {
+  return texts.find((text) => measure(text) <= room) ?? '';
 }
 
 /** Only orders in their own row can be cancelled from it: a bracket is changed, and what is out of sight is left alone. */

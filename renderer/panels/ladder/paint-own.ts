@@ -4,7 +4,7 @@ import type { Brush } from '../shared/brush.ts';
 import { ownSpan, type Span } from './ladder-columns.ts';
 import { groupedPrice, toBucket } from './ladder-model.ts';
 import type { LadderPaint } from './ladder-paint.ts';
-import { isCancellable, ownCells, type OwnCell } from './own-cells.ts';
+import { fittingText, isCancellable, ownCells, type OwnCell } from './own-cells.ts';
 import type { HeldSide, MarkGroup } from './own-orders.ts';
 
 /** What a chip of the ladder keeps free on its left, and what its cancel mark takes on its right (pixels). */
@@ -44,14 +44,14 @@ function paintChip(
   }
   const ink = isFilled ? colours['on-solid'] : group.kind === 'order' ? colours.text : edge;
   const room = inside[1] - inside[0] - CHIP_GAP - (isCancellable(cell) ? CANCEL_ROOM : 2);
-  const text = firstFitting(brush, room, chipTexts(paint, group));
+  const text = firstFitting(brush, room, chipTexts(paint, cell));
   const middle = y + rowHeight / 2 + 0.5;
   brush.text(text, inside[0] + CHIP_GAP - 1, middle, { colour: ink, face: 'smallStrong' });
   if (isCancellable(cell)) brush.text('×', inside[1] - 11, middle, { colour: ink, face: 'strong' });
 }
 
 /** What a chip may say, the most that is worth saying first. */
-function chipTexts(paint: LadderPaint, group: MarkGroup): readonly string[] {
+function chipTexts(paint: LadderPaint, { group, more }: Omit<OwnCell, 'span'>): readonly string[] {
   const { words, numberDigits, digits } = paint;
   const name = group.kind === 'takeProfit' ? words.takeProfit : words.stopLoss;
   const price = formatPrice(group.marks[0]?.price ?? 0, digits);
@@ -62,7 +62,9 @@ function chipTexts(paint: LadderPaint, group: MarkGroup): readonly string[] {
     const away = words.rowsAway(group.away);
     const arrow = `${group.away > 0 ? '↑' : '↓'}${Math.abs(group.away)}`;
     const head = group.kind === 'order' ? short : name;
-    return [`${head} ${price} ${away}`, `${head} ${away}`, `${head} ${arrow}`, arrow];
+    const others = more > 0 ? ` +${more}` : '';
+    const texts = [`${head} ${price} ${away}`, `${head} ${away}`, `${head} ${arrow}`, arrow];
+    return [...texts.map((text) => `${text}${others}`), arrow.slice(0, 1)];
   }
   if (group.kind === 'order') return [`${exact}${count}`, `${short}${count}`, short];
   return [`${name} ${exact}${count}`, `${name} ${short}`, name];
@@ -73,9 +75,8 @@ function withoutZeros(quantity: string): string {
   return quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity;
 }
 
-/** The first text that fits into so many pixels, else the last. */
 function firstFitting(brush: Brush, room: number, texts: readonly string[]): string {
-  return texts.find((text) => brush.measure(text, 'smallStrong') <= room) ?? texts.at(-1) ?? '';
+  return fittingText(texts, room, (text) => brush.measure(text, 'smallStrong'));
 }
 
 function isSame(one: MarkGroup, other: MarkGroup): boolean {
@@ -141,7 +142,7 @@ export function paintDragged(brush: Brush, paint: LadderPaint): void {
   const [from, to] = ownSpan(columns, isBuy);
   brush.fill(isBuy ? colours['up-solid'] : colours['down-solid'], [from + 1, to - 1], y, rowHeight);
   brush.frame(colours.text, [from + 1, to - 1], y, rowHeight);
-  const volume = firstFitting(brush, to - from - 12, chipTexts(paint, dragged.group));
+  const volume = firstFitting(brush, to - from - 12, chipTexts(paint, { group: dragged.group, more: 0 }));
   const middle = y + rowHeight / 2 + 0.5;
   brush.text(volume, from + CHIP_GAP + 1, middle, { colour: colours['on-solid'], face: 'smallStrong' });
   paintNote(brush, paint, y);
