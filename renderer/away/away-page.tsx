@@ -56,8 +56,8 @@ export function AwayPage({ answer, onStart }: { readonly answer: WhatHappened; o
             <Separator />
             <span className="faint">
               {t('away.open', {
-                positions: String(positions.rows.length),
-                orders: String(orders.rows.length),
+                positions: t('away.positions', { count: positions.rows.length }),
+                orders: t('away.orders', { count: orders.rows.length }),
                 balance: formatMoney(money(answer.closingBalance, digits), digits),
                 currency,
               })}

@@ -24,3 +24,29 @@ describe('the language of a new terminal', () => {
     expect(preferredLanguage(['fr-FR'])).toBe('en-US');
   });
 });
+
+/** Texts of several things only; what is said of one is another text. */
+const OF_SEVERAL = ['dom.orders', 'dom.moved', 'dom.chooseTitle'];
+
+describe('counts', () => {
+  const say = (key: string, count: number) =>
+    i18n.getFixedT('en-US', 'panels')(key as never, { count } as never);
+
+  it('call one thing one', () => {
+    expect([say('close.manyTitle', 1), say('close.manyTitle', 3)]).toEqual([
+      'Close 1 position?',
+      'Close 3 positions?',
+    ]);
+    expect([say('flatten.orders', 1), say('flatten.orders', 0)]).toEqual(['1 order', '0 orders']);
+  });
+
+  it('have a form for one wherever the English word after them has', () => {
+    const forms =
+      /\{\{(?:count|orders|positions|rows|products)\}\} (?:positions|orders|trades|rows|levels|products|shares|accounts|others)\b/;
+    for (const namespace of ['core', 'panels', 'chart'] as const)
+      for (const [key, text] of Object.entries(
+        i18n.getResourceBundle('en-US', namespace) as Record<string, string>,
+      ))
+        if (forms.test(text) && !OF_SEVERAL.includes(key)) expect(key, text).toMatch(/_other$/);
+  });
+});

@@ -43,7 +43,7 @@ export function Fills() {
   const totalsOf = (shown: readonly FillView[]) => {
     const totals = fillTotals(shown);
     return {
-      time: t('list.count', { rows: shown.length }),
+      time: t('list.count', { count: shown.length }),
       fee: <Amount amount={-totals.fee} digits={money} />,
       profit: <Amount amount={totals.profit} digits={money} look="coloured" />,
       net: <Amount amount={totals.net} digits={money} look="strong" />,

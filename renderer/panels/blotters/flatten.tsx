@@ -86,8 +86,11 @@ function Flatten({ onDone }: FlattenProps) {
       onOpenChange={onDone}
       title={
         isWallet
-          ? t('flatten.titleOrders', { orders: orders.length })
-          : t('flatten.title', { positions: positions.length, orders: orders.length })
+          ? t('flatten.titleOrders', { count: orders.length })
+          : t('flatten.title', {
+              positions: t('flatten.positions', { count: positions.length }),
+              orders: t('flatten.orders', { count: orders.length }),
+            })
       }
       closeLabel={t('dismiss')}
       footer={

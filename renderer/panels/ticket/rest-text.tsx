@@ -103,7 +103,10 @@ function backing(
       return [
         t('room.shortLoan', {
           held: formatVolume(held, numberDigits),
-          count: formatVolume(stock.borrowed, numberDigits),
+          shares: t('ticket.shareCount', {
+            count: stock.borrowed / 10 ** numberDigits,
+            shown: formatVolume(stock.borrowed, numberDigits),
+          }),
           rate: rate(lending?.assetInterest),
         }),
       ];
