@@ -157,7 +157,7 @@ async function scalps({ page, trader, ladder }: Walk): Promise<void> {
     await hand(way).click();
     await expect(trader.positions).toHaveCount(1);
     await hand('Flatten').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Flatten' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close 1' }).click();
     await expect(trader.positions).toHaveCount(0);
   }
   await ladder.panel.getByRole('radio', { name: 'Scalp' }).click();

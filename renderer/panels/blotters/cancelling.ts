@@ -26,13 +26,17 @@ export async function cancelByKey(order: OrderView): Promise<void> {
   if (await askFirst(question(1))) reportOutcome(await cancelOrder(order.orderId));
 }
 
-/** Cancels orders, one after the other, with the question or the way back that the trader has set. */
-export async function cancelMany(orders: readonly OrderView[], termsOf: TermsLookup): Promise<void> {
+/** Cancels orders, one after the other, with the question or the way back that the trader has set. `cancel` sends one of them. */
+export async function cancelMany(
+  orders: readonly OrderView[],
+  termsOf: TermsLookup,
+  cancel = ({ orderId }: OrderView) => cancelOrder(orderId),
+): Promise<void> {
   if (orders.length === 0) return;
   if (!(await confirmAction('cancelAll', question(orders.length)))) return;
   const cancelled: OrderView[] = [];
   for (const order of orders) {
-    const outcome = await cancelOrder(order.orderId);
+    const outcome = await cancel(order);
     reportOutcome(outcome);
     if (outcome.kind === 'accepted') cancelled.push(order);
   }

@@ -4,7 +4,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
 import type { Product } from '../../market/contracts.ts';
 import { closePosition, placeOrder, setBrackets } from '../../trading/index.ts';
-import type { PositionView } from '../../trading/contracts.ts';
+import type { OrderDraft, OrderOutcome, PositionView } from '../../trading/contracts.ts';
 import { askFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
@@ -14,9 +14,15 @@ import { resultTotals } from './position-lines.ts';
 
 /** Closing and turning positions, with the questions and the ways back that the trader has set. */
 
-type Translate = (key: BlottersKey, values: object) => string;
+/** Texts that differ by a count are called by the name that their forms share. */
+type Name = BlottersKey extends infer Key
+  ? Key extends `${infer Shared}_${'one' | 'other'}`
+    ? Shared
+    : Key
+  : never;
+type Translate = (key: Name, values: object) => string;
 
-const say = (key: BlottersKey, values: Readonly<Record<string, string | number>> = {}) =>
+const say = (key: Name, values: Readonly<Record<string, string | number>> = {}) =>
   (i18n.t.bind(i18n) as unknown as Translate)(key, { ns: 'panels', ...values });
 
 function describe({ direction, volume }: PositionView, product: Product): string {
@@ -66,8 +72,23 @@ function reopenDetail({ markPrice }: PositionView, product: Product): string {
   return say('close.reopenDetail', { price });
 }
 
+/** How closes and openings are sent; whoever notes what was sent brings its own. */
+export interface Sending {
+  close(position: PositionView): Promise<OrderOutcome>;
+  open(draft: OrderDraft): Promise<OrderOutcome>;
+}
+
+const PLAIN: Sending = {
+  close: ({ positionId }) => closePosition(positionId),
+  open: placeOrder,
+};
+
 /** Closes several positions, one after the other. */
-export async function closeMany(positions: readonly PositionView[], money: number): Promise<void> {
+export async function closeMany(
+  positions: readonly PositionView[],
+  money: number,
+  sending: Pick<Sending, 'close'> = PLAIN,
+): Promise<void> {
   if (positions.length === 0) return;
   const agreed = await confirmAction('flatten', {
     title: () => say('close.manyTitle', { count: positions.length }),
@@ -76,7 +97,7 @@ export async function closeMany(positions: readonly PositionView[], money: numbe
     danger: true,
   });
   if (!agreed) return;
-  for (const { positionId } of positions) reportOutcome(await closePosition(positionId));
+  for (const position of positions) reportOutcome(await sending.close(position));
 }
 
 /** Closes parts of positions, one after the other; a refusal ends it. */
@@ -89,7 +110,11 @@ export async function closeParts(parts: readonly Part[]): Promise<void> {
 }
 
 /** Closes positions of one side of a product, and opens the other side only after every close was accepted. */
-export async function reverse(positions: readonly PositionView[], product: Product): Promise<void> {
+export async function reverse(
+  positions: readonly PositionView[],
+  product: Product,
+  sending: Sending = PLAIN,
+): Promise<void> {
   const [first] = positions;
   if (first === undefined) return;
   const volume = positions.reduce((sum, position) => sum + position.volume, 0);
@@ -100,12 +125,12 @@ export async function reverse(positions: readonly PositionView[], product: Produ
     confirm: () => i18n.t('blotter.reverse', { ns: 'panels' }),
   });
   if (!agreed) return;
-  for (const { positionId } of positions) {
-    const closed = await closePosition(positionId);
+  for (const position of positions) {
+    const closed = await sending.close(position);
     reportOutcome(closed);
     if (closed.kind !== 'accepted') return;
   }
-  const opened = await placeOrder(openingOf(first, other, product));
+  const opened = await sending.open(openingOf(first, other, product));
   reportOutcome(opened);
 }
 

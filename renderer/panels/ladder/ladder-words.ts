@@ -31,7 +31,7 @@ export function ladderWords(t: TFunction<'panels'>): LadderWords {
     fromTo: (from, to) => t('dom.fromTo', { from, to }),
     ahead: (before, after) => t('dom.ahead', { before, after }),
     orders: (count) => t('dom.orders', { orders: count }),
-    bids: (volume, rows) => t('dom.bids', { volume, rows }),
+    bids: (volume, rows) => t('dom.bids', { volume, count: rows }),
     asks: (volume) => t('dom.asks', { volume }),
   };
 }

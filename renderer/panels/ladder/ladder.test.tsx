@@ -7,6 +7,7 @@ import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { installParts } from '../../parts.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { ArmingSwitch } from '../../trading/arming.ts';
+import { ConfirmQuestion } from '../shared/confirm-question.tsx';
 import { resetWorld, world } from '../testing/fake-rooms.ts';
 
 vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
@@ -341,9 +342,18 @@ describe('Depth', () => {
       fireEvent.click(screen.getByRole('radio', { name: 'None' }));
     });
 
-    it('cancels one side, and flattens after a question, only while it is armed', async () => {
+    it('cancels one side, turns round and flattens after questions, only while it is armed', async () => {
+      render(<ConfirmQuestion />);
       world.positions = [
-        { positionId: '7', symbolId: 1, direction: 'buy', volume: 850, entryPrice: 961_880 } as PositionView,
+        {
+          positionId: '7',
+          symbolId: 1,
+          direction: 'buy',
+          volume: 850,
+          entryPrice: 961_880,
+          margin: 0n,
+          openProfit: 0n,
+        } as PositionView,
       ];
       await showRows([order('9', 964_119), order('8', 964_123, 'sell')], 700);
       const flatten = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Flatten/ });
@@ -357,8 +367,12 @@ describe('Depth', () => {
       fireEvent.click(flatten());
       const dialog = await screen.findByRole('dialog');
       expect(world.closed).toEqual([]);
-      fireEvent.click(within(dialog).getByRole('button', { name: 'Flatten' }));
+      expect(dialog.textContent).toContain('Close 1 position?');
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Close 1' }));
       await waitFor(() => expect(world.closed).toEqual(['7']));
+      fireEvent.click(screen.getByRole('button', { name: /^Reverse.*to short 0\.850/ }));
+      fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reverse' }));
+      await waitFor(() => expect(world.sent).toMatchObject([{ direction: 'sell', requestNum: '0.850' }]));
     });
   });
 });

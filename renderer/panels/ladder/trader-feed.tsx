@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { formatVolume } from '../../components/index.ts';
-import { subscribeQuote } from '../../market/index.ts';
+import { subscribeQuote, useHealthOf } from '../../market/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { useAccount, useOrders, usePositions, useOpeningLock } from '../../trading/index.ts';
@@ -24,6 +24,7 @@ export function TraderFeed({ trader, scene }: TraderFeedProps) {
   const { symbolId, tradeType, numberDigits } = trader.product;
   const terms = useTerms(symbolId);
   const isFrozen = useIsFrozen(symbolId);
+  const marketOffsetMs = useHealthOf((health) => health.marketOffsetMs ?? 0);
   const isOwnAccount = useAccountTypeStore(({ accountType }) => accountType === tradeType);
   const { rows: allPositions } = usePositions();
   const { rows: allOrders } = useOrders();
@@ -64,6 +65,9 @@ export function TraderFeed({ trader, scene }: TraderFeedProps) {
     const held = isOwnAccount ? heldSides(allPositions, symbolId) : [];
     scene?.setOwn({ marks, held, moneyDigits });
   }, [scene, allOrders, allPositions, isOwnAccount, symbolId, moneyDigits]);
+  useEffect(() => {
+    trader.marketOffsetMs = marketOffsetMs;
+  }, [trader, marketOffsetMs]);
   useEffect(
     () =>
       subscribeQuote(symbolId, (quote) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noteSent, useClicks, useSentOrders } from './click-store.ts';
 
-const SENT = { symbolId: 1, what: 'place', side: 'buy', price: 100, volume: 1 } as const;
+const SENT = { symbolId: 1, what: 'place', side: 'buy', price: 100, volume: 1, timeMs: 0 } as const;
 
 beforeEach(() => {
   useClicks.setState({ quantities: new Map() });

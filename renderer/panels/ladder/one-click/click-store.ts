@@ -86,7 +86,7 @@ export const useLadderChoices = create<LadderChoices>()(
 /** Something that the ladder sent. */
 export interface SentOrder {
   readonly id: number;
-  /** Local time. */
+  /** By the market's clock. */
   readonly timeMs: number;
   readonly symbolId: number;
   readonly what: 'place' | 'move' | 'cancel' | 'close';
@@ -114,16 +114,13 @@ export const useSentOrders = create<SentState>()(() => ({ sent: [], next: 1 }));
 
 /** Notes that something is sent; the returned function notes its answer. */
 export function noteSent(
-  order: Omit<SentOrder, 'id' | 'timeMs' | 'end' | 'latencyMs'>,
+  order: Omit<SentOrder, 'id' | 'end' | 'latencyMs'>,
 ): (outcome: OrderOutcome) => void {
   const id = useSentOrders.getState().next;
   const startedAt = performance.now();
   useSentOrders.setState(({ sent }) => ({
     next: id + 1,
-    sent: [{ ...order, id, timeMs: Date.now(), end: undefined, latencyMs: undefined }, ...sent].slice(
-      0,
-      MAX_SENT_ORDERS,
-    ),
+    sent: [{ ...order, id, end: undefined, latencyMs: undefined }, ...sent].slice(0, MAX_SENT_ORDERS),
   }));
   return ({ kind: end }) => {
     const latencyMs = end === 'unknown' ? undefined : Math.round(performance.now() - startedAt);

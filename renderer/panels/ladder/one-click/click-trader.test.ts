@@ -4,6 +4,9 @@ import { installParts } from '../../../parts.ts';
 import { ArmingSwitch } from '../../../trading/arming.ts';
 import type { Product, QuoteView } from '../../../market/contracts.ts';
 import { marketRoom, resetWorld, world } from '../../testing/fake-rooms.ts';
+import { useSettings } from '../../../session/settings.ts';
+import type { PositionView } from '../../../trading/contracts.ts';
+import { useQuestion } from '../../shared/confirmation.ts';
 import type { OwnMark } from '../own-orders.ts';
 
 vi.mock('../../../trading/index.ts', async () => (await import('../../testing/fake-rooms.ts')).tradingRoom);
@@ -15,6 +18,10 @@ const arming = new ArmingSwitch({ now: () => 0, after: () => () => undefined });
 const product = (marketRoom.useProducts().data as readonly Product[])[0] as Product;
 const QUOTE = { bid: 964_120, ask: 964_125, price: 964_125 } as QuoteView;
 const ORDER: OwnMark = { kind: 'order', id: '9', side: 'buy', price: 964_000, volume: 100 };
+
+const POSITION = {
+  ...{ positionId: '7', symbolId: 1, direction: 'buy', volume: 850, entryPrice: 964_000, leverage: 10 },
+} as PositionView;
 
 /** A trader who may trade everything. */
 function trader(more: Partial<InstanceType<typeof ClickTrader>['facts']> = {}, of: Product = product) {
@@ -84,10 +91,66 @@ describe('the trader of the ladder', () => {
     expect(use).toHaveBeenCalledTimes(2);
     use.mockRestore();
     arming.disarm();
-    await trader().cancelArmed([ORDER]);
+    await trader({ orders: [{ orderId: '9' }] as never }).cancelArmed([ORDER]);
     expect(world.cancelled).toEqual([]);
     await trader().cancel([ORDER]);
     expect(world.cancelled).toEqual(['9']);
+  });
+
+  it('asks before it cancels several, flattens or turns round, where the trader has set that it asks', async () => {
+    const second = { ...ORDER, id: '10' };
+    const orders = [ORDER, second].map(({ id, side, price, volume }) => ({
+      ...{ orderId: id, symbolId: 1, type: 'limitOpen', direction: side, price, volume },
+    })) as never;
+    const held = trader({ orders, positions: [POSITION] });
+    const acts = [
+      () => held.cancelArmed([ORDER, second]),
+      () => held.flatten(2),
+      () => held.reverse(),
+      () => held.place('buy', 963_000),
+    ];
+    useSettings.setState({
+      confirmations: { place: 'ask', close: 'do', reverse: 'ask', cancelAll: 'ask', flatten: 'ask' },
+    });
+    for (const act of acts) {
+      const done = act();
+      await vi.waitFor(() => expect(useQuestion.getState().asked).toBeDefined());
+      useQuestion.getState().asked?.answer(false);
+      await done;
+    }
+    expect([world.cancelled, world.closed, world.sent]).toEqual([[], [], []]);
+
+    useSettings.setState({
+      confirmations: { place: 'do', close: 'do', reverse: 'do', cancelAll: 'do', flatten: 'do' },
+    });
+    for (const act of acts.slice(0, 3)) await act();
+    expect(world.cancelled).toEqual(['9', '10']);
+    expect(world.closed).toEqual(['7', '7']);
+    expect(world.sent).toMatchObject([{ type: 'marketOpen', direction: 'sell', requestNum: '0.850' }]);
+    const sent = useSentOrders.getState().sent.map(({ what }) => what);
+    expect(sent).toEqual(['place', 'close', 'close', 'cancel', 'cancel']);
+  });
+
+  it('flattens and turns round nothing once it is disarmed, also while it asks', async () => {
+    const held = trader({ positions: [POSITION] });
+    useSettings.setState({
+      confirmations: { place: 'do', close: 'do', reverse: 'ask', cancelAll: 'ask', flatten: 'ask' },
+    });
+    const flattened = held.flatten(2);
+    arming.disarm();
+    useQuestion.getState().asked?.answer(true);
+    await flattened;
+    await held.reverse();
+    expect(said()).toContain('Arm the ladder first');
+    expect([world.closed, world.sent]).toEqual([[], []]);
+  });
+
+  it("notes when it sent by the market's clock", async () => {
+    const fast = trader();
+    fast.marketOffsetMs = -8_000_000_000;
+    await fast.place('buy', 964_000);
+    const [{ timeMs } = { timeMs: 0 }] = useSentOrders.getState().sent;
+    expect(Math.abs(timeMs - (Date.now() - 8_000_000_000))).toBeLessThan(60_000);
   });
 
   it('notes what it sent and how it ended', async () => {

@@ -8,7 +8,10 @@ import type { Product, QuoteView } from '../../../market/contracts.ts';
 import { part } from '../../../parts.ts';
 import { cancelOrder, changePrice, closePosition, placeOrder, setBrackets } from '../../../trading/index.ts';
 import type { OrderOutcome, OrderView, PositionView } from '../../../trading/contracts.ts';
+import { cancelMany } from '../../blotters/cancelling.ts';
+import { closeMany, reverse, type Sending } from '../../blotters/closing.ts';
 import { reportOutcome } from '../../shared/order-actions.ts';
+import { confirmOrder, offerCancel } from '../../ticket/confirm-order.ts';
 import { ticketActions } from '../../ticket/ticket-store.ts';
 import type { OwnMark } from '../own-orders.ts';
 import {
@@ -38,6 +41,8 @@ export interface TraderInputs {
 /** Why nothing is sent. */
 export type Block = 'locked' | 'stale' | 'account' | 'closed' | 'loading' | 'quantity' | 'disarmed';
 
+type Noted = Pick<SentOrder, 'what' | 'side' | 'price' | 'volume'>;
+
 const NOTHING_KNOWN: TraderInputs = {
   terms: undefined,
   isFrozen: false,
@@ -52,6 +57,8 @@ export class ClickTrader {
   readonly product: Product;
   facts = NOTHING_KNOWN;
   quote: QuoteView | undefined;
+  /** How far the market's clock is ahead of this machine's, in milliseconds. */
+  marketOffsetMs = 0;
 
   constructor(product: Product) {
     this.product = product;
@@ -90,7 +97,9 @@ export class ClickTrader {
     const brackets = hasBrackets ? distancesOf(template, typed, entry, terms) : NO_BRACKETS;
     const isStop = price !== undefined && this.#way(side, price, terms) === 'stop';
     const draft = clickDraft({ side, price, entry, volume, brackets, isStop }, terms);
-    await this.#send({ what: 'place', side, price, volume }, () => placeOrder(draft));
+    if (!(await confirmOrder(draft, this.product, volume))) return;
+    const outcome = await this.#send({ what: 'place', side, price, volume }, () => placeOrder(draft));
+    if (outcome !== undefined) offerCancel(draft, this.product, outcome);
   }
 
   /** Joins those who wait at the best price of a side. */
@@ -113,34 +122,66 @@ export class ClickTrader {
       const { side, volume } = mark;
       const price = priceOf(mark);
       if (price === mark.price || price <= 0) continue;
-      if (await this.#send({ what: 'move', side, price, volume }, () => this.#change(mark, price))) sent += 1;
+      const outcome = await this.#send({ what: 'move', side, price, volume }, () =>
+        this.#change(mark, price),
+      );
+      if (outcome !== undefined) sent += 1;
     }
     return sent;
   }
 
   /** Cancels orders, whether or not the ladder is armed: who wants out is not kept. */
   async cancel(marks: readonly OwnMark[]): Promise<void> {
-    for (const { id, side, price, volume } of marks) {
-      const answered = noteSent({ symbolId: this.product.symbolId, what: 'cancel', side, price, volume });
-      const outcome = await cancelOrder(id);
-      answered(outcome);
-      reportOutcome(outcome);
-    }
+    for (const { id, side, price, volume } of marks)
+      reportOutcome(await this.#noted({ what: 'cancel', side, price, volume }, () => cancelOrder(id)));
   }
 
-  /** Cancels orders by a button or a key, which count only while armed. */
+  /** Cancels orders by a button or a key, which count only while armed; several with the question that the trader has set. */
   async cancelArmed(marks: readonly OwnMark[]): Promise<void> {
-    if (marks.length === 0) return;
+    const ids = new Set(marks.map(({ id }) => id));
+    const orders = this.facts.orders.filter(({ orderId }) => ids.has(orderId));
+    if (orders.length === 0) return;
     if (!part('arming').use()) return explain('disarmed');
-    await this.cancel(marks);
+    if (marks.length === 1) return this.cancel(marks);
+    const termsOf = () => this.facts.terms;
+    await cancelMany(orders, termsOf, ({ orderId, direction: side, price, volume }) =>
+      this.#noted({ what: 'cancel', side, price, volume }, () => cancelOrder(orderId)),
+    );
   }
 
-  /** Closes every position of the product at the market. */
-  async flatten(): Promise<void> {
-    const block = this.#block();
+  /** Closes every position of the product at the market, with the question that the trader has set. `money`: digits of the account. */
+  async flatten(money: number): Promise<void> {
+    const block = this.#block() ?? (part('arming').use() ? undefined : 'disarmed');
     if (block !== undefined) return explain(block);
-    for (const { positionId, direction: side, volume } of this.facts.positions)
-      await this.#send({ what: 'close', side, price: undefined, volume }, () => closePosition(positionId));
+    await closeMany(this.facts.positions, money, this.#sending());
+  }
+
+  /** Closes what is held on one side and opens as much on the other, with the question that the trader has set. */
+  async reverse(): Promise<void> {
+    const locked = this.facts.isLocked ? 'locked' : undefined;
+    const block = locked ?? this.#block() ?? (part('arming').use() ? undefined : 'disarmed');
+    if (block !== undefined) return explain(block);
+    await reverse(this.facts.positions, this.product, this.#sending());
+  }
+
+  /** Closes and openings of a question: each is noted, and goes only while the ladder is still armed. */
+  #sending(): Sending {
+    const refused: OrderOutcome = {
+      kind: 'rejected',
+      code: '',
+      message: i18n.t('dom.block.disarmed', { ns: 'panels' }),
+    };
+    const guarded = async (order: Noted, request: () => Promise<OrderOutcome>) =>
+      part('arming').use() ? this.#noted(order, request) : refused;
+    return {
+      close: ({ positionId, direction: side, volume }) =>
+        guarded({ what: 'close', side, price: undefined, volume }, () => closePosition(positionId)),
+      open: (draft) => {
+        const volume = Number(parseDecimal(draft.requestNum, this.product.numberDigits) ?? 0n);
+        const order = { what: 'place', side: draft.direction, price: undefined, volume } as const;
+        return guarded(order, () => placeOrder(draft));
+      },
+    };
   }
 
   /** What becomes of an order at a price against the market as a customer meets it. */
@@ -165,17 +206,21 @@ export class ClickTrader {
     return isFrozen ? 'stale' : undefined;
   }
 
-  /** False while disarmed: nothing was sent then. */
-  async #send(
-    order: Pick<SentOrder, 'what' | 'side' | 'price' | 'volume'>,
-    request: () => Promise<OrderOutcome>,
-  ): Promise<boolean> {
-    if (!part('arming').use()) return false;
-    const answered = noteSent({ ...order, symbolId: this.product.symbolId });
+  /** Undefined while disarmed: nothing was sent then. */
+  async #send(order: Noted, request: () => Promise<OrderOutcome>): Promise<OrderOutcome | undefined> {
+    if (!part('arming').use()) return undefined;
+    const outcome = await this.#noted(order, request);
+    reportOutcome(outcome);
+    return outcome;
+  }
+
+  /** Notes what is sent, when by the market's clock, and how it ended. */
+  async #noted(order: Noted, request: () => Promise<OrderOutcome>): Promise<OrderOutcome> {
+    const timeMs = Date.now() + this.marketOffsetMs;
+    const answered = noteSent({ ...order, symbolId: this.product.symbolId, timeMs });
     const outcome = await request();
     answered(outcome);
-    reportOutcome(outcome);
-    return true;
+    return outcome;
   }
 }
 

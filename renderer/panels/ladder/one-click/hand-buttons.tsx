@@ -1,16 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
 import { executionPrice } from '../../../../backend/domain/index.ts';
-import { Button, Dialog, formatPrice, formatVolume } from '../../../components/index.ts';
+import { formatPrice, formatVolume } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { useQuote } from '../../../market/index.ts';
-import { part } from '../../../parts.ts';
 import { useArming } from '../../../trading/arming.ts';
-import { useOrders, usePositions, useOpeningLock } from '../../../trading/index.ts';
+import { useAccount, useOrders, usePositions, useOpeningLock } from '../../../trading/index.ts';
 import { useIsFrozen } from '../../shared/feed-age.tsx';
-import { productLabel } from '../../shared/product-label.ts';
-import { ownMarks, type OwnMark } from '../own-orders.ts';
+import { heldSides, ownMarks, type OwnMark } from '../own-orders.ts';
 import { isContract } from './click-model.ts';
 import type { ClickTrader } from './click-trader.ts';
 import styles from './one-click.module.css';
@@ -25,7 +23,7 @@ export function HandButtons({ trader }: PairProps) {
     <div className={styles['buttons']}>
       <MarketPair trader={trader} />
       <CancelButtons trader={trader} />
-      {isContract(trader.product.tradeType) && <FlattenButton trader={trader} />}
+      {isContract(trader.product.tradeType) && <PositionButtons trader={trader} />}
     </div>
   );
 }
@@ -35,12 +33,13 @@ interface HandButtonProps {
   readonly title: string;
   readonly note: ReactNode;
   readonly disabled?: boolean;
-  /** Why it is disabled, where that is no plain matter. */
+  readonly isWide?: boolean;
+  /** What it does exactly, or why it is disabled. */
   readonly why?: string | undefined;
   onPress(): void;
 }
 
-function HandButton({ look, title, note, disabled = false, why, onPress }: HandButtonProps) {
+function HandButton({ look, title, note, disabled = false, isWide = false, why, onPress }: HandButtonProps) {
   const { armed } = useArming();
   return (
     <button
@@ -48,6 +47,7 @@ function HandButton({ look, title, note, disabled = false, why, onPress }: HandB
       className={styles['handButton']}
       data-look={look}
       data-armed={armed}
+      data-wide={isWide}
       disabled={disabled}
       title={why}
       onClick={onPress}
@@ -68,11 +68,10 @@ function MarketPair({ trader }: PairProps) {
   const locked = useOpeningLock();
   const price = (side: Direction) =>
     quote === undefined || terms === undefined ? '' : formatPrice(executionPrice(side, quote, terms), digits);
-  const ahead = (ticks: number, volume: number) =>
-    t('dom.aheadAt', {
-      price: formatPrice(ticks, digits),
-      volume: formatVolume(volume, numberDigits),
-    });
+  // The price stands in the row of the best one; what nobody sees there is how many wait before one's own.
+  const ahead = (volume: number) => t('dom.aheadOf', { volume: formatVolume(volume, numberDigits) });
+  const joins = (ticks: number | undefined) =>
+    locked ?? (ticks === undefined ? undefined : t('dom.joinsAt', { price: formatPrice(ticks, digits) }));
   const { buy, sell } = DIRECTION;
   const common = { disabled: locked !== undefined || isFrozen || quote === undefined, why: locked };
   return (
@@ -95,14 +94,16 @@ function MarketPair({ trader }: PairProps) {
         {...common}
         look="joinBid"
         title={t('dom.joinBid')}
-        note={quote && ahead(quote.bid, quote.bidVolume)}
+        note={quote && ahead(quote.bidVolume)}
+        why={joins(quote?.bid)}
         onPress={() => void trader.join(buy)}
       />
       <HandButton
         {...common}
         look="joinAsk"
         title={t('dom.joinAsk')}
-        note={quote && ahead(quote.ask, quote.askVolume)}
+        note={quote && ahead(quote.askVolume)}
+        why={joins(quote?.ask)}
         onPress={() => void trader.join(sell)}
       />
     </>
@@ -117,9 +118,10 @@ function CancelButtons({ trader }: PairProps) {
   const { symbolId, numberDigits } = trader.product;
   const { rows } = useOrders();
   const all = ownMarks(rows, NO_POSITIONS, symbolId);
-  const button = (title: string, marks: readonly OwnMark[]) => (
+  const button = (title: string, marks: readonly OwnMark[], isWide = false) => (
     <HandButton
       look="plain"
+      isWide={isWide}
       title={title}
       note={
         marks.length === 0
@@ -146,55 +148,40 @@ function CancelButtons({ trader }: PairProps) {
         t('dom.cancelSells'),
         all.filter(({ side }) => side === DIRECTION.sell),
       )}
-      {button(t('dom.cancelAll'), all)}
+      {button(t('dom.cancelAll'), all, true)}
     </>
   );
 }
 
-/** Closes all positions of the product, after a question; only while armed. */
-function FlattenButton({ trader }: PairProps) {
+/** Turns round and closes all positions of the product, with the questions that the trader has set; only while armed. */
+function PositionButtons({ trader }: PairProps) {
   const { t } = useTranslation('panels');
+  const { symbolId, numberDigits } = trader.product;
   const { rows } = usePositions();
-  const [asking, setAsking] = useState(false);
   const { armed } = useArming();
-  const positions = rows.filter(({ symbolId }) => symbolId === trader.product.symbolId).length;
-  const press = () => {
-    if (part('arming').use()) setAsking(true);
-  };
+  const money = useAccount()?.digits ?? 2;
+  const locked = useOpeningLock();
+  const positions = rows.filter((each) => each.symbolId === symbolId);
+  const [side, ...others] = heldSides(rows, symbolId);
+  const isOneSided = side !== undefined && others.length === 0;
+  const other = side?.side === DIRECTION.buy ? 'dom.toShort' : 'dom.toLong';
   return (
     <>
       <HandButton
+        look="plain"
+        title={t('dom.reverse')}
+        note={isOneSided ? t(other, { volume: formatVolume(side.volume, numberDigits) }) : t('dom.noSide')}
+        disabled={!isOneSided || !armed || locked !== undefined}
+        why={locked}
+        onPress={() => void trader.reverse()}
+      />
+      <HandButton
         look="danger"
         title={t('dom.flatten')}
-        note={positions === 0 ? t('dom.flat') : t('dom.flattenNote', { positions })}
-        disabled={positions === 0 || !armed}
-        onPress={press}
+        note={positions.length === 0 ? t('dom.flat') : t('dom.flattenNote', { positions: positions.length })}
+        disabled={positions.length === 0 || !armed}
+        onPress={() => void trader.flatten(money)}
       />
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('dom.flattenTitle', { product: productLabel(trader.product).full })}
-        closeLabel={t('dismiss')}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              {t('dom.keep')}
-            </Button>
-            <Button
-              variant="danger"
-              disabled={!armed}
-              onClick={() => {
-                setAsking(false);
-                void trader.flatten();
-              }}
-            >
-              {t('dom.flatten')}
-            </Button>
-          </>
-        }
-      >
-        {t('dom.flattenText', { positions })}
-      </Dialog>
     </>
   );
 }
