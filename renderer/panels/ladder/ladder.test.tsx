@@ -17,7 +17,7 @@ vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-roo
 
 const { Ladder } = await import('./ladder.tsx');
 const { EMPTY_DRAFT } = await import('../ticket/ticket-model.ts');
-const { useClicks } = await import('./one-click/click-store.ts');
+const { useClicks, useLadderChoices } = await import('./one-click/click-store.ts');
 const { useTicket } = await import('../ticket/ticket-store.ts');
 
 const show = (panel: ReactElement) => render(<I18nextProvider i18n={i18n}>{panel}</I18nextProvider>);
@@ -340,6 +340,20 @@ describe('Depth', () => {
       await waitFor(() => expect(world.sent).toHaveLength(2));
       expect(world.sent[1]?.stopLoss).toBe(964_125 - 500);
       fireEvent.click(screen.getByRole('radio', { name: 'None' }));
+    });
+
+    it("a key's quantity is changed, and the key then chooses it", async () => {
+      await showRows([], 700);
+      fireEvent.click(screen.getByRole('button', { name: 'Change the quantities of the keys' }));
+      fireEvent.change(screen.getByRole('textbox', { name: 'Quantity of key 2' }), {
+        target: { value: '0.3' },
+      });
+      fireEvent.click(screen.getByRole('button', { name: 'Change the quantities of the keys' }));
+      fireEvent.click(screen.getByRole('button', { name: '0.300' }));
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of a click' }).value).toBe(
+        '0.300',
+      );
+      useLadderChoices.setState({ keyQuantities: new Map() });
     });
 
     it('cancels one side, turns round and flattens after questions, only while it is armed', async () => {

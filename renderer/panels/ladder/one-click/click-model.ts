@@ -132,17 +132,34 @@ export function clickDraft(
 /** Quantities of the keys 1 to 6 in multiples of the smallest order. */
 const PRESET_MULTIPLES = [1, 5, 10, 25, 50, 100] as const;
 
+type Sizes = Pick<InstrumentTerms, 'minVolume' | 'maxVolume' | 'volumeStep'>;
+
 /** The quantities that a product offers for a click, in volume units: whole steps, none above what one order may have. */
-export function presetVolumes({
-  minVolume,
-  maxVolume,
-  volumeStep,
-}: Pick<InstrumentTerms, 'minVolume' | 'maxVolume' | 'volumeStep'>): readonly number[] {
+export function presetVolumes({ minVolume, maxVolume, volumeStep }: Sizes): readonly number[] {
   const step = Math.max(1, volumeStep);
   const onStep = (units: number) => Math.ceil(units / step) * step;
   return PRESET_MULTIPLES.map((multiple) => onStep(minVolume * multiple)).filter(
     (units) => maxVolume === 0 || units <= maxVolume,
   );
+}
+
+/** The volume units of a quantity that a trader has typed for a key; undefined where no order may have it. */
+export function ownPreset(
+  text: string,
+  { minVolume, maxVolume, volumeStep, numberDigits }: Sizes & Pick<InstrumentTerms, 'numberDigits'>,
+): number | undefined {
+  const units = Number(parseDecimal(text, numberDigits) ?? 0n);
+  const isWhole = units % Math.max(1, volumeStep) === 0;
+  const isInside = units >= Math.max(1, minVolume) && (maxVolume === 0 || units <= maxVolume);
+  return isWhole && isInside ? units : undefined;
+}
+
+/** The quantities of the keys: the trader's own, and the product's where there is none or none that an order may have. */
+export function keyVolumes(
+  terms: Sizes & Pick<InstrumentTerms, 'numberDigits'>,
+  own: readonly string[] = [],
+): readonly number[] {
+  return presetVolumes(terms).map((units, index) => ownPreset(own[index] ?? '', terms) ?? units);
 }
 
 /** What a click would win and lose at its brackets, fees of both ways taken off; at the digits of the account. */

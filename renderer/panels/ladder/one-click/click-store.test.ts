@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteSent, useClicks, useSentOrders } from './click-store.ts';
+import { keyVolumes, ownPreset } from './click-model.ts';
+import { noteSent, readKeyQuantities, useClicks, useLadderChoices, useSentOrders } from './click-store.ts';
 
 const SENT = { symbolId: 1, what: 'place', side: 'buy', price: 100, volume: 1, timeMs: 0 } as const;
 
@@ -17,6 +18,24 @@ describe('what one click is worth', () => {
     const { quantities } = useClicks.getState();
     expect(quantities.size).toBe(200);
     expect([quantities.get(0), quantities.get(1), quantities.get(200)]).toEqual(['2', undefined, '3']);
+  });
+});
+
+describe('quantities of the keys', () => {
+  it("are the trader's own where an order may have them, else the product's", () => {
+    const terms = { minVolume: 1, maxVolume: 100_000, volumeStep: 1, numberDigits: 3 };
+    expect(keyVolumes(terms, ['0.020', '', '7', '1000', 'x', '0'])).toEqual([20, 5, 7_000, 25, 50, 100]);
+    expect(ownPreset('0.015', { ...terms, volumeStep: 10 })).toBeUndefined();
+  });
+
+  it('are kept by product over a restart, of a bounded number of products [MAX_CLICK_QUANTITIES]', () => {
+    const { setKeyQuantity } = useLadderChoices.getState();
+    for (let symbolId = 0; symbolId <= 200; symbolId += 1) setKeyQuantity(symbolId, 1, '0.5');
+    const { keyQuantities } = useLadderChoices.getState();
+    expect([keyQuantities.size, keyQuantities.get(200)]).toEqual([200, ['', '0.5', '', '', '', '']]);
+    expect(readKeyQuantities(JSON.parse(JSON.stringify([...keyQuantities])))).toEqual(keyQuantities);
+    const strange = [[1, ['0.5']], ['x'], 7, [2, ['', '', '', '', '', 8]]];
+    expect(readKeyQuantities(strange).size + readKeyQuantities('none').size).toBe(0);
   });
 });
 

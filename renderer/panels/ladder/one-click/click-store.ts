@@ -40,11 +40,34 @@ export const useClicks = create<ClickState>()((set) => ({
     set(({ distances }) => ({ distances: kept(distances, symbolId, typed) })),
 }));
 
+/** Quantities of a product's keys, as typed; empty text is the product's own. */
+type KeyTexts = readonly string[];
+
 interface LadderChoices {
   readonly columns: readonly ColumnChoice[];
   readonly template: TemplateId;
+  /** The trader's quantities of the keys 1 to 6, by product. */
+  readonly keyQuantities: ReadonlyMap<number, KeyTexts>;
+  setKeyQuantity(symbolId: number, index: number, text: string): void;
   toggleColumn(choice: ColumnChoice): void;
   setTemplate(template: TemplateId): void;
+}
+
+const NO_KEYS: KeyTexts = ['', '', '', '', '', ''];
+
+/** What of stored quantities can be used: six texts for each product. */
+export function readKeyQuantities(stored: unknown): ReadonlyMap<number, KeyTexts> {
+  const entries: readonly unknown[] = Array.isArray(stored) ? stored.slice(-MAX_CLICK_QUANTITIES) : [];
+  return new Map(
+    entries.filter(
+      (entry): entry is [number, string[]] =>
+        Array.isArray(entry) &&
+        Number.isSafeInteger(entry[0]) &&
+        Array.isArray(entry[1]) &&
+        entry[1].length === NO_KEYS.length &&
+        entry[1].every((text) => typeof text === 'string'),
+    ),
+  );
 }
 
 /** How the trader likes the ladder: kept over restarts. */
@@ -60,16 +83,26 @@ export const useLadderChoices = create<LadderChoices>()(
             : [...columns, choice],
         })),
       setTemplate: (template) => set({ template }),
+      keyQuantities: new Map(),
+      setKeyQuantity: (symbolId, index, text) =>
+        set(({ keyQuantities }) => {
+          const before = keyQuantities.get(symbolId) ?? NO_KEYS;
+          return { keyQuantities: kept(keyQuantities, symbolId, before.with(index, text)) };
+        }),
     }),
     {
       name: 'meridian.ladder',
       version: 1,
-      partialize: ({ columns, template }) => ({ columns, template }),
+      partialize: ({ columns, template, keyQuantities }) => ({
+        ...{ columns, template },
+        keyQuantities: [...keyQuantities],
+      }),
       // What another version stored may be a column or a template that this one does not have.
       merge: (stored, current) => {
-        const { columns, template } = (stored ?? {}) as {
+        const { columns, template, keyQuantities } = (stored ?? {}) as {
           readonly columns?: readonly string[];
           readonly template?: string;
+          readonly keyQuantities?: unknown;
         };
         return {
           ...current,
@@ -77,6 +110,7 @@ export const useLadderChoices = create<LadderChoices>()(
             ? COLUMN_CHOICES.filter((choice) => columns.includes(choice))
             : current.columns,
           template: TEMPLATE_IDS.find((id) => id === template) ?? current.template,
+          keyQuantities: readKeyQuantities(keyQuantities),
         };
       },
     },

@@ -1,6 +1,8 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../../backend/domain/direction.ts';
-import { formatPrice, formatVolume, Profit } from '../../../components/index.ts';
+import { formatPrice, formatVolume, Icon, Profit, ToolButton } from '../../../components/index.ts';
 import { useAccount, usePositions } from '../../../trading/index.ts';
 import { ArmBar } from '../arm-bar.tsx';
 import { heldSides } from '../own-orders.ts';
@@ -15,13 +17,23 @@ import styles from './one-click.module.css';
 /** Everything that one click sends beside the rows: the switch, the quantity, brackets, pairs of buttons, what was sent. */
 export function OneClick({ trader }: { readonly trader: ClickTrader }) {
   const { t } = useTranslation('panels');
+  const [isEditing, setIsEditing] = useState(false);
   const isContractual = isContract(trader.product.tradeType);
   return (
     <section className={styles['column']} aria-label={t('dom.oneClick')}>
       <ArmBar />
       {isContractual && <Held trader={trader} />}
-      <QuantityField trader={trader} />
-      <QuantityPresets trader={trader} />
+      <QuantityField trader={trader}>
+        <ToolButton
+          aria-label={t('dom.keyQuantities')}
+          title={t('dom.keyQuantities')}
+          aria-pressed={isEditing}
+          onClick={() => setIsEditing(!isEditing)}
+        >
+          <Icon icon={Pencil} size={12} />
+        </ToolButton>
+      </QuantityField>
+      <QuantityPresets {...{ trader, isEditing }} />
       {isContractual && <BracketTemplates trader={trader} />}
       <HandButtons trader={trader} />
       <SentOrders product={trader.product} />

@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InstrumentTerms } from '../../../../backend/domain/index.ts';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
 import { formatVolume, NumberField } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { readUnits, stepFigure } from '../../ticket/ticket-figures.ts';
 import { cleanFigure, isTypedText } from '../../ticket/ticket-model.ts';
 import { choosePreset } from './choose-preset.ts';
-import { presetVolumes } from './click-model.ts';
-import { useClicks } from './click-store.ts';
+import { keyVolumes, ownPreset, presetVolumes } from './click-model.ts';
+import { useClicks, useLadderChoices } from './click-store.ts';
 import type { ClickTrader } from './click-trader.ts';
 import styles from './one-click.module.css';
 
@@ -28,9 +30,12 @@ function useQuantity({ product: { symbolId, numberDigits } }: ClickTrader) {
 export function QuantityField({
   trader,
   short = false,
+  children,
 }: {
   readonly trader: ClickTrader;
   readonly short?: boolean;
+  /** What stands beside it. */
+  readonly children?: ReactNode;
 }) {
   const { t } = useTranslation('panels');
   const { terms, text, set } = useQuantity(trader);
@@ -51,31 +56,73 @@ export function QuantityField({
           terms && ((steps) => set(stepFigure(text, numberDigits, terms.volumeStep, steps, terms.minVolume)))
         }
       />
+      {children}
     </div>
   );
 }
 
-/** The quantities of the keys 1 to 6. */
-export function QuantityPresets({ trader }: { readonly trader: ClickTrader }) {
+/** The quantities of the keys 1 to 6, or fields for them. */
+export function QuantityPresets({
+  trader,
+  isEditing,
+}: {
+  readonly trader: ClickTrader;
+  readonly isEditing: boolean;
+}) {
   const { t } = useTranslation('panels');
   const { terms, text } = useQuantity(trader);
-  const { numberDigits } = trader.product;
+  const { symbolId, numberDigits } = trader.product;
+  const own = useLadderChoices(({ keyQuantities }) => keyQuantities.get(symbolId));
   const figure = readUnits(text, numberDigits);
   const inForce = figure.state === 'value' ? figure.value : undefined;
-  const volumes = terms === undefined ? [] : presetVolumes(terms);
+  const volumes = terms === undefined ? [] : keyVolumes(terms, own);
   return (
     <div className={styles['presets']} role="group" aria-label={t('dom.presets')}>
-      {volumes.map((volume, index) => (
-        <button
-          key={volume}
-          type="button"
-          aria-pressed={volume === inForce}
-          onClick={() => choosePreset(trader, index)}
-        >
-          {formatVolume(volume, numberDigits)}
-          <small aria-hidden>{index + 1}</small>
-        </button>
-      ))}
+      {volumes.map((volume, index) =>
+        isEditing && terms !== undefined ? (
+          // Which of the six it is never changes; its quantity does.
+          <PresetField key={String(index)} {...{ trader, terms, index }} text={own?.[index] ?? ''} />
+        ) : (
+          <button
+            key={String(index)}
+            type="button"
+            aria-pressed={volume === inForce}
+            onClick={() => choosePreset(trader, index)}
+          >
+            {formatVolume(volume, numberDigits)}
+            <small aria-hidden>{index + 1}</small>
+          </button>
+        ),
+      )}
     </div>
+  );
+}
+
+/** The quantity of one key; an empty field is that of the product. */
+function PresetField(props: {
+  readonly trader: ClickTrader;
+  readonly terms: InstrumentTerms;
+  readonly index: number;
+  readonly text: string;
+}) {
+  const { trader, terms, index, text } = props;
+  const { t } = useTranslation('panels');
+  const { symbolId, numberDigits } = trader.product;
+  const set = useLadderChoices((choices) => choices.setKeyQuantity);
+  const usual = presetVolumes(terms)[index] ?? 0;
+  return (
+    <input
+      aria-label={t('dom.keyQuantity', { key: index + 1 })}
+      aria-invalid={text !== '' && ownPreset(text, terms) === undefined}
+      title={t('dom.keyQuantityNote')}
+      inputMode="decimal"
+      placeholder={formatVolume(usual, numberDigits)}
+      value={text}
+      onKeyDown={(event) => event.stopPropagation()}
+      onChange={(event) => {
+        const clean = cleanFigure(event.currentTarget.value);
+        if (isTypedText(clean)) set(symbolId, index, clean);
+      }}
+    />
   );
 }
