@@ -64,7 +64,8 @@ function chipTexts(paint: LadderPaint, { group, more }: Omit<OwnCell, 'span'>): 
     const head = group.kind === 'order' ? short : name;
     const others = more > 0 ? ` +${more}` : '';
     const texts = [`${head} ${price} ${away}`, `${head} ${away}`, `${head} ${arrow}`, arrow];
-    return [...texts.map((text) => `${text}${others}`), arrow.slice(0, 1)];
+    const brief = more > 0 ? `${more + 1}${arrow.slice(0, 1)}` : arrow.slice(0, 1);
+    return [...texts.map((text) => `${text}${others}`), brief];
   }
   if (group.kind === 'order') return [`${exact}${count}`, `${short}${count}`, short];
   return [`${name} ${exact}${count}`, `${name} ${short}`, name];
