@@ -116,6 +116,7 @@ async function assemble(
   const listeners = await startListeners(base, services);
   trade.start();
   services.funds.start();
+  services.startRebates();
   feed.start(trade.reachedMs());
   disposables.add({ close: () => feed.stop() });
   const untimed = config.scenarios.flatMap(({ name, atMs }) => (atMs === undefined ? [name] : []));

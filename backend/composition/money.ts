@@ -1,4 +1,9 @@
-import { depositCheck, withdrawCheck, type ReconciliationCheck } from '../services/fund/index.ts';
+import {
+  depositCheck,
+  rebateCheck,
+  withdrawCheck,
+  type ReconciliationCheck,
+} from '../services/fund/index.ts';
 import type { SettlementService } from '../services/settlement/index.ts';
 import { openDeposits } from './deposits.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -16,6 +21,7 @@ export async function openMoney(context: PlatformContext, parts: MoneyDependenci
   const checks: readonly ReconciliationCheck[] = [
     depositCheck(deposits.compared),
     withdrawCheck({ ...parts, ...deposits }),
+    rebateCheck(parts.database),
   ];
   return { ...deposits, checks, operations: [...deposits.operations, ...transfers] };
 }

@@ -33,6 +33,7 @@ import {
 import { fundCustomerOperations } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { openBackups } from './backups.ts';
+import { openRebates } from './rebates.ts';
 import { openMoney } from './money.ts';
 import { openFundShares } from './fund-shares.ts';
 import { readSignIn } from './sign-in-file.ts';
@@ -220,6 +221,7 @@ export async function openServices(context: PlatformContext) {
   const beside = { database, companies, catalogue, customers, trade };
   const money = await openMoney(context, { ...beside, settlement, publicAddress });
   const funds = await openFundShares(context, beside);
+  const { rebates, start: startRebates } = openRebates(context, { database, customers, trade });
   operations.push(...[customers, auth2, money, funds].flatMap((each) => each.operations));
   const status = await openStatus(context, { companies, storage, trade, settlement });
   const management = await createManagementService({
@@ -234,6 +236,7 @@ export async function openServices(context: PlatformContext) {
     scenarios,
     trade,
     money,
+    rebates,
     settlement,
     channels,
     applications: auth2.applications,
@@ -250,6 +253,7 @@ export async function openServices(context: PlatformContext) {
     customers,
     auth2,
     funds,
+    startRebates,
     management,
     operations,
     status,

@@ -24,6 +24,8 @@ export type Flow =
   | 'adjustmentIn'
   | 'adjustmentOut'
   | 'bonus'
+  /** What an agent gets of the fees of its customers. */
+  | 'rebate'
   /** Credit that may be traded with but not withdrawn, given and taken back. */
   | 'creditGiven'
   | 'creditTakenBack'

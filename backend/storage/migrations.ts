@@ -1,4 +1,5 @@
 import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION, AUTH2_SESSION_MIGRATION } from './auth2/migration.ts';
+import { REBATES_MIGRATION } from './agents/migration.ts';
 import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
 import { CONTACT_MIGRATION } from './customers/contact-repository.ts';
 import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
@@ -121,4 +122,5 @@ export const MIGRATIONS: readonly Migration[] = [
   WITHDRAW_MIGRATION,
   RECONCILE_MIGRATION,
   ADDRESS_MIGRATION,
+  REBATES_MIGRATION,
 ];

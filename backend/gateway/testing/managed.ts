@@ -35,7 +35,11 @@ export async function startManagedGateway(options: TestGatewayOptions = {}): Pro
         ...customerOperations(parts),
         customerDetail({ ...parts, customers }),
         ...groupOperations({ companies, customers }),
-        ...agentOperations(customers),
+        // Nothing is traded here, so there is nothing to book.
+        ...agentOperations({
+          ...customers,
+          rebates: { bookDue: async () => true, resume: async () => undefined },
+        }),
         ...reviewOperations(customers),
         ...kycConfigurationOperations(companies),
       ];

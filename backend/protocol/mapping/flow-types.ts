@@ -19,7 +19,8 @@ export type FlowGroup =
   | 'interestAccrual'
   | 'liquidationRepay'
   | 'transfer'
-  | 'companyAction';
+  | 'companyAction'
+  | 'reward';
 
 type ByType = Readonly<Partial<Record<TradeType, number>>>;
 
@@ -41,6 +42,7 @@ const GROUPS: Readonly<Record<FlowGroup, ByType>> = {
   liquidationRepay: { leveragedSpot: 40, stock: 608 },
   transfer: { cross: 36, isolated: 37, leveragedSpot: 38, spot: 55, stock: 609 },
   companyAction: { stock: 614 },
+  reward: { cross: 42, isolated: 43, leveragedSpot: 44, spot: 59, stock: 612 },
 };
 
 interface Place {
@@ -63,6 +65,7 @@ const PLACES: Readonly<Record<Flow, Place>> = {
   adjustmentIn: { group: 'adjustment', at: 1 },
   adjustmentOut: { group: 'adjustment', at: 2 },
   bonus: { group: 'adjustment', at: 4 },
+  rebate: { group: 'reward', at: 3 },
   creditTakenBack: { group: 'adjustment', at: 5 },
   creditGiven: { group: 'adjustment', at: 6 },
   freeze: { group: 'freeze', at: 1 },

@@ -12,6 +12,7 @@ import type {
   Deposits,
   PaymentChannel,
   ReconcileDependencies,
+  Rebates,
   ReconciliationCheck,
   TransferLocks,
   Withdrawals,
@@ -35,6 +36,7 @@ import { operatorOperations } from './company/operator-operations.ts';
 import { dictionaryOperations } from './company/dictionary-operations.ts';
 import { settingsOperations } from './company/settings-operations.ts';
 import { webhookOperation } from './company/webhook-operation.ts';
+import { rebateOperations } from './customers/rebate-operations.ts';
 import { agentOperations } from './customers/agent-operations.ts';
 import { groupOperations } from './customers/group-operations.ts';
 import { customerDetail } from './customers/detail-operation.ts';
@@ -122,6 +124,8 @@ export interface ManagementServiceOptions {
     readonly withdrawals: Withdrawals;
     channel(this: void, merchantNo: string): PaymentChannel | undefined;
   };
+  /** What agents get of the fees of their customers. */
+  readonly rebates: Rebates;
   /** Third-party applications of the companies. */
   readonly applications: Applications;
   /** Planned interruptions. */
@@ -177,7 +181,8 @@ export async function createManagementService(options: ManagementServiceOptions)
       outbox: options.channels?.outbox(options.outbox) ?? options.outbox,
     }),
     ...groupOperations({ companies, customers }),
-    ...agentOperations(customers),
+    ...agentOperations({ ...customers, rebates: options.rebates }),
+    ...rebateOperations({ database, customers, rebates: options.rebates }),
     ...kycConfigurationOperations(companies),
     ...codeOperations(customers.verification, options.channels),
     ...(options.channels ? channelOperations(options.channels) : []),

@@ -26,6 +26,7 @@ const GROUP_NAMES: Readonly<Record<FlowGroup, Names>> = {
   liquidationRepay: names('Repayment at liquidation', '强平还款', '強平還款'),
   transfer: names('Transfer', '划转', '劃轉'),
   companyAction: names('Company action', '公司行动', '公司行動'),
+  reward: names('Reward', '奖励', '獎勵'),
 };
 
 const FLOW_NAMES: Readonly<Record<Flow, Names>> = {
@@ -42,6 +43,7 @@ const FLOW_NAMES: Readonly<Record<Flow, Names>> = {
   adjustmentIn: names('Adjustment in', '调整存入', '調整存入'),
   adjustmentOut: names('Adjustment out', '调整取出', '調整取出'),
   bonus: names('Bonus', '赠金', '贈金'),
+  rebate: names('Rebate', '返佣', '返佣'),
   freeze: names('Frozen', '冻结', '凍結'),
   unfreeze: names('Released', '解冻', '解凍'),
   creditGiven: names('Credit', '不可提现额度存入', '不可提領額度存入'),

@@ -27,6 +27,21 @@ export const OPERATORS: Subject = {
       between:
         'What does not agree: books, proposal, channel, ledger; check for a comparison that could not be made.',
     },
+    AgentService: {
+      customerNo: 'Customer number of the agent; of a customer in the list of customers.',
+      customerAgentMark: 'Mark with which customers of the agent register.',
+      customers: 'How many customers the agent brought.',
+      rebateRate: 'Share of the fees of its customers that the agent gets: decimal text from 0 to 1.',
+      agentCustomerNo: 'Customer number of the agent.',
+      day: 'Day of the fees: its first millisecond on the market clock (UTC).',
+      fees: 'What the customers of the agent paid in that day, decimal text.',
+      amount: 'What the agent got, decimal text; rounded down at the digits of its account.',
+      accountId: 'Account into which it was paid; 0 where the agent has none in the currency.',
+      totals: 'All rebates of the request together, by currency.',
+      startTime: 'Milliseconds since 1970 (UTC); the day of this moment is the first.',
+      endTime: 'Milliseconds since 1970 (UTC); the day of this moment is the last.',
+      status: oneOf('State of the agent, or of the customer.', ENABLED_OR_NOT),
+    },
     OperatorService: {
       id: 'Number of the person.',
       personId: 'Number of the person; null for the credentials of the company.',

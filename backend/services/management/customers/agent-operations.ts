@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
+import type { Rebates } from '../../fund/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 
@@ -11,7 +12,10 @@ const Named = Type.Object({ customerNo: TextLike(16) });
 export function agentOperations({
   directory,
   agents,
-}: Pick<CustomerService, 'directory' | 'agents'>): ManagementOperation[] {
+  rebates,
+}: Pick<CustomerService, 'directory' | 'agents'> & {
+  readonly rebates: Pick<Rebates, 'bookDue' | 'resume'>;
+}): ManagementOperation[] {
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.appointAgent,
@@ -19,8 +23,11 @@ export function agentOperations({
       changes: true,
       request: Named,
       response: Type.String(),
-      handle: async ({ companyId }, { customerNo }) =>
-        agents.appoint(await findCustomer(directory, companyId, customerNo)),
+      async handle({ companyId }, { customerNo }) {
+        const customer = await findCustomer(directory, companyId, customerNo);
+        if ((await agents.markOf(customer.id)) === null) await rebates.resume(customer.id);
+        return agents.appoint(customer);
+      },
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.dismissAgent,
@@ -29,7 +36,10 @@ export function agentOperations({
       request: Named,
       response: Type.Null(),
       async handle({ companyId }, { customerNo }) {
-        await agents.dismiss((await findCustomer(directory, companyId, customerNo)).id);
+        const customer = await findCustomer(directory, companyId, customerNo);
+        // What has ended is still the agent's.
+        await rebates.bookDue();
+        await agents.dismiss(customer.id);
         return null;
       },
     }),
