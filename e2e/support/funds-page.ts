@@ -6,6 +6,7 @@ export class FundsPage {
   readonly deposit: Locator;
   readonly withdraw: Locator;
   readonly transfer: Locator;
+  readonly shares: Locator;
   readonly history: Locator;
   readonly accounts: Locator;
 
@@ -15,6 +16,7 @@ export class FundsPage {
     this.deposit = region('Deposit');
     this.withdraw = region('Withdraw');
     this.transfer = region('Transfer');
+    this.shares = region('Company funds');
     this.history = region('History');
     this.accounts = page.getByRole('table', { name: 'Accounts' });
   }

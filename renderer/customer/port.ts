@@ -1,5 +1,6 @@
 import type { ApiResult } from '../connection/index.ts';
 import type { DepositPort } from './money/deposit/port.ts';
+import type { FundSharePort } from './money/shares/port.ts';
 import type { TransferPort } from './money/transfer/port.ts';
 import type { WithdrawPort } from './money/withdraw/port.ts';
 import type { MoneyPort } from './money/port.ts';
@@ -214,4 +215,5 @@ export interface CustomerPort {
   readonly deposits: DepositPort;
   readonly transfers: TransferPort;
   readonly withdrawals: WithdrawPort;
+  readonly shares: FundSharePort;
 }

@@ -24,6 +24,7 @@ import { mapResult } from './results.ts';
 const PAGE_SIZE = 100;
 /** Value of `defaultType` of a first choice. */
 const IS_DEFAULT = 1;
+const YES = 1;
 const MS_IN_MINUTE = 60_000;
 /** A point a day. */
 const BY_DAY = 1;
@@ -236,6 +237,10 @@ function toFund(row: FundWithFigures): Fund {
     redemptionFee: text(row.redemptionFeeProportion),
     minSubscription: text(buy?.minPurchaseAmount),
     minRedemption: text(redeem?.minRedemptionNum),
+    canSubscribe: row.canPurchase === YES,
+    canRedeem: row.canRedemption === YES,
+    payWith: row.purchaseCurrencySetting.map(({ currencyCode }) => currencyCode),
+    redeemInto: row.redemptionCurrencySetting.map(({ currencyCode }) => currencyCode),
     valuedAtMinute: row.dailySettlementTime,
     basket: row.fundCurrencyList.map(({ currencyCode, weight }) => ({ currency: currencyCode, weight })),
   };

@@ -5,12 +5,13 @@ import { CallErrorNote } from '../../connection/call-failure.tsx';
 import styles from './money.module.css';
 import { minuteOfDay, percentOf } from './money-model.ts';
 import type { Fund, FundPoint } from './port.ts';
+import { SharePart } from './shares/share-part.tsx';
 import { useFundHistory, useFunds } from './use-money.ts';
 
 /** Stretches of a fund's past, in days. */
 const STRETCHES = [30, 90, 365] as const;
 
-/** Funds of the company: net value and its past, terms, and what they hold. Their shares are bought like any product. */
+/** Funds of the company: net value and its past, terms, and what they hold. Shares are subscribed for here, or bought like any product. */
 export function FundsPanel() {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useFunds();
@@ -57,6 +58,7 @@ function FundView({ fund, days }: { readonly fund: Fund; readonly days: number }
         <p className="faint">{t('money.nextValue', { time: minuteOfDay(fund.valuedAtMinute) })}</p>
       </div>
       <FundLine points={history.data ?? []} label={t('money.netValueOf', { fund: fund.name, days })} />
+      <SharePart fund={fund} />
       <p className={styles['words']}>{fund.introduction}</p>
       <dl className={styles['terms']}>
         <Term name={t('money.sharePrice')}>

@@ -102,6 +102,11 @@ export interface Fund {
   readonly minRedemption: string;
   /** Minutes of the UTC day at which the next net value is set. */
   readonly valuedAtMinute: number;
+  readonly canSubscribe: boolean;
+  readonly canRedeem: boolean;
+  /** Currencies that pay, and in which shares are paid back; `self` is what the fund holds. */
+  readonly payWith: readonly string[];
+  readonly redeemInto: readonly string[];
   readonly basket: readonly { readonly currency: string; readonly weight: string }[];
 }
 

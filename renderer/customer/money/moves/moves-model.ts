@@ -1,5 +1,5 @@
 /** What moved money, as the history shows it. */
-export type MoveKind = 'deposit' | 'withdrawal' | 'transfer' | 'booking';
+export type MoveKind = 'deposit' | 'withdrawal' | 'transfer' | 'subscription' | 'redemption' | 'booking';
 
 /** A line of the history. Money is at `digits`. */
 export interface Move {

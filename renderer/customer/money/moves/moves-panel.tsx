@@ -1,4 +1,11 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, NotebookPen, type LucideIcon } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  NotebookPen,
+  PieChart,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -27,6 +34,8 @@ const KINDS: Readonly<
   deposit: { icon: ArrowDownToLine, one: 'moves.deposit', all: 'moves.deposits' },
   withdrawal: { icon: ArrowUpFromLine, one: 'moves.withdrawal', all: 'moves.withdrawals' },
   transfer: { icon: ArrowLeftRight, one: 'moves.transfer', all: 'moves.transfers' },
+  subscription: { icon: PieChart, one: 'moves.subscription', all: 'moves.subscriptions' },
+  redemption: { icon: PieChart, one: 'moves.redemption', all: 'moves.redemptions' },
   booking: { icon: NotebookPen, one: 'moves.booking', all: 'moves.bookings' },
 };
 const PERIODS = [7, 30, 90, 0] as const;

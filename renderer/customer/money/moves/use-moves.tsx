@@ -8,6 +8,8 @@ import type { Deposit, DepositWay } from '../deposit/port.ts';
 import { useDeposits, useDepositWays } from '../deposit/use-deposits.ts';
 import type { Booking } from '../port.ts';
 import { useBookings } from '../use-money.ts';
+import { useShareOrders } from '../shares/use-shares.ts';
+import { useShareMove } from './share-move.tsx';
 import type { Transfer } from '../transfer/port.ts';
 import { useTransfers } from '../transfer/use-transfers.ts';
 import type { Withdrawal } from '../withdraw/port.ts';
@@ -37,7 +39,9 @@ export function useMoves(props: MovesOpeners) {
   const transfers = useTransfers();
   const toBookingMove = useBookingMove();
   const toTransferMove = useTransferMove();
-  const parts = [deposits, withdrawals, transfers, bookings];
+  const shares = useShareOrders();
+  const toShareMove = useShareMove();
+  const parts = [deposits, withdrawals, transfers, shares, bookings];
   const isPending = parts.some((part) => part.isPending);
   const error = parts.find((part) => part.error !== null && part.data === undefined)?.error;
   const isNothing = parts.every((part) => part.data === undefined);
@@ -47,6 +51,7 @@ export function useMoves(props: MovesOpeners) {
         ...(deposits.data ?? []).map(toDepositMove),
         ...(withdrawals.data ?? []).map(toWithdrawalMove),
         ...(transfers.data ?? []).map(toTransferMove),
+        ...(shares.data ?? []).map(toShareMove),
         ...(bookings.data ?? []).map(toBookingMove),
       ];
   return { moves: isPending ? undefined : moves, isPending, error };
