@@ -45,7 +45,12 @@ export class TradeFixture {
     over = (database: Database) => database,
     where?: Pick<OpenDatabaseOptions, 'engine' | 'database' | 'seal'>,
   ): Promise<void> {
-    this.database = over(await openDatabase({ directory, ...where }));
+    await this.openOver(over(await openDatabase({ directory, ...where })));
+  }
+
+  /** Opens the service over a store that is open already. */
+  async openOver(database: Database): Promise<void> {
+    this.database = database;
     this.service = await createTradeService({
       database: this.database,
       feed: this.feed,
