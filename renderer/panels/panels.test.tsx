@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import { useToasts } from '../components/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { PositionView } from '../trading/contracts.ts';
 import { runCommand } from '../workspace/commands.ts';
@@ -73,7 +74,11 @@ describe('Order', () => {
     expect(screen.getByRole('alert').textContent).toContain('daily loss limit');
     expect(button('Buy').getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(button('Buy'));
+    runCommand('send');
     expect(world.sent).toEqual([]);
+    const [notice] = useToasts.getState().shown;
+    expect(notice?.detail).toContain('daily loss limit');
+    expect(useTicket.getState().outcome).toBeUndefined();
   });
 
   it('says on which side of the price a stop loss has to be [DT-11]', () => {

@@ -1,5 +1,10 @@
 import { TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
 
+/** Account types whose positions carry a take profit and a stop loss; in the others assets change hands. */
+export function hasBrackets(tradeType: TradeType): boolean {
+  return tradeType === TRADE_TYPE.cross || tradeType === TRADE_TYPE.isolated;
+}
+
 /** Account types in which an opening can wait as a stop. */
 export function hasStopEntries(tradeType: TradeType): boolean {
   return tradeType === TRADE_TYPE.cross;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
 import { i18n } from '../../i18n/index.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
+import { useAccountTypeStore } from '../../session/account-type.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useQuestion } from '../shared/confirmation.ts';
 import { useLists } from '../shared/list-table/list-store.ts';
@@ -56,6 +57,16 @@ afterEach(() => {
 });
 
 describe('the list of positions', () => {
+  it('offers brackets only where the account has them', () => {
+    world.positions = [POSITION];
+    useAccountTypeStore.setState({ accountType: 'stock' });
+    show('positions');
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads()).not.toContain('Stop loss');
+    act(() => useAccountTypeStore.setState({ accountType: 'isolated' }));
+    expect(heads()).toContain('Stop loss');
+  });
+
   it('shows gross, fees, financing, net and return in this order, and repeats them as totals', () => {
     world.positions = [POSITION, LOSING];
     show('positions');

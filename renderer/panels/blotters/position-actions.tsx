@@ -5,6 +5,7 @@ import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { formatPrice, formatVolume, Icon, Popover, ToolButton } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useTerms } from '../../market/detail.ts';
+import { hasBrackets } from '../../trading/entry-rules.ts';
 import { useAccountMoney, useConversion, useIsClosing } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { closeInTicket, closeLimit } from '../ticket/position-choice.tsx';
@@ -73,7 +74,9 @@ function MoreActions({ line, product }: { readonly line: PositionLine; readonly 
         {only !== undefined && line.positions.length === 1 && (
           <ul>
             <ReverseEntry position={only} product={product} onDone={leave} />
-            <BreakEvenEntry position={only} product={product} onDone={leave} />
+            {hasBrackets(product.tradeType) && (
+              <BreakEvenEntry position={only} product={product} onDone={leave} />
+            )}
             <Entry
               label={t('blotter.closeAtLimit')}
               onPress={() => {

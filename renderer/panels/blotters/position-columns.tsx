@@ -10,6 +10,8 @@ import {
   plainPrice,
   type Column,
 } from '../../components/index.ts';
+import { useAccountTypeStore } from '../../session/account-type.ts';
+import { hasBrackets } from '../../trading/entry-rules.ts';
 import { Quoted } from '../shared/feed-age.tsx';
 import {
   Amount,
@@ -45,6 +47,7 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
   const [, side, quantity] = useTradedColumns(products, 'positions');
   const product = useProductColumn(options);
   const results = useResultColumns(money);
+  const bracketed = useAccountTypeStore(({ accountType }) => hasBrackets(accountType));
   return useMemo<readonly Column<PositionLine>[]>(() => {
     const bracket = (field: 'takeProfit' | 'stopLoss'): Column<PositionLine> => ({
       id: field,
@@ -83,8 +86,7 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
         ({ margin }) => margin,
       ),
       ...results,
-      bracket('takeProfit'),
-      bracket('stopLoss'),
+      ...(bracketed ? [bracket('takeProfit'), bracket('stopLoss')] : []),
       timeColumn<PositionLine>({ id: 'opened', label: t('list.opened'), optional: true }, openedAt),
       nameColumn<PositionLine>({ id: 'position', label: t('list.positionNumber'), optional: true }, numberOf),
       {
@@ -96,7 +98,7 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
         cell: (line) => <PositionActions line={line} product={products.get(line.symbolId)} money={money} />,
       },
     ];
-  }, [t, products, money, product, side, quantity, results]);
+  }, [t, products, money, product, side, quantity, results, bracketed]);
 }
 
 const openedAt = ({ positions }: PositionLine) => positions[0]?.openTimeMs ?? 0;

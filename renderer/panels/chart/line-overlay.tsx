@@ -5,6 +5,7 @@ import { formatPrice } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
+import { hasBrackets } from '../../trading/entry-rules.ts';
 import { useAccount, useConversion, useOrders, usePositions } from '../../trading/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { ChartInterval } from './intervals/chart-interval.ts';
@@ -32,6 +33,7 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   const account = useAccount();
   const profitAt = useProfitAt(product.symbolId);
   const lines = orderLines(positions, orders, product.symbolId, profitAt);
+  const bracketed = hasBrackets(product.tradeType);
   const { dragged, grip } = useLineDrag(engine, layer, positions);
   const { dragged: moved, grip: orderGrip } = useOrderDrag(engine, layer, orders);
   const movedKey = dragged
@@ -59,7 +61,7 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
             accountDigits={account?.digits ?? 2}
             position={position}
             moving={line.key === movedKey}
-            grip={grip(line, position) ?? orderGrip(line)}
+            grip={grip(line, bracketed ? position : undefined) ?? orderGrip(line)}
           />
         );
       })}

@@ -26,6 +26,11 @@ export function reportOutcome(outcome: OrderOutcome): void {
   }
 }
 
+/** Says why an opening is not sent while the daily loss limit is reached. `reason`: the words of the lock. */
+export function sayLocked(reason: string): void {
+  toast({ tone: 'warn', title: () => i18n.t('dom.notSent', { ns: 'panels' }), detail: reason });
+}
+
 /** Cancels orders one after another and reports what was refused. */
 export async function cancelOrders(orderIds: readonly string[]): Promise<void> {
   for (const orderId of orderIds) reportOutcome(await cancelOrder(orderId));

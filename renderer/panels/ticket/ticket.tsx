@@ -5,12 +5,12 @@ import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts'
 import { Badge, Skeleton, Panel, PanelStrip } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
-import { placeOrder } from '../../trading/index.ts';
+import { placeOrder, useOpeningLock } from '../../trading/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
 import { AccountFunds } from '../account/account-funds.tsx';
 import { asksFirst } from '../shared/confirmation.ts';
-import { reportOutcome } from '../shared/order-actions.ts';
+import { reportOutcome, sayLocked } from '../shared/order-actions.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { BracketFields } from './bracket-fields.tsx';
@@ -133,8 +133,10 @@ function useTicketCommands(product: Product, judged: ValidatedTicket | undefined
   });
   useCommand('quantityUp', stepQuantity(1));
   useCommand('quantityDown', stepQuantity(-1));
+  const locked = useOpeningLock();
   useCommand('send', () => {
     const { order, volume } = judged?.meant ?? {};
+    if (locked !== undefined && useTicket.getState().draft.effect === 'open') return sayLocked(locked);
     if (order !== undefined) void send(order, product, volume);
   });
 }

@@ -1,6 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 import type { Product } from '../../../market/contracts.ts';
 import { subscribeQuote } from '../../../market/index.ts';
+import { useOpeningLock } from '../../../trading/index.ts';
+import { sayLocked } from '../../shared/order-actions.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { snapPrice } from '../line-drag.ts';
 import { clickedEntry, type Market } from './entry-model.ts';
@@ -21,6 +23,7 @@ export function useClickOrders(
   product: Product,
   enabled: boolean,
 ): void {
+  const locked = useOpeningLock();
   useEffect(() => {
     const element = plot.current;
     if (engine === undefined || element === null || !enabled) return;
@@ -32,6 +35,7 @@ export function useClickOrders(
       const price = pointedPrice(engine, element, event.clientY);
       if (price === undefined) return;
       event.preventDefault();
+      if (locked !== undefined) return sayLocked(locked);
       placeEntry(product, clickedEntry(price, market), price);
     };
     element.addEventListener('click', onClick);
@@ -39,5 +43,5 @@ export function useClickOrders(
       stopQuotes();
       element.removeEventListener('click', onClick);
     };
-  }, [engine, plot, product, enabled]);
+  }, [engine, plot, product, enabled, locked]);
 }

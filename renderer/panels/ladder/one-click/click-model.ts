@@ -1,8 +1,9 @@
-import { TRADE_TYPE, type TradeType } from '../../../../backend/domain/account-type.ts';
+import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
 import { formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../../backend/domain/order-terms.ts';
 import { previewOrder, type Conversion, type InstrumentTerms } from '../../../../backend/domain/index.ts';
+import { hasBrackets } from '../../../trading/entry-rules.ts';
 import type { OrderDraft } from '../../../trading/contracts.ts';
 
 /** What becomes of a click at a price: it waits as a limit, waits as a stop, or fills at once. */
@@ -18,7 +19,7 @@ export interface ClickPlace {
 
 /** Account types with positions and brackets; in the others assets change hands. */
 export function isContract(tradeType: TradeType): boolean {
-  return tradeType === TRADE_TYPE.cross || tradeType === TRADE_TYPE.isolated;
+  return hasBrackets(tradeType);
 }
 
 /** On the near side of the market a click waits as a limit; on the far side as a stop, where the account has them. */
