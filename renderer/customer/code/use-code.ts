@@ -22,36 +22,46 @@ export interface CodeEntry {
   spent(): void;
 }
 
-/** Sends codes by `ask` and keeps what became of the last. */
-export function useCode(ask: () => Promise<ApiResult<CodeTicket>>): CodeEntry {
-  const [typed, setTyped] = useState('');
-  const [sent, setSent] = useState<SentCode>();
+/** What became of the last sending, to whom. */
+interface LastCode {
+  readonly to: string;
+  readonly sent?: SentCode | undefined;
+  readonly typed: string;
+  readonly failed?: Failed | undefined;
+}
+
+/**
+ * Sends codes by `ask` and keeps what became of the last. `to` names the address: a code for one is none for another, and is
+ * there again when the address is.
+ */
+export function useCode(ask: () => Promise<ApiResult<CodeTicket>>, to = ''): CodeEntry {
+  const [last, setLast] = useState<LastCode>({ to, typed: '' });
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Failed>();
   const nowMs = useNow(1000);
+  const { sent, typed, failed } = last.to === to ? last : { sent: undefined, typed: '', failed: undefined };
+  const withWrong = (wrong: (before: number) => number) =>
+    setLast((before) => ({
+      ...before,
+      typed: '',
+      sent: before.sent && { ...before.sent, wrong: wrong(before.sent.wrong) },
+    }));
   return {
     typed,
     standing: standingOf(sent, nowMs),
     busy,
     failed,
     given: givenCode(sent, typed),
-    type: setTyped,
+    type: (text) => setLast((before) => ({ ...before, typed: text })),
     async send() {
       setBusy(true);
-      setFailed(undefined);
+      setLast((before) => (before.to === to ? { ...before, failed: undefined } : before));
       const answer = await ask();
       setBusy(false);
-      if (answer.kind !== 'value') return setFailed(answer);
-      setTyped('');
-      setSent({ ticket: answer.value.ticket, sentAtMs: Date.now(), wrong: 0 });
+      if (answer.kind === 'value')
+        setLast({ to, typed: '', sent: { ticket: answer.value.ticket, sentAtMs: Date.now(), wrong: 0 } });
+      else setLast((before) => ({ ...(before.to === to ? before : { to, typed: '' }), failed: answer }));
     },
-    wrong() {
-      setTyped('');
-      setSent((last) => last && { ...last, wrong: last.wrong + 1 });
-    },
-    spent() {
-      setTyped('');
-      setSent((last) => last && { ...last, wrong: Number.POSITIVE_INFINITY });
-    },
+    wrong: () => withWrong((before) => before + 1),
+    spent: () => withWrong(() => Number.POSITIVE_INFINITY),
   };
 }

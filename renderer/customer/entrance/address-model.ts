@@ -31,6 +31,12 @@ export function readLoginName(draft: AddressDraft): LoginName | undefined {
   return readAddress(draft);
 }
 
+/** The address that was typed, as a name for what belongs to it; empty while it is none. */
+export function addressName(draft: AddressDraft): string {
+  const address = readAddress(draft);
+  return address === undefined ? '' : addressText(address);
+}
+
 /** An address as it is shown. */
 export function addressText(address: Address): string {
   return address.kind === 'email' ? address.email : `${address.area} ${address.number}`;

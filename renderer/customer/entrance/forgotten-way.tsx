@@ -10,7 +10,7 @@ import { PasswordField } from '../password/password-field.tsx';
 import { judgePassword } from '../password/password-model.ts';
 import { StrengthLine } from '../password/strength-line.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { EMPTY_ADDRESS, readAddress } from './address-model.ts';
+import { addressName, EMPTY_ADDRESS, readAddress } from './address-model.ts';
 import { EntranceMessage } from './entrance-message.tsx';
 import { EmbeddedHint, Links } from './links.tsx';
 import { useRememberedName } from './remembered-name.ts';
@@ -72,7 +72,7 @@ function useReset(onDone: () => void) {
     ]);
     setAsksOneTime(asks.kind === 'value' && asks.value);
     return ticket;
-  });
+  }, addressName(draft));
   const isWhole =
     address !== undefined &&
     code.given !== undefined &&

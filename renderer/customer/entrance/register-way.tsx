@@ -9,7 +9,7 @@ import { PasswordField } from '../password/password-field.tsx';
 import { judgePassword } from '../password/password-model.ts';
 import { StrengthLine } from '../password/strength-line.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { EMPTY_ADDRESS, readAddress } from './address-model.ts';
+import { addressName, EMPTY_ADDRESS, readAddress } from './address-model.ts';
 import { EntranceMessage } from './entrance-message.tsx';
 import { EmbeddedHint, Links } from './links.tsx';
 import type { Way } from './sign-in-way.tsx';
@@ -26,8 +26,10 @@ export function RegisterWay({ onWay }: { onWay(way: Way): void }) {
   const [password, setPassword] = useState('');
   const countries = useCountries();
   const address = readAddress(draft);
-  const code = useCode(async () =>
-    address === undefined ? { kind: 'unknown', reason: 'garbled' } : entrance.sendCode('register', address),
+  const code = useCode(
+    async () =>
+      address === undefined ? { kind: 'unknown', reason: 'garbled' } : entrance.sendCode('register', address),
+    addressName(draft),
   );
   const isGood = judgePassword(password, entrance.isCommon).refusal === undefined;
   const isWhole = address !== undefined && country !== '' && isGood && code.given !== undefined;

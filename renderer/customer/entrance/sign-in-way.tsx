@@ -8,7 +8,13 @@ import { customerPort } from '../part.ts';
 import { PasswordField } from '../password/password-field.tsx';
 import type { Credentials } from '../port.ts';
 import { AddressFields } from './address-fields.tsx';
-import { EMPTY_ADDRESS, readAddress, readLoginName, type AddressDraft } from './address-model.ts';
+import {
+  type AddressDraft,
+  addressName,
+  EMPTY_ADDRESS,
+  readAddress,
+  readLoginName,
+} from './address-model.ts';
 import { EntranceMessage } from './entrance-message.tsx';
 import { EmbeddedHint, Links } from './links.tsx';
 import { useRememberedName } from './remembered-name.ts';
@@ -103,8 +109,10 @@ function useSignIn(by: 'password' | 'code') {
   const [oneTimeWrong, setOneTimeWrong] = useState(false);
   const { entrance } = customerPort();
   const address = readAddress(name);
-  const code = useCode(async () =>
-    address === undefined ? { kind: 'unknown', reason: 'garbled' } : entrance.sendCode('signIn', address),
+  const code = useCode(
+    async () =>
+      address === undefined ? { kind: 'unknown', reason: 'garbled' } : entrance.sendCode('signIn', address),
+    addressName(name),
   );
   const loginName = by === 'password' ? readLoginName(name) : address;
   const send = async (credentials: Credentials) => {

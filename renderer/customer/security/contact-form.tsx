@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeRow } from '../code/code-row.tsx';
 import { useCode } from '../code/use-code.ts';
 import { ContactField } from '../entrance/address-fields.tsx';
-import { EMPTY_ADDRESS, readAddress } from '../entrance/address-model.ts';
+import { addressName, EMPTY_ADDRESS, readAddress } from '../entrance/address-model.ts';
 import { useCountries } from '../entrance/use-countries.ts';
 import { customerPort } from '../part.ts';
 import type { Channel } from '../port.ts';
@@ -26,8 +26,10 @@ export function ContactForm({ profile, kind, onDone }: SecurityFormProps & { rea
   const address = readAddress(shown);
   const proof = useProof(profile);
   const change = useChange();
-  const code = useCode(async () =>
-    address === undefined ? { kind: 'unknown', reason: 'garbled' } : security.sendCodeTo(address),
+  const code = useCode(
+    async () =>
+      address === undefined ? { kind: 'unknown', reason: 'garbled' } : security.sendCodeTo(address),
+    addressName(shown),
   );
   const isProved = isFirst ? hasOneTime(profile, oneTime) : proof.proof !== undefined;
   const send = async () => {

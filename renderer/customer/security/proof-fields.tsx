@@ -27,7 +27,7 @@ export function useProof(profile: Profile, asksOneTime = profile.hasAuthenticato
   const [chosen, setChosen] = useState<Channel>();
   const [oneTime, setOneTime] = useState('');
   const channel = chosen ?? channels[0] ?? 'email';
-  const entry = useCode(() => customerPort().security.sendOwnCode(channel));
+  const entry = useCode(() => customerPort().security.sendOwnCode(channel), channel);
   const isWhole = !asksOneTime || oneTime.length === CODE_DIGITS;
   const proof =
     entry.given !== undefined && isWhole
