@@ -20,6 +20,7 @@ import { formatPrice, formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { AXIS_TIMES, tickMark } from './axis-times.ts';
 import { percentFrom } from './compare/compare-model.ts';
+import { watchLostPointer } from './lost-pointer.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import { roomAbove } from './price-room.ts';
 import type { Bar } from './series/bar.ts';
@@ -73,6 +74,7 @@ export class ChartEngine {
   #fills: readonly FillMark[] = [];
   readonly #layers: LayerStack;
   readonly #sizes: ResizeObserver;
+  readonly #stopWatching: () => void;
   /** False while a layer draws the bars in another way; the candles still carry scale and marks. */
   #candlesVisible = true;
 
@@ -127,6 +129,9 @@ export class ChartEngine {
     this.#sizes = new ResizeObserver(() => this.#leaveRoom());
     this.#sizes.observe(host);
     this.#leaveRoom();
+    // After the library's own release, which puts the crosshair where the pointer was last.
+    const clear = () => requestAnimationFrame(() => this.#chart.clearCrosshairPosition());
+    this.#stopWatching = watchLostPointer(host, clear);
     this.paint(options.colours);
   }
 
@@ -352,6 +357,7 @@ export class ChartEngine {
   }
 
   destroy(): void {
+    this.#stopWatching();
     this.#sizes.disconnect();
     this.#layers.end();
     this.#chart.remove();
