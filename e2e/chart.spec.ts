@@ -97,3 +97,24 @@ test(
     await expect(rows()).toHaveCount(2);
   },
 );
+
+test(
+  'a hand that drags the chart out of the window and lets go there leaves no crosshair behind',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const opens = async () => (await legend(workspace))[0];
+    await expect.poll(opens).toBeGreaterThan(0);
+    const newest = await opens();
+    const plot = await workspace.chart.locator('[data-candles]').boundingBox();
+    if (plot === null) throw new Error('there is no plot');
+    await page.mouse.move(plot.x + plot.width * 0.3, plot.y + plot.height / 2);
+    await expect.poll(opens).not.toBe(newest);
+    await page.mouse.down();
+    await page.mouse.move(plot.x + plot.width * 0.35, plot.y + 60, { steps: 3 });
+    await page.mouse.move(plot.x + plot.width * 0.4, -40, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(opens).toBe(newest);
+    await expect(workspace.chart.getByRole('button', { name: 'Order or alert at this price' })).toBeHidden();
+  },
+);

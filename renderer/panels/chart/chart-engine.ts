@@ -75,6 +75,8 @@ export class ChartEngine {
   readonly #layers: LayerStack;
   readonly #sizes: ResizeObserver;
   readonly #stopWatching: () => void;
+  /** Who follows the pointer, for when it is lost. */
+  readonly #followers = new Set<() => void>();
   /** False while a layer draws the bars in another way; the candles still carry scale and marks. */
   #candlesVisible = true;
 
@@ -130,8 +132,7 @@ export class ChartEngine {
     this.#sizes.observe(host);
     this.#leaveRoom();
     // After the library's own release, which puts the crosshair where the pointer was last.
-    const clear = () => requestAnimationFrame(() => this.#chart.clearCrosshairPosition());
-    this.#stopWatching = watchLostPointer(host, clear);
+    this.#stopWatching = watchLostPointer(host, () => requestAnimationFrame(() => this.#losePointer()));
     this.paint(options.colours);
   }
 
@@ -282,10 +283,10 @@ export class ChartEngine {
 
   /** Calls with the height of the pointer over the price pane (pixels); undefined while it is elsewhere. */
   watchPointer(listener: (y: number | undefined) => void): () => void {
-    const handler: MouseEventHandler<Time> = ({ point, paneIndex }) =>
-      listener(point !== undefined && (paneIndex ?? 0) === 0 ? point.y : undefined);
-    this.#chart.subscribeCrosshairMove(handler);
-    return () => this.#chart.unsubscribeCrosshairMove(handler);
+    return this.#follow(
+      ({ point, paneIndex }) => listener(point !== undefined && (paneIndex ?? 0) === 0 ? point.y : undefined),
+      () => listener(undefined),
+    );
   }
 
   /** Price in ticks at a height; undefined outside the pane. */
@@ -310,15 +311,29 @@ export class ChartEngine {
 
   /** Time of the candle under the crosshair in seconds; undefined when the pointer left. */
   onCrosshair(listener: (seconds: number | undefined) => void): void {
-    this.#chart.subscribeCrosshairMove(({ time }) => listener(typeof time === 'number' ? time : undefined));
+    this.watchCrosshair(listener);
   }
 
   /** The same for several listeners, until the returned function is called. */
   watchCrosshair(listener: (seconds: number | undefined) => void): () => void {
-    const handler: MouseEventHandler<Time> = ({ time }) =>
-      listener(typeof time === 'number' ? time : undefined);
+    return this.#follow(
+      ({ time }) => listener(typeof time === 'number' ? time : undefined),
+      () => listener(undefined),
+    );
+  }
+
+  #follow(handler: MouseEventHandler<Time>, onLost: () => void): () => void {
     this.#chart.subscribeCrosshairMove(handler);
-    return () => this.#chart.unsubscribeCrosshairMove(handler);
+    this.#followers.add(onLost);
+    return () => {
+      this.#chart.unsubscribeCrosshairMove(handler);
+      this.#followers.delete(onLost);
+    };
+  }
+
+  #losePointer(): void {
+    this.#chart.clearCrosshairPosition();
+    for (const onLost of this.#followers) onLost();
   }
 
   /** Calls with the bar numbers at the edges of the plot whenever they change. */
