@@ -17,6 +17,7 @@ import {
   createCompanyService,
   feesFor,
   changedTerms,
+  groupMarginsOf,
   productStatus,
   MERIDIAN,
   MERIDIAN_DEMO,
@@ -103,6 +104,11 @@ function openCatalogue(
     groupSpreads: (companyId) => companies.find(companyId)?.spreads,
     feesOf: ({ companyId, customerGroupId }, { symbolId, area }, tradeType) =>
       feesFor(companies.find(companyId)?.tradeParameters, {
+        ...{ tradeType, customerGroupId, symbolId },
+        symbolGroupId: symbolGroupId(area),
+      }),
+    marginsOf: ({ companyId, customerGroupId }, { symbolId, area }, tradeType) =>
+      groupMarginsOf(companies.find(companyId), {
         ...{ tradeType, customerGroupId, symbolId },
         symbolGroupId: symbolGroupId(area),
       }),

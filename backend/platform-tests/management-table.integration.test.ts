@@ -37,6 +37,12 @@ const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'getFundByCompanyId',
     'getSymbolDetail',
   ],
+  'config.admin.AdminMarginConfigService': [
+    'saveMarginConf',
+    'pageView',
+    'removeMarginConf',
+    'updateMarginConf',
+  ],
   'config.admin.AdminTradeConfigService': ['saveParamConf', 'pageView', 'removeParamConf', 'updateParamConf'],
   'fund.admin.CustomerAdjustProposalAdminDubboService': [
     'addCustomerAdjustProposal',
@@ -83,10 +89,6 @@ const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
 
 /** Not served; the page on the management API gives the reasons. */
 const NOT_SERVED = [
-  'config.admin.AdminMarginConfigService.saveMarginConf',
-  'config.admin.AdminMarginConfigService.pageView',
-  'config.admin.AdminMarginConfigService.removeMarginConf',
-  'config.admin.AdminMarginConfigService.updateMarginConf',
   'config.admin.AdminSymbolDubboService.getSymbolDetail3',
   'config.admin.AdminSymbolDubboService.getSymbolDetail4',
   'message.admin.VerificationApiService.queryVerificationByPage',

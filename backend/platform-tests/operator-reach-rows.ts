@@ -232,6 +232,16 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.getCountryListByParentCode]: [OWN, () => ({ parentCode: 'country' })],
   [BIZ.tradeParameterPage]: [OWN],
   [BIZ.saveTradeParameter]: [OWN, () => ({ tradeType: 2, paramId: 14, value: '' })],
+  [BIZ.marginGroupPage]: [OWN],
+  [BIZ.saveMarginGroup]: [
+    OWN,
+    () => ({
+      ...{ name: 'Own', type: 2 },
+      marginDtoList: [{ type: 2, values: '1-10', rangeLeft: 0, rangeRight: 0, percent: 10 }],
+    }),
+  ],
+  [BIZ.updateMarginGroup]: [NOTHING, () => ({ id: 7, type: 2, name: 'Theirs' })],
+  [BIZ.removeMarginGroup]: [NOTHING, () => ({ id: 7 })],
   [BIZ.productStatuses]: [OWN],
   [BIZ.setProductStatus]: [OWN, () => ({ symbolId: 10021, status: 3 })],
   [BIZ.productSpreads]: [OWN],

@@ -140,6 +140,70 @@ describe('terms that an operator changes', () => {
   });
 });
 
+describe('margin groups', () => {
+  const SYMBOL = 10023;
+  const save = (body: object) => management.call(BIZ.saveMarginGroup, { type: 2, ...body });
+  const give = (body: object) =>
+    management.call(BIZ.saveTradeParameter, { tradeType: 2, symbolId: SYMBOL, ...body });
+  const tier = (rangeLeft: number, rangeRight: number, values: string) => ({
+    ...{ type: 2, values, rangeLeft, rangeRight, percent: 10 },
+  });
+  const groups = async () =>
+    (await management.call<{ records: { id: number; name: string }[] }>(BIZ.marginGroupPage, {})).envelope
+      .data.records;
+
+  it('are tiers from 0 on that follow one another, with a name of their own [MAX_TIERS_OF_GROUP]', async () => {
+    const refused = async (marginDtoList: object[]) => (await save({ name: 'No', marginDtoList })).listed;
+    expect(await refused([tier(1, 5, '1-10')])).toBe(WRONG);
+    expect(await refused([tier(0, 5, '1-10'), tier(6, 0, '1-5')])).toBe(WRONG);
+    expect(await refused([tier(0, 5, '1-10'), tier(5, 0, '1-20')])).toBe(WRONG);
+    expect(await refused([tier(0, 5, 'high')])).toBe(WRONG);
+    const many = Array.from({ length: 21 }, (_, at) => tier(at, at + 1, '1-10'));
+    expect(await refused(many)).toBe(WRONG);
+    expect((await save({ name: 'Many', marginDtoList: many.slice(1, 21) })).listed).toBe(WRONG);
+    expect((await save({ name: 'Many', marginDtoList: many.slice(0, 20) })).listed).toBe('0');
+    expect((await save({ name: 'Many', marginDtoList: [tier(0, 0, '1-10')] })).listed).toBe(WRONG);
+    const [group] = await groups();
+    expect((await management.call(BIZ.removeMarginGroup, { id: group?.id })).listed).toBe('0');
+    expect((await management.call(BIZ.removeMarginGroup, { id: group?.id })).listed).toBe(
+      'USCUSTOMER_API_0000003',
+    );
+  });
+
+  it('are given to a product by a parameter, hold at once, and stay while they are given', async () => {
+    const before = await detail(SYMBOL);
+    const highest = Number(before.marginInfo.values.split('-')[1]);
+    const half = Math.floor(highest / 2);
+    const units = before.contractSize * 10;
+    await save({ name: 'Ours', marginDtoList: [tier(0, units, `1-${half}`), tier(units, 0, '1-2')] });
+    const id = (await groups())[0]?.id ?? 0;
+    expect((await give({ paramId: 22, value: '99' })).listed).toBe(WRONG);
+    expect((await give({ paramId: 22, value: String(id), customerNo: trader.customerNo })).listed).toBe(
+      WRONG,
+    );
+    expect((await give({ paramId: 22, value: String(id), tradeType: 5 })).listed).toBe(WRONG);
+    expect((await give({ paramId: 22, value: String(id) })).listed).toBe('0');
+    const after = await detail(SYMBOL);
+    expect(after.marginInfo.values).toBe(`1-${half}`);
+    expect(after.marginTiers).toMatchObject([
+      { period: 'daily', maxLeverage: half, maintainMargin: before.maintainMargin },
+      { period: 'daily', maxLeverage: 2, maintainMargin: before.maintainMargin },
+    ]);
+    expect(after.marginTiers.map(({ fromLots }) => Number(fromLots))).toEqual([0, 10]);
+    expect((await management.call(BIZ.removeMarginGroup, { id })).listed).toBe('USCUSTOMER_API_0000004');
+    const change = { id, type: 2, marginDtoList: [tier(0, 0, '1-3')] };
+    expect((await management.call(BIZ.updateMarginGroup, change)).listed).toBe('0');
+    expect((await detail(SYMBOL)).marginInfo.values).toBe('1-3');
+    const rows = await management.call<{ records: { id: number; paramId: number }[] }>(
+      BIZ.tradeParameterPage,
+      {},
+    );
+    const given = rows.envelope.data.records.find(({ paramId }) => paramId === 22);
+    await management.call(BIZ.removeTradeParameter, { id: given?.id });
+    expect((await detail(SYMBOL)).marginInfo).toEqual(before.marginInfo);
+  });
+});
+
 describe('trading hours that an operator changes', () => {
   it('close a product at once, on a holiday of the company and outside of its windows', async () => {
     const holiday = { startTime: START_MS - DAY_MS, endTime: START_MS + DAY_MS };

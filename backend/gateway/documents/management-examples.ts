@@ -46,6 +46,16 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Body>> = {
     withdraw: true,
     remark: 'first deposit',
   },
+  'config.admin.AdminMarginConfigService.saveMarginConf': {
+    ...{ name: 'Large positions', type: 2, values: '1-100' },
+    marginDtoList: [
+      { type: 2, values: '1-100', rangeLeft: 0, rangeRight: 1_000_000, percent: 1 },
+      { type: 2, values: '1-20', rangeLeft: 1_000_000, rangeRight: 0, percent: 5 },
+    ],
+  },
+  'config.admin.AdminMarginConfigService.updateMarginConf': { id: 1, type: 2, name: 'Large' },
+  'config.admin.AdminMarginConfigService.pageView': PAGE,
+  'config.admin.AdminMarginConfigService.removeMarginConf': { id: 1 },
   'venue.admin.ProductService.terms': { symbolId: EURUSD },
   'venue.admin.ProductService.saveTerms': {
     ...{ symbolId: EURUSD, tradeType: ISOLATED, buyInterest: '-0.02', tripleInterestDay: 3 },

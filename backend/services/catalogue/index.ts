@@ -24,6 +24,7 @@ import {
   type GroupKey,
   type ProductSpread,
 } from './terms-in-force.ts';
+import { withGroupMargins, type GroupMargins } from './group-margins.ts';
 import { withHours, withTerms, type ChangeableTerms, type ProductHours } from './product-changes.ts';
 import { PRODUCT_STATUS } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
@@ -34,6 +35,7 @@ export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from
 export type { DictionaryEdit } from './dictionaries/index.ts';
 export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './dictionaries/index.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
+export { groupMarginFault, type GroupMargins } from './group-margins.ts';
 export type { ChangeableTerms, ProductHours, ProductTerms } from './product-changes.ts';
 export type { GroupKey, ProductSpread } from './terms-in-force.ts';
 export { symbolGroupId } from './symbol-rows.ts';
@@ -62,6 +64,12 @@ export interface CatalogueServiceOptions {
     symbolId: number,
     tradeType: number,
   ) => Partial<ChangeableTerms> | undefined;
+  /** Margins that a company gives to a customer group; none by default. */
+  readonly marginsOf?: (
+    group: GroupKey,
+    product: ProductDefinition,
+    tradeType: number,
+  ) => GroupMargins | undefined;
   /** Trading hours that a company changed, the first one without a company; none by default. */
   readonly hoursOf?: (companyId: number | undefined, symbolId: number) => ProductHours | undefined;
   /** What an operator allows a caller beside the terms; nothing less by default. */
@@ -122,6 +130,7 @@ function playsWith({
   groupSpreads,
   feesOf,
   termsOf = () => undefined,
+  marginsOf = () => undefined,
 }: CatalogueServiceOptions): CatalogueService['playsOf'] {
   return (product, group) => {
     const spread = playsInForce(product, {
@@ -132,8 +141,11 @@ function playsWith({
     const plays = spread.map((play) =>
       withTerms(play, termsOf(group?.companyId, product.symbolId, play.tradeType)),
     );
-    if (feesOf === undefined || group === undefined) return plays;
-    return plays.map((play) => withFees(play, feesOf(group, product, play.tradeType)));
+    if (group === undefined) return plays;
+    return plays.map((play) => {
+      const charged = feesOf === undefined ? play : withFees(play, feesOf(group, product, play.tradeType));
+      return withGroupMargins(product, charged, marginsOf(group, product, play.tradeType));
+    });
   };
 }
 

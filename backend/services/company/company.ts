@@ -8,6 +8,7 @@ import type { DepositChannel } from './deposit-channels.ts';
 import type { ExposureLimit } from './exposure-limits.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';
 import { STANDARD_KYC } from './standard-kyc.ts';
+import type { MarginGroup } from './margin-groups.ts';
 import type { TradeParameter } from './trade-parameters.ts';
 import type { WithdrawSettings } from './withdraw-methods.ts';
 
@@ -51,6 +52,8 @@ export interface CompanyDefinition {
   readonly spreads?: readonly ProductSpread[];
   /** Terms of products that differ from the product list; where no company is named, the first one's hold. */
   readonly productTerms?: readonly ProductTerms[];
+  /** Margin tiers under names, which trading parameters give to products. */
+  readonly marginGroups?: readonly MarginGroup[];
   /** Trading hours of products that differ from the product list. */
   readonly productHours?: readonly ProductHours[];
   /** Limits of calls that differ from the standard one. */
@@ -142,6 +145,7 @@ export type CompanySettings = Partial<
     | 'depositChannels'
     | 'productTerms'
     | 'productHours'
+    | 'marginGroups'
     | 'withdrawSettings'
   >
 >;

@@ -72,10 +72,20 @@ export {
   checkParameter,
   feesFor,
   isFeeParameter,
+  isMarginParameter,
+  marginGroupsFor,
   MAX_TRADE_PARAMETERS,
   type ParameterScope,
   type TradeParameter,
 } from './trade-parameters.ts';
+export {
+  checkMarginTiers,
+  groupMarginsOf,
+  groupTiers,
+  leverageOf,
+  MAX_MARGIN_GROUPS,
+  type MarginGroup,
+} from './margin-groups.ts';
 export { CustomerGroups, type GroupChange } from './customer-groups.ts';
 export { MAX_ACCOUNTS_A_CALL, requireSameAccounts, wantedAccounts } from './opening-accounts.ts';
 export {

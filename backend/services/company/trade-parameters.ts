@@ -1,5 +1,6 @@
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
-import { isWalletType } from '../../domain/account-type.ts';
+import type { MarginPeriod } from '../../domain/index.ts';
+import { isContractType, isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import type { ChangedFees } from '../catalogue/terms-in-force.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
@@ -19,7 +20,20 @@ const TRADE_PARAM = {
   feeRate: 17,
   /** Account currency for each lot, decimal text. */
   feeAmount: 18,
+  /** Margin group by day, on holidays, on weekends and by night; its number. */
+  marginDaily: 22,
+  marginHoliday: 23,
+  marginWeekend: 24,
+  marginOvernight: 25,
 } as const;
+
+/** The time at which the margin group of a parameter holds. */
+const MARGIN_PARAMS: ReadonlyMap<number, MarginPeriod> = new Map([
+  [TRADE_PARAM.marginDaily, 'daily'],
+  [TRADE_PARAM.marginHoliday, 'holiday'],
+  [TRADE_PARAM.marginWeekend, 'weekend'],
+  [TRADE_PARAM.marginOvernight, 'overnight'],
+]);
 
 const FEE_PARAMS: readonly number[] = [TRADE_PARAM.feeFormula, TRADE_PARAM.feeRate, TRADE_PARAM.feeAmount];
 const FEE_FORMULA = { ofNotional: '1', perLot: '2' } as const;
@@ -38,6 +52,8 @@ export const MAX_TRADE_PARAMETERS = 1000;
 /** Decimals of lots in a parameter. */
 export const LOT_DIGITS = 8;
 const ACTIONS: readonly string[] = Object.values(TRADE_ACTION).map(String);
+/** Account types that have margins. */
+const CONTRACTS = [TRADE_TYPE.cross, TRADE_TYPE.isolated].map(TRADE_TYPES.number).join(' | ');
 /** Stands for every customer group, product and product group. */
 const ALL = 0;
 
@@ -74,19 +90,42 @@ export function isFeeParameter(paramId: number): boolean {
   return FEE_PARAMS.includes(paramId);
 }
 
+/** Whether a parameter gives products a margin group. */
+export function isMarginParameter(paramId: number): boolean {
+  return MARGIN_PARAMS.has(paramId);
+}
+
+/** The margin groups of a customer group in one product, by the time at which they hold: the most precise ones that fit. */
+export function marginGroupsFor(
+  parameters: readonly TradeParameter[] | undefined,
+  group: Omit<ParameterScope, 'customerNo'>,
+): Readonly<Partial<Record<MarginPeriod, number>>> | undefined {
+  if (parameters?.some(({ paramId }) => isMarginParameter(paramId)) !== true) return undefined;
+  const who = { ...group, customerNo: '' };
+  return Object.fromEntries(
+    [...MARGIN_PARAMS].flatMap(([paramId, period]) => {
+      const value = mostPrecise(parameters, paramId, who)?.value;
+      return value === undefined ? [] : [[period, Number(value)]];
+    }),
+  );
+}
+
 /**
- * Throws 015 for a parameter that the platform does not have, for a value that it cannot take, for fees of a single customer,
- * and for fees for each lot where assets change hands, whose fee is a share of what is received.
+ * Throws 015 for a parameter that the platform does not have, for a value that it cannot take, for fees and margins of a single
+ * customer, for margins of anything but contracts, and for fees for each lot where assets change hands, whose fee is a share of what is received.
  */
 export function checkParameter(
   paramId: number,
   value: string,
   { customerNo, tradeType }: Pick<ParameterScope, 'customerNo' | 'tradeType'>,
 ): void {
-  if (isFeeParameter(paramId) && customerNo !== '')
+  const isTerms = isFeeParameter(paramId) || isMarginParameter(paramId);
+  if (isTerms && customerNo !== '')
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'customerNo', '');
   if (isFeeParameter(paramId) && paramId !== TRADE_PARAM.feeRate && isWalletType(TRADE_TYPES.word(tradeType)))
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'paramId', TRADE_PARAM.feeRate);
+  if (isMarginParameter(paramId) && !isContractType(TRADE_TYPES.word(tradeType)))
+    throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'tradeType', CONTRACTS);
   if (!isValue(paramId, value)) {
     const isKnown = Object.values<number>(TRADE_PARAM).includes(paramId);
     throw PlatformError.wrong(
@@ -102,6 +141,7 @@ function isValue(paramId: number, value: string): boolean {
     const actions = value === '' ? [] : value.split(',');
     return new Set(actions).size === actions.length && actions.every((action) => ACTIONS.includes(action));
   }
+  if (isMarginParameter(paramId)) return /^[1-9]\d{0,8}$/.test(value);
   if (paramId === TRADE_PARAM.feeFormula) return Object.values<string>(FEE_FORMULA).includes(value);
   if (paramId === TRADE_PARAM.feeRate) return isWithin(value, FEE_RATE_DIGITS, 1n);
   if (paramId === TRADE_PARAM.feeAmount) return isWithin(value, FEE_AMOUNT_DIGITS, MAX_FEE_AMOUNT);

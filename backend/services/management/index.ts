@@ -55,6 +55,7 @@ import { managementOperation, type ManagementOperation } from './management-oper
 import { productOperations } from './product-operations.ts';
 import { symbolDetailOperation } from './products/detail-operation.ts';
 import { productStatusOperations } from './products/status-operations.ts';
+import { marginGroupOperations } from './products/margin-group-operations.ts';
 import { parameterOperations } from './products/parameter-operations.ts';
 import { hoursOperations } from './products/hours-operations.ts';
 import { spreadOperations } from './products/spread-operations.ts';
@@ -221,7 +222,8 @@ function offerOperations(options: ManagementServiceOptions): ManagementOperation
       funds: selectFundOperations(catalogue),
       marketClock,
     }),
-    ...parameterOperations({ companies, trade, nowMs: () => wallClock.nowMs() }),
+    ...parameterOperations({ companies, products, trade, nowMs: () => wallClock.nowMs() }),
+    ...marginGroupOperations({ companies, trade, nowMs: () => wallClock.nowMs() }),
     ...spreadOperations(parts),
     ...termsOperations(parts),
     ...hoursOperations(parts),

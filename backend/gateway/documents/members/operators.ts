@@ -27,6 +27,17 @@ export const OPERATORS: Subject = {
       between:
         'What does not agree: books, proposal, channel, ledger; check for a comparison that could not be made.',
     },
+    AdminMarginConfigService: {
+      id: 'Number of the margin group.',
+      name: 'Name of the margin group, unique within the company; at most 64 characters.',
+      marginDtoList: 'Tiers: each begins where the one before ends, the first at 0; at most 20.',
+      marginGroupId: 'Number of the margin group; what is sent does not count.',
+      type: oneOf('What `values` says.', { 1: ['RATIO', 'margin ratio'], 2: ['LEVERAGE', 'leverage range'] }),
+      values: 'Leverage range as `1-100`, or the margin ratio in percent.',
+      rangeLeft: 'Size of the position, in units of the base currency, from which the tier counts.',
+      rangeRight: 'Size at which the next tier begins; of the last tier it does not count.',
+      percent: 'Initial margin of the tier, in percent of the notional.',
+    },
     AgentService: {
       customerNo: 'Customer number of the agent; of a customer in the list of customers.',
       customerAgentMark: 'Mark with which customers of the agent register.',

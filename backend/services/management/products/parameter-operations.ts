@@ -1,21 +1,28 @@
 import { Type } from 'typebox';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, pageOf, pageRequestMembers, TextLike } from '../../../protocol/records/index.ts';
 import {
   checkParameter,
+  changedTerms,
+  groupTiers,
   isFeeParameter,
+  isMarginParameter,
   MAX_TRADE_PARAMETERS,
+  type Company,
   type CompanyService,
   type ParameterScope,
   type TradeParameter,
 } from '../../company/index.ts';
+import { groupMarginFault, symbolGroupId as symbolGroupOf } from '../../catalogue/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 export interface ParameterDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'termsChanged'>;
   nowMs(this: void): number;
 }
@@ -57,7 +64,7 @@ function page({ companies }: ParameterDependencies): ManagementOperation {
 }
 
 /** Throws 015 for a value that the parameter cannot take, for one that its scope has already, and beyond 1,000. */
-function save({ companies, trade, nowMs }: ParameterDependencies): ManagementOperation {
+function save({ companies, products, trade, nowMs }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveTradeParameter,
     permission: 'products.change',
@@ -67,20 +74,22 @@ function save({ companies, trade, nowMs }: ParameterDependencies): ManagementOpe
     async handle({ companyId, operator: by }, request) {
       const { paramId, value } = request;
       checkParameter(paramId, value, toScope(request));
-      await companies.change(companyId, ({ tradeParameters = [] }) => {
+      await companies.change(companyId, (company) => {
+        const { tradeParameters = [] } = company;
+        requireSoundMargins(company, products, { ...toScope(request), paramId, value });
         const id = Math.max(0, ...tradeParameters.map((one) => one.id)) + 1;
         const audit = { createBy: by, createTimeMs: nowMs(), updateBy: by, updateTimeMs: nowMs() };
         const added = { id, ...toScope(request), paramId, value, ...audit };
         return { tradeParameters: distinct([...tradeParameters, added]) };
       });
-      if (isFeeParameter(paramId)) trade.termsChanged();
+      if (isFeeParameter(paramId) || isMarginParameter(paramId)) trade.termsChanged();
       return true;
     },
   });
 }
 
 /** Throws 0000003 for an id that there is not, and otherwise like saving. */
-function update({ companies, trade, nowMs }: ParameterDependencies): ManagementOperation {
+function update({ companies, products, trade, nowMs }: ParameterDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.updateTradeParameter,
     permission: 'products.change',
@@ -89,10 +98,12 @@ function update({ companies, trade, nowMs }: ParameterDependencies): ManagementO
     response: Type.Boolean(),
     async handle({ companyId, operator: updateBy }, request) {
       const { id, paramId, value } = request;
-      await companies.change(companyId, ({ tradeParameters = [] }) => {
+      await companies.change(companyId, (company) => {
+        const { tradeParameters = [] } = company;
         const before = known(tradeParameters, id);
         const scope = { ...toScope(before), ...named(request) };
         checkParameter(paramId, value, scope);
+        requireSoundMargins(company, products, { ...scope, paramId, value });
         const after = { ...before, ...scope, paramId, value, updateBy, updateTimeMs: nowMs() };
         return { tradeParameters: distinct(tradeParameters.map((one) => (one.id === id ? after : one))) };
       });
@@ -118,6 +129,34 @@ function remove({ companies, trade }: ParameterDependencies): ManagementOperatio
       return true;
     },
   });
+}
+
+/** Throws 015 for a margin group that the company does not have, and for one whose tiers contradict a product that would get it. */
+function requireSoundMargins(
+  company: Company,
+  products: readonly ProductDefinition[],
+  {
+    paramId,
+    value,
+    tradeType,
+    symbolId,
+    symbolGroupId,
+  }: ParameterScope & Pick<TradeParameter, 'paramId' | 'value'>,
+): void {
+  if (!isMarginParameter(paramId)) return;
+  const group = company.marginGroups?.find(({ id }) => id === Number(value));
+  if (group === undefined) throw PlatformError.wrong(CODE.requestInvalid, 'unknown', 'value');
+  for (const product of products) {
+    const isMeant =
+      (symbolId === 0 || symbolId === product.symbolId) &&
+      (symbolGroupId === 0 || symbolGroupId === symbolGroupOf(product.area));
+    const play = product.plays.find((one) => one.tradeType === tradeType);
+    if (!isMeant || play === undefined) continue;
+    const terms = { ...play, ...changedTerms(company, product.symbolId, tradeType) };
+    const fault = groupMarginFault(product, terms, { daily: groupTiers(group) });
+    if (fault !== undefined)
+      throw PlatformError.wrong(CODE.requestInvalid, 'form', `${product.code} ${fault}`);
+  }
 }
 
 function known(parameters: readonly TradeParameter[], id: number): TradeParameter {

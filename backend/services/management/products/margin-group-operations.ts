@@ -1,0 +1,161 @@
+import { Type, type Static } from 'typebox';
+import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, pageOf, pageRequestMembers, TextLike } from '../../../protocol/records/index.ts';
+import {
+  checkMarginTiers,
+  isMarginParameter,
+  MAX_MARGIN_GROUPS,
+  type Company,
+  type CompanyService,
+  type MarginGroup,
+} from '../../company/index.ts';
+import type { TradeService } from '../../trade/index.ts';
+import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+
+/** Tiers of one margin group. */
+const MAX_TIERS_OF_GROUP = 20;
+const ENABLED = 1;
+
+export interface MarginGroupDependencies {
+  readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly trade: Pick<TradeService, 'termsChanged'>;
+  nowMs(this: void): number;
+}
+
+const Tier = Type.Object({
+  /** Of the group itself; what is sent does not count. */
+  marginGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
+  type: IntegerLike({ minimum: 1, maximum: 2 }),
+  values: TextLike(32),
+  rangeLeft: Type.Number({ minimum: 0, maximum: 1e12 }),
+  rangeRight: Type.Number({ minimum: 0, maximum: 1e12 }),
+  percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+});
+const Tiers = Type.Array(Tier, { minItems: 1, maxItems: MAX_TIERS_OF_GROUP });
+const Name = Type.String({ minLength: 1, maxLength: 64 });
+const members = { type: IntegerLike({ minimum: 1, maximum: 2 }), values: Type.Optional(TextLike(32)) };
+
+/** Margin groups: tiers under a name. The trading parameters 22 to 25 give one to products. */
+export function marginGroupOperations(parts: MarginGroupDependencies): ManagementOperation[] {
+  return [page(parts), save(parts), update(parts), remove(parts)];
+}
+
+function page({ companies }: MarginGroupDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.marginGroupPage,
+    permission: 'products.read',
+    request: Type.Object(pageRequestMembers),
+    response: Type.Unknown(),
+    async handle({ companyId }, request) {
+      const { records, ...rest } = pageOf(companies.find(companyId)?.marginGroups ?? [], request);
+      return { records: records.map((group) => groupRow(companyId, group)), ...rest };
+    },
+  });
+}
+
+/** Throws 015 for tiers that do not follow one another, for a name that is taken, and beyond `MAX_MARGIN_GROUPS`. */
+function save({ companies, nowMs }: MarginGroupDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.saveMarginGroup,
+    permission: 'products.change',
+    batch: true,
+    changes: true,
+    request: Type.Object({ name: Name, marginDtoList: Tiers, ...members }),
+    response: Type.Boolean(),
+    async handle({ companyId, operator: by }, { name, marginDtoList, type, values = '' }) {
+      const tiers = tiersOf(marginDtoList);
+      await companies.change(companyId, ({ marginGroups = [] }) => {
+        const id = Math.max(0, ...marginGroups.map((one) => one.id)) + 1;
+        const audit = { createBy: by, createTimeMs: nowMs(), updateBy: by, updateTimeMs: nowMs() };
+        return { marginGroups: checked([...marginGroups, { id, name, type, values, tiers, ...audit }]) };
+      });
+      return true;
+    },
+  });
+}
+
+/** Throws 0000003 for a group that there is not, and otherwise as saving does. Products that have the group go by it at once. */
+function update({ companies, trade, nowMs }: MarginGroupDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.updateMarginGroup,
+    permission: 'products.change',
+    batch: true,
+    changes: true,
+    request: Type.Object({
+      ...{ id: IntegerLike(), name: Type.Optional(Name), marginDtoList: Type.Optional(Tiers) },
+      ...members,
+    }),
+    response: Type.Boolean(),
+    async handle({ companyId, operator: updateBy }, { id, name, marginDtoList, type, values }) {
+      await companies.change(companyId, ({ marginGroups = [] }) => {
+        const before = known(marginGroups, id);
+        const after = {
+          ...{ ...before, type, updateBy, updateTimeMs: nowMs() },
+          ...{ name: name ?? before.name, values: values ?? before.values },
+          tiers: marginDtoList === undefined ? before.tiers : tiersOf(marginDtoList),
+        };
+        return { marginGroups: checked(marginGroups.map((one) => (one.id === id ? after : one))) };
+      });
+      trade.termsChanged();
+      return true;
+    },
+  });
+}
+
+/** Throws 0000003 for a group that there is not and 0000004 for one that a trading parameter gives to products. */
+function remove({ companies }: MarginGroupDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.removeMarginGroup,
+    permission: 'products.change',
+    changes: true,
+    request: Type.Object({ id: IntegerLike() }),
+    response: Type.Boolean(),
+    async handle({ companyId }, { id }) {
+      await companies.change(companyId, (company) => {
+        known(company.marginGroups ?? [], id);
+        if (isUsed(company, id)) throw new PlatformError(CODE.alreadyInProgress);
+        return { marginGroups: company.marginGroups?.filter((one) => one.id !== id) ?? [] };
+      });
+      return true;
+    },
+  });
+}
+
+function isUsed({ tradeParameters = [] }: Company, id: number): boolean {
+  return tradeParameters.some(({ paramId, value }) => isMarginParameter(paramId) && Number(value) === id);
+}
+
+function known(groups: readonly MarginGroup[], id: number): MarginGroup {
+  const found = groups.find((one) => one.id === id);
+  if (found === undefined) throw new PlatformError(CODE.dataUnknown);
+  return found;
+}
+
+function tiersOf(list: Static<typeof Tiers>): MarginGroup['tiers'] {
+  const tiers = list.map(({ rangeLeft, rangeRight, percent, type, values }) => ({
+    ...{ rangeLeft, rangeRight, percent, type, values },
+  }));
+  checkMarginTiers(tiers);
+  return tiers;
+}
+
+function checked(groups: readonly MarginGroup[]): readonly MarginGroup[] {
+  if (new Set(groups.map(({ name }) => name)).size < groups.length)
+    throw PlatformError.wrong(CODE.requestInvalid, 'unique', 'name');
+  if (groups.length > MAX_MARGIN_GROUPS)
+    throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'name', MAX_MARGIN_GROUPS);
+  return groups;
+}
+
+function groupRow(companyId: number, { tiers, createTimeMs, updateTimeMs, ...group }: MarginGroup) {
+  return {
+    ...group,
+    companyId,
+    status: ENABLED,
+    createTime: createTimeMs,
+    updateTime: updateTimeMs,
+    marginDtoList: tiers.map((tier) => ({ marginGroupId: group.id, ...tier })),
+  };
+}
