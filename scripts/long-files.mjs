@@ -2,6 +2,7 @@
 export const ALSO_LONG = [
   'e2e/process/deployed-*.test.ts',
   'e2e/process/durability.test.ts',
+  'e2e/process/payments.test.ts',
   'e2e/process/hostile*.test.ts',
   'backend/services/fund/deposits/deposit-histories.test.ts',
   'backend/services/fund/money-histories.test.ts',

@@ -108,12 +108,11 @@ class Provider {
     const body = request.method === 'POST' ? await readBody(request) : '';
     if (body === undefined) return void response.writeHead(413).end();
     if (place === 'pay') {
-      const mayPay = searchParams.get('key') === this.#key(proposalNo);
-      return this.#servePage(
-        response,
-        mayPay ? proposalNo : '',
-        request.method === 'POST' ? body : undefined,
-      );
+      const order =
+        searchParams.get('key') === this.#key(proposalNo) ? this.#orders.find(proposalNo) : undefined;
+      if (order === undefined) return void response.writeHead(404).end('There is no such payment.');
+      if (request.method === 'POST') return this.#takeForm(response, order, body);
+      return this.#servePage(response, order, searchParams.get('done') ?? '');
     }
     const key = searchParams.get('key');
     if (place === 'payouts' && key !== null) {
@@ -195,25 +194,25 @@ class Provider {
     return sign(this.#secret, `page ${proposalNo}`).slice(0, 32);
   }
 
-  async #servePage(response: ServerResponse, proposalNo: string, form: string | undefined): Promise<void> {
-    const order = this.#orders.find(proposalNo);
-    if (order === undefined) return void response.writeHead(404).end('There is no such payment.');
-    let note = '';
-    if (form !== undefined) {
-      const values = new URLSearchParams(form);
-      const act = values.get('act') ?? '';
-      const amount = values.get('amount') ?? order.amount;
-      const isBare = act === 'again' && order.amount === '';
-      if (!isAct(act) || (!isBare && !AMOUNT.test(amount))) {
-        return void response.writeHead(400).end();
-      }
-      await this.act(proposalNo, act, amount);
-      note = NOTES[act];
-    }
-    const payments = this.#orders.payments(proposalNo).map((payment) => ({
+  /** Does what the payer pressed, and sends him back to the page: loading that again pays nothing. */
+  async #takeForm(response: ServerResponse, order: Order, form: string): Promise<void> {
+    const { proposalNo } = order;
+    const values = new URLSearchParams(form);
+    const act = values.get('act') ?? '';
+    const amount = values.get('amount') ?? order.amount;
+    const isBare = act === 'again' && order.amount === '';
+    if (!isAct(act) || (!isBare && !AMOUNT.test(amount))) return void response.writeHead(400).end();
+    await this.act(proposalNo, act, amount);
+    const location = `/pay/${proposalNo}?key=${this.#key(proposalNo)}&done=${act}`;
+    response.writeHead(303, { location }).end();
+  }
+
+  #servePage(response: ServerResponse, order: Order, done: string): void {
+    const payments = this.#orders.payments(order.proposalNo).map((payment) => ({
       ...payment,
       isRefunded: this.#orders.isRefunded(payment.paymentId),
     }));
+    const note = isAct(done) ? NOTES[done] : '';
     sendPage(response, payPage({ order, address: addressOf(order), payments, note }));
   }
 
