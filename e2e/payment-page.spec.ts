@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import {
   COIN,
   depositsOf,
@@ -7,30 +7,25 @@ import {
   startWithProvider,
   type Proposal,
 } from './process/payment-process.ts';
-import { signInDemo, type ReadyLine } from './process/platform-process.ts';
+import { signInDemo } from './process/platform-process.ts';
 
-interface Payments {
-  readonly ready: ReadyLine;
-  readonly deposits: ReturnType<typeof depositsOf>;
-  readonly before: number;
-}
-
-/** `test` with a platform and a payment simulator, each a process of its own. */
-const test = base.extend<{ readonly payments: Payments }>({
-  payments: async ({}, use) => {
-    const simulator = await startSimulator();
-    const platform = await startWithProvider(simulator.url);
-    const deposits = depositsOf(platform.ready, await signInDemo(platform.ready));
-    await use({ ready: platform.ready, deposits, before: await deposits.balance() });
+/** A platform and a payment simulator, each a process of its own; the demonstration customer is signed in. */
+async function startPayments() {
+  const simulator = await startSimulator();
+  const platform = await startWithProvider(simulator.url);
+  const deposits = depositsOf(platform.ready, await signInDemo(platform.ready));
+  const stop = async () => {
     await platform.stop();
     await simulator.stop();
-  },
-});
+  };
+  return { ready: platform.ready, deposits, before: await deposits.balance(), stop };
+}
 
 test(
   'a person pays on the page of the provider, pays twice, pays too little, or never',
   { tag: '@long' },
-  async ({ payments: { ready, deposits, before }, page }) => {
+  async ({ page }) => {
+    const { ready, deposits, before, stop } = await startPayments();
     const open = async ({ url }: Proposal) => {
       await page.goto(url);
       await expect(page.getByRole('heading', { name: 'Payment simulator' })).toBeVisible();
@@ -67,5 +62,6 @@ test(
     expect(await deposits.state(never.proposalNo)).toBe(3);
     expect(await balance()).toBe(before + 200);
     expect(await differencesOf(ready)).toEqual([]);
+    await stop();
   },
 );
