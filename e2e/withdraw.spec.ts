@@ -61,17 +61,7 @@ test(
     await expect(funds.deposit.getByRole('status')).toContainText('arrived');
     await expect(withdraw).toContainText('there is none yet');
     await withdraw.getByRole('button', { name: 'To account and security' }).click();
-    await security.change('Fund password');
-    await security.side
-      .getByLabel(/^New fund password|^Fund password/)
-      .first()
-      .fill(FUND_PASSWORD);
-    await security.takeCode(security.side);
-    await security.side
-      .getByRole('button', { name: /fund password/i })
-      .last()
-      .click();
-    await expect(security.side.getByRole('status')).toBeVisible();
+    await security.setFundPassword(FUND_PASSWORD);
 
     await funds.open();
     await withdraw.getByRole('radio', { name: 'Coin transfer' }).click();
@@ -100,5 +90,34 @@ test(
     await expect(treasury.proposal).toContainText(/Sending|Done/);
     await funds.open();
     await expect(funds.row('Spot, USDT to TRC20')).toContainText(/Being sent|Done/);
+  },
+);
+
+test(
+  'a withdrawal is taken back while nobody has decided, and the money is in the account again',
+  { tag: '@long' },
+  async ({ customer, page }) => {
+    const { terminal, security, funds } = customer;
+    const { withdraw } = funds;
+    await funds.fillDeposit('Coin transfer', '9000');
+    await funds.payButton().click();
+    await (await funds.openPayment()).act(/^Pay 9/);
+    await expect(funds.deposit.getByRole('status')).toContainText('arrived');
+    await security.open();
+    await security.setFundPassword(FUND_PASSWORD);
+    await allowWithdrawals(terminal.ready);
+    await funds.open();
+    await page.reload();
+    await funds.open();
+    await withdraw.getByRole('radio', { name: 'Coin transfer' }).click();
+    await withdraw.getByRole('textbox', { name: 'Amount' }).fill('6000');
+    await withdraw.getByLabel('Fund password').fill(FUND_PASSWORD);
+    await withdraw.getByRole('button', { name: 'Withdraw 6,000.00 USDT' }).click();
+    await expect(funds.accounts).toContainText('3,000.00');
+    await withdraw.getByRole('button', { name: 'Take it back' }).click();
+    await withdraw.getByRole('button', { name: 'Really take it back' }).click();
+    await expect(withdraw.getByRole('status')).toContainText('6,000.00 USDT are in the account again');
+    await expect(funds.accounts).toContainText('9,000.00');
+    await expect(funds.row('Spot, USDT to TRC20')).toContainText('Taken back');
   },
 );

@@ -29,6 +29,15 @@ export class SecurityPage extends CustomerPage {
     await this.item(name).getByRole('button').click();
   }
 
+  /** Sets a first fund password of six figures, with the code that it asks for. */
+  async setFundPassword(figures: string): Promise<void> {
+    await this.change('Fund password');
+    await this.side.getByRole('textbox', { name: 'New fund password' }).fill(figures);
+    await this.takeCode(this.side);
+    await this.submit('Set fund password').click();
+    await expect(this.side.getByRole('status')).toBeVisible();
+  }
+
   submit(name: string): Locator {
     return this.side.getByRole('button', { name, exact: true });
   }

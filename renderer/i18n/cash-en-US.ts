@@ -190,6 +190,8 @@ export const cashEnUS = {
   'moves.redemptions': 'Redemptions',
   'moves.redemption': 'Redemption',
   'moves.ofFund': '{{shares}} shares of {{fund}}',
+  'withdraw.addBank': 'Add a bank account',
+  'withdraw.addAddress': 'Add an address',
 } as const;
 
 export type CashKey = keyof typeof cashEnUS;

@@ -189,4 +189,6 @@ export const cashZhCN: Record<CashKey, string> = {
   'moves.redemptions': '赎回',
   'moves.redemption': '赎回',
   'moves.ofFund': '{{fund}} {{shares}} 份',
+  'withdraw.addBank': '添加银行账户',
+  'withdraw.addAddress': '添加地址',
 };

@@ -189,4 +189,6 @@ export const cashZhTW: Record<CashKey, string> = {
   'moves.redemptions': '贖回',
   'moves.redemption': '贖回',
   'moves.ofFund': '{{fund}} {{shares}} 份',
+  'withdraw.addBank': '新增銀行帳戶',
+  'withdraw.addAddress': '新增地址',
 };

@@ -95,6 +95,10 @@ export const treasuryEnUS = {
   'treasury.comparedSince': 'Since {{since}}.',
   'treasury.between.ledger': 'disagrees with the ledger',
   'treasury.between.check': 'could not be compared',
+  'treasury.byHand': 'Somebody of the office transfers this one, and says here what became of it.',
+  'treasury.markSent': 'Mark as sent',
+  'treasury.markFailed': 'Mark as failed',
+  'treasury.rebates': 'Rebates',
 } as const;
 
 export type TreasuryKey = keyof typeof treasuryEnUS;

@@ -96,4 +96,8 @@ export const treasuryZhCN: Record<TreasuryKey, string> = {
   'treasury.comparedSince': '自 {{since}} 起。',
   'treasury.between.ledger': '与分类账不符',
   'treasury.between.check': '无法核对',
+  'treasury.byHand': '此笔由后台人员手工转账，并在此登记结果。',
+  'treasury.markSent': '标记为已发送',
+  'treasury.markFailed': '标记为失败',
+  'treasury.rebates': '返佣',
 };

@@ -96,4 +96,8 @@ export const treasuryZhTW: Record<TreasuryKey, string> = {
   'treasury.comparedSince': '自 {{since}} 起。',
   'treasury.between.ledger': '與分類帳不符',
   'treasury.between.check': '無法核對',
+  'treasury.byHand': '此筆由後台人員手動轉帳，並在此登記結果。',
+  'treasury.markSent': '標記為已傳送',
+  'treasury.markFailed': '標記為失敗',
+  'treasury.rebates': '返佣',
 };

@@ -2,17 +2,14 @@ import { Check, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Callout, Field, formatAmount, StateWord } from '../components/index.ts';
-import { CallFailure, type Failed } from '../connection/call-failure.tsx';
-import { newTrace, type ApiResult } from '../connection/index.ts';
+import { CallFailure } from '../connection/call-failure.tsx';
+import { ByHand } from './by-hand.tsx';
 import styles from './operator.module.css';
 import { operatorPort } from './part.ts';
 import type { Operator, Proposal } from './port.ts';
-import { mayRefuse, obstacleTo } from './queue-model.ts';
-import { refreshQueue } from './use-operator.ts';
-import { roleKey } from './words.ts';
-
-/** Longest reason of a refusal. */
-const REASON_LENGTH = 200;
+import { mayMark, mayRefuse, obstacleTo } from './queue-model.ts';
+import { useDecision } from './use-decision.ts';
+import { REASON_LENGTH, roleKey } from './words.ts';
 
 /** Two places for two persons, and what whoever is signed in may do. */
 export function Decision(props: { readonly proposal: Proposal; readonly operator: Operator }) {
@@ -25,7 +22,7 @@ export function Decision(props: { readonly proposal: Proposal; readonly operator
   const { amount, digits, currency } = proposal;
   const words = { amount: formatAmount(amount, digits), currency };
   return (
-    <>
+    <div className={styles['decision']}>
       <Signers proposal={proposal} operator={operator} />
       <Obstacle obstacle={obstacle} operator={operator} />
       {canRefuse && (
@@ -57,8 +54,9 @@ export function Decision(props: { readonly proposal: Proposal; readonly operator
           </Button>
         </div>
       )}
+      {mayMark(proposal, operator) && <ByHand proposal={proposal} />}
       {failed !== undefined && <CallFailure result={failed} />}
-    </>
+    </div>
   );
 }
 
@@ -66,22 +64,6 @@ export function Decision(props: { readonly proposal: Proposal; readonly operator
 function approveKey({ kind, state, approvalsNeeded }: Proposal) {
   if (state === 'first' && approvalsNeeded > 1) return 'treasury.approveFirst';
   return kind === 'deposit' ? 'treasury.approveIn' : 'treasury.approveOut';
-}
-
-/** One decision at a time, executed once. */
-function useDecision() {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Failed>();
-  const decide = async (ask: (key: string) => Promise<ApiResult<null>>) => {
-    if (busy) return;
-    setBusy(true);
-    setFailed(undefined);
-    const answer = await ask(newTrace());
-    await refreshQueue();
-    setBusy(false);
-    if (answer.kind !== 'value') setFailed(answer);
-  };
-  return { busy, failed, decide };
 }
 
 function Signers({ proposal, operator }: { readonly proposal: Proposal; readonly operator: Operator }) {

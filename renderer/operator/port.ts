@@ -114,6 +114,10 @@ export interface OperatorPort {
   approve(proposal: Proposal, key: string): Promise<ApiResult<null>>;
   /** Refuses; the customer reads the reason. */
   refuse(proposal: Proposal, reason: string, key: string): Promise<ApiResult<null>>;
+  /** A withdrawal by hand was transferred, under the number of that transfer. */
+  markSent(proposal: Proposal, transfer: string, key: string): Promise<ApiResult<null>>;
+  /** It cannot be transferred, and its money goes back; the customer reads the reason. */
+  markFailed(proposal: Proposal, reason: string, key: string): Promise<ApiResult<null>>;
   /** Compares proposals, books and providers of the last so many days. */
   reconcile(days: number): Promise<ApiResult<Reconciliation>>;
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Badge,
@@ -35,18 +36,14 @@ export function ProposalPanel(props: {
       {proposal === undefined ? (
         <EmptyState title={t('treasury.noneChosen')} detail={t('treasury.noneChosenText')} />
       ) : (
-        <div
-          className={styles['body']}
-          role="group"
-          aria-label={t('treasury.proposal')}
-          tabIndex={0}
-          key={proposal.number}
-        >
-          <Head proposal={proposal} />
-          <Checks proposal={proposal} />
-          <CustomerPart proposal={proposal} />
+        <Fragment key={proposal.number}>
+          <div className={styles['body']} role="group" aria-label={t('treasury.proposal')} tabIndex={0}>
+            <Head proposal={proposal} />
+            <Checks proposal={proposal} />
+            <CustomerPart proposal={proposal} />
+          </div>
           <Decision proposal={proposal} operator={operator} />
-        </div>
+        </Fragment>
       )}
     </Panel>
   );

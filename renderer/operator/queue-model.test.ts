@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Proposal } from './port.ts';
-import { mayRefuse, obstacleTo, proposalsOf, waitingSums } from './queue-model.ts';
+import { mayMark, mayRefuse, obstacleTo, proposalsOf, waitingSums } from './queue-model.ts';
 
 const proposal = (changes: Partial<Proposal>): Proposal => ({
   ...{ kind: 'deposit', number: 'D1', customerId: 1, customerNo: '200001', askedAtMs: 10, changedAtMs: 10 },
@@ -61,5 +61,13 @@ describe('who may decide', () => {
     expect(mayRefuse(proposal({ state: 'unpaid' }), treasurer)).toBe(true);
     expect(mayRefuse(proposal({ state: 'sending' }), treasurer)).toBe(false);
     expect(mayRefuse(proposal({}), viewer)).toBe(false);
+  });
+
+  it('says of a transfer by hand that it was made, and of no other', () => {
+    const wire = proposal({ kind: 'withdrawal', state: 'sending', isByHand: true });
+    expect(mayMark(wire, treasurer)).toBe(true);
+    expect(mayMark(wire, viewer)).toBe(false);
+    expect(mayMark({ ...wire, isByHand: false }, treasurer)).toBe(false);
+    expect(mayMark({ ...wire, state: 'first' }, treasurer)).toBe(false);
   });
 });

@@ -55,6 +55,14 @@ export function mayRefuse(
   return permissions.has('money.approve') && (isWaiting({ state }) || state === 'unpaid');
 }
 
+/** Whether somebody may say that a withdrawal was transferred by hand, or cannot be. */
+export function mayMark(
+  { state, isByHand }: Pick<Proposal, 'state' | 'isByHand'>,
+  { permissions }: Pick<Operator, 'permissions'>,
+): boolean {
+  return isByHand && state === 'sending' && permissions.has('money.approve');
+}
+
 /** Sums of what waits, in and out, by currency. */
 export function waitingSums(proposals: readonly Proposal[]): readonly {
   readonly kind: Proposal['kind'];

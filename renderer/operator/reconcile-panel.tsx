@@ -50,11 +50,13 @@ export function ReconcilePanel() {
         {data === undefined && isFetching && <Skeleton rows={2} label={t('customer.loading')} />}
         {error && !data && <CallErrorNote error={error} />}
         {data && (
-          <ul className={styles['parts']} role="status" aria-label={t('treasury.reconcile')}>
-            {data.parts.map((part) => (
-              <Part key={part.name} part={part} />
-            ))}
-          </ul>
+          <div role="status">
+            <ul className={styles['parts']}>
+              {data.parts.map((part) => (
+                <Part key={part.name} part={part} />
+              ))}
+            </ul>
+          </div>
         )}
         <p className="faint">
           {data && t('treasury.comparedSince', { since: formatDateTime(data.sinceMs) })}{' '}
@@ -69,6 +71,7 @@ const PARTS: Readonly<Record<string, TreasuryKey>> = {
   deposits: 'treasury.deposits',
   withdrawals: 'treasury.withdrawals',
   transfers: 'treasury.transfers',
+  rebates: 'treasury.rebates',
   funds: 'treasury.fundShares',
 };
 

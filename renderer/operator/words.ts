@@ -61,3 +61,6 @@ const ROLES: Readonly<Record<string, TreasuryKey>> = {
 export function roleKey(role: string): TreasuryKey | undefined {
   return Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
 }
+
+/** Longest reason of a refusal or failure. */
+export const REASON_LENGTH = 200;

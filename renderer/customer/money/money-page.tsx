@@ -5,7 +5,7 @@ import { DepositPanel, type DepositView } from './deposit/deposit-panel.tsx';
 import { FundsPanel } from './funds-panel.tsx';
 import styles from './money.module.css';
 import { MovesPanel } from './moves/moves-panel.tsx';
-import { PlacesPanel } from './places-panel.tsx';
+import { PlacesPanel, type NewPlace } from './places-panel.tsx';
 import { TransferPanel } from './transfer/transfer-panel.tsx';
 import { WithdrawPanel, type WithdrawView } from './withdraw/withdraw-panel.tsx';
 
@@ -13,15 +13,21 @@ import { WithdrawPanel, type WithdrawView } from './withdraw/withdraw-panel.tsx'
 export function MoneyPage({ onSecurity }: { onSecurity(): void }) {
   const [deposit, setDeposit] = useState<DepositView>();
   const [withdrawal, setWithdrawal] = useState<WithdrawView>();
+  const [adding, setAdding] = useState<NewPlace>();
   return (
     <div className={styles['long']}>
       <Page className={styles['page'] ?? ''} data-testid="money-page">
         <AccountsPanel />
         <DepositPanel view={deposit} onView={setDeposit} />
-        <WithdrawPanel view={withdrawal} onView={setWithdrawal} onSecurity={onSecurity} />
+        <WithdrawPanel
+          view={withdrawal}
+          onView={setWithdrawal}
+          onSecurity={onSecurity}
+          onAddPlace={setAdding}
+        />
         <TransferPanel />
         <FundsPanel />
-        <PlacesPanel />
+        <PlacesPanel adding={adding} onAdding={setAdding} />
         <MovesPanel
           onOpenDeposit={(number) => setDeposit({ kind: 'deposit', number })}
           onOpenWithdrawal={(number) => setWithdrawal({ kind: 'withdrawal', number })}

@@ -24,24 +24,32 @@ import type { BankAccount, WithdrawalAddress } from './port.ts';
 import { refreshMoney, useAddresses, useBankAccounts } from './use-money.ts';
 import { Cooling } from './cooling.tsx';
 
+/** What is added to the list: an address of coins, or a bank account. */
+export type NewPlace = 'address' | 'bank';
+
+interface PlacesPanelProps {
+  /** Undefined shows the list. */
+  readonly adding: NewPlace | undefined;
+  onAdding(place: NewPlace | undefined): void;
+}
+
 /** Where money may go: addresses of coins and bank accounts. */
-export function PlacesPanel() {
+export function PlacesPanel({ adding, onAdding }: PlacesPanelProps) {
   const { t } = useTranslation('panels');
-  const [adding, setAdding] = useState<'address' | 'bank'>();
   const done = () => {
-    setAdding(undefined);
+    onAdding(undefined);
     void refreshMoney();
   };
   return (
     <Panel name={t('money.places')} className={styles['places'] ?? ''}>
       <PanelStrip title={adding === undefined ? t('money.places') : t('money.newPlace')}>
         {adding === undefined ? (
-          <Button size="small" onClick={() => setAdding('address')}>
+          <Button size="small" onClick={() => onAdding('address')}>
             <Icon icon={Plus} size={12} />
             {t('customer.add')}
           </Button>
         ) : (
-          <ToolButton onClick={() => setAdding(undefined)}>{t('money.toList')}</ToolButton>
+          <ToolButton onClick={() => onAdding(undefined)}>{t('money.toList')}</ToolButton>
         )}
       </PanelStrip>
       <PanelColumn>
@@ -56,7 +64,7 @@ export function PlacesPanel() {
                 { value: 'bank', label: t('money.bankAccount') },
               ]}
               value={adding}
-              onChange={setAdding}
+              onChange={onAdding}
             />
             {adding === 'address' ? <AddressForm onDone={done} /> : <BankForm onDone={done} />}
           </>

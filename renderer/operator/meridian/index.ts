@@ -58,6 +58,10 @@ export function createMeridianOperator(parts: OperatorParts): OperatorPort {
       line.call<null>(kindOf({ number, ...rest }).approve, { proposalNo: number }, key),
     refuse: (proposal, reason, key) =>
       line.call<null>(kindOf(proposal).refuse, { proposalNo: proposal.number, reason }, key),
+    markSent: ({ number: proposalNo }, txid, key) =>
+      line.call<null>(MANAGEMENT_BIZ_TYPE.markWithdrawPaid, { proposalNo, txid }, key),
+    markFailed: ({ number: proposalNo }, reason, key) =>
+      line.call<null>(MANAGEMENT_BIZ_TYPE.markWithdrawFailed, { proposalNo, reason }, key),
     reconcile: (days) => reconcile(parts, days),
   };
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Segmented, SelectField, Skeleton } from '../../../components/index.ts';
+import { Button, EmptyState, Segmented, SelectField, Skeleton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { useProfile } from '../../use-profile.ts';
 import { useAccountChoice } from '../account-name.ts';
 import styles from '../cash.module.css';
+import type { NewPlace } from '../places-panel.tsx';
 import type { MoneyAccount } from '../port.ts';
 import { useAddresses, useBankAccounts } from '../use-money.ts';
 import { PayeeField } from './payee-field.tsx';
@@ -13,8 +14,14 @@ import { useWithdrawWays } from './use-withdrawals.ts';
 import { WithdrawAmount } from './withdraw-amount.tsx';
 import { payeesOf } from './withdraw-model.ts';
 
+interface WithdrawFormProps {
+  onSent(number: string): void;
+  onSecurity(): void;
+  onAddPlace(place: NewPlace): void;
+}
+
 /** From which account, by which way and where to; the amount follows when all of it is chosen. */
-export function WithdrawForm(props: { onSent(number: string): void; onSecurity(): void }) {
+export function WithdrawForm(props: WithdrawFormProps) {
   const { t } = useTranslation('panels');
   const { accounts, options } = useAccountChoice();
   const ways = useWithdrawWays();
@@ -56,12 +63,12 @@ function preferred(accounts: readonly MoneyAccount[]): MoneyAccount | undefined 
   return accounts.find(({ accountType }) => accountType === 'spot') ?? accounts[0];
 }
 
-function Where(props: {
+interface WhereProps extends WithdrawFormProps {
   readonly account: MoneyAccount;
   readonly way: WithdrawWay;
-  onSent(number: string): void;
-  onSecurity(): void;
-}) {
+}
+
+function Where(props: WhereProps) {
   const { t } = useTranslation('panels');
   const { account, way } = props;
   const addresses = useAddresses();
@@ -77,6 +84,11 @@ function Where(props: {
       <EmptyState
         title={t('withdraw.noPayee', { currency: way.currency })}
         detail={t('withdraw.noPayeeText')}
+        action={
+          <Button size="small" onClick={() => props.onAddPlace(way.payee === 'card' ? 'bank' : 'address')}>
+            {t(way.payee === 'card' ? 'withdraw.addBank' : 'withdraw.addAddress')}
+          </Button>
+        }
       />
     );
   return (

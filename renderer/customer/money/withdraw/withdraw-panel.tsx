@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge, Icon, Panel, PanelStrip, Skeleton, ToolButton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import styles from '../cash.module.css';
+import type { NewPlace } from '../places-panel.tsx';
 import type { Withdrawal } from './port.ts';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
@@ -21,6 +22,7 @@ export function WithdrawPanel(props: {
   readonly view: WithdrawView | undefined;
   onView(view: WithdrawView): void;
   onSecurity(): void;
+  onAddPlace(place: NewPlace): void;
 }) {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useWithdrawals();
@@ -52,6 +54,7 @@ export function WithdrawPanel(props: {
             <WithdrawForm
               onSent={(sent) => props.onView({ kind: 'withdrawal', number: sent })}
               onSecurity={props.onSecurity}
+              onAddPlace={props.onAddPlace}
             />
           ) : (
             <WithdrawProgress key={shown.number} withdrawal={shown} />
