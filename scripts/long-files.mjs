@@ -6,6 +6,7 @@ export const ALSO_LONG = [
   'e2e/process/hostile*.test.ts',
   'backend/services/fund/deposits/deposit-histories.test.ts',
   'backend/services/fund/money-histories.test.ts',
+  'backend/services/fund/withdrawals/withdrawal-histories.test.ts',
 ];
 
 /** Of these, the ones that `npm test` leaves to the long stories. */
