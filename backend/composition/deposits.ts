@@ -76,7 +76,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
   const money = await openWithdrawals(context, { ...parts, locks, channel });
   const { withdrawals } = money;
   const operations = depositOperations({
-    ...{ ...shared, deposits, addresses, payouts: withdrawals },
+    ...{ ...shared, deposits, addresses, payouts: withdrawals, hasPassed: customers.money.hasPassed },
     tradeTypesOf: (companyId) =>
       (companies.find(companyId) ?? companies.first).tradeTypes.map(TRADE_TYPES.number),
   });

@@ -31,7 +31,7 @@ import {
   type Accounts,
   type CustomerService,
 } from '../services/customer/index.ts';
-import { fundCustomerOperations } from '../services/fund/index.ts';
+import { fundCustomerOperations, hasOpenProposal } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { openBackups } from './backups.ts';
 import { openRebates } from './rebates.ts';
@@ -186,6 +186,7 @@ async function openCustomers(
       members,
       outbox: channels.outbox(outbox),
       social: await readSignIn(config),
+      hasUnfinishedProposal: (customerId) => hasOpenProposal(database, customerId),
       uploadAddress: (name) => `${publicAddress.url}/api${UPLOAD_PATH}${name}`,
       allOperations: () => operations,
       log,

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
+import type { PlatformHooks } from '../platform.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
@@ -52,13 +53,19 @@ export interface WithdrawHarness {
 }
 
 /** Starts both. Nobody waits for a new address and nobody needs a level of verification until a test says so. */
-export async function startWithdrawals(settings: Partial<PlatformConfig> = {}): Promise<WithdrawHarness> {
+export async function startWithdrawals(
+  settings: Partial<PlatformConfig> = {},
+  hooks: PlatformHooks = {},
+): Promise<WithdrawHarness> {
   const simulator = await startPaymentSimulator({ port: 0, secret: SECRET, merchantNo: 'simulator' });
-  const management = await startManagement({
-    rateLimits: false,
-    paymentProvider: { url: simulator.url, secret: SECRET },
-    ...settings,
-  });
+  const management = await startManagement(
+    {
+      rateLimits: false,
+      paymentProvider: { url: simulator.url, secret: SECRET },
+      ...settings,
+    },
+    hooks,
+  );
   await relax(management);
   return {
     management,

@@ -14,9 +14,9 @@ export type Wallet = Static<typeof Wallet>;
 /** A row of withdrawalAddressList. */
 export const WithdrawalAddress = Type.Object({
   ...walletMembers,
-  /** 1 usable. */
+  /** 1 usable, 2 too new: nothing is paid to it yet. */
   withdrawalAddressStatus: Whole,
-  /** End of a risk hold on the address; null without one. */
+  /** When a new address can be used; null for one that can. */
   withdrawRiskFailTime: Nullable(Milliseconds),
 });
 export type WithdrawalAddress = Static<typeof WithdrawalAddress>;

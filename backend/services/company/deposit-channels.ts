@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { AmountVerifications } from './amount-verification.ts';
 
 /** Channels of a company, and what each says about accounts. */
 export const MAX_DEPOSIT_CHANNELS = 50;
@@ -23,6 +24,8 @@ export const DepositLimit = Type.Object({
   feeType: Type.Union([Type.Literal('fixed'), Type.Literal('rate')]),
   /** An amount, or a share: 0.01 is 1 %. */
   fee: Amount,
+  /** Levels of verification that amounts need; absent: none. */
+  verifications: Type.Optional(AmountVerifications),
 });
 export type DepositLimit = Static<typeof DepositLimit>;
 
@@ -72,6 +75,11 @@ const limit = (accountCurrency: string, feeType: 'fixed' | 'rate', fee: string):
   feeType,
   fee,
 });
+/** Who pays much by card or code has said who it is. */
+const identified = (...args: Parameters<typeof limit>): DepositLimit => ({
+  ...limit(...args),
+  verifications: [{ above: '5000', levelCode: 'level_1' }],
+});
 
 const common = {
   merchantNo: BUILT_IN_MERCHANT,
@@ -88,13 +96,13 @@ export const STANDARD_DEPOSIT_CHANNELS: readonly DepositChannel[] = [
     ...common,
     ...{ id: 1, paymentCode: 'card', paymentType: 'bank_card', alias: 'Bank card', form: 'page', sort: 1 },
     paymentCurrency: 'USD',
-    limits: [limit('USDT', 'rate', '0.01'), limit('USD', 'rate', '0.01')],
+    limits: [identified('USDT', 'rate', '0.01'), identified('USD', 'rate', '0.01')],
   },
   {
     ...common,
     ...{ id: 2, paymentCode: 'scan', paymentType: 'qr_code', alias: 'QR payment', form: 'qr', sort: 2 },
     paymentCurrency: 'EUR',
-    limits: [limit('USDT', 'fixed', '1'), limit('USD', 'fixed', '1')],
+    limits: [identified('USDT', 'fixed', '1'), identified('USD', 'fixed', '1')],
   },
   {
     ...common,

@@ -47,9 +47,9 @@ export {
   MAX_DEPOSIT_CHANNELS,
   STANDARD_DEPOSIT_CHANNELS,
 } from './deposit-channels.ts';
+export { AmountVerification } from './amount-verification.ts';
 export {
-  AmountVerification,
-  AmountVerifications,
+  conditionsFor,
   MAX_WITHDRAW_METHODS,
   STANDARD_WITHDRAW_CONDITIONS,
   STANDARD_WITHDRAW_METHODS,

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { AmountVerifications } from './amount-verification.ts';
 import { BUILT_IN_MERCHANT } from './deposit-channels.ts';
 
 /** Ways out of a company, and what each says about accounts. */
@@ -6,18 +7,12 @@ export const MAX_WITHDRAW_METHODS = 50;
 const MAX_WITHDRAW_LIMITS = 100;
 const MAX_FEE_TIERS = 20;
 const MAX_METHOD_TEXTS = 50;
-const MAX_VERIFICATIONS = 10;
 const DAYS_IN_WEEK = 7;
 
 const Code = Type.String({ minLength: 1, maxLength: 32, pattern: '^[A-Za-z0-9_-]+$' });
 const Currency = Type.String({ minLength: 1, maxLength: 16 });
 const Amount = Type.String({ maxLength: 40, pattern: '^\\d{1,18}(\\.\\d{1,18})?$' });
 const Groups = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MAX_METHOD_TEXTS }));
-
-/** A level of verification that amounts above a bound need. */
-export const AmountVerification = Type.Object({ above: Amount, levelCode: Code });
-export const AmountVerifications = Type.Array(AmountVerification, { maxItems: MAX_VERIFICATIONS });
-export type AmountVerification = Static<typeof AmountVerification>;
 
 /** The fee of amounts above `leftOpen` up to `rightClose`. */
 const FeeTier = Type.Object({
@@ -179,5 +174,14 @@ export function withdrawSettingsOf(
       methods: STANDARD_WITHDRAW_METHODS,
       conditions: [STANDARD_WITHDRAW_CONDITIONS],
     }
+  );
+}
+
+/** The conditions of a customer group: its own, else those of all, else the standard ones. */
+export function conditionsFor({ conditions }: WithdrawSettings, customerGroupId: number): WithdrawConditions {
+  return (
+    conditions.find((one) => one.customerGroupId === customerGroupId) ??
+    conditions.find((one) => one.customerGroupId === undefined) ??
+    STANDARD_WITHDRAW_CONDITIONS
   );
 }

@@ -5,7 +5,7 @@ import type { KycLevelRow } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { companyItems, ID_CARD_TYPES, type CatalogueService } from '../catalogue/index.ts';
-import type { CompanyService } from '../company/index.ts';
+import { conditionsFor, withdrawSettingsOf, type CompanyService } from '../company/index.ts';
 import type { Verification } from '../message/index.ts';
 import {
   ContactMessages,
@@ -29,6 +29,8 @@ import { CUSTOMER_STATUS } from './customer-record.ts';
 import type { EndedToken, Sessions } from './sessions.ts';
 import { BankCards, bankCardOperations, Wallets, walletOperations } from './wallets/index.ts';
 import { Watchlist, watchlistOperations } from './watchlist/index.ts';
+
+const MS_IN_MINUTE = 60_000;
 
 /** What customers keep beside their record, and what operators decide about them. */
 export interface ProfileServices {
@@ -176,6 +178,11 @@ function profileServiceOperations(
     ...valueOperations(new CustomerValues(database)),
     ...walletOperations({
       wallets: new Wallets(database, wallClock),
+      wallClock,
+      newPayeeMs(companyId, customerGroupId) {
+        const settings = withdrawSettingsOf(companies.find(companyId));
+        return conditionsFor(settings, customerGroupId).newPayeeMinutes * MS_IN_MINUTE;
+      },
       catalogue,
       verification,
       customer,

@@ -40,3 +40,4 @@ export { readWithdrawal, type StoredWithdrawal } from './withdrawals/stored-with
 export { WithdrawalUpkeep } from './withdrawals/upkeep.ts';
 export { Withdrawals } from './withdrawals/withdrawals.ts';
 export { reconcileWithdrawals, withdrawCheck } from './withdrawals/reconcile.ts';
+export { hasOpenProposal } from './open-proposals.ts';

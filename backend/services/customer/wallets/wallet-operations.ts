@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { WallClock } from '../../../domain/clock.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { IntegerLike, Wallet, WithdrawalAddress } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
@@ -22,12 +23,16 @@ const Choice = Type.Object({
 const DEFAULT = 1;
 const NOT_DEFAULT = 2;
 const USABLE = 1;
+const WAITING = 2;
 
 export interface WalletDependencies {
   readonly wallets: Wallets;
+  readonly wallClock: WallClock;
   readonly catalogue: Pick<CatalogueService, 'asset'>;
   readonly verification: Verification;
   customer(id: number): Promise<CustomerRow | undefined>;
+  /** How long nothing is paid to a new address of a customer of the group. */
+  newPayeeMs(companyId: number, customerGroupId: number): number;
   /** Spends a one-time code where the customer signs in with them. */
   requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
 }
@@ -102,7 +107,7 @@ function list({ wallets }: WalletDependencies): Operation {
   });
 }
 
-function addressList({ wallets }: WalletDependencies): Operation {
+function addressList({ wallets, wallClock, newPayeeMs }: WalletDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.withdrawalAddressList,
     mount: 'global',
@@ -112,12 +117,18 @@ function addressList({ wallets }: WalletDependencies): Operation {
     response: Type.Array(WithdrawalAddress),
     section: SECTION,
     async handle(context, request) {
-      const rows = await wallets.list(requireCaller(context).customerId, upperCase(request));
-      return rows.map((row) => ({
-        ...walletMembers(row),
-        withdrawalAddressStatus: USABLE,
-        withdrawRiskFailTime: null,
-      }));
+      const { customerId, customerGroupId } = requireCaller(context);
+      const rows = await wallets.list(customerId, upperCase(request));
+      const waitMs = newPayeeMs(context.companyId, customerGroupId);
+      return rows.map((row) => {
+        const untilMs = row.create_time_ms + waitMs;
+        const isWaiting = wallClock.nowMs() < untilMs;
+        return {
+          ...walletMembers(row),
+          withdrawalAddressStatus: isWaiting ? WAITING : USABLE,
+          withdrawRiskFailTime: isWaiting ? untilMs : null,
+        };
+      });
     },
   });
 }

@@ -6,7 +6,9 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { Milliseconds, Text } from '../../../protocol/records/shapes.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
+import type { DepositLimit } from '../../company/index.ts';
 import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import { findMissingLevel } from '../amount-verification.ts';
 import type { PaymentForm } from './channel.ts';
 import { findChannel, findLimit, newProposal, type ProposalInputs } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
@@ -108,10 +110,24 @@ export function createOperation(parts: DepositOperationDependencies, details: Or
           origin: originOf(request, customerGroupId, detailsOf(details, customerId, request.orderNo)),
         },
       });
+      await requireLevel(parts, stored, limit);
       await deposits.add(stored);
       return open(parts, context, { stored, form: channel.form, showUrl: request.showUrl ?? '' });
     },
   });
+}
+
+/** Throws 50004 for an amount that needs a level of verification which the customer has not passed. */
+async function requireLevel(
+  { hasPassed }: DepositOperationDependencies,
+  { row, origin, deposit }: StoredDeposit,
+  { verifications = [] }: DepositLimit,
+): Promise<void> {
+  const asked = { amount: origin.intended, digits: deposit.terms.accountDigits };
+  const missing = await findMissingLevel(verifications, asked, (levelCode) =>
+    hasPassed(row.company_id, row.customer_id, levelCode),
+  );
+  if (missing !== undefined) throw new PlatformError(CODE.depositVerificationMissing);
 }
 
 /** The account that is to be credited. Throws 50000 for one that the customer does not have and 10304 for one that is locked. */

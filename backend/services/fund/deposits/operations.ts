@@ -27,6 +27,8 @@ export interface DepositOperationDependencies extends RateDependencies {
   channel(merchantNo: string): PaymentChannel | undefined;
   accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]>;
   isLocked(customerId: number, tradeType: number): boolean;
+  /** Whether a customer has passed a level of verification; true for one that the company does not ask for. */
+  hasPassed(companyId: number, customerId: number, levelCode: string): Promise<boolean>;
   readonly quotes: RateQuotes;
   readonly addresses: DepositAddresses;
   /** Account types of a company by their published numbers, the first meant where none is named. */

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { DepositState } from '../../../domain/deposits/index.ts';
-import { OPEN_WITHDRAWAL_STATES } from '../../../domain/withdrawals/index.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { statesWith } from '../../../protocol/mapping/deposit-states.ts';
@@ -14,17 +13,15 @@ import {
   TextLike,
 } from '../../../protocol/records/index.ts';
 import { Text, Whole } from '../../../protocol/records/shapes.ts';
-import { depositProposalRepository, withdrawProposalRepository } from '../../../storage/fund/index.ts';
+import { depositProposalRepository } from '../../../storage/fund/index.ts';
 import { operation, type Operation } from '../../operation.ts';
+import { hasOpenProposal } from '../open-proposals.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import { DepositProposal, depositRecord } from './records.ts';
 import { readDeposit } from './stored-deposit.ts';
 
 const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
 const NumberText = Type.Optional(TextLike(8));
-
-/** States that something can still come of. */
-const OPEN_STATES = ['waiting', 'paid', 'approved', 'refused'] as const satisfies readonly DepositState[];
 
 /** A customer's own deposits: how one stands, all of them, and whether there are some. */
 export function proposalOperations(parts: DepositOperationDependencies): readonly Operation[] {
@@ -168,10 +165,7 @@ function hasUnfinished({ database }: DepositOperationDependencies): Operation {
     request: Type.Object({}),
     response: Type.Boolean(),
     async handle({ caller }) {
-      const customerId = caller?.customerId ?? 0;
-      const deposits = await depositProposalRepository.count(database, customerId, OPEN_STATES);
-      if (deposits > 0) return true;
-      return (await withdrawProposalRepository.count(database, customerId, OPEN_WITHDRAWAL_STATES)) > 0;
+      return hasOpenProposal(database, caller?.customerId ?? 0);
     },
   });
 }

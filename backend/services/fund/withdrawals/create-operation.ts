@@ -10,9 +10,10 @@ import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
-import type { WithdrawConditions, WithdrawMethod } from '../../company/index.ts';
+import { conditionsFor, type WithdrawConditions, type WithdrawMethod } from '../../company/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import { findMissingLevel } from '../amount-verification.ts';
 import type { RateQuotes } from '../deposits/rate-quotes.ts';
 import {
   askedAmount,
@@ -21,8 +22,8 @@ import {
   termsFor,
   withdrawRate,
 } from './asked-withdrawal.ts';
-import { findMissingLevel, findPayee, requireConditions, type OwnPayee } from './gates.ts';
-import { conditionsFor, findLimit, findMethod, requireChain, withdrawTypeOf } from './offers.ts';
+import { findPayee, requireConditions, type OwnPayee } from './gates.ts';
+import { findLimit, findMethod, requireChain, withdrawTypeOf } from './offers.ts';
 import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
 import { WithdrawProposal, withdrawRecord } from './records.ts';
 import type { StoredWithdrawal } from './stored-withdrawal.ts';

@@ -1,8 +1,7 @@
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { SecurityChange } from '../../../storage/customers/index.ts';
-import type { AmountVerification, WithdrawConditions, WithdrawMethod } from '../../company/index.ts';
-import { configured } from '../configured-amount.ts';
+import type { WithdrawConditions, WithdrawMethod } from '../../company/index.ts';
 import { isMethodOpen } from './offers.ts';
 
 const MS_IN_MINUTE = 60_000;
@@ -75,18 +74,6 @@ export function requireConditions(
   if (conditions.mustActive && !facts.isActive) throw new PlatformError(CODE.withdrawNotActivated);
   const recent = findRecentChange(conditions, facts.changes, facts.nowMs);
   if (recent) throw new PlatformError(recent.code, [String(recent.minutes)]);
-}
-
-/** The level of verification that an amount needs first; undefined when none is missing. */
-export async function findMissingLevel(
-  verifications: readonly AmountVerification[],
-  { amount, digits }: { readonly amount: bigint; readonly digits: number },
-  hasPassed: (levelCode: string) => Promise<boolean>,
-): Promise<string | undefined> {
-  for (const { above, levelCode } of verifications) {
-    if (amount > configured(above, digits) && !(await hasPassed(levelCode))) return levelCode;
-  }
-  return undefined;
 }
 
 /** The customer's own address or card. Throws 530001 and 50018 for one that is not on the list, 0001014 for one that is too new. */

@@ -33,6 +33,7 @@ export class Provider implements PaymentChannel {
 
   open = async () => ({ url: '', address: '' });
   payments = async () => [];
+  received = async () => [];
   giveBack = async () => undefined;
   read = () => undefined;
   payOut = async ({ proposalNo }: PayoutOrder) => {

@@ -4,13 +4,18 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Account } from '../../../protocol/records/index.ts';
-import type { WithdrawConditions, WithdrawLimit, WithdrawMethod } from '../../company/index.ts';
+import {
+  conditionsFor,
+  type WithdrawConditions,
+  type WithdrawLimit,
+  type WithdrawMethod,
+} from '../../company/index.ts';
 import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { configured } from '../configured-amount.ts';
 import { recentWithdrawals } from './asked-withdrawal.ts';
 import { AskedWithdrawal } from './figure-operations.ts';
 import { findRecentChange, requireConditions } from './gates.ts';
-import { conditionsFor, findLimit, findMethod, isMethodOpen, requireChain } from './offers.ts';
+import { findLimit, findMethod, isMethodOpen, requireChain } from './offers.ts';
 import {
   AmountLimitAnswer,
   amountRow,

@@ -1,14 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { Milliseconds, Nullable, Numeric, Text, Whole } from '../../../protocol/records/shapes.ts';
-import type {
-  WithdrawConditions,
-  WithdrawLimit,
-  WithdrawMethod,
-  WithdrawSettings,
+import {
+  conditionsFor,
+  type WithdrawConditions,
+  type WithdrawLimit,
+  type WithdrawMethod,
+  type WithdrawSettings,
 } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';
-import { conditionsFor, limitsFor, methodsFor } from './offers.ts';
+import { limitsFor, methodsFor } from './offers.ts';
 import { callerOf } from './calling.ts';
 
 /** Opening times are those of this time zone. */

@@ -2,13 +2,7 @@ import { isOpenAt, type FeeTier } from '../../../domain/withdrawals/index.ts';
 import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import {
-  STANDARD_WITHDRAW_CONDITIONS,
-  type WithdrawConditions,
-  type WithdrawLimit,
-  type WithdrawMethod,
-  type WithdrawSettings,
-} from '../../company/index.ts';
+import { type WithdrawLimit, type WithdrawMethod, type WithdrawSettings } from '../../company/index.ts';
 import { configured } from '../configured-amount.ts';
 import { WITHDRAW_TYPE } from './records.ts';
 
@@ -101,15 +95,6 @@ export function findLimit(
   const limit = limitsFor(method, customerGroupId).find((one) => one.accountCurrency === accountCurrency);
   if (limit === undefined) throw new PlatformError(CODE.withdrawCurrencyNotConfigured);
   return limit;
-}
-
-/** The conditions of a customer group: its own, else those of all, else the standard ones. */
-export function conditionsFor({ conditions }: WithdrawSettings, customerGroupId: number): WithdrawConditions {
-  return (
-    conditions.find((one) => one.customerGroupId === customerGroupId) ??
-    conditions.find((one) => one.customerGroupId === undefined) ??
-    STANDARD_WITHDRAW_CONDITIONS
-  );
 }
 
 /** Whether a way out is open at a time. */
