@@ -5,6 +5,7 @@ import { BIZ_TYPE } from '../protocol/business-types.ts';
 import type { CatalogueService } from '../services/catalogue/index.ts';
 import {
   BUILT_IN_MERCHANT,
+  rateMarginOf,
   STANDARD_DEPOSIT_CHANNELS,
   type CompanyService,
 } from '../services/company/index.ts';
@@ -19,6 +20,7 @@ import {
   LOCK_TYPE,
   RateQuotes,
   TransferLocks,
+  type Exchange,
 } from '../services/fund/index.ts';
 import type { TradeService } from '../services/trade/index.ts';
 import { depositAddressRepository, depositProposalRepository } from '../storage/fund/index.ts';
@@ -57,6 +59,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
   const shared = {
     ...{ database, wallClock, trade, channel, channelsOf, isLocked },
     asset: (code: string) => catalogue.asset(code),
+    marginOf: (companyId: number, exchange: Exchange) => rateMarginOf(companies.find(companyId), exchange),
     accountsOf: (customerId: number) => customers.directory.accountsOf(customerId),
     nextId: () => (id += 1),
     quotes: new RateQuotes(wallClock),

@@ -120,6 +120,28 @@ describe('a customer that its operator disables', () => {
 });
 
 describe('a company that is created by a call', () => {
+  it('gets another secret from the first company when its own is lost, and the old one ends with its tokens', async () => {
+    const created = await management.call<{ companyId: number; appId: string; appSecret: string }>(
+      BIZ.createCompany,
+      { code: 'south', name: 'South Markets' },
+    );
+    const { companyId, appId, appSecret } = created.envelope.data;
+    const authorize = (secret: string) =>
+      management.post<{ token: string }>(AUTH, { appId, appSecret: secret });
+    const { token } = (await authorize(appSecret)).envelope.data;
+    const headers = { token, companyId: String(companyId) };
+    const reads = async () =>
+      (await management.post(`/openapi-b/${BIZ.companySettings}`, {}, headers)).listed;
+    expect(await reads()).toBe('0');
+    const rotated = await management.call<{ appSecret: string }>(BIZ.rotateCompanySecret, { companyId });
+    expect(rotated.envelope.data).toMatchObject({ companyId, appId });
+    expect(await reads()).toBe('GGATEWAY_CODE_005');
+    expect((await authorize(appSecret)).listed).toBe('GGATEWAY_CODE_101');
+    expect((await authorize(rotated.envelope.data.appSecret)).listed).toBe('0');
+    const unknown = await management.call(BIZ.rotateCompanySecret, { companyId: 4_000 });
+    expect(unknown.listed).toBe('USCUSTOMER_API_0000111');
+  });
+
   it('takes customers, has an operator of its own, is disabled and enabled, and is not for others to make', async () => {
     const created = await management.call<{ companyId: number; appId: string; appSecret: string }>(
       BIZ.createCompany,

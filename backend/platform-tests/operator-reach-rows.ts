@@ -50,6 +50,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.listScenarios]: [FIRST_ONLY],
   [BIZ.companies]: [FIRST_ONLY],
   [BIZ.createCompany]: [FIRST_ONLY, () => ({ code: 'third', name: 'Third' })],
+  [BIZ.rotateCompanySecret]: [FIRST_ONLY, () => ({ companyId: 1 })],
   [BIZ.setCompanyStatus]: [FIRST_ONLY, () => ({ companyId: 1, status: 2 })],
   [BIZ.saveMaintenanceWindow]: [
     FIRST_ONLY,
@@ -258,6 +259,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [BIZ.withdrawPage]: [OWN, ({ withdrawNo: proposalNo }) => ({ proposalNo })],
   [BIZ.reconcileDeposits]: [OWN],
   [BIZ.reconciliation]: [OWN],
+  [BIZ.rateMargins]: [OWN],
+  [BIZ.saveRateMargins]: [OWN, () => ({ deposits: '0.01' })],
   [BIZ.depositChannels]: [OWN],
   [BIZ.saveDepositChannels]: [OWN, () => ({ channels: [] })],
   [BIZ.reconcileWithdraws]: [OWN],

@@ -160,6 +160,20 @@ describe('a person at the office', () => {
     });
   });
 
+  it('has calls of its own: one who uses them up takes none from the others', async () => {
+    const own = await startManagement();
+    try {
+      const [busy, other] = [await own.addPerson('Busy', 'viewer'), await own.addPerson('Other', 'viewer')];
+      const ask = ({ token }: { token: string }) =>
+        own.post(`/openapi-b/${BIZ.whoAmI}`, {}, { token }).then(({ status }) => status);
+      const statuses = await Promise.all(Array.from({ length: 301 }, () => ask(busy)));
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+      expect([await ask(other), (await own.call(BIZ.whoAmI)).status]).toEqual([200, 200]);
+    } finally {
+      await own.platform.close();
+    }
+  });
+
   it('has a name of its own at the company, of 64 characters at most, and one of the five roles [MAX_PERSON_NAME_LENGTH]', async () => {
     const bo = await management.addPerson('Bo', 'viewer');
     const create = async (body: object) => (await management.call(BIZ.createOperatorPerson, body)).listed;

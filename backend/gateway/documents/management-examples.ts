@@ -65,6 +65,8 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Body>> = {
     symbolId: EURUSD,
     addedHolidayList: [{ startTime: 1_798_675_200_000, endTime: 1_798_761_600_000 }],
   },
+  'venue.admin.ExchangeRateService.saveMargins': { deposits: '0.01' },
+  'venue.admin.ExchangeRateService.margins': {},
   'venue.admin.ReconciliationService.report': {},
   'venue.admin.OperatorService.whoAmI': {},
   'venue.admin.OperatorService.roles': {},

@@ -31,7 +31,7 @@ import type { ManagementRoute } from './management-table.ts';
 const FINGERPRINT_LENGTH = 16;
 
 /**
- * Everything that a management request passes, in this order: limit (per company, without a token per address), company
+ * Everything that a management request passes, in this order: limit (per company, per person, without a token per address), company
  * and trace, route, token, origin, permission, body, execution.
  */
 export class ManagementPipeline {
@@ -48,7 +48,7 @@ export class ManagementPipeline {
     const facts = requestFacts(headers);
     const token = headerText(headers, HEADER.token);
     const session = token === undefined ? undefined : companies.findManagementSession(token);
-    const caller = session?.living === true ? session.company.id : request.ip;
+    const caller = session?.living === true ? (session.person?.appId ?? session.company.id) : request.ip;
     const counter = route.counters.count(caller, route.limit, startMs);
     const rejected = counter.exceeded && rateLimits;
     let outcome: Outcome;

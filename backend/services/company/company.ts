@@ -2,6 +2,8 @@ import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-status.ts';
 import type { ChangeableTerms, ProductHours, ProductTerms } from '../catalogue/product-changes.ts';
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
+import { RATIO_DIGITS } from '../../domain/index.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { DepositChannel } from './deposit-channels.ts';
@@ -46,6 +48,8 @@ export interface CompanyDefinition {
   readonly depositChannels?: readonly DepositChannel[];
   /** Ways out and their conditions; undefined: the standard ones. */
   readonly withdrawSettings?: WithdrawSettings;
+  /** Shares of the middle rate that are kept of exchanges, decimal text; undefined: nothing. */
+  readonly rateMargins?: RateMargins;
   /** What customers' contracts may be worth; undefined: no bound. */
   readonly exposureLimits?: readonly ExposureLimit[];
   /** Spreads of products that differ from the product list; the first company's hold for the whole platform. */
@@ -75,6 +79,20 @@ export interface CompanyDefinition {
   readonly status?: CompanyStatus;
   /** Products that the company does not offer; the others are enabled. */
   readonly productStatuses?: readonly ProductStatus[];
+}
+
+/** What a company keeps of the exchange of money that comes in and goes out. */
+export interface RateMargins {
+  readonly deposits: string;
+  readonly withdrawals: string;
+}
+
+/** What a company keeps of an exchange, RATIO_DIGITS. */
+export function rateMarginOf(
+  company: Pick<CompanyDefinition, 'rateMargins'> | undefined,
+  exchange: keyof RateMargins,
+): bigint {
+  return parseDecimal(company?.rateMargins?.[exchange] ?? '0', RATIO_DIGITS) ?? 0n;
 }
 
 /** States of a company: 1 enabled, 2 disabled. */
@@ -146,6 +164,7 @@ export type CompanySettings = Partial<
     | 'productTerms'
     | 'productHours'
     | 'marginGroups'
+    | 'rateMargins'
     | 'withdrawSettings'
   >
 >;

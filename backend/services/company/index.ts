@@ -33,12 +33,14 @@ export {
   MERIDIAN_DEMO,
   changedTerms,
   productStatus,
+  rateMarginOf,
   type ClientLimit,
   type Company,
   type CompanyDefinition,
   type CompanySettings,
   type OpeningAccount,
   type ProductStatus,
+  type RateMargins,
 } from './company.ts';
 export {
   BUILT_IN_MERCHANT,

@@ -1,7 +1,7 @@
 export { proposalRecord } from './adjust-proposals.ts';
 export { BONUS_TYPE, Bonuses } from './bonuses.ts';
 export { fundCustomerOperations } from './customer-operations.ts';
-export { ExchangeRate, exchangeRates, type RateDependencies } from './exchange-rates.ts';
+export { ExchangeRate, exchangeRates, type Exchange, type RateDependencies } from './exchange-rates.ts';
 export {
   MAX_LOCK_MS,
   DEFAULT_LOCK_MS,

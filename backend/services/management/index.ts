@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import type { Database } from '../../storage/index.ts';
-import type { CompanyService } from '../company/index.ts';
+import { rateMarginOf, type CompanyService } from '../company/index.ts';
 import type { ScenarioControl } from '../../market/index.ts';
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
@@ -46,6 +46,7 @@ import { customerOperations } from './customers/operations.ts';
 import { customerStatusOperation } from './customers/status-operation.ts';
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
+import { rateMarginOperations } from './fund/rate-margin-operations.ts';
 import { reconciliationOperation } from './fund/reconciliation-operation.ts';
 import { depositOperations } from './fund/deposit-operations.ts';
 import { withdrawOperations } from './fund/withdraw-operations.ts';
@@ -239,7 +240,11 @@ async function moneyOperations(options: ManagementServiceOptions): Promise<Manag
   const parts = { database, wallClock, directory: customers.directory, trade, locks: money.locks };
   return [
     ...(await adjustOperations(parts)),
-    ...(await fundOperations({ ...parts, asset })),
+    ...(await fundOperations({
+      ...{ ...parts, asset },
+      marginOf: (companyId, exchange) => rateMarginOf(companies.find(companyId), exchange),
+    })),
+    ...rateMarginOperations(companies),
     ...depositOperations({ ...money, database, wallClock, companies, asset }),
     reconciliationOperation({ checks: money.checks, wallClock, log: options.log }),
     ...withdrawOperations({ ...money, database, wallClock, companies }),

@@ -38,6 +38,10 @@ export const OPERATORS: Subject = {
       rangeRight: 'Size at which the next tier begins; of the last tier it does not count.',
       percent: 'Initial margin of the tier, in percent of the notional.',
     },
+    ExchangeRateService: {
+      deposits: 'Share of the middle rate that is kept where money comes in: decimal text from 0 to 0.1.',
+      withdrawals: 'Share of the middle rate that is kept where money goes out: decimal text from 0 to 0.1.',
+    },
     AgentService: {
       customerNo: 'Customer number of the agent; of a customer in the list of customers.',
       customerAgentMark: 'Mark with which customers of the agent register.',
@@ -74,6 +78,11 @@ export const OPERATORS: Subject = {
       timezone: 'Hours east of UTC, -12 to 14; left out: 0.',
       withDemo: 'True also makes the demo company of the pair, with play money.',
       demo: 'The demo company; null when none was wanted.',
+      status: oneOf('State of the company.', ENABLED_OR_NOT),
+    },
+    'CompanyAdminService.rotateSecret': {
+      companyId: 'Company.',
+      code: 'Code of the company.',
       status: oneOf('State of the company.', ENABLED_OR_NOT),
     },
     'CompanyAdminService.setStatus': {

@@ -162,7 +162,7 @@ export class DepositAddresses {
     const serial = this.#marked.get(key);
     this.#marked.delete(key);
     const quoted = serial && this.#parts.quotes.find(serial, row.currency, row.account_currency);
-    return quoted || depositRate(this.#parts, row.currency, row.account_currency);
+    return quoted || depositRate(this.#parts, row.company_id, [row.currency, row.account_currency]);
   }
 
   #newRow(wish: AddressWish, nowMs: number): DepositAddressRow {

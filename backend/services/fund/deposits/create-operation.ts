@@ -93,7 +93,7 @@ export function createOperation(parts: DepositOperationDependencies, details: Or
       const { paymentCurrency, depositRateSerialNo: serial } = request;
       const rate = serial
         ? quotes.find(serial, paymentCurrency, account.currency)
-        : depositRate(parts, paymentCurrency, account.currency);
+        : depositRate(parts, context.companyId, [paymentCurrency, account.currency]);
       const payment = asset(paymentCurrency);
       if (rate === undefined || payment === undefined) throw new PlatformError(CODE.depositRateUnknown);
       const waiting = await depositProposalRepository.count(database, customerId, ['waiting']);

@@ -6,7 +6,7 @@ import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { TextLike } from '../../../protocol/records/index.ts';
 import { operation, type Operation } from '../../operation.ts';
-import { exchangeRates, type RateDependencies } from '../exchange-rates.ts';
+import { exchangeRates, rateAfterMargin, type RateDependencies } from '../exchange-rates.ts';
 import { SAME_CURRENCY_RATE } from './new-proposal.ts';
 import type { RateQuotes } from './rate-quotes.ts';
 
@@ -34,9 +34,11 @@ export function rateOperation(parts: RateDependencies, quotes: RateQuotes): Oper
       sourceDigits: Type.String(),
       targetDigits: Type.String(),
     }),
-    async handle(_context, { paymentCurrency, accountCurrency, channelCode = '' }) {
-      const rate = depositRate(parts, paymentCurrency, accountCurrency);
-      const [shown] = exchangeRates(parts, [[paymentCurrency, accountCurrency]], 'paymentCurrency');
+    async handle({ companyId }, { paymentCurrency, accountCurrency, channelCode = '' }) {
+      const pair = [paymentCurrency, accountCurrency] as const;
+      const rate = depositRate(parts, companyId, pair);
+      const of = { companyId, exchange: 'deposits' } as const;
+      const [shown] = exchangeRates(parts, [pair], 'paymentCurrency', of);
       if (shown === undefined) throw new PlatformError(CODE.depositRateUnknown);
       return {
         ...{ paymentCurrency, accountCurrency, channelCode },
@@ -52,14 +54,16 @@ export function rateOperation(parts: RateDependencies, quotes: RateQuotes): Oper
 
 /** Units of the account's currency for one of the paid one. Throws 50009 where no product connects them. */
 export function depositRate(
-  { asset, trade }: RateDependencies,
-  paymentCurrency: string,
-  accountCurrency: string,
+  parts: RateDependencies,
+  companyId: number,
+  [paymentCurrency, accountCurrency]: readonly [paid: string, account: string],
 ): Rate {
+  const { asset, trade } = parts;
   if (asset(paymentCurrency) === undefined || asset(accountCurrency) === undefined)
     throw new PlatformError(CODE.depositRateUnknown);
   if (paymentCurrency === accountCurrency) return SAME_CURRENCY_RATE;
-  const rate = trade.rate(paymentCurrency, accountCurrency);
+  const middle = trade.rate(paymentCurrency, accountCurrency);
+  const rate = middle && rateAfterMargin(parts, middle, { companyId, exchange: 'deposits' });
   if (rate === undefined || rate <= 0n) throw new PlatformError(CODE.depositRateUnknown);
   return toRate(rate);
 }

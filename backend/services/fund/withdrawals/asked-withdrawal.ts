@@ -18,7 +18,7 @@ import type { WithdrawConditions, WithdrawLimit } from '../../company/index.ts';
 import { configured } from '../configured-amount.ts';
 import { SAME_CURRENCY_RATE } from '../deposits/new-proposal.ts';
 import type { RateQuotes } from '../deposits/rate-quotes.ts';
-import type { RateDependencies } from '../exchange-rates.ts';
+import { rateAfterMargin, type RateDependencies } from '../exchange-rates.ts';
 import { feeTiers } from './offers.ts';
 
 /** States of withdrawals that count against the bounds of 24 hours. */
@@ -26,15 +26,17 @@ const COUNTED = [...OPEN_WITHDRAWAL_STATES, 'done'] as const;
 
 /** Units of the paid currency for one of the account's: of a serial number, or of this moment. Throws 51005 without one. */
 export function withdrawRate(
-  { asset, trade }: RateDependencies,
+  parts: RateDependencies,
   quotes: RateQuotes,
   pair: {
+    readonly companyId: number;
     readonly accountCurrency: string;
     readonly withdrawCurrency: string;
     readonly serial?: string | undefined;
   },
 ): Rate {
-  const { accountCurrency, withdrawCurrency, serial } = pair;
+  const { asset, trade } = parts;
+  const { companyId, accountCurrency, withdrawCurrency, serial } = pair;
   if (asset(accountCurrency) === undefined || asset(withdrawCurrency) === undefined)
     throw new PlatformError(CODE.withdrawRateUnknown);
   if (serial) {
@@ -43,7 +45,8 @@ export function withdrawRate(
     return quoted;
   }
   if (accountCurrency === withdrawCurrency) return SAME_CURRENCY_RATE;
-  const rate = trade.rate(accountCurrency, withdrawCurrency);
+  const middle = trade.rate(accountCurrency, withdrawCurrency);
+  const rate = middle && rateAfterMargin(parts, middle, { companyId, exchange: 'withdrawals' });
   if (rate === undefined || rate <= 0n) throw new PlatformError(CODE.withdrawRateUnknown);
   return rate as Rate;
 }

@@ -146,7 +146,8 @@ async function check(
   const limit = findLimit(method, customerGroupId, account.currency);
   const { withdrawCurrency } = method;
   const serial = request.withdrawRateSerialNo;
-  const rate = withdrawRate(parts, quotes, { accountCurrency: account.currency, withdrawCurrency, serial });
+  const pair = { companyId: context.companyId, accountCurrency: account.currency, withdrawCurrency, serial };
+  const rate = withdrawRate(parts, quotes, pair);
   const payoutDigits = asset(withdrawCurrency)?.digits ?? 0;
   const conversion = { rate, accountDigits: account.digits, payoutDigits };
   const terms = termsFor(askedAmount(request, conversion), limit, conversion);

@@ -74,7 +74,9 @@ function rate(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operati
     async handle(context, request) {
       const { withdrawCurrency, accountCurrency } = request;
       const { accountId = 0, withdrawType = 0, withdrawMethod = '', blockchainName = '' } = request;
-      const found = withdrawRate(parts, quotes, { accountCurrency, withdrawCurrency });
+      const found = withdrawRate(parts, quotes, {
+        ...{ companyId: context.companyId, accountCurrency, withdrawCurrency },
+      });
       return {
         ...{ accountId, customerGroupId: callerOf(context).customerGroupId, withdrawCurrency },
         ...{ accountCurrency, exchangeRate: Number(formatDecimal(found, RATE_DIGITS)) },
@@ -109,7 +111,9 @@ function fee(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operatio
       const limit = findLimit(method, caller.customerGroupId, account.currency);
       const { withdrawCurrency } = method;
       const serial = request.withdrawRateSerialNo;
-      const pair = { accountCurrency: account.currency, withdrawCurrency, serial };
+      const pair = {
+        ...{ companyId: context.companyId, accountCurrency: account.currency, withdrawCurrency, serial },
+      };
       const payoutDigits = parts.asset(withdrawCurrency)?.digits ?? 0;
       const agreed = withdrawRate(parts, quotes, pair);
       const conversion = { rate: agreed, accountDigits: account.digits, payoutDigits };

@@ -28,7 +28,7 @@ const CreatedCompany = Type.Object({
 
 export type CompaniesDependencies = Pick<
   CompanyService,
-  'companies' | 'first' | 'create' | 'change' | 'find'
+  'companies' | 'first' | 'create' | 'change' | 'find' | 'resetAppSecret'
 >;
 
 /**
@@ -48,6 +48,7 @@ export function companiesOperations(companies: CompaniesDependencies): Managemen
     }),
     createCompany(companies),
     setCompanyStatus(companies),
+    rotateCompanySecret(companies),
   ];
 }
 
@@ -93,6 +94,23 @@ function setCompanyStatus(companies: CompaniesDependencies): ManagementOperation
       if (companyId === companies.first.id) throw new PlatformError(CODE.alreadyInProgress);
       const wanted = status === COMPANY_STATUS.enabled ? COMPANY_STATUS.enabled : COMPANY_STATUS.disabled;
       return companySummary(await companies.change(companyId, { status: wanted }));
+    },
+  });
+}
+
+/** Issues a new secret to a company whose own was lost, told this once; the old one and its tokens end. Throws 0000111 for one that does not exist. */
+function rotateCompanySecret(companies: CompaniesDependencies): ManagementOperation {
+  return managementOperation({
+    bizType: MANAGEMENT_BIZ_TYPE.rotateCompanySecret,
+    permission: 'platform.change',
+    answer: 'secret',
+    changes: true,
+    request: Type.Object({ companyId: IntegerLike() }),
+    response: CreatedCompany,
+    async handle(context, { companyId }) {
+      requireFirstCompany(companies, context.companyId);
+      if (companies.find(companyId) === undefined) throw new PlatformError(CODE.companyUnknown);
+      return created(await companies.resetAppSecret(companyId));
     },
   });
 }

@@ -23,6 +23,7 @@ export interface FundOperationDependencies {
   readonly directory: Directory;
   readonly locks: TransferLocks;
   readonly asset: RateDependencies['asset'];
+  readonly marginOf: RateDependencies['marginOf'];
   readonly trade: Pick<TradeService, 'adjust' | 'rate'>;
 }
 
@@ -35,7 +36,10 @@ export async function fundOperations(parts: FundOperationDependencies): Promise<
   ];
 }
 
-/** Rates for deposits (1) and withdrawals (2): the platform exchanges both at the middle of bid and ask. */
+/** `type` of a rate. */
+const WITHDRAWALS = 2;
+
+/** Rates for deposits (1, also when it is left out) and withdrawals (2): the middle of bid and ask less what the company keeps. */
 function exchangeRate(parts: RateDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.getExchangeRate,
@@ -51,7 +55,9 @@ function exchangeRate(parts: RateDependencies): ManagementOperation {
     response: Type.Array(ExchangeRate),
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
-      return exchangeRates(parts, Object.entries(request.currencyMap), 'currencyMap');
+      const exchange = request.type === WITHDRAWALS ? 'withdrawals' : 'deposits';
+      const of = { companyId: context.companyId, exchange } as const;
+      return exchangeRates(parts, Object.entries(request.currencyMap), 'currencyMap', of);
     },
   });
 }
