@@ -56,7 +56,7 @@ export function liabilityOperation(engine: TradingEngine, database: Database): O
       records: Type.Array(LiabilityRow),
     }),
     async handle(context, request) {
-      readTradeType(request.tradeType, [TRADE_TYPE.leveragedSpot]);
+      readTradeType(request.tradeType, [TRADE_TYPE.leveragedSpot, TRADE_TYPE.stock]);
       const { current, size, limit, offset } = readPage(request);
       const assetsId = readFilter(request.assetsId);
       const accounts = listedAccounts(engine, context, request).filter(

@@ -48,6 +48,27 @@ const rejection = (answer: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
+it('what a stock account borrows and repays stands in the list of its liabilities', async () => {
+  await place({ requestNum: '20' });
+  const list = (members: object = {}) =>
+    call<{ total: number; records: object[] }>('queryLiabilitiesWaterByPage', members);
+  expect(await list()).toMatchObject({
+    total: 1,
+    records: [
+      {
+        ...{ businessType: 607, liabilitiesPrincipal: '200602.0010', interest: '0.0000' },
+        ...{ liabilities: '200602.0010', accountId, currency: 'USDT' },
+      },
+    ],
+  });
+  await place({ direction: 2, bizType: 2, requestNum: '20' });
+  expect(await list()).toMatchObject({
+    total: 2,
+    records: [{ businessType: 608, liabilitiesPrincipal: '-200602.0010', liabilities: '0.0000' }, {}],
+  });
+  expect(await list({ liabilitiesType: 1 })).toMatchObject({ total: 1 });
+});
+
 describe('stock orders', () => {
   it('answer with their number, and are bought at the ask', async () => {
     const { orderId, ...rest } = await place({ requestNum: '10' });
