@@ -67,7 +67,7 @@ export const SERVICES = {
   settlement: ['trade'],
   fund: ['trade', 'catalogue', 'company'],
   report: ['catalogue'],
-  'data-push': ['catalogue'],
+  'data-push': ['catalogue', 'fund'],
   auth2: ['customer'],
   status: [],
   management: [

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { DepositProposal } from '../records/deposit.ts';
 import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
 
 /**
@@ -249,6 +250,13 @@ const AccountAdjust = {
   ...changed,
 };
 
+const DepositEvent = {
+  id: Text,
+  ...DepositProposal.properties,
+  depositFrom: Text,
+  paymentChannelClientType: Text,
+};
+
 /** Members of `data` by event type. */
 export const DATA_PUSH_EVENTS = {
   register: Type.Object(Register),
@@ -266,6 +274,7 @@ export const DATA_PUSH_EVENTS = {
   position_delete: Type.Object(PositionEvent),
   trade_deal: Type.Object(TradeDeal),
   account_adjust: Type.Object(AccountAdjust),
+  deposit: Type.Object(DepositEvent),
 } as const;
 
 export type DataPushEventType = keyof typeof DATA_PUSH_EVENTS;

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newDeposit } from '../../domain/deposits/index.ts';
+import { UNIT_RATE } from '../../domain/index.ts';
 import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../protocol/data-push/events.ts';
 import { DATA_PUSH_KEPT_MS } from '../../protocol/data-push/limits.ts';
 import { dataPushRepository } from '../../storage/data-push/data-push-repository.ts';
+import { depositProposalRepository } from '../../storage/fund/index.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
+import { toDepositRow, type StoredDeposit } from '../fund/deposits/stored-deposit.ts';
 import { TERMS } from '../trade/trade-products-fixture.ts';
 import { TradeFixture } from '../trade/trade-fixture.ts';
 import { createDataPushService, FORGET_EVERY_MS, type DataPushService } from './index.ts';
@@ -132,6 +136,55 @@ describe('events', () => {
     expect(statusOf('position_insert')).toEqual([1]);
     expect(statusOf('position_update')).toEqual([3]);
     expect(statusOf('position_delete')).toEqual([2]);
+  });
+
+  it('tell every change of a deposit, as its customer reads it', async () => {
+    await joinAs('deposits');
+    const proposal = newDeposit({
+      ...{ rate: UNIT_RATE, paymentDigits: 2, accountDigits: 2, asked: 10_000n },
+      ...{ fee: { type: 'fixed', amount: 0n }, reviewFrom: 20_000n, fourEyesFrom: 30_000n },
+    });
+    const stored: StoredDeposit = {
+      row: {
+        ...{ id: 1, proposal_no: 'D1', company_id: 1, customer_id: 7, customer_no: 'C7', account_id: 1 },
+        ...{ state: 'waiting', deposit_currency: 'USDT', payment_currency: 'USDT', recharge_type: '1' },
+        ...{ create_time_ms: 1, update_time_ms: 1, expire_time_ms: 2, record: '' },
+      },
+      origin: {
+        ...{ tradeType: 2, customerGroupId: 1, channelId: 1, paymentCode: 'card', paymentType: 'bank_card' },
+        ...{ merchantNo: 'm', clientType: 'pc', blockchain: '', address: '', country: '', remark: '' },
+        ...{ depositFrom: 'PCUI_Windows', callbackUrl: '', thirdAccount: '', intended: 10_000n },
+      },
+      ...{ deposit: proposal, paymentId: '' },
+    };
+    const done = {
+      ...stored,
+      deposit: { ...proposal, state: 'done' as const, paid: 10_000n },
+      paymentId: 'P1',
+    };
+    // A store in which an earlier version waits for events has no such trigger.
+    const drop = ['deposit', 'deposit_update'].map((name) => `DROP TRIGGER data_push_${name}`);
+    await database.commit(drop.map((sql) => ({ sql, parameters: [] })));
+    await restart();
+    await database.commit([depositProposalRepository.insert(toDepositRow(stored, 1))]);
+    await database.commit([depositProposalRepository.update(toDepositRow(done, 2))]);
+    const frames = (await framesOf('deposits', 'deposit', 2)).filter(
+      ({ eventType }) => eventType === 'deposit',
+    );
+    for (const { data } of frames) {
+      expect([...Value.Errors(DATA_PUSH_EVENTS.deposit, data)]).toEqual([]);
+      expect(Object.keys(data).sort()).toEqual(Object.keys(DATA_PUSH_EVENTS.deposit.properties).sort());
+    }
+    expect(frames.map(({ data }) => data)).toMatchObject([
+      {
+        proposalNo: 'D1',
+        depositStatus: 1,
+        paymentStatus: 1,
+        finalAmount: null,
+        depositFrom: 'PCUI_Windows',
+      },
+      { proposalNo: 'D1', depositStatus: 2, paymentStatus: 2, finalAmount: '100.00', companyId: 1 },
+    ]);
   });
 
   it('state the fee of a fill in the reference currency too, at the rate of its moment', async () => {

@@ -88,6 +88,7 @@ class DataPush implements DataPushService {
   }
 
   async start(): Promise<void> {
+    if (this.#groups.size > 0) await this.#options.database.commit(dataPushRepository.watch());
     this.#publish();
     await this.#publishing;
     this.#planForgetting();

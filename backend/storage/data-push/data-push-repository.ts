@@ -37,6 +37,9 @@ export const dataPushRepository = {
     },
   ],
 
+  /** Has changes written down, those as well that an earlier version did not know. */
+  watch: (): Statement[] => ADD_TRIGGERS.map(plain),
+
   /** Has no more changes written down; for when the last group of all is gone. */
   stopWatching: (): Statement[] => DROP_TRIGGERS.map(plain),
 

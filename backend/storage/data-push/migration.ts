@@ -32,7 +32,12 @@ export const DATA_PUSH_MIGRATION = {
 /** Name and text of a trigger. */
 type Trigger = readonly [name: string, sql: string];
 
-const TRIGGERS: readonly Trigger[] = [...customerTriggers(), ...accountTriggers(), ...tradeTriggers()];
+const TRIGGERS: readonly Trigger[] = [
+  ...customerTriggers(),
+  ...depositTriggers(),
+  ...accountTriggers(),
+  ...tradeTriggers(),
+];
 
 /**
  * Triggers that write down every change of a pushed record in the transaction of the change itself, so that an
@@ -97,6 +102,30 @@ function customerTriggers(): Trigger[] {
     trigger('kyc', 'AFTER INSERT ON kyc_applications', change("'kyc'", application, 'NEW.status > 0')),
     trigger('adjust', 'AFTER INSERT ON adjust_proposals', change("'account_adjust'", proposal)),
     trigger('adjust_update', 'AFTER UPDATE ON adjust_proposals', change("'account_adjust'", proposal)),
+  ];
+}
+
+/** Every column of a deposit: the service makes the published record of it. */
+function depositTriggers(): Trigger[] {
+  const deposit = recordOf([
+    'id',
+    'proposal_no',
+    'company_id',
+    'customer_id',
+    'customer_no',
+    'account_id',
+    'state',
+    'deposit_currency',
+    'payment_currency',
+    'recharge_type',
+    'create_time_ms',
+    'update_time_ms',
+    'expire_time_ms',
+    'record',
+  ]);
+  return [
+    trigger('deposit', 'AFTER INSERT ON deposit_proposals', change("'deposit'", deposit)),
+    trigger('deposit_update', 'AFTER UPDATE ON deposit_proposals', change("'deposit'", deposit)),
   ];
 }
 

@@ -1,65 +1,11 @@
-import { Type, type Static } from 'typebox';
 import { RATE_DIGITS } from '../../../domain/index.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { depositFigures } from '../../../domain/deposits/index.ts';
 import { toDepositNumbers } from '../../../protocol/mapping/deposit-states.ts';
-import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { DepositProposal } from '../../../protocol/records/deposit.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
-/** A deposit as customers and operators read it. */
-export const DepositProposal = Type.Object({
-  companyId: Whole,
-  customerId: Whole,
-  customerNo: Text,
-  accountId: Whole,
-  status: Whole,
-  createBy: Text,
-  createTime: Milliseconds,
-  updateBy: Text,
-  updateTime: Milliseconds,
-  tradeType: Whole,
-  proposalNo: Text,
-  country: Text,
-  depositCurrency: Text,
-  paymentCurrency: Text,
-  blockchainName: Text,
-  intendAmount: DecimalText,
-  toPaymentRate: DecimalText,
-  toPaymentAmount: DecimalText,
-  fromPaymentAmount: Nullable(DecimalText),
-  paymentRate: DecimalText,
-  actualAmount: Nullable(DecimalText),
-  depositFee: Nullable(DecimalText),
-  finalAmount: Nullable(DecimalText),
-  paymentCode: Text,
-  paymentType: Text,
-  clientType: Text,
-  channelCode: Text,
-  checkBy: Text,
-  remark: Text,
-  checkStatus: Whole,
-  depositStatus: Whole,
-  paymentStatus: Whole,
-  amlRet: Nullable(Whole),
-  amlFailReasion: Text,
-  refundRet: Nullable(Whole),
-  notifyStatus: Type.Boolean(),
-  queryCount: Whole,
-  queryMaxCount: Whole,
-  txid: Text,
-  rechargeType: Text,
-  address: Text,
-  thirdId: Text,
-  callbackUrl: Text,
-  refundToAddr: Text,
-  customerGroupId: Whole,
-  thirdAccount: Text,
-  /** What the numbers above say in one word; `failed` and `void` share theirs. */
-  state: Text,
-  expireTime: Milliseconds,
-  browserOpenUrl: Text,
-});
-export type DepositProposal = Static<typeof DepositProposal>;
+export { DepositProposal };
 
 const ENABLED = 1;
 
