@@ -59,7 +59,7 @@ test(
 test(
   'a payment that fails says why, can be tried again, and the history is filtered',
   { tag: '@long' },
-  async ({ funds }) => {
+  async ({ funds, page }) => {
     await funds.fillDeposit('QR payment', '50');
     await funds.payButton().click();
     await expect(funds.deposit.getByRole('img', { name: 'Payment as a QR code' })).toBeVisible();
@@ -77,5 +77,8 @@ test(
     await expect(funds.history).toContainText('Nothing fits');
     await funds.history.getByRole('combobox', { name: 'Kind' }).selectOption('Deposits');
     await expect(funds.row('QR payment')).toBeVisible();
+    const file = page.waitForEvent('download');
+    await funds.history.getByRole('button', { name: 'Save as CSV' }).click();
+    expect((await file).suggestedFilename()).toBe('meridian-money.csv');
   },
 );

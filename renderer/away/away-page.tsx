@@ -13,7 +13,7 @@ import {
   Profit,
   Separator,
 } from '../components/index.ts';
-import { saveCsv } from '../panels/shared/csv.ts';
+import { saveCsv } from '../components/csv.ts';
 import { useOrders, usePositions } from '../trading/index.ts';
 import { AwayChart } from './away-chart.tsx';
 import { durationParts, money, namedGaps, totals } from './away-model.ts';

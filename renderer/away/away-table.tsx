@@ -9,7 +9,7 @@ import {
   Table,
   type Column,
 } from '../components/index.ts';
-import { toCsv } from '../panels/shared/csv.ts';
+import { toCsv } from '../components/csv.ts';
 import { useProductMap } from '../panels/shared/use-product-map.ts';
 import { money, totals } from './away-model.ts';
 import { signOf } from './away-signs.ts';

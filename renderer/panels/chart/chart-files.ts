@@ -1,6 +1,6 @@
 import { plainPrice } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { saveCsv, toCsv, type CsvColumn } from '../shared/csv.ts';
+import { saveCsv, toCsv, type CsvColumn } from '../../components/csv.ts';
 import type { ChartInterval } from './intervals/chart-interval.ts';
 import type { Bar } from './series/bar.ts';
 

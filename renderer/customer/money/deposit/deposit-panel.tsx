@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, Icon, Panel, PanelStrip, Skeleton, ToolButton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
@@ -27,6 +27,7 @@ export function DepositPanel(props: {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useDeposits();
   const [found, setFound] = useState<string>();
+  const body = useRef<HTMLDivElement>(null);
   const newest = data?.find(isUnfinished)?.number;
   // What was on its way when the page opened stays in view when it ends.
   if (found === undefined && newest !== undefined) setFound(newest);
@@ -47,7 +48,7 @@ export function DepositPanel(props: {
           </>
         )}
       </PanelStrip>
-      <div className={styles['body']} role="group" aria-label={t('deposit.title')} tabIndex={-1}>
+      <div ref={body} className={styles['body']} role="group" aria-label={t('deposit.title')} tabIndex={-1}>
         {isPending && <Skeleton rows={6} label={t('customer.loading')} />}
         {error && !data && <CallErrorNote error={error} />}
         {data &&
@@ -55,7 +56,11 @@ export function DepositPanel(props: {
             <DepositForm
               key={JSON.stringify(start)}
               start={start}
-              onOpened={(number) => onView({ kind: 'deposit', number })}
+              onOpened={(number) => {
+                onView({ kind: 'deposit', number });
+                // The form is gone: the keyboard goes to what took its place.
+                body.current?.focus();
+              }}
             />
           ) : (
             <Followed deposit={deposit} onView={onView} />

@@ -12,7 +12,7 @@ import {
 import { useAccountName } from '../account-name.ts';
 import styles from '../cash.module.css';
 import { stepOf } from './deposit-model.ts';
-import { useReason } from './deposit-words.ts';
+import { useReasons } from './deposit-words.ts';
 import { PaymentPart } from './payment-part.tsx';
 import type { Deposit } from './port.ts';
 
@@ -60,7 +60,7 @@ function DepositSteps({ deposit }: { readonly deposit: Deposit }) {
 function Outcome({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation('panels');
   const nameOf = useAccountName();
-  const reason = useReason(deposit.reason);
+  const reason = useReasons()(deposit.reason);
   const { state, digits, currency, payDigits, payCurrency } = deposit;
   const paid = `${formatAmount(deposit.paid ?? 0n, payDigits)} ${payCurrency}`;
   const words = () => {

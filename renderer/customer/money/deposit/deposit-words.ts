@@ -26,9 +26,11 @@ const OWN_REASONS: Readonly<Record<NonNullable<ReturnType<typeof ownReason>>, Ca
   notPaid: 'deposit.why.notPaid',
 };
 
-/** Why a deposit ended as it did: the platform's own reasons in the terminal's language, a person's words as they are. */
-export function useReason(reason: string): string {
+/** Why deposits ended as they did: the platform's own reasons in the terminal's language, a person's words as they are. */
+export function useReasons(): (reason: string) => string {
   const { t } = useTranslation('panels');
-  const own = ownReason(reason);
-  return own === undefined ? reason : t(OWN_REASONS[own]);
+  return (reason) => {
+    const own = ownReason(reason);
+    return own === undefined ? reason : t(OWN_REASONS[own]);
+  };
 }

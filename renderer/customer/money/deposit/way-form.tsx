@@ -15,6 +15,7 @@ import { AmountHint } from '../amount-hint.tsx';
 import styles from '../cash.module.css';
 import type { MoneyAccount } from '../port.ts';
 import { SendFailure } from '../send-failure.tsx';
+import { useHeld } from '../use-held.ts';
 import { useSending } from '../use-sending.ts';
 import type { DepositStart } from './deposit-form.tsx';
 import { limitFor, quoteDeposit, type DepositQuote } from './deposit-model.ts';
@@ -42,12 +43,13 @@ export function WayForm({ account, ways, start, onOpened }: WayFormProps) {
   const way = ways.find(({ id }) => id === wayId) ?? ways[0];
   const limit = limitFor(way, account.currency);
   const rate = useDepositRate(way?.currency, account.currency);
+  const held = useHeld(rate.data);
   if (way === undefined || limit === undefined) return null;
   const on = way.networks.includes(network) ? network : (way.networks[0] ?? '');
-  const quote = rate.data && quoteDeposit(amount, way, limit, rate.data);
+  const quote = held && quoteDeposit(amount, way, limit, held);
   const isWhole = quote !== undefined && quote.problem === undefined;
   const wish: NewDeposit = {
-    ...{ way, amount, network: on, rateSerial: rate.data?.serial ?? '' },
+    ...{ way, amount, network: on, rateSerial: held?.serial ?? '' },
     ...{ accountId: account.accountId, accountType: account.accountType, currency: account.currency },
   };
   return (
@@ -80,8 +82,8 @@ export function WayForm({ account, ways, start, onOpened }: WayFormProps) {
           {t('deposit.range', rangeOf(limit))}
         </AmountHint>
       </div>
-      <DepositLines way={way} limit={limit} rate={rate.data} quote={quote} />
-      {rate.error && !rate.data && <CallErrorNote error={rate.error} />}
+      <DepositLines way={way} limit={limit} rate={held} quote={quote} />
+      {rate.error && !held && <CallErrorNote error={rate.error} />}
       <Button type="submit" size="large" variant="primary" busy={sending.busy} disabled={!isWhole}>
         {isWhole
           ? t('deposit.pay', { amount: formatAmount(quote.toPay, way.digits), currency: way.currency })

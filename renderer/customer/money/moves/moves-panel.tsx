@@ -2,31 +2,37 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  Download,
   NotebookPen,
   PieChart,
   type LucideIcon,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../../../backend/domain/decimal.ts';
+import { saveCsv, toCsv, type CsvColumn } from '../../../components/csv.ts';
 import {
   EmptyState,
   Field,
   formatAmount,
+  formatCountdown,
   formatDateTime,
   Icon,
   Panel,
   PanelStrip,
   SelectField,
   Skeleton,
+  StateWord,
   Table,
   ToolButton,
+  useFromNow,
   type Column,
 } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import type { CashKey } from '../../../i18n/cash-en-US.ts';
 import styles from './moves.module.css';
 import { filterMoves, type MoveFilter, type MoveKind } from './moves-model.ts';
-import { useMoves, type MovesOpeners, type ShownMove } from './use-moves.tsx';
+import { useMoves, type MovesOpeners, type ShownMove, type Standing } from './use-moves.ts';
 
 const KINDS: Readonly<
   Record<MoveKind, { readonly icon: LucideIcon; readonly one: CashKey; readonly all: CashKey }>
@@ -53,6 +59,7 @@ export function MovesPanel(props: MovesOpeners) {
         note={shown && t('moves.count', { shown: shown.length, all: moves.length })}
       >
         <Filters filter={filter} onFilter={setFilter} />
+        <Export rows={shown ?? []} />
       </PanelStrip>
       {isPending && <Skeleton rows={4} label={t('customer.loading')} />}
       {error && !moves && <CallErrorNote error={error} />}
@@ -103,6 +110,35 @@ function Filters(props: { readonly filter: MoveFilter; onFilter(filter: MoveFilt
   );
 }
 
+/** What is shown, as a file: figures plain, times in full. */
+function Export({ rows }: { readonly rows: readonly ShownMove[] }) {
+  const { t } = useTranslation('panels');
+  const columns: readonly CsvColumn<ShownMove>[] = [
+    { head: t('money.time'), text: ({ timeMs }) => new Date(timeMs).toISOString() },
+    { head: t('moves.kind'), text: ({ kind }) => t(KINDS[kind].one) },
+    { head: t('moves.fromTo'), text: ({ way }) => way },
+    { head: t('money.amount'), text: ({ amount, digits }) => formatDecimal(amount, digits) },
+    { head: t('money.currency'), text: ({ currency }) => currency },
+    {
+      head: t('cash.fee'),
+      text: ({ fee, digits }) => (fee === undefined ? '' : formatDecimal(fee, digits)),
+    },
+    { head: t('moves.state'), text: ({ state }) => state.text },
+    { head: t('money.reference'), text: ({ number }) => number },
+  ];
+  return (
+    <ToolButton
+      disabled={rows.length === 0}
+      title={t('blotter.export')}
+      aria-label={t('blotter.export')}
+      onClick={() => saveCsv('meridian-money', toCsv(columns, rows))}
+    >
+      <Icon icon={Download} size={12} />
+      CSV
+    </ToolButton>
+  );
+}
+
 function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
   const { t } = useTranslation('panels');
   const columns: readonly Column<ShownMove>[] = [
@@ -145,7 +181,7 @@ function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
           formatAmount(fee, digits)
         ),
     },
-    { id: 'state', label: t('moves.state'), cell: ({ state }) => state },
+    { id: 'state', label: t('moves.state'), cell: ({ state }) => <State {...state} /> },
     { id: 'number', label: t('money.reference'), cell: ({ number }) => <code>{number}</code> },
     {
       id: 'act',
@@ -160,6 +196,24 @@ function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
     },
   ];
   return <Table label={t('moves.title')} columns={columns} rows={rows} rowId={({ id }) => id} />;
+}
+
+function State({ tone, icon, text, untilMs }: Standing) {
+  return (
+    <StateWord tone={tone} icon={icon}>
+      {text}
+      {untilMs !== undefined && (
+        <>
+          , <Left toMs={untilMs} />
+        </>
+      )}
+    </StateWord>
+  );
+}
+
+/** Only the time left renders with the seconds. */
+function Left({ toMs }: { readonly toMs: number }) {
+  return <>{useFromNow(1000, (now) => formatCountdown(toMs - now))}</>;
 }
 
 /** Money that came has a plus sign; the sign is all that says it, since a direction of money is no profit. */

@@ -1,3 +1,4 @@
+import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
@@ -14,7 +15,7 @@ import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import type { Profile } from '../../port.ts';
 import { AmountHint } from '../amount-hint.tsx';
 import styles from '../cash.module.css';
-import { LockKeyhole } from 'lucide-react';
+import { useHeld } from '../use-held.ts';
 import { Mended } from './mended.tsx';
 import type { WithdrawChoice, WithdrawLimit, WithdrawStanding } from './port.ts';
 import { useWithdrawRate, useWithdrawStanding } from './use-withdrawals.ts';
@@ -37,6 +38,7 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
   const { profile, choice, onSecurity } = props;
   const standing = useWithdrawStanding(choice);
   const rate = useWithdrawRate(choice);
+  const held = useHeld(rate.data);
   const [amount, setAmount] = useState('');
   const limit = choice.way.limits.find(({ currency }) => currency === choice.currency);
   if (standing.isPending) return <Skeleton rows={4} label={t('customer.loading')} />;
@@ -46,7 +48,7 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
   if (obstacle !== undefined)
     return <Mended failed={{ kind: 'refused', failure: obstacle }} isStanding onSecurity={onSecurity} />;
   if (!profile.hasFundPassword) return <NoFundPassword onSecurity={onSecurity} />;
-  const quote = rate.data && quoteWithdrawal(amount, choice.way, limit, rate.data, standing.data);
+  const quote = held && quoteWithdrawal(amount, choice.way, limit, held, standing.data);
   const problem = quote?.problem;
   return (
     <>
@@ -67,16 +69,10 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
         </AmountHint>
       </div>
       <Most limit={limit} standing={standing.data} onMost={setAmount} />
-      <WithdrawLines choice={choice} rate={rate.data} quote={quote} />
-      {rate.error && !rate.data && <CallErrorNote error={rate.error} />}
+      <WithdrawLines choice={choice} rate={held} quote={quote} />
+      {rate.error && !held && <CallErrorNote error={rate.error} />}
       <DayLine limit={limit} standing={standing.data} />
-      <WithdrawSend
-        {...props}
-        amount={amount}
-        quote={quote}
-        limit={limit}
-        rateSerial={rate.data?.serial ?? ''}
-      />
+      <WithdrawSend {...props} amount={amount} quote={quote} limit={limit} rateSerial={held?.serial ?? ''} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, Icon, Panel, PanelStrip, Skeleton, ToolButton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
@@ -27,6 +27,7 @@ export function WithdrawPanel(props: {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useWithdrawals();
   const [found, setFound] = useState<string>();
+  const body = useRef<HTMLDivElement>(null);
   const newest = data?.find(isOnItsWay)?.number;
   // What was on its way when the page opened stays in view when it ends.
   if (found === undefined && newest !== undefined) setFound(newest);
@@ -46,13 +47,17 @@ export function WithdrawPanel(props: {
           </>
         )}
       </PanelStrip>
-      <div className={styles['body']} role="group" aria-label={t('withdraw.title')} tabIndex={-1}>
+      <div ref={body} className={styles['body']} role="group" aria-label={t('withdraw.title')} tabIndex={-1}>
         {isPending && <Skeleton rows={6} label={t('customer.loading')} />}
         {error && !data && <CallErrorNote error={error} />}
         {data &&
           (shown === undefined ? (
             <WithdrawForm
-              onSent={(sent) => props.onView({ kind: 'withdrawal', number: sent })}
+              onSent={(sent) => {
+                props.onView({ kind: 'withdrawal', number: sent });
+                // The form is gone: the keyboard goes to what took its place.
+                body.current?.focus();
+              }}
               onSecurity={props.onSecurity}
               onAddPlace={props.onAddPlace}
             />

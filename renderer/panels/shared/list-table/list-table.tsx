@@ -16,7 +16,7 @@ import {
   type Totalled,
 } from '../../../components/index.ts';
 import { useHealth } from '../../../market/index.ts';
-import { saveCsv, toCsv } from '../csv.ts';
+import { saveCsv, toCsv } from '../../../components/csv.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { countFilters, filterRows, type FilterKey } from './list-filters.ts';

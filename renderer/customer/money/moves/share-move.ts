@@ -1,8 +1,8 @@
 import { Check, CircleX, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, StateWord } from '../../../components/index.ts';
+import { formatAmount } from '../../../components/index.ts';
 import type { ShareOrder } from '../shares/port.ts';
-import type { ShownMove } from './use-moves.tsx';
+import type { ShownMove } from './use-moves.ts';
 
 const LOOKS = {
   waiting: { tone: 'wait', icon: Hourglass },
@@ -22,11 +22,11 @@ export function useShareMove(): (order: ShareOrder) => ShownMove {
       amount: kind === 'subscription' ? -value : value,
       way: t('moves.ofFund', { shares: formatAmount(shares.value, shares.digits), fund }),
       amountText: formatAmount(value, digits),
-      state: (
-        <StateWord tone={tone} icon={icon}>
-          {state === 'confirmed' ? t('shares.state.confirmed', { netValue: at }) : t(`shares.state.${state}`)}
-        </StateWord>
-      ),
+      state: {
+        ...{ tone, icon },
+        text:
+          state === 'confirmed' ? t('shares.state.confirmed', { netValue: at }) : t(`shares.state.${state}`),
+      },
     };
   };
 }

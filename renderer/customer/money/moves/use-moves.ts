@@ -1,15 +1,14 @@
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatCountdown, StateWord, useFromNow } from '../../../components/index.ts';
+import { formatAmount, type StateTone } from '../../../components/index.ts';
 import { TYPE_NAMES, useAccountName } from '../account-name.ts';
-import { DEPOSIT_STATES, useReason } from '../deposit/deposit-words.ts';
+import { DEPOSIT_STATES, useReasons } from '../deposit/deposit-words.ts';
 import type { Deposit, DepositWay } from '../deposit/port.ts';
 import { useDeposits, useDepositWays } from '../deposit/use-deposits.ts';
 import type { Booking } from '../port.ts';
 import { useBookings } from '../use-money.ts';
 import { useShareOrders } from '../shares/use-shares.ts';
-import { useShareMove } from './share-move.tsx';
+import { useShareMove } from './share-move.ts';
 import type { Transfer } from '../transfer/port.ts';
 import { useTransfers } from '../transfer/use-transfers.ts';
 import type { Withdrawal } from '../withdraw/port.ts';
@@ -17,9 +16,18 @@ import { useWithdrawals } from '../withdraw/use-withdrawals.ts';
 import { WITHDRAWAL_STATES } from '../withdraw/withdraw-words.ts';
 import type { Move } from './moves-model.ts';
 
+/** How something stands, in words. */
+export interface Standing {
+  readonly tone: StateTone;
+  readonly icon: LucideIcon;
+  readonly text: string;
+  /** Until when it waits (local clock). */
+  readonly untilMs?: number | undefined;
+}
+
 /** A line with what only the page knows of it. */
 export interface ShownMove extends Move {
-  readonly state: ReactNode;
+  readonly state: Standing;
   onOpen?(): void;
 }
 
@@ -61,6 +69,12 @@ function useDepositMove(onOpen: (number: string) => void): (deposit: Deposit) =>
   const { t } = useTranslation('panels');
   const nameOf = useAccountName();
   const ways = useDepositWays('spot').data;
+  const reasonOf = useReasons();
+  const standingOf = ({ state, reason, expiresAtMs }: Deposit): Standing => {
+    const { tone, icon, label } = DEPOSIT_STATES[state];
+    const text = reason === '' ? t(label) : `${t(label)}: ${reasonOf(reason)}`;
+    return { tone, icon, text, untilMs: state === 'waiting' ? expiresAtMs : undefined };
+  };
   return (deposit) => {
     const { number, accountType, currency, digits, wanted, paid, fee, createdAtMs } = deposit;
     const account = accountType === undefined ? currency : nameOf({ accountType, currency });
@@ -69,7 +83,7 @@ function useDepositMove(onOpen: (number: string) => void): (deposit: Deposit) =>
       fee: paid === undefined || deposit.state !== 'done' ? undefined : fee,
       way: t('moves.by', { way: wayName(ways, deposit), account }),
       amountText: formatAmount(wanted, digits),
-      state: <DepositStanding deposit={deposit} />,
+      state: standingOf(deposit),
       onOpen: () => onOpen(number),
     };
   };
@@ -81,27 +95,6 @@ function wayName(ways: readonly DepositWay[] | undefined, { wayCode, network }: 
   return network === '' ? name : `${name} ${network}`;
 }
 
-function DepositStanding({ deposit }: { readonly deposit: Deposit }) {
-  const { t } = useTranslation('panels');
-  const reason = useReason(deposit.reason);
-  const { tone, icon, label } = DEPOSIT_STATES[deposit.state];
-  return (
-    <StateWord tone={tone} icon={icon}>
-      {t(label)}
-      {deposit.state === 'waiting' && (
-        <>
-          , <Left toMs={deposit.expiresAtMs} />
-        </>
-      )}
-      {reason !== '' && `: ${reason}`}
-    </StateWord>
-  );
-}
-
-function Left({ toMs }: { readonly toMs: number }) {
-  return <>{useFromNow(1000, (now) => formatCountdown(toMs - now))}</>;
-}
-
 function useBookingMove(): (booking: Booking) => ShownMove {
   const { t } = useTranslation('panels');
   return ({ id, number, timeMs, accountType, amount, digits, currency, remark }) => ({
@@ -111,11 +104,7 @@ function useBookingMove(): (booking: Booking) => ShownMove {
         ? t('moves.operator')
         : t('moves.byOperator', { account: `${t(TYPE_NAMES[accountType])}, ${currency}` }),
     amountText: formatAmount(amount, digits),
-    state: (
-      <StateWord tone="ok" icon={Check}>
-        {remark === '' ? t('moves.booked') : remark}
-      </StateWord>
-    ),
+    state: { tone: 'ok', icon: Check, text: remark === '' ? t('moves.booked') : remark },
   });
 }
 
@@ -129,11 +118,10 @@ function useTransferMove(): (transfer: Transfer, at: number) => ShownMove {
     ...{ digits: sentDigits, currency: from.currency, fee: undefined, isOwn: true },
     way: t('moves.between', { from: name(from), to: name(to) }),
     amountText: formatAmount(sent, sentDigits),
-    state: (
-      <StateWord tone="ok" icon={Check}>
-        {t('moves.arrived', { amount: formatAmount(received, receivedDigits), currency: to.currency })}
-      </StateWord>
-    ),
+    state: {
+      ...{ tone: 'ok', icon: Check },
+      text: t('moves.arrived', { amount: formatAmount(received, receivedDigits), currency: to.currency }),
+    },
   });
 }
 
@@ -160,12 +148,7 @@ function useWithdrawalMove(onOpen: (number: string) => void): (withdrawal: Withd
       fee,
       way: t('moves.out', { account, place: `${place} \u2026${payee.slice(-4)}`.trim() }),
       amountText: formatAmount(amount, digits),
-      state: (
-        <StateWord tone={tone} icon={icon}>
-          {t(label)}
-          {reason !== '' && `: ${reason}`}
-        </StateWord>
-      ),
+      state: { tone, icon, text: reason === '' ? t(label) : `${t(label)}: ${reason}` },
       onOpen: () => onOpen(number),
     };
   };

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { DesktopBridge } from '../../../main/ipc/table.ts';
+import { createOperatorLine } from './line.ts';
+
+function setUp(answers: readonly unknown[]) {
+  const asked: unknown[] = [];
+  const bridge = {
+    invoke: async (name: string, request: unknown) => {
+      asked.push([name, request]);
+      const answer = answers[asked.length - 1];
+      if (answer instanceof Error) throw answer;
+      return { answer };
+    },
+  } as unknown as DesktopBridge;
+  return { line: createOperatorLine(bridge, () => 'en-US'), asked };
+}
+const relayed = (body: unknown, status = 200) => ({ status, headers: {}, body, durationMs: 1 });
+
+describe('the line of the office', () => {
+  it('says nothing where nobody is signed in', async () => {
+    const { line } = setUp([null, null]);
+    expect(await line.callIfSignedIn('venue.admin.X.y', {})).toBeUndefined();
+    expect(await line.call('venue.admin.X.y', {})).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('passes on the answer, a refusal in the words of the platform, and the key', async () => {
+    const { line, asked } = setUp([
+      relayed({ code: '0', data: { a: 1 } }),
+      relayed({ code: 'GATEWAY_CODE_019', bizCode: 'G', msg: 'not with this role' }),
+    ]);
+    expect(await line.call('venue.admin.X.y', { b: 2 }, 'key')).toEqual({ kind: 'value', value: { a: 1 } });
+    expect(asked[0]).toEqual([
+      'operator.call',
+      { bizType: 'venue.admin.X.y', body: { b: 2 }, lang: 'en-US', key: 'key' },
+    ]);
+    expect(await line.call('venue.admin.X.y', {})).toMatchObject({
+      kind: 'refused',
+      failure: { code: 'GGATEWAY_CODE_019', message: 'not with this role' },
+    });
+  });
+
+  it('does not know what became of a call that got no answer', async () => {
+    const { line } = setUp([relayed(null, 0), new Error('the host has ended')]);
+    expect(await line.call('venue.admin.X.y', {})).toEqual({ kind: 'unknown', reason: 'offline' });
+    expect(await line.signIn('a', 's')).toEqual({ kind: 'unknown', reason: 'offline' });
+  });
+});
