@@ -1,11 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerReport } from '../composition/verify-ledger.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import { startManagement } from './management-harness.ts';
 import {
   addCard,
   CARD,
   CARD_NUMBER,
   COIN,
+  prepareToWithdraw,
   relax,
   startWithdrawals,
   WIRE,
@@ -287,5 +293,30 @@ describe('the ways out', () => {
     expect(refused.listed).toBe('FS51014');
     await relax(harness.management, {}, { lowAmount: '10' });
     await calls.create(token, { ...COIN, amount: '49' });
+  });
+});
+
+describe('a platform without a provider of its own', () => {
+  it('pays out by the built-in simulator, and its books add up with what is set aside', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'withdrawals-'));
+    try {
+      const management = await startManagement({ rateLimits: false, dataDirectory: folder });
+      const { token } = await management.addTrader('alone@example.com');
+      await prepareToWithdraw(management, token);
+      const create = async (amount: string) =>
+        (await management.own<WithdrawRow>(token, BIZ_TYPE.createWithdrawProposal, { ...COIN, amount }))
+          .envelope.data;
+      const { proposalNo } = await create('100');
+      const viewed = async () =>
+        (await management.own<WithdrawRow>(token, BIZ_TYPE.queryWithdrawProposal, { proposalNo })).envelope
+          .data.withdrawViewStatus;
+      await expect.poll(viewed, { timeout: 20_000 }).toBe(4);
+      await create('6000');
+      await management.platform.close();
+      const report = await ledgerReport(['--verify-ledger', '--data', folder]);
+      expect(report).toContain('payable 6000.00');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
