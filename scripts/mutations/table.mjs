@@ -12,6 +12,7 @@ import { PEOPLE } from './people.mjs';
 import { SOCKETS } from './sockets.mjs';
 import { SPLITS } from './splits.mjs';
 import { STORE } from './store.mjs';
+import { WITHDRAWALS } from './withdrawals.mjs';
 
 /**
  * Faults that a test must notice: in `file` the text `from`, which it has just once, is replaced by `to`, and one of `tests` turns
@@ -32,4 +33,5 @@ export const MUTATIONS = [
   ...OUTAGES,
   ...ACCOUNTS,
   ...MATCHES,
+  ...WITHDRAWALS,
 ];

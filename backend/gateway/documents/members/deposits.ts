@@ -173,6 +173,9 @@ export const DEPOSITS: Subject = {
       fourEyesAmount: 'From this amount on two persons approve.',
       feeType: '`fixed` or `rate`.',
       fee: 'An amount in the account currency, or a share: 0.01 is 1 %.',
+      verifications: 'Levels of verification that amounts need; left out: none.',
+      above: 'Amounts above this one need the level, in the account currency.',
+      levelCode: 'Level of verification, for example `level_1`.',
     },
   },
 };
