@@ -1,6 +1,6 @@
 import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
-import type { CompanyService } from '../services/company/index.ts';
-import type { CustomerService } from '../services/customer/index.ts';
+import { withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
+import { CUSTOMER_STATUS, type CustomerService } from '../services/customer/index.ts';
 import {
   agentTransferOperation,
   transferOperations,
@@ -36,7 +36,9 @@ export async function openTransfers(
     lastId: await transferRepository.lastId(database),
   });
   const parts = {
-    ...{ database, directory, transfers },
+    ...{ database, directory, transfers, wallClock, guard: customers.money },
+    settingsOf: (companyId: number) => withdrawSettingsOf(companies.find(companyId)),
+    isActive: ({ status }: { readonly status: number }) => status === CUSTOMER_STATUS.normal,
     isOpen: (companyId: number) => !settlement.isOn(companyId),
     isOpenBetweenCustomers: (companyId: number) =>
       companies.find(companyId)?.transfersBetweenCustomers === true,

@@ -126,6 +126,13 @@ describe('signed calls', () => {
     const changed = await management.own(token, `${KEYS}.editApiPermission`, { id: key.id, permissionList });
     expect(changed.listed).toBe('0');
     expect(await send()).toMatchObject({ code: '0', data: { surplusAmount: expect.any(String) as string } });
+    // Money that goes to somebody else leaves as with a withdrawal: not by a key of less than two days.
+    const settings = 'venue.admin.CompanyAdminService.saveSettings';
+    await management.call(settings, { transfersBetweenCustomers: true });
+    const other = await management.addTrader('receiver@example.com');
+    const paying = { ...transfer, toCustomerNo: other.customerNo };
+    const path = '/openapi-c/global/fund.app.DepositAppDubboService.capitalTransfer';
+    expect((await signed(path, paying)).code).toBe('00012004');
     const records = await signed(
       '/openapi-c/global/fund.app.DepositAppDubboService.capitalTransferRecord',
       {},

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
-import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
+import {
+  CUSTOMER_PASSWORD,
+  startManagement,
+  type ManagementHarness,
+  type Trader,
+} from './management-harness.ts';
 import { transferCalls } from './transfer-harness.ts';
 
 let management: ManagementHarness;
@@ -76,6 +81,27 @@ describe('a transfer', () => {
   it('to another customer is refused where the company does not allow it', async () => {
     const other = await management.addTrader('other@example.com');
     await expectFailure(management, plain({ toCustomerNo: other.customerNo }), 'FS50025');
+  });
+
+  it('to another customer waits after a change of the password, and reaches nobody who is disabled', async () => {
+    const allow = (transfersBetweenCustomers: boolean) =>
+      management.call(MANAGEMENT_BIZ_TYPE.saveCompanySettings, { transfersBetweenCustomers });
+    await allow(true);
+    const [payer, receiver] = [
+      await management.addTrader('careful@example.com'),
+      await management.addTrader('disabled@example.com'),
+    ];
+    await expectFailure(management, plain({ toCustomerNo: '4711' }), 'FS50000');
+    const status = { customerNo: receiver.customerNo, status: 2 };
+    await management.call(MANAGEMENT_BIZ_TYPE.setCustomerStatus, status);
+    await expectFailure(management, plain({ toCustomerNo: receiver.customerNo }), 'FS50000');
+    await management.call(MANAGEMENT_BIZ_TYPE.setCustomerStatus, { ...status, status: 1 });
+    const renewed = { oldPwd: CUSTOMER_PASSWORD, newPwd: '0'.repeat(31) + '1' };
+    await management.own(payer.token, BIZ_TYPE.updateLoginPwd, renewed);
+    const call = { ...plain({ toCustomerNo: receiver.customerNo }), headers: { token: payer.token } };
+    await expectFailure(management, call, 'FS51025', ['2880']);
+    expect((await calls.move(payer.token, plain().body)).listed).toBe('0');
+    await allow(false);
   });
 
   it('moves nothing when it is refused', async () => {

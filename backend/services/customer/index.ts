@@ -51,6 +51,7 @@ import { switchAccountOperation } from './switch-account-operation.ts';
 import { UPLOAD_PATH } from './uploads/index.ts';
 import { Sessions, type EndReason, type Session } from './sessions.ts';
 
+export { CUSTOMER_STATUS } from './customer-record.ts';
 export { GroupMembers } from './group-members.ts';
 export type { SocialConfiguration } from './social/index.ts';
 export { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_CUSTOMER, UPLOAD_PATH, type Uploads } from './uploads/index.ts';

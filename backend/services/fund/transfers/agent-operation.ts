@@ -6,6 +6,7 @@ import type { Account } from '../../../protocol/records/index.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { operation, type Operation } from '../../operation.ts';
+import { requireMayLeave } from './leaving.ts';
 import { payingCustomer, Surplus, type TransferOperationDependencies } from './operations.ts';
 
 /** The published number of an agent's account, which is no account type of its own here. */
@@ -46,6 +47,7 @@ export function agentTransferOperation(parts: AgentTransferDependencies): Operat
       const brought = await parts.broughtBy(agent.company_id, agent.customer_no);
       const customer = brought.find((one) => one.customer_no === toCustomerNo);
       if (customer === undefined) throw new PlatformError(CODE.fundAccountUnknown);
+      await requireMayLeave(parts, context, { payer: agent, receiver: customer });
       const { from, to } = await commonAccounts(parts, [agent, customer], currency);
       const keep = (surplusAmount: string) => context.cacheStatements?.({ surplusAmount }) ?? [];
       return { surplusAmount: await parts.transfers.move({ from, to, amount }, keep) };

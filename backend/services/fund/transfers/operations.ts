@@ -15,9 +15,10 @@ import { transferRepository, type TransferRow } from '../../../storage/fund/inde
 import type { Database } from '../../../storage/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { findAccount, findTarget, type AccountWish, type TransferDirectory } from './find-accounts.ts';
+import { requireMayLeave, type LeavingDependencies } from './leaving.ts';
 import type { Transfers } from './transfers.ts';
 
-export interface TransferOperationDependencies {
+export interface TransferOperationDependencies extends LeavingDependencies {
   readonly database: Database;
   readonly directory: TransferDirectory;
   readonly transfers: Transfers;
@@ -100,7 +101,7 @@ interface MoveRequest {
 
 /**
  * Moves money of the caller. Throws FS50025 where the company does not allow it, FS50000 for an unknown account or customer, and
- * what `Transfers.move` throws.
+ * what `requireMayLeave` and `Transfers.move` throw.
  */
 async function move(
   parts: TransferOperationDependencies,
@@ -111,6 +112,7 @@ async function move(
   const { directory, transfers } = parts;
   const payer = await payingCustomer(parts, context);
   const receiver = await receivingCustomer(parts, payer, request.toCustomerNo);
+  if (receiver.id !== payer.id) await requireMayLeave(parts, context, { payer, receiver });
   const from = findAccount(await directory.accountsOf(payer.id), source);
   const to = await findTarget(directory, receiver, {
     accountId: request.toAccountId,
