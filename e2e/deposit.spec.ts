@@ -29,6 +29,7 @@ test(
     const payer = await funds.openPayment();
     await payer.act(/^Pay 1/);
     await expect(funds.deposit.getByRole('status')).toContainText('990.00 USDT arrived in Spot, USDT.');
+    await expect(page.getByText('Deposit credited')).toBeVisible();
     await expect(funds.row('Bank card into Spot, USDT')).toContainText('Done');
     await expect(funds.accounts).toContainText('100,990.00');
   },

@@ -16,6 +16,7 @@ import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
 import { describeEnd } from '../backend/protocol/mapping/end-reasons.ts';
 import { applySettings, Session, useSettings } from './session/index.ts';
+import { followLanguage } from './session/follow-language.ts';
 import { followLock } from './session/lock.ts';
 import { applyBrand } from './theme/brand.ts';
 import { ownScript } from './trusted-script.ts';
@@ -84,6 +85,7 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
     </StrictMode>,
   );
   followLock(bridge);
+  followLanguage((language) => customer.security.speak(language));
   await session.restore();
 }
 

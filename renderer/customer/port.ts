@@ -158,6 +158,8 @@ export interface SecurityPort {
   switchAuthenticator(on: boolean, proof: Proof): Promise<ApiResult<null>>;
   changeContact(change: ContactChange): Promise<ApiResult<null>>;
   changeCountry(country: string): Promise<ApiResult<null>>;
+  /** The platform writes its notices in this language from now on. */
+  speak(language: string): Promise<ApiResult<null>>;
 }
 
 export type LevelState = 'none' | 'pending' | 'passed' | 'refused';

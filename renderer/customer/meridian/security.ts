@@ -62,6 +62,7 @@ export function createSecurity(api: ApiClient): SecurityPort {
       }),
     changeContact: (change) => changeContact(api, change),
     changeCountry: (country) => api.call<null>(BIZ_TYPE.changeCountry, { newCountry: country }),
+    speak: (language) => api.call<null>(BIZ_TYPE.changeLang, { newLang: language }),
   };
 }
 
