@@ -169,6 +169,49 @@ test(
   },
 );
 
+declare global {
+  interface Window {
+    /** The window is minimised: nothing of it is seen, and it gets no frame. */
+    isMinimised?: boolean;
+  }
+}
+
+/** Lets a test minimise a window, which the browser of a test cannot. */
+function canBeMinimised(): void {
+  const frame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (task) =>
+    frame((nowMs) => (window.isMinimised === true ? window.requestAnimationFrame(task) : task(nowMs)));
+  Object.defineProperty(document, 'visibilityState', {
+    get: () => (window.isMinimised === true ? 'hidden' : 'visible'),
+  });
+}
+
+test(
+  'a chart in a window of its own goes on while the main window is minimised',
+  { tag: '@long' },
+  async ({ terminalPage: page, context }) => {
+    await page.addInitScript(canBeMinimised);
+    await page.reload();
+    await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    const opened = context.waitForEvent('page');
+    await dock.panelMenu('Chart', 'Open in a window of its own');
+    const other = await opened;
+    const canvas = other.locator('[data-candles] canvas').first();
+    const picture = () => canvas.evaluate((drawn) => (drawn as HTMLCanvasElement).toDataURL());
+    await expect(other.locator('[data-count]')).toBeVisible();
+    await page.evaluate(() => {
+      window.isMinimised = true;
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    // What was asked for before is painted; from then on it is the other window's frames that count.
+    for (let change = 0; change < 3; change += 1) {
+      const before = await picture();
+      await expect.poll(picture).not.toBe(before);
+    }
+  },
+);
+
 test(
   'a window of a frame opens again where the page is loaded again, and its layout is unchanged',
   { tag: '@long' },

@@ -1,7 +1,8 @@
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel } from 'dockview';
 import { useCallback, useSyncExternalStore } from 'react';
 import { listenForHotkeys } from '../commands.ts';
-import { joinDesk } from '../desk-windows.ts';
+import { DeskFrames } from '../desk-frames.ts';
+import { joinDesk, useDeskWindows } from '../desk-windows.ts';
 
 /** Attributes of the document that the style sheets read. */
 const LOOKS = [
@@ -49,6 +50,9 @@ function copyProperties(from: CSSStyleDeclaration, to: CSSStyleDeclaration): voi
  */
 export function followWindows(api: DockviewApi, className: string, onFail: () => void): () => void {
   const followed = new Map<string, () => void>();
+  const frames = new DeskFrames(window, () => performance.now());
+  const shareFrames = () => frames.setOthers(useDeskWindows.getState().windows);
+  const stopSharing = useDeskWindows.subscribe(shareFrames);
   const leave = (id: string) => {
     followed.get(id)?.();
     followed.delete(id);
@@ -67,6 +71,8 @@ export function followWindows(api: DockviewApi, className: string, onFail: () =>
   return () => {
     for (const watch of watches) watch.dispose();
     for (const id of followed.keys()) leave(id);
+    stopSharing();
+    frames.setOthers([]);
   };
 }
 
