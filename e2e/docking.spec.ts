@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { BlotterPage } from './support/blotter-page.ts';
+import { ChartPage } from './support/chart-page.ts';
 import { DockPage } from './support/dock-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
@@ -209,6 +211,61 @@ test(
       const before = await picture();
       await expect.poll(picture).not.toBe(before);
     }
+  },
+);
+
+test(
+  'a window of its own shows at once what is drawn on the desk, says that it is armed, asks its own questions, and ends with the desk',
+  { tag: '@long' },
+  async ({ terminalPage: page, context }) => {
+    const blotter = await BlotterPage.open(page);
+    await blotter.buy('0.1');
+    const dock = new DockPage(page);
+    const inWindow = async (panel: string) => {
+      const opened = context.waitForEvent('page');
+      await dock.panelMenu(panel, 'Open in a window of its own');
+      return opened;
+    };
+    const lists = await inWindow('Lists');
+    await lists.getByRole('button', { name: 'Reverse' }).click();
+    await lists.getByRole('dialog').getByRole('button', { name: 'Leave as it is' }).click();
+    await expect(lists.getByRole('dialog')).toHaveCount(0);
+    await lists.getByRole('button', { name: 'Columns' }).click();
+    await expect(lists.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+    await lists.keyboard.press('Escape');
+
+    await page.bringToFront();
+    await page.getByRole('switch', { name: 'Click trading' }).click();
+    const mark = lists.getByRole('button', { name: /^Armed ends in/ });
+    await expect(mark).toBeVisible();
+    await mark.click();
+    await expect(page.getByRole('switch', { name: 'Click trading' })).not.toBeChecked();
+    await expect(mark).toHaveCount(0);
+
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => context.pages().length).toBe(0);
+  },
+);
+
+test(
+  'a level that is drawn in one window stands in the other at once',
+  { tag: '@long' },
+  async ({ terminalPage: page, context }) => {
+    await ChartPage.open(page);
+    const dock = new DockPage(page);
+    const opened = context.waitForEvent('page');
+    await dock.panelMenu('Chart', 'Open in a window of its own');
+    const moved = new ChartPage(await opened);
+    await moved.ready();
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Add a panel' }).click();
+    await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
+    const here = new ChartPage(page);
+    await here.ready();
+    await expect(moved.tool('Undo')).toBeDisabled();
+    await here.tool('Horizontal line').click();
+    await here.click(0.3, 0.4);
+    await expect(moved.tool('Undo')).toBeEnabled();
   },
 );
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { afterEach, expect, it } from 'vitest';
-import { Popover } from './index.ts';
+import { Popover, PortalContext } from './index.ts';
 
 afterEach(cleanup);
 
@@ -51,4 +51,18 @@ it('closes a popover by a press elsewhere', async () => {
     fireEvent.click(elsewhere);
     expect(screen.queryByRole('dialog', { name: 'Tools' })).toBeNull();
   });
+});
+
+it('opens in the window that its button stands in', async () => {
+  const other = document.implementation.createHTMLDocument().body;
+  render(
+    <PortalContext value={other}>
+      <Popover label="Tools" trigger={<button type="button">Tools</button>}>
+        Columns
+      </Popover>
+    </PortalContext>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Tools' }));
+  await waitFor(() => expect(other.textContent).toContain('Columns'));
+  expect(document.body.textContent).not.toContain('Columns');
 });

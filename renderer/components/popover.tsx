@@ -1,5 +1,6 @@
 import { Popover as Radix } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useContext, useRef, type ReactNode } from 'react';
+import { PortalContext } from './portal-context.ts';
 import styles from './dialog.module.css';
 
 export interface PopoverProps {
@@ -17,7 +18,9 @@ export interface PopoverProps {
 /** Whether an element is in what a button of `content` has opened, wherever on the page that is drawn. */
 function isOpenedFrom(content: Element, element: EventTarget | null): boolean {
   return [...content.querySelectorAll('[aria-expanded="true"][aria-controls]')].some((button) =>
-    document.getElementById(button.getAttribute('aria-controls') ?? '')?.contains(element as Node | null),
+    content.ownerDocument
+      .getElementById(button.getAttribute('aria-controls') ?? '')
+      ?.contains(element as Node | null),
   );
 }
 
@@ -30,7 +33,7 @@ export function Popover({ label, trigger, children, align = 'end', open, onOpenC
       {...(onOpenChange === undefined ? {} : { onOpenChange })}
     >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={useContext(PortalContext) ?? null}>
         <Radix.Content
           className={styles['popover']}
           ref={content}

@@ -65,6 +65,7 @@ export const workspaceEnUS = {
   'hotkey.moveGroupUp': 'Move the frame up',
   'hotkey.moveGroupDown': 'Move the frame down',
   'arming.armed': 'Armed',
+  'arming.disarm': 'Disarm: clicks send nothing any more',
   'arming.off': 'Disarmed',
   'arming.ends': 'ends in {{time}}',
   'arming.switch': 'Click trading',

@@ -66,6 +66,7 @@ export const workspaceZhCN: Record<keyof typeof workspaceEnUS, string> = {
   'hotkey.moveGroupUp': '窗格上移',
   'hotkey.moveGroupDown': '窗格下移',
   'arming.armed': '已启用',
+  'arming.disarm': '停用：点击不再发单',
   'arming.off': '未启用',
   'arming.ends': '{{time}} 后结束',
   'arming.switch': '点击交易',

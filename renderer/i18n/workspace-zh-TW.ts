@@ -66,6 +66,7 @@ export const workspaceZhTW: Record<keyof typeof workspaceEnUS, string> = {
   'hotkey.moveGroupUp': '窗格上移',
   'hotkey.moveGroupDown': '窗格下移',
   'arming.armed': '已啟用',
+  'arming.disarm': '停用：點擊不再送單',
   'arming.off': '未啟用',
   'arming.ends': '{{time}} 後結束',
   'arming.switch': '點擊交易',

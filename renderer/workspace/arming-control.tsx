@@ -18,14 +18,14 @@ export function ArmingControl() {
       <span role="status" aria-live="polite">
         {armed && <b>{t('arming.armed')}</b>}
       </span>
-      {armed && untilMs !== undefined ? <Ends atMs={untilMs} /> : <span>{t('arming.off')}</span>}
+      {armed && untilMs !== undefined ? <Countdown atMs={untilMs} /> : <span>{t('arming.off')}</span>}
       <Switch armed hideLabel label={t('arming.switch')} checked={armed} onChange={toggle} />
     </div>
   );
 }
 
 /** When the arming ends unless it is used. */
-function Ends({ atMs }: { readonly atMs: number }) {
+export function Countdown({ atMs }: { readonly atMs: number }) {
   const { t } = useTranslation('panels');
   const now = useNow(1000);
   return <span>{t('arming.ends', { time: formatCountdown(atMs - now) })}</span>;

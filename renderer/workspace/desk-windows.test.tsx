@@ -8,7 +8,7 @@ function fakeWindow(hasFocus: () => boolean): Window {
 }
 
 afterEach(() => {
-  useDeskWindows.setState({ windows: [] });
+  useDeskWindows.setState({ windows: [], used: undefined });
   vi.useRealTimers();
 });
 

@@ -1,13 +1,40 @@
 import { create } from 'zustand';
 
-/** Windows beside this one that show frames of the desk. */
-export const useDeskWindows = create<{ readonly windows: readonly Window[] }>(() => ({ windows: [] }));
+interface DeskWindows {
+  /** Windows beside this one that show frames of the desk. */
+  readonly windows: readonly Window[];
+  /** The one of them that the trader pressed or typed in last; undefined is this one. */
+  readonly used: Window | undefined;
+}
+
+export const useDeskWindows = create<DeskWindows>()(() => ({ windows: [], used: undefined }));
+
+/** The body of the window that the trader is in: what is asked is asked there. Undefined where it is this one. */
+export function bodyInUse(): HTMLElement | undefined {
+  const { used } = useDeskWindows.getState();
+  return used === undefined || used.closed ? undefined : used.document.body;
+}
 
 /** Counts a window to the desk until the returned function is called. */
-export function joinDesk(own: Window): () => void {
+export function joinDesk(own: Window, main: Window = window): () => void {
   useDeskWindows.setState(({ windows }) => ({ windows: [...windows, own] }));
-  return () =>
-    useDeskWindows.setState(({ windows }) => ({ windows: windows.filter((each) => each !== own) }));
+  const stops = [noteUse(own, own), noteUse(main, undefined)];
+  return () => {
+    for (const stop of stops) stop();
+    useDeskWindows.setState(({ windows, used }) => ({
+      windows: windows.filter((each) => each !== own),
+      used: used === own ? undefined : used,
+    }));
+  };
+}
+
+function noteUse(of: Window, used: Window | undefined): () => void {
+  const note = () => {
+    if (useDeskWindows.getState().used !== used) useDeskWindows.setState({ used });
+  };
+  const kinds = ['pointerdown', 'keydown'] as const;
+  for (const kind of kinds) of.addEventListener(kind, note, true);
+  return () => kinds.forEach((kind) => of.removeEventListener(kind, note, true));
 }
 
 /**

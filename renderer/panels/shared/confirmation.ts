@@ -3,6 +3,7 @@ import { toast, type Words } from '../../components/toast-store.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { ConfirmedAction } from '../../session/preferences.ts';
 import { useSettings } from '../../session/settings.ts';
+import { bodyInUse } from '../../workspace/desk-windows.ts';
 
 /** What is asked before an action: what happens, what it costs, and the word of the button that does it. */
 export interface Question {
@@ -14,6 +15,8 @@ export interface Question {
 }
 
 interface Asked extends Question {
+  /** Of the window that the trader is in; undefined is the main one. */
+  readonly body: HTMLElement | undefined;
   readonly answer: (yes: boolean) => void;
 }
 
@@ -41,7 +44,7 @@ export function askFirst(question: Question): Promise<boolean> {
       useQuestion.setState({ asked: undefined });
       resolve(yes);
     };
-    useQuestion.setState({ asked: { ...question, answer } });
+    useQuestion.setState({ asked: { ...question, body: bodyInUse(), answer } });
   });
 }
 

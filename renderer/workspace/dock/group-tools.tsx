@@ -25,6 +25,7 @@ import {
   type Side,
 } from './dock-moves.ts';
 import { useWindowBody } from './own-windows.ts';
+import { ArmedMark } from '../armed-mark.tsx';
 import { usePanelInFront } from '../panel-place.ts';
 import { changeSpec, useSpec } from './dock-panel.tsx';
 import { scopeOf } from './panel-scope.ts';
@@ -94,6 +95,7 @@ export function GroupTools({ group }: GroupProps) {
   useTabWidth(group);
   return panel === undefined ? null : (
     <PortalContext value={body}>
+      {body !== undefined && <ArmedMark />}
       <Tools panel={panel} group={group} />
     </PortalContext>
   );
