@@ -7,6 +7,7 @@ export const ALSO_LONG = [
   'backend/services/fund/deposits/deposit-histories.test.ts',
   'backend/services/fund/money-histories.test.ts',
   'backend/services/fund/withdrawals/withdrawal-histories.test.ts',
+  'backend/services/fund/shares/fund-share-histories.test.ts',
 ];
 
 /** Of these, the ones that `npm test` leaves to the long stories. */

@@ -2,14 +2,18 @@ import type { CatalogueService } from '../services/catalogue/index.ts';
 import type { CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import {
+  fundCheck,
+  Fees,
   FundDirectory,
+  fundManagerOperations,
   FundShares,
   fundShareOperations,
   NetValues,
   Publication,
 } from '../services/fund/index.ts';
+import type { ManagementService } from '../services/management/index.ts';
 import type { TradeService } from '../services/trade/index.ts';
-import { fundProposalRepository } from '../storage/fund-shares/index.ts';
+import { fundFeeRepository, fundProposalRepository } from '../storage/fund-shares/index.ts';
 import type { Database } from '../storage/index.ts';
 import { fundShareNotices } from './fund-share-notices.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -24,7 +28,7 @@ interface FundShareParts {
 
 /** Opens shares of funds. `start` settles what is due, once trading has caught up, and goes on with each net value. */
 export async function openFundShares(context: PlatformContext, parts: FundShareParts) {
-  const { disposables, log, marketClock, wallClock } = context;
+  const { disposables, feed, log, marketClock, wallClock } = context;
   const { database, companies, catalogue, customers, trade } = parts;
   const asset = (code: string) => catalogue.asset(code);
   const directory = await FundDirectory.open(database, catalogue.funds, asset);
@@ -35,10 +39,26 @@ export async function openFundShares(context: PlatformContext, parts: FundShareP
     await fundProposalRepository.lastId(database),
   );
   const { settlements } = shares;
+  const fees = new Fees(
+    { database, wallClock, directory, netValues, settlements },
+    await fundFeeRepository.lastId(database),
+  );
   const publication = disposables.add(
-    new Publication({ database, marketClock, directory, settlements, log }),
+    new Publication({ database, marketClock, directory, settlements, fees, log }),
   );
   const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
-  const operations = fundShareOperations({ database, directory, netValues, shares, companyName });
-  return { directory, netValues, shares, operations, start: () => publication.start() };
+  const called = { database, wallClock, directory, netValues, shares, asset, companyName };
+  const operations = fundShareOperations(called);
+  const managerCalls = fundManagerOperations({
+    ...called,
+    fees,
+    products: feed.source.products,
+    isVisibleTo: (companyId, groupId, symbolId) => catalogue.isVisibleTo(companyId, groupId, symbolId),
+  });
+  /** Calls of managers; those that change something are audited. */
+  const ofManagers = ({ auditedForCustomer }: Pick<ManagementService, 'auditedForCustomer'>) =>
+    managerCalls.map((each) => (each.changes ? auditedForCustomer(each) : each));
+  const start = () => publication.start();
+  const check = fundCheck({ database, directory });
+  return { directory, shares, operations, ofManagers, check, start };
 }

@@ -86,7 +86,7 @@ function definitionsOf({ encryptedBodies, clientProfile }: PlatformConfig): Comp
 function openCatalogue(
   { feed, marketClock, wallClock }: Pick<PlatformContext, 'feed' | 'marketClock' | 'wallClock'>,
   companies: CompanyService,
-  chosenLeverage: NonNullable<CatalogueServiceOptions['chosenLeverage']>,
+  later: Required<Pick<CatalogueServiceOptions, 'chosenLeverage' | 'fundState'>>,
 ) {
   const { products } = feed.source;
   const admission = companyAdmission({
@@ -116,7 +116,7 @@ function openCatalogue(
     hoursOf: (companyId, symbolId) =>
       companyOf(companyId)?.productHours?.find((one) => one.symbolId === symbolId),
     limitsOf: admission.limitsOf,
-    chosenLeverage,
+    ...later,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
     isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
     guestGroupOf: (companyId) => (companies.find(companyId) ?? companies.first).guestGroupId,
@@ -169,10 +169,11 @@ async function openCustomers(
     readonly trade: Accounts;
     readonly members: GroupMembers;
     readonly operations: readonly Operation[];
+    readonly isFundManager: (customerId: number) => boolean;
   },
 ) {
   const { config, disposables, log, wallClock } = context;
-  const { database, companies, catalogue, trade, members, operations } = parts;
+  const { database, companies, catalogue, trade, members, operations, isFundManager } = parts;
   // Known once everything listens, unless the operator says where the platform is reached.
   const publicAddress = { url: config.publicUrl ?? '', local: '' };
   const { channels, outbox } = await openMessages(context, database);
@@ -187,6 +188,7 @@ async function openCustomers(
       outbox: channels.outbox(outbox),
       social: await readSignIn(config),
       hasUnfinishedProposal: (customerId) => hasOpenProposal(database, customerId),
+      isFundManager,
       uploadAddress: (name) => `${publicAddress.url}/api${UPLOAD_PATH}${name}`,
       allOperations: () => operations,
       log,
@@ -203,13 +205,12 @@ export async function openServices(context: PlatformContext) {
   const { database } = storage;
   if (scenarios) await loadScenarios(database, scenarios);
   const companies = await openCompanies(context, database);
-  const { admission, catalogue } = openCatalogue(
-    { feed, marketClock, wallClock },
-    companies,
-    // The trade service is opened over the catalogue; nobody asks before it is there.
-    ({ caller }, symbolId, tradeType) =>
+  const { admission, catalogue } = openCatalogue({ feed, marketClock, wallClock }, companies, {
+    // Trade service and funds are opened over the catalogue; nobody asks before they are there.
+    chosenLeverage: ({ caller }, symbolId, tradeType) =>
       caller && trade.chosenLeverage(caller.customerId, symbolId, tradeType),
-  );
+    fundState: (companyId, fundId) => funds.directory.state(companyId, fundId),
+  });
   const settlement = await openSettlement({ database, wallClock, log }, companies.first.id, config);
   const members = await GroupMembers.open(database);
   const trade: TradeService = disposables.add(
@@ -222,6 +223,7 @@ export async function openServices(context: PlatformContext) {
   const operations = tradeOperations({ database, catalogue, trade, settlement });
   const { customers, channels, outbox, publicAddress } = await openCustomers(context, {
     ...{ database, companies, catalogue, trade, members, operations },
+    isFundManager: (customerId) => funds.directory.isManager(customerId),
   });
   sendNotices(context, trade, customers);
   const auth2 = await openAuth2(context, { companies, database, trade });
@@ -232,18 +234,15 @@ export async function openServices(context: PlatformContext) {
   operations.push(...[customers, auth2, money, funds].flatMap((each) => each.operations));
   const status = await openStatus(context, { companies, storage, trade, settlement });
   const management = await createManagementService({
-    database,
+    ...beside,
     wallClock,
     log,
     marketClock,
-    companies,
-    catalogue,
-    customers,
     products: feed.source.products,
     scenarios,
-    trade,
-    money,
     rebates,
+    money: { ...money, checks: [...money.checks, funds.check] },
+    funds,
     settlement,
     channels,
     applications: auth2.applications,
@@ -252,6 +251,7 @@ export async function openServices(context: PlatformContext) {
     backups: openBackups(context, database),
     operations: () => operations,
   });
+  operations.push(...funds.ofManagers(management));
   return {
     database,
     companies,

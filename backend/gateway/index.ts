@@ -54,7 +54,7 @@ export interface GatewayOptions {
   readonly status?: StatusSource;
   readonly companies: CompanyService;
   /** The management API behind its authorization; without it there is the authorization alone. */
-  readonly management?: ManagementService;
+  readonly management?: Pick<ManagementService, 'operations' | 'authorization'>;
   readonly customers: CustomerService;
   /** The applications of the consent page; without them there is no such page. */
   readonly auth2?: Pick<Auth2Service, 'application' | 'keepConsents'> | undefined;

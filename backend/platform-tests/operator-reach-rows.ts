@@ -22,6 +22,7 @@ export interface Facts extends Trader {
   readonly dealId: string;
   readonly proposalNo: string;
   readonly depositNo: string;
+  readonly fundNo: string;
   readonly withdrawNo: string;
   readonly pno: string;
   readonly noticeId: number;
@@ -95,6 +96,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     NOTHING,
     ({ proposalNo, otherId }) => ({ proposalNo, companyId: otherId }),
   ],
+  [BIZ.fundSettings]: [OWN],
+  [BIZ.saveFundSettings]: [NOTHING, ({ customerNo }) => ({ fundId: 1, customerNo })],
+  [BIZ.failFundProposal]: [NO_PROPOSAL, ({ fundNo: proposalNo }) => ({ proposalNo, reason: 'none' })],
+  [BIZ.reconcileFunds]: [OWN],
   [BIZ.approveDeposit]: [NO_PROPOSAL, ({ depositNo: proposalNo }) => ({ proposalNo })],
   [BIZ.refuseDeposit]: [NO_PROPOSAL, ({ depositNo: proposalNo }) => ({ proposalNo, reason: 'none' })],
   [BIZ.approveWithdraw]: [NO_PROPOSAL, ({ withdrawNo: proposalNo }) => ({ proposalNo })],

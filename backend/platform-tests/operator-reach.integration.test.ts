@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { depositCalls } from './deposit-harness.ts';
+import { fundCalls } from './fund-share-harness.ts';
 import { COIN, prepareToWithdraw } from './withdraw-harness.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { FIRST_ONLY, OWN, ROWS, type Facts } from './operator-reach-rows.ts';
@@ -82,6 +83,9 @@ async function objectsOfFirst(): Promise<Facts> {
     name: 'Shop',
     returnAddresses: ['https://shop.example/back'],
   });
+  const funds = fundCalls(management);
+  await funds.fund(customerNo, 100);
+  const fundOrder = await funds.subscribe(token, 50);
   // The second of each kind: its number is none that the other company has.
   let groupId = 0;
   for (const name of ['Good', 'Best'])
@@ -99,6 +103,7 @@ async function objectsOfFirst(): Promise<Facts> {
     dealId: deal?.id ?? '',
     proposalNo: proposals.records[0]?.proposalNo ?? '',
     depositNo: deposit.proposalNo,
+    fundNo: fundOrder.proposalNo,
     withdrawNo: withdrawal.envelope.data.proposalNo,
     pno: application.envelope.data,
     noticeId: 1,

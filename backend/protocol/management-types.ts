@@ -117,6 +117,10 @@ export const MANAGEMENT_BIZ_TYPE = {
   getCustomerAdjustProposalById:
     'fund.admin.CustomerAdjustProposalAdminDubboService.getCustomerAdjustProposalById',
   adjustProposalPage: 'venue.admin.AdjustProposalService.page',
+  fundSettings: 'venue.admin.FundShareService.settings',
+  saveFundSettings: 'venue.admin.FundShareService.saveSettings',
+  failFundProposal: 'venue.admin.FundShareService.fail',
+  reconcileFunds: 'venue.admin.FundShareService.reconcile',
   depositPage: 'venue.admin.DepositProposalService.page',
   approveDeposit: 'venue.admin.DepositProposalService.approve',
   refuseDeposit: 'venue.admin.DepositProposalService.refuse',

@@ -15,6 +15,7 @@ import {
 } from '../../protocol/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { AssetEntry } from './assets.ts';
+import { worthOfAll } from './fund-state.ts';
 import { changeText, type FundOffer, type FundValues } from './fund-values.ts';
 
 const SECTION = 'Client API, reference data';
@@ -38,30 +39,31 @@ function pageOperation({ funds }: FundFigureInputs): Operation {
     request: Type.Object({ ...pageRequestMembers, name: Type.Optional(Type.String({ maxLength: 64 })) }),
     response: PageOf(FundWithFigures),
     section: SECTION,
-    async handle(_context, request) {
+    async handle({ companyId }, request) {
       const wanted = (request.name ?? '').trim().toLowerCase();
       const found = funds.offers.filter(({ record }) => record.fundName.toLowerCase().includes(wanted));
       return pageOf(
-        found.flatMap((offer) => withFigures(funds, offer)),
+        found.flatMap((offer) => withFigures(funds, offer, companyId)),
         request,
       );
     },
   });
 }
 
-function withFigures(funds: FundValues, offer: FundOffer): FundWithFigures[] {
+function withFigures(funds: FundValues, offer: FundOffer, companyId: number): FundWithFigures[] {
+  const record = funds.shown(offer, companyId);
   const figures = funds.figures(offer);
   if (!figures) return [];
   const { marketPrice, netValue, marketBefore, netBefore } = figures;
   const { digits, profitCurrency } = offer.product;
   return [
     {
-      ...offer.record,
+      ...record,
       marketPrice: formatDecimal(marketPrice, digits),
       marketPriceChangeQuote: changeText(marketBefore, marketPrice),
       netValue: formatDecimal(netValue, digits),
       netValueChangeQuote: changeText(netBefore, netValue),
-      totalBalance: formatDecimal(netValue * BigInt(offer.record.preShare), digits),
+      totalBalance: worthOfAll(record, netValue, digits),
       currencyCode: profitCurrency,
     },
   ];
@@ -82,13 +84,14 @@ function premiumOperation(inputs: FundFigureInputs): Operation {
     }),
     response: EquityPremium,
     section: SECTION,
-    async handle(_context, { symbolId, currencyCode, profitCurrency }) {
+    async handle({ companyId }, { symbolId, currencyCode, profitCurrency }) {
       const offer = funds.offers.find(({ definition, record }) =>
         symbolId === undefined ? record.shareTokenCode === currencyCode : definition.symbolId === symbolId,
       );
       const figures = offer && funds.figures(offer);
       if (!offer || !figures) throw new PlatformError(CODE.dataUnknown);
-      const { product, record } = offer;
+      const { product } = offer;
+      const record = funds.shown(offer, companyId);
       const { marketPrice, netValue } = figures;
       if (profitCurrency !== undefined && profitCurrency !== '' && profitCurrency !== product.profitCurrency)
         throw new PlatformError(CODE.dataUnknown);
@@ -99,7 +102,7 @@ function premiumOperation(inputs: FundFigureInputs): Operation {
         currency: product.profitCurrency,
         digits: product.digits,
         currentNav: formatDecimal(netValue, product.digits),
-        totalBalance: formatDecimal(netValue * BigInt(record.preShare), product.digits),
+        totalBalance: worthOfAll(record, netValue, product.digits),
         premiumRate: changeText(netValue, marketPrice),
         accountInfoMap: describeBasket(inputs, offer),
         newShare: record.newShare,

@@ -9,6 +9,7 @@ import type { FundDefinition, ProductDefinition } from '../../market/product-def
 import type { MarketClock } from '../../domain/clock.ts';
 import { divide, formatDecimal, powerOfTen, toBigInt } from '../../domain/decimal.ts';
 import type { Fund } from '../../protocol/records/index.ts';
+import { shownFund, type FundState } from './fund-state.ts';
 import { Conversions } from '../../domain/index.ts';
 
 /** Decimals of percentages that are shown. */
@@ -26,6 +27,7 @@ export interface FundValueInputs {
   readonly products: readonly ProductDefinition[];
   readonly quotes: FundQuotes;
   readonly marketClock: MarketClock;
+  readonly fundState?: ((companyId: number, fundId: number) => FundState) | undefined;
 }
 
 /** A fund with the product that its shares trade as. */
@@ -107,6 +109,11 @@ export class FundValues {
       marketBefore: toBigInt(day.yesterdayClose),
       netBefore: toBigInt(fundNetValue(definition, day.yesterdayClose, midnight)),
     };
+  }
+
+  /** The record of a fund as the customers of a company read it. */
+  shown({ record }: FundOffer, companyId: number): Fund {
+    return shownFund(record, this.#inputs.fundState?.(companyId, record.fundId));
   }
 
   /** Net value of a share in price ticks at a time of the market; undefined before the first quote. */

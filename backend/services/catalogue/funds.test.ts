@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fund, Page } from '../../protocol/records/index.ts';
 import type { RequestContext } from '../operation.ts';
+import type { FundOffer } from './fund-values.ts';
 import { fundOperations } from './funds.ts';
 
 function fund(fundId: number): Fund {
@@ -8,7 +9,11 @@ function fund(fundId: number): Fund {
 }
 
 const FUNDS = Array.from({ length: 45 }, (_, at) => fund(at + 1));
-const operations = fundOperations([...FUNDS, { ...fund(46), customerNo: '10000007' }]);
+const records = [...FUNDS, { ...fund(46), customerNo: '10000007' }];
+const operations = fundOperations({
+  offers: records.map((record) => ({ record }) as FundOffer),
+  shown: ({ record }) => record,
+});
 
 function call<Answer>(name: string, request: object): Promise<Answer> {
   const found = operations.find(({ bizType }) => bizType.endsWith(`.${name}`));

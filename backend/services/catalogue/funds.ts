@@ -10,12 +10,14 @@ import {
   pageRequestMembers,
   TextLike,
 } from '../../protocol/records/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import { operation, type Operation, type RequestContext } from '../operation.ts';
+import type { FundValues } from './fund-values.ts';
 
 const SECTION = 'Client API, reference data';
 
 /** getFundInfo, getFundInfoByCustomerNo and findFundPage over the funds that the platform offers. An unknown fund is USCUSTOMER_API_0000003. */
-export function fundOperations(funds: readonly Fund[]): readonly Operation[] {
+export function fundOperations(funds: Pick<FundValues, 'offers' | 'shown'>): readonly Operation[] {
+  const all = ({ companyId }: RequestContext) => funds.offers.map((offer) => funds.shown(offer, companyId));
   return [
     operation({
       bizType: BIZ_TYPE.getFundInfo,
@@ -25,8 +27,8 @@ export function fundOperations(funds: readonly Fund[]): readonly Operation[] {
       request: Type.Object({ fundId: IntegerLike() }),
       response: Fund,
       section: SECTION,
-      async handle(_context, request) {
-        const fund = funds.find((candidate) => candidate.fundId === request.fundId);
+      async handle(context, request) {
+        const fund = all(context).find((candidate) => candidate.fundId === request.fundId);
         if (fund === undefined) throw new PlatformError(CODE.dataUnknown);
         return fund;
       },
@@ -39,9 +41,11 @@ export function fundOperations(funds: readonly Fund[]): readonly Operation[] {
       request: Type.Object({ customerNo: TextLike() }),
       response: Fund,
       section: SECTION,
-      async handle(_context, { customerNo }) {
+      async handle(context, { customerNo }) {
         // A fund without a manager among the customers has no number.
-        const fund = funds.find((candidate) => customerNo !== '' && candidate.customerNo === customerNo);
+        const fund = all(context).find(
+          (candidate) => customerNo !== '' && candidate.customerNo === customerNo,
+        );
         if (fund === undefined) throw new PlatformError(CODE.dataUnknown);
         return fund;
       },
@@ -54,9 +58,9 @@ export function fundOperations(funds: readonly Fund[]): readonly Operation[] {
       request: Type.Object({ ...pageRequestMembers, name: Type.Optional(Type.String({ maxLength: 64 })) }),
       response: PageOf(Fund),
       section: SECTION,
-      async handle(_context, request) {
+      async handle(context, request) {
         const wanted = (request.name ?? '').trim().toLowerCase();
-        const found = funds.filter((fund) => fund.fundName.toLowerCase().includes(wanted));
+        const found = all(context).filter((fund) => fund.fundName.toLowerCase().includes(wanted));
         return pageOf(found, request);
       },
     }),

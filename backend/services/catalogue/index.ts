@@ -12,6 +12,7 @@ import type { DictionaryEdit } from './dictionaries/index.ts';
 import { dictionaryOperations } from './dictionary-operations.ts';
 import { fundFigureOperations } from './fund-figures.ts';
 import { fundRecords } from './fund-records.ts';
+import type { FundState } from './fund-state.ts';
 import { FundValues, type FundQuotes } from './fund-values.ts';
 import { fundOperations } from './funds.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
@@ -36,6 +37,7 @@ export type { DictionaryEdit } from './dictionaries/index.ts';
 export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './dictionaries/index.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
 export { groupMarginFault, type GroupMargins } from './group-margins.ts';
+export { worthOfAll, type FundState } from './fund-state.ts';
 export type { ChangeableTerms, ProductHours, ProductTerms } from './product-changes.ts';
 export type { GroupKey, ProductSpread } from './terms-in-force.ts';
 export { symbolGroupId } from './symbol-rows.ts';
@@ -84,6 +86,8 @@ export interface CatalogueServiceOptions {
     symbolId: InstrumentId,
     tradeType: TradeType,
   ) => number | undefined;
+  /** What a company has set for a fund, and what its customers hold of it; nothing by default. */
+  readonly fundState?: (companyId: number, fundId: number) => FundState;
   /** State of a product at a company: 1 enabled, 2 disabled, 3 deleted; enabled when absent. */
   readonly statusOf?: (companyId: number, symbolId: number) => 1 | 2 | 3;
   /** Company that runs the funds. */
@@ -178,7 +182,8 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
   const records = fundRecords(definitions, { products, companyId: options.fundCompanyId ?? 1, asset });
   const { lastTick = () => undefined, daySummary = () => undefined, candles = () => [] } = source;
   const quotes: FundQuotes = { lastTick, daySummary, candles };
-  const funds = new FundValues({ definitions, records, products, quotes, marketClock });
+  const { fundState } = options;
+  const funds = new FundValues({ definitions, records, products, quotes, marketClock, fundState });
   const references = new ReferencePrices({ lastTick, products }, marketClock);
   const referencePrice = (symbolId: number) => references.of(symbolId);
   const byId = new Map<number, ProductDefinition>(products.map((product) => [product.symbolId, product]));
@@ -200,7 +205,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
           caller?.customerGroupId ?? options.guestGroupOf?.(companyId) ?? GUEST_GROUP,
       }),
       assetsOperation(assets),
-      ...fundOperations(records),
+      ...fundOperations(funds),
       ...fundFigureOperations({ funds, asset }),
       ...dictionaryOperations(dictionaryOf),
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),

@@ -6,7 +6,10 @@ import type { LoginDependencies } from './login-operations.ts';
  * its accounts elsewhere.
  */
 export async function factsOf(
-  parts: Pick<LoginDependencies, 'security' | 'customers' | 'agents' | 'pairs' | 'socialAccounts'>,
+  parts: Pick<
+    LoginDependencies,
+    'security' | 'customers' | 'agents' | 'pairs' | 'socialAccounts' | 'isFundManager'
+  >,
   customerId: number,
 ): Promise<CustomerInputs> {
   const { security, customers, agents, pairs, socialAccounts } = parts;
@@ -22,6 +25,7 @@ export async function factsOf(
     relationCustomerId,
     socialAccount: account,
     utmSource: origin.utmSource ?? null,
+    isFundManager: parts.isFundManager(customerId),
     thirdServerCode: origin.thirdServerCode ?? null,
   };
 }

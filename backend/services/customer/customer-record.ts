@@ -43,6 +43,7 @@ export interface CustomerInputs extends SecurityFlags {
     | undefined;
   /** The customer's number in its operator's system. */
   readonly thirdServerCode: string | null;
+  readonly isFundManager: boolean;
 }
 
 /** The customer as answers carry it: addresses masked, accounts with their figures of this moment. */
@@ -116,7 +117,7 @@ function originMembers(row: CustomerRow, company: Company, facts: CustomerInputs
     thirdIntactMsg: facts.socialAccount?.record ?? null,
     firstName: null,
     lastName: null,
-    isFund: NO,
+    isFund: facts.isFundManager ? YES : NO,
     assertPassStatus: facts.fundPasswordSet ? SET : TO_SET,
     googleId: facts.googleId,
     openAccountType: 0,

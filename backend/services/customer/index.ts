@@ -90,6 +90,8 @@ export interface CustomerServiceOptions {
   readonly uploadAddress?: (name: string) => string;
   /** All operations of the platform, to tell which resources an API key opens; this service's own by default. */
   readonly allOperations?: () => readonly Operation[];
+  /** True for a customer who manages a fund; without it nobody does. */
+  readonly isFundManager?: (customerId: number) => boolean;
   readonly log: Logger;
 }
 
@@ -159,6 +161,7 @@ async function openParts(options: CustomerServiceOptions) {
     socialAccounts: new SocialAccounts(database),
     verified: new VerifiedIdentities(wallClock),
     asset,
+    isFundManager: options.isFundManager ?? (() => false),
   };
   return { login, keys, profiles };
 }

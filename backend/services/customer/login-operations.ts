@@ -52,6 +52,8 @@ export interface LoginDependencies {
   /** Identities of other services that were proved just now. */
   readonly verified: VerifiedIdentities;
   asset(this: void, code: string): AssetEntry | undefined;
+  /** True for a customer who manages a fund. */
+  isFundManager(this: void, customerId: number): boolean;
 }
 
 const LoginRequest = Type.Object({

@@ -10,6 +10,8 @@ import type { CatalogueService } from '../catalogue/index.ts';
 import type { CustomerService } from '../customer/index.ts';
 import type {
   Deposits,
+  FundDirectory,
+  FundShares,
   PaymentChannel,
   ReconcileDependencies,
   Rebates,
@@ -19,7 +21,7 @@ import type {
 } from '../fund/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { customerListRepository } from '../../storage/management/index.ts';
-import { audited } from './audit/audited.ts';
+import { audited, auditedForCustomer } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { backupOperations, type Backups } from './backup-operations.ts';
@@ -51,6 +53,7 @@ import { reconciliationOperation } from './fund/reconciliation-operation.ts';
 import { depositOperations } from './fund/deposit-operations.ts';
 import { withdrawOperations } from './fund/withdraw-operations.ts';
 import { withdrawSettingsOperations } from './fund/withdraw-settings-operations.ts';
+import { fundShareOperations } from './fund/share-operations.ts';
 import { fundOperations } from './fund/operations.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { productOperations } from './product-operations.ts';
@@ -128,6 +131,8 @@ export interface ManagementServiceOptions {
   };
   /** What agents get of the fees of their customers. */
   readonly rebates: Rebates;
+  /** Shares of funds. */
+  readonly funds: { readonly directory: FundDirectory; readonly shares: FundShares };
   /** Third-party applications of the companies. */
   readonly applications: Applications;
   /** Planned interruptions. */
@@ -147,6 +152,8 @@ export interface ManagementService {
   readonly operations: readonly ManagementOperation[];
   /** Authorization, recorded in the audit trail like every other action. */
   readonly authorization: readonly Operation[];
+  /** A customer's call that decides about others, with its place in the audit trail. */
+  auditedForCustomer(this: void, operation: Operation): Operation;
 }
 
 export async function createManagementService(options: ManagementServiceOptions): Promise<ManagementService> {
@@ -203,6 +210,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   ];
   return {
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),
+    auditedForCustomer: (each) => auditedForCustomer(each, trail, nowMs),
     authorization: companies.operations.map((each) =>
       auditedAuthorization(each, { trail, nowMs, operators: companies.operators }),
     ),
@@ -249,6 +257,7 @@ async function moneyOperations(options: ManagementServiceOptions): Promise<Manag
     reconciliationOperation({ checks: money.checks, wallClock, log: options.log }),
     ...withdrawOperations({ ...money, database, wallClock, companies }),
     ...withdrawSettingsOperations({ companies, asset }),
+    ...fundShareOperations({ ...options.funds, database, customers: customers.directory, asset }),
   ];
 }
 

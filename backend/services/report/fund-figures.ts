@@ -4,7 +4,7 @@ import { formatDecimal } from '../../domain/decimal.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { FundMove } from '../../protocol/records/index.ts';
-import { changeText, type FundValues } from '../catalogue/index.ts';
+import { changeText, worthOfAll, type FundValues } from '../catalogue/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { fundMembers, REPORT, requireFund } from './asked-fund.ts';
 
@@ -19,20 +19,20 @@ function netValue(funds: FundValues): Operation {
     bizType: BIZ_TYPE.fundNetValueChangeQuote,
     request: Type.Object(fundMembers),
     response: FundMove,
-    async handle(_context, asked) {
+    async handle({ companyId }, asked) {
       const offer = requireFund(funds, asked);
       const figures = funds.figures(offer);
       if (figures === undefined) throw new PlatformError(CODE.dataUnknown);
       const { digits, profitCurrency } = offer.product;
-      const latestShare = offer.definition.preShare;
+      const fund = funds.shown(offer, companyId);
       return {
         netValue: formatDecimal(figures.netValue, digits),
         marketPrice: formatDecimal(figures.marketPrice, digits),
         netValueChangeQuote: changeText(figures.netBefore, figures.netValue),
         marketPriceChangeQuote: changeText(figures.marketBefore, figures.marketPrice),
-        totalBalance: formatDecimal(figures.netValue * BigInt(latestShare), digits),
+        totalBalance: worthOfAll(fund, figures.netValue, digits),
         currency: profitCurrency,
-        latestShare,
+        latestShare: fund.newShare,
       };
     },
   });

@@ -34,12 +34,16 @@ export const fundBookRepository = {
         .compile(),
     ),
 
-  /** Sums of the lines of all funds by book and currency. */
-  totals: (database: Database): Promise<(FundBalance & { readonly book: FundEntryRow['book'] })[]> =>
+  /** Sums of the lines of a company's funds by book and currency. */
+  totals: (
+    database: Database,
+    companyId: number,
+  ): Promise<(FundBalance & { readonly book: FundEntryRow['book'] })[]> =>
     database.read(
       tables
         .selectFrom('fund_entries')
         .select(({ fn }) => ['book', 'currency', 'digits', fn.sum<number | bigint>('amount').as('amount')])
+        .where('company_id', '=', companyId)
         .groupBy(['book', 'currency', 'digits'])
         .compile(),
     ),
@@ -83,6 +87,22 @@ export const fundFeeRepository = {
             .orderBy('id')
             .compile(),
         ),
+
+  /** The newest day of a fund that was charged. */
+  async lastDay(database: Database, companyId: number, fundId: number): Promise<number | undefined> {
+    const row = await firstRow(
+      database,
+      tables
+        .selectFrom('fund_fees')
+        .select('day_ms')
+        .where('company_id', '=', companyId)
+        .where('fund_id', '=', fundId)
+        .orderBy('day_ms', 'desc')
+        .limit(1)
+        .compile(),
+    );
+    return row?.day_ms;
+  },
 
   ofDay: (
     database: Database,

@@ -23,6 +23,13 @@ export interface FundProposalQuery {
   readonly offset: number;
 }
 
+/** Shares of a fund that a company's customers got by subscriptions and did not give back. */
+export interface OutstandingShares {
+  readonly companyId: number;
+  readonly fundId: number;
+  readonly shares: bigint;
+}
+
 /** What customers want to buy of funds, and give back. */
 export const fundProposalRepository = {
   insert: (row: FundProposalRow): Statement => tables.insertInto('fund_proposals').values(row).compile(),
@@ -112,6 +119,28 @@ export const fundProposalRepository = {
         .groupBy(['kind', 'state'])
         .compile(),
     ),
+
+  /** Confirmed subscriptions less confirmed redemptions of every fund of every company that has some. */
+  async outstanding(database: Database): Promise<OutstandingShares[]> {
+    const rows = await database.read(
+      tables
+        .selectFrom('fund_proposals')
+        .select(({ fn }) => ['company_id', 'fund_id', 'kind', fn.sum<number | bigint>('shares').as('shares')])
+        .where('state', '=', 'confirmed')
+        .groupBy(['company_id', 'fund_id', 'kind'])
+        .orderBy('company_id')
+        .orderBy('fund_id')
+        .compile(),
+    );
+    const found: OutstandingShares[] = [];
+    for (const { company_id: companyId, fund_id: fundId, kind, shares } of rows) {
+      const change = kind === 'subscription' ? BigInt(shares) : -BigInt(shares);
+      const at = found.findIndex((one) => one.companyId === companyId && one.fundId === fundId);
+      if (at < 0) found.push({ companyId, fundId, shares: change });
+      else found[at] = { companyId, fundId, shares: change + (found[at]?.shares ?? 0n) };
+    }
+    return found;
+  },
 
   async count(database: Database, customerId: number, states: readonly string[]): Promise<number> {
     const [row] = await database.read(

@@ -24,3 +24,4 @@ export {
 } from './trading-writer.ts';
 export { readTurnover, type Turnover } from './turnover.ts';
 export { readPayableLines, type PayableLines } from './payable-lines.ts';
+export { fundTotals, type FundTotal } from './fund-totals.ts';

@@ -1,7 +1,11 @@
-import type { AssetEntry, FundValues } from '../../catalogue/index.ts';
+import type { AssetEntry, FundState, FundValues } from '../../catalogue/index.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import { fundSettingRepository, type FundSettingRow } from '../../../storage/fund-shares/index.ts';
+import {
+  fundProposalRepository,
+  fundSettingRepository,
+  type FundSettingRow,
+} from '../../../storage/fund-shares/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { fundDeal, type FundDeal } from './fund-deal.ts';
 
@@ -35,6 +39,8 @@ const NO = 2;
 /** The funds as they are dealt in, with what each company has set for them. */
 export class FundDirectory {
   readonly #settings = new Map<string, FundSetting>();
+  /** Shares that subscriptions brought and redemptions did not take back. */
+  readonly #circulating = new Map<string, bigint>();
   /** In the order of the product file. */
   readonly deals: readonly FundDeal[];
 
@@ -49,7 +55,10 @@ export class FundDirectory {
     asset: (code: string) => AssetEntry | undefined,
   ): Promise<FundDirectory> {
     const deals = funds.offers.flatMap((offer) => fundDeal(offer, asset) ?? []);
-    return new FundDirectory(deals, await fundSettingRepository.all(database));
+    const directory = new FundDirectory(deals, await fundSettingRepository.all(database));
+    for (const { companyId, fundId, shares } of await fundProposalRepository.outstanding(database))
+      directory.circulated(companyId, fundId, shares);
+    return directory;
   }
 
   find(fundId: number): FundDeal | undefined {
@@ -65,6 +74,24 @@ export class FundDirectory {
 
   setting(companyId: number, fundId: number): FundSetting {
     return this.#settings.get(keyOf(companyId, fundId)) ?? UNSET;
+  }
+
+  /** What a company's customers read of a fund beside its record. */
+  state(companyId: number, fundId: number): FundState {
+    const { managerId, managerNo, canPurchase, canRedeem } = this.setting(companyId, fundId);
+    const shares = this.#circulating.get(keyOf(companyId, fundId)) ?? 0n;
+    return { managerId, managerNo, canPurchase, canRedeem, shares };
+  }
+
+  /** Shares of a fund came to customers of a company, or went (below zero). */
+  circulated(companyId: number, fundId: number, change: bigint): void {
+    const key = keyOf(companyId, fundId);
+    this.#circulating.set(key, (this.#circulating.get(key) ?? 0n) + change);
+  }
+
+  /** True for a customer who manages a fund. */
+  isManager(customerId: number): boolean {
+    return [...this.#settings.values()].some(({ managerId }) => managerId === customerId);
   }
 
   /** The funds of a company that a customer manages. */

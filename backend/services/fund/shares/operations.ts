@@ -1,3 +1,5 @@
+import type { WallClock } from '../../../domain/clock.ts';
+import type { AssetEntry } from '../../catalogue/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { Operation } from '../../operation.ts';
 import type { FundDirectory } from './fund-directory.ts';
@@ -9,9 +11,11 @@ import { totalsOperation } from './totals-operation.ts';
 
 export interface FundShareOperationDependencies {
   readonly database: Database;
+  readonly wallClock: WallClock;
   readonly directory: FundDirectory;
   readonly netValues: NetValues;
   readonly shares: FundShares;
+  asset(code: string): AssetEntry | undefined;
   companyName(companyId: number): string;
 }
 

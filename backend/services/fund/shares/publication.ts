@@ -3,6 +3,7 @@ import type { MarketClock } from '../../../domain/clock.ts';
 import { nextNetValueMs } from '../../../domain/fund-shares/index.ts';
 import { fundProposalRepository as proposals } from '../../../storage/fund-shares/index.ts';
 import type { Database } from '../../../storage/index.ts';
+import type { Fees } from './fees.ts';
 import type { FundDirectory } from './fund-directory.ts';
 import type { Settlements } from './settlements.ts';
 
@@ -16,6 +17,7 @@ export interface PublicationDependencies {
   readonly marketClock: MarketClock;
   readonly directory: FundDirectory;
   readonly settlements: Settlements;
+  readonly fees: Fees;
   readonly log: Logger;
 }
 
@@ -40,15 +42,17 @@ export class Publication {
 
   /** One look. True when nothing is left that was due; never rejects. */
   async run(): Promise<boolean> {
-    const { database, marketClock, log } = this.#parts;
+    const { database, marketClock, fees, log } = this.#parts;
     let left = 0;
     try {
       const untilMs = marketClock.nowMs();
       for (;;) {
         const due = await proposals.due(database, untilMs, ROWS_OF_LOOK, left);
         for (const { proposal_no } of due) if (!(await this.#settle(proposal_no))) left += 1;
-        if (due.length < ROWS_OF_LOOK || this.#isClosed) return left === 0;
+        if (due.length < ROWS_OF_LOOK || this.#isClosed) break;
       }
+      if (left === 0) await fees.accrue();
+      return left === 0;
     } catch (error) {
       log.warn({ err: error }, 'funds could not be settled yet');
       return false;

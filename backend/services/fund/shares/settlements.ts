@@ -13,7 +13,7 @@ import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { fundEntries, redemptionEnd, subscriptionEnd, type Booking } from './fund-books.ts';
-import type { FundDeal } from './fund-deal.ts';
+import { BASKET, type FundDeal } from './fund-deal.ts';
 import type { FundDirectory } from './fund-directory.ts';
 import type { NetValues } from './net-values.ts';
 import {
@@ -120,7 +120,12 @@ export class Settlements {
     const priceOf = this.#parts.netValues.priceAt(deal, stored.row.due_ms);
     const subscription = applySubscriptionEvent(stored.subscription, { type: 'priced', netValue, priceOf });
     if (subscription === undefined) return false;
-    await this.#endSubscription({ ...stored, subscription }, deal, []);
+    // Who pays with the basket leaves nothing to be bought.
+    const bought =
+      stored.row.currency === BASKET
+        ? applySubscriptionEvent(subscription, { type: 'executed', executeId: '' })
+        : undefined;
+    await this.#endSubscription({ ...stored, subscription: bought ?? subscription }, deal, []);
     return true;
   }
 
@@ -166,6 +171,8 @@ export class Settlements {
   ): Promise<void> {
     const row = subscriptionRow(stored, this.#nowMs);
     await this.#book(row, subscriptionEnd(stored, deal, this.#nowMs), [], extra);
+    const { outcome } = stored.subscription;
+    if (outcome !== undefined) this.#circulated(row, outcome.shares);
     this.#changed({ kind: 'subscription', ...stored, row });
   }
 
@@ -177,7 +184,12 @@ export class Settlements {
   ): Promise<void> {
     const row = redemptionRow(stored, this.#nowMs);
     await this.#book(row, redemptionEnd(stored, deal, this.#nowMs), covered, extra);
+    if (row.state === 'confirmed') this.#circulated(row, -stored.redemption.shares);
     this.#changed({ kind: 'redemption', ...stored, row });
+  }
+
+  #circulated({ company_id, fund_id }: FundProposalRow, change: bigint): void {
+    this.#parts.directory.circulated(company_id, fund_id, change);
   }
 
   /** One commit: the wallet of the customer, the books of the fund and the proposal. */

@@ -1,7 +1,8 @@
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { Operation, RequestContext } from '../../operation.ts';
 import type { ManagementContext, ManagementOperation } from '../management-operation.ts';
-import type { AuditTrail } from './audit-trail.ts';
+import type { AuditEntry, AuditTrail } from './audit-trail.ts';
 import { auditedRequest } from './redact.ts';
 
 const DONE = '0';
@@ -16,27 +17,47 @@ export function audited(
   trail: AuditTrail,
   nowMs: () => number,
 ): ManagementOperation {
-  return {
-    ...inner,
-    async handle(context, request) {
-      const shared = { ...whoAndWhat(context), bizType: inner.bizType };
-      const of = await trail.append({
-        ...shared,
-        stage: 'request',
-        time: nowMs(),
-        request: auditedRequest(request),
-      });
-      const outcome = (code: string) => trail.append({ ...shared, stage: 'answer', time: nowMs(), of, code });
-      let answer: unknown;
-      try {
-        answer = await inner.handle(context, request);
-      } catch (error) {
-        await outcome(error instanceof PlatformError ? error.code : UNKNOWN_FAILURE);
-        throw error;
-      }
-      await outcome(DONE);
-      return answer as never;
-    },
+  return { ...inner, handle: recorded(inner, whoAndWhat, trail, nowMs) as never };
+}
+
+/** A customer's call that decides about others, such as that of a fund's manager, with the same place in the trail. */
+export function auditedForCustomer(inner: Operation, trail: AuditTrail, nowMs: () => number): Operation {
+  const who = ({ companyId, caller, ip, trace }: RequestContext) => {
+    const operator = `customer ${caller?.customerNo ?? ''}`;
+    return { companyId, operator, person: undefined, tokenMark: undefined, ip, trace };
+  };
+  return { ...inner, handle: recorded(inner, who, trail, nowMs) as never };
+}
+
+function recorded<Context>(
+  inner: {
+    readonly bizType: string;
+    handle(context: Context, request: never): Promise<unknown>;
+  },
+  who: (
+    context: Context,
+  ) => Pick<AuditEntry, 'companyId' | 'operator' | 'person' | 'tokenMark' | 'ip' | 'trace'>,
+  trail: AuditTrail,
+  nowMs: () => number,
+) {
+  return async (context: Context, request: never) => {
+    const shared = { ...who(context), bizType: inner.bizType };
+    const of = await trail.append({
+      ...shared,
+      stage: 'request',
+      time: nowMs(),
+      request: auditedRequest(request),
+    });
+    const outcome = (code: string) => trail.append({ ...shared, stage: 'answer', time: nowMs(), of, code });
+    let answer: unknown;
+    try {
+      answer = await inner.handle(context, request);
+    } catch (error) {
+      await outcome(error instanceof PlatformError ? error.code : UNKNOWN_FAILURE);
+      throw error;
+    }
+    await outcome(DONE);
+    return answer;
   };
 }
 

@@ -115,7 +115,7 @@ export function detailRecord(row: ListedCustomerRow, detail: DetailInputs) {
     forceLevel: { ...MARGIN_LEVELS.stopOut },
     withdrawLevel: null,
     googleId: facts.googleId,
-    isFund: NO,
+    isFund: facts.isFundManager ? YES : NO,
     optional: row.optional,
     registerTime: row.create_time_ms,
     relationCustomerId: null,

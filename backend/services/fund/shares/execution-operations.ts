@@ -1,0 +1,256 @@
+import { Type, type Static } from 'typebox';
+import { divide, formatDecimal, parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
+import { ASSET_PRICE_DIGITS, applySubscriptionEvent } from '../../../domain/fund-shares/index.ts';
+import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { Numeric, Text, Whole } from '../../../protocol/records/shapes.ts';
+import {
+  fundBookRepository,
+  fundProposalRepository,
+  type FundEntryRow,
+} from '../../../storage/fund-shares/index.ts';
+import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { fundEntries } from './fund-books.ts';
+import type { FundDeal } from './fund-deal.ts';
+import type { StandardPart } from './fund-directory.ts';
+import { requireManagedFund } from './managers.ts';
+import type { FundManagerDependencies } from './manager-operations.ts';
+import { ExecuteRow, executeRow } from './records.ts';
+import { requireCustomer } from './shown.ts';
+import { RATE_PERCENT_DIGITS, readStandard, WHOLE_PERCENT } from './standard-operations.ts';
+import {
+  readSubscription,
+  subscriptionRow,
+  type ExecutedPart,
+  type StoredSubscription,
+} from './stored-proposal.ts';
+
+/** Subscriptions that one order of a fund spends. */
+export const MAX_EXECUTED_SUBSCRIPTIONS = 500;
+
+const usual = { mount: 'global', access: 'login', section: 'Client API, fund managers' } as const;
+const Ids = Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_EXECUTED_SUBSCRIPTIONS });
+
+const Preview = Type.Object({
+  applyIds: Type.Array(Whole),
+  fundsApplyExecuteRecordDto: Type.Object({ amount: Numeric, profitCurrency: Text }),
+  fundsApplyExecuteRecordDetailDtoList: Type.Array(ExecuteRow),
+});
+
+/** What the fund buys for the money of subscriptions: a preview by its standard, and doing it. */
+export function executionOperations(parts: FundManagerDependencies): readonly Operation[] {
+  return [previewOperation(parts), executeOperation(parts)];
+}
+
+/** Subscriptions that are executed together, and what they brought in money of the fund. */
+interface Batch {
+  readonly deal: FundDeal;
+  readonly stored: readonly StoredSubscription[];
+  readonly money: bigint;
+}
+
+/**
+ * Throws 404 for one that there is not, 540008 for several funds or ways to pay, 560004 for a fund of somebody else, 540012 for one without
+ * shares, 560003 for one that is executed.
+ */
+async function readBatch(
+  { database, directory }: FundManagerDependencies,
+  context: RequestContext,
+  ids: readonly number[],
+): Promise<Batch> {
+  const wanted = [...new Set(ids)];
+  const rows = await fundProposalRepository.byIds(database, wanted);
+  const own = rows.filter(
+    ({ kind, company_id }) => kind === 'subscription' && company_id === context.companyId,
+  );
+  const [first] = own;
+  if (first === undefined || own.length < wanted.length) throw new PlatformError(CODE.fundRecordUnknown);
+  const isMixed = own.some(
+    ({ fund_id, currency }) => fund_id !== first.fund_id || currency !== first.currency,
+  );
+  if (isMixed) throw new PlatformError(CODE.fundBatchMixed);
+  const deal = requireManagedFund(directory, context, first.fund_id);
+  const stored = own.map(readSubscription);
+  if (stored.some(({ subscription }) => subscription.state !== 'confirmed'))
+    throw new PlatformError(CODE.fundShareStateForbids);
+  if (stored.some(({ subscription }) => subscription.executeState !== 'waiting'))
+    throw new PlatformError(CODE.executionHasFinished);
+  const money = stored.reduce(
+    (sum, { subscription }) =>
+      sum + (subscription.outcome?.lines ?? []).reduce((all, line) => all + line.amount, 0n),
+    0n,
+  );
+  return { deal, stored, money };
+}
+
+/** Throws what a batch does, and 540017 while the fund has no standard. */
+function previewOperation(parts: FundManagerDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.previewFundExecution,
+    request: Type.Object({ applyIds: Ids }),
+    response: Preview,
+    async handle(context, { applyIds }) {
+      const { deal, stored, money } = await readBatch(parts, context, applyIds);
+      const { standard } = parts.directory.setting(context.companyId, deal.fundId);
+      if (standard.length === 0) throw new PlatformError(CODE.fundRateUnset);
+      const { customerNo } = requireCustomer(context);
+      const timeMs = parts.wallClock.nowMs();
+      const rows = split(standard, money, deal).map((part, at) =>
+        executeRow({ ...part, timeMs }, at + 1, customerNo),
+      );
+      return {
+        applyIds: stored.map(({ row }) => row.id),
+        fundsApplyExecuteRecordDto: {
+          amount: Number(formatDecimal(money, deal.money.digits)),
+          profitCurrency: deal.money.code,
+        },
+        fundsApplyExecuteRecordDetailDtoList: rows,
+      };
+    },
+  });
+}
+
+/** A sum by the parts of a standard, each rounded down; what is left stays money. */
+function split(
+  standard: readonly StandardPart[],
+  money: bigint,
+  deal: FundDeal,
+): readonly Omit<ExecutedPart, 'timeMs'>[] {
+  return standard.map((part) => ({
+    ...part,
+    amount: formatDecimal(partOf(part, money), deal.money.digits),
+  }));
+}
+
+function partOf({ rate }: StandardPart, money: bigint): bigint {
+  return divide(money * (parseDecimal(rate, RATE_PERCENT_DIGITS) ?? 0n), WHOLE_PERCENT, 'down');
+}
+
+const Detail = Type.Object({
+  symbolId: IntegerLike(),
+  rate: Type.Optional(TextLike(24)),
+  profitCurrency: Type.Optional(TextLike(16)),
+});
+const Execution = Type.Object({
+  applyIds: Ids,
+  fundsApplyExecuteRecordDto: Type.Object({ amount: TextLike(40), profitCurrency: TextLike(16) }),
+  fundsApplyExecuteRecordDetailDtoList: Type.Array(Detail, { minItems: 1, maxItems: 50 }),
+});
+
+/**
+ * Buys for the fund at the middle prices of this moment. Throws what a batch and a standard do, 540010 while an earlier subscription of the
+ * fund is not among them, 540022 for another sum than they brought, 560001 for parts of more than a hundred percent.
+ */
+function executeOperation(parts: FundManagerDependencies): Operation {
+  return operation({
+    ...usual,
+    bizType: BIZ_TYPE.executeFund,
+    changes: true,
+    request: Execution,
+    response: Type.Boolean(),
+    async handle(context, request) {
+      const first = await readBatch(parts, context, request.applyIds);
+      const { fundId } = first.deal;
+      await parts.shares.settlements.inOrder(context.companyId, fundId, async () => {
+        const batch = await readBatch(parts, context, request.applyIds);
+        await execute(parts, context, batch, request);
+      });
+      return true;
+    },
+  });
+}
+
+async function execute(
+  parts: FundManagerDependencies,
+  context: RequestContext,
+  batch: Batch,
+  request: Static<typeof Execution>,
+): Promise<void> {
+  const { database, wallClock } = parts;
+  const { deal, stored, money } = batch;
+  await checkOrder(parts, context, batch);
+  const { amount, profitCurrency } = request.fundsApplyExecuteRecordDto;
+  if (profitCurrency !== deal.money.code) throw new PlatformError(CODE.standardCurrencyUnknown);
+  if (parseDecimal(amount, deal.money.digits) !== money) throw new PlatformError(CODE.confirmationWrong);
+  const standard = readParts(parts, context, deal, request.fundsApplyExecuteRecordDetailDtoList);
+  const timeMs = wallClock.nowMs();
+  const executeId = `E${String(stored[0]?.row.id ?? 0).padStart(10, '0')}`;
+  const executed = split(standard, money, deal).map((part) => ({ ...part, timeMs }));
+  const updates = stored.map((one) => {
+    const subscription = applySubscriptionEvent(one.subscription, { type: 'executed', executeId });
+    if (subscription === undefined) throw new PlatformError(CODE.executionHasFinished);
+    return fundProposalRepository.update(subscriptionRow({ ...one, subscription, executed }, timeMs));
+  });
+  const entries = bought(parts, { companyId: context.companyId, cause: executeId }, batch, standard);
+  await database.commit([
+    ...updates,
+    ...(entries.length === 0 ? [] : [fundBookRepository.insertEntries(entries)]),
+    ...(context.cacheStatements?.(true) ?? []),
+  ]);
+}
+
+function readParts(
+  parts: FundManagerDependencies,
+  context: RequestContext,
+  deal: FundDeal,
+  wanted: Static<typeof Execution>['fundsApplyExecuteRecordDetailDtoList'],
+): readonly StandardPart[] {
+  try {
+    return readStandard(parts, context, deal, wanted);
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === CODE.standardAboveWhole)
+      throw new PlatformError(CODE.executionRatioWrong);
+    throw error;
+  }
+}
+
+/** Subscriptions are executed in the order in which they came. */
+async function checkOrder(
+  { database }: FundManagerDependencies,
+  { companyId }: RequestContext,
+  { deal, stored }: Batch,
+): Promise<void> {
+  const waiting = await fundProposalRepository.ofFund(
+    database,
+    { companyId, fundId: deal.fundId, kind: 'subscription' },
+    { state: 'confirmed', execute_state: 'waiting' },
+    stored.length,
+  );
+  const ids = new Set(stored.map(({ row }) => row.id));
+  if (waiting.some(({ id }) => !ids.has(id))) throw new PlatformError(CODE.earlierUnexecuted);
+}
+
+/** Lines of what an order bought: money to the house, assets from it, rounded down. Throws 540011 without a price. */
+function bought(
+  { netValues, wallClock, asset }: FundManagerDependencies,
+  of: { readonly companyId: number; readonly cause: string },
+  { deal, money }: Batch,
+  standard: readonly StandardPart[],
+): readonly FundEntryRow[] {
+  const priceOf = netValues.priceAt(deal, netValues.nowMs);
+  const got = new Map<string, bigint>();
+  let spent = 0n;
+  for (const part of standard) {
+    const price = priceOf(part.baseCurrency);
+    const digits = asset(part.baseCurrency)?.digits;
+    if (price === undefined || price <= 0n || digits === undefined)
+      throw new PlatformError(CODE.fundNetValueUnknown);
+    const paid = partOf(part, money);
+    const value = paid * powerOfTen(ASSET_PRICE_DIGITS) * powerOfTen(digits);
+    const amount = divide(value, price * powerOfTen(deal.money.digits), 'down');
+    got.set(part.baseCurrency, (got.get(part.baseCurrency) ?? 0n) + amount);
+    spent += paid;
+  }
+  const lines = { step: 'executed', other: 'house', timeMs: wallClock.nowMs() } as const;
+  const cause = { ...of, fundId: deal.fundId };
+  const out = { currency: deal.money.code, digits: deal.money.digits, amount: -spent };
+  return [
+    ...fundEntries(cause, { ...lines, asset: out }),
+    ...[...got].flatMap(([currency, amount]) =>
+      fundEntries(cause, { ...lines, asset: { currency, digits: asset(currency)?.digits ?? 0, amount } }),
+    ),
+  ];
+}
