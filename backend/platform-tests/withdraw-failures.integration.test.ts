@@ -250,6 +250,16 @@ describe('a decision', () => {
     expect((await calls.refuse(proposalNo, 'no')).envelope.data.state).toBe('refused');
   });
 
+  it('about a payout whose provider is gone is an operator’s alone', async () => {
+    const { token: gone } = await calls.customer('gone@example.com');
+    await during({ methods: { merchantNo: 'gone' } }, async () => {
+      const { proposalNo } = await calls.create(gone);
+      const failed = await calls.office(MANAGEMENT_BIZ_TYPE.markWithdrawFailed, { proposalNo, reason: 'no' });
+      expect(failed.envelope.data).toMatchObject({ state: 'failed', transferStatus: 3 });
+    });
+    expect(await calls.balance(gone)).toBe('10000.00');
+  });
+
   it('about a payout whose provider is silent is refused', async () => {
     const silent = await startWithdrawals({ paymentProvider: { url: 'http://127.0.0.1:1', secret: SECRET } });
     try {

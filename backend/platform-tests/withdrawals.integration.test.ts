@@ -125,6 +125,17 @@ describe('a withdrawal', () => {
     expect((await calls.reconcile()).differences).toEqual([]);
   });
 
+  it('that is asked for twice under one idempotency key is made once', async () => {
+    const { token } = await calls.customer('once@example.com');
+    const path = `/api/global/${BIZ_TYPE.createWithdrawProposal}`;
+    const headers = { token, 'idempotency-key': 'out-once' };
+    const ask = () => harness.management.post<WithdrawRow>(path, COIN, headers);
+    const [first, second] = [await ask(), await ask()];
+    expect(second.envelope.data.proposalNo).toBe(first.envelope.data.proposalNo);
+    expect(await calls.balance(token)).toBe('9900.00');
+    await calls.payOut(first.envelope.data.proposalNo, 'pay');
+  });
+
   it('is taken back by its customer until somebody decides', async () => {
     const { token } = await calls.customer('taken-back@example.com');
     const [open, decided] = [

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { DepositProposal } from '../records/deposit.ts';
+import { WithdrawProposal } from '../records/withdrawal.ts';
 import { DecimalText, Milliseconds, Nullable, Numeric, Text, Whole } from '../records/shapes.ts';
 
 /**
@@ -257,6 +258,16 @@ const DepositEvent = {
   paymentChannelClientType: Text,
 };
 
+/** As customers read it, without owner and number of the card or address, which the store keeps sealed. */
+const WithdrawEvent = {
+  ...WithdrawProposal.properties,
+  /** `amount` as a whole number at the digits of the account. */
+  rawAmount: Text,
+  /** Always true: money leaves. */
+  withdraw: Type.Boolean(),
+  revision: Nullable(Whole),
+};
+
 /** Members of `data` by event type. */
 export const DATA_PUSH_EVENTS = {
   register: Type.Object(Register),
@@ -275,6 +286,7 @@ export const DATA_PUSH_EVENTS = {
   trade_deal: Type.Object(TradeDeal),
   account_adjust: Type.Object(AccountAdjust),
   deposit: Type.Object(DepositEvent),
+  withdraw: Type.Object(WithdrawEvent),
 } as const;
 
 export type DataPushEventType = keyof typeof DATA_PUSH_EVENTS;

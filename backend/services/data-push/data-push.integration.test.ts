@@ -5,13 +5,15 @@ import { pino } from 'pino';
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newDeposit } from '../../domain/deposits/index.ts';
+import { newWithdrawal } from '../../domain/withdrawals/index.ts';
 import { UNIT_RATE } from '../../domain/index.ts';
 import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../protocol/data-push/events.ts';
 import { DATA_PUSH_KEPT_MS } from '../../protocol/data-push/limits.ts';
 import { dataPushRepository } from '../../storage/data-push/data-push-repository.ts';
-import { depositProposalRepository } from '../../storage/fund/index.ts';
+import { depositProposalRepository, withdrawProposalRepository } from '../../storage/fund/index.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
 import { toDepositRow, type StoredDeposit } from '../fund/deposits/stored-deposit.ts';
+import { toWithdrawalRow, type StoredWithdrawal } from '../fund/withdrawals/stored-withdrawal.ts';
 import { TERMS } from '../trade/trade-products-fixture.ts';
 import { TradeFixture } from '../trade/trade-fixture.ts';
 import { createDataPushService, FORGET_EVERY_MS, type DataPushService } from './index.ts';
@@ -184,6 +186,44 @@ describe('events', () => {
         depositFrom: 'PCUI_Windows',
       },
       { proposalNo: 'D1', depositStatus: 2, paymentStatus: 2, finalAmount: '100.00', companyId: 1 },
+    ]);
+  });
+
+  it('tell every change of a withdrawal, without the card or address of the customer', async () => {
+    await joinAs('withdrawals');
+    const stored: StoredWithdrawal = {
+      row: {
+        ...{ id: 1, proposal_no: 'W1', company_id: 1, customer_id: 7, customer_no: 'C7', account_id: 1 },
+        ...{ state: 'paying', account_currency: 'USDT', withdraw_currency: 'USDT', withdraw_type: 2 },
+        ...{ method: 'digit_wallet', merchant_no: 'm', amount: '10000', fee: '100', txid: '' },
+        ...{ create_time_ms: 1, update_time_ms: 1, payee: '', record: '' },
+      },
+      origin: { tradeType: 2, customerGroupId: 1, country: '', remark: '' },
+      payee: { form: 'address', account: 'T1', blockchain: 'TRC20', name: '', bankName: '', bankCode: '' },
+      withdrawal: newWithdrawal({
+        ...{ rate: UNIT_RATE, payoutDigits: 2, accountDigits: 2, amount: 10_000n, fee: 100n },
+        ...{ reviewFrom: 20_000n, fourEyesFrom: 30_000n },
+      }),
+      ...{ isSent: false, isByHand: false },
+    };
+    const done = {
+      ...stored,
+      row: { ...stored.row, txid: 'T9' },
+      withdrawal: { ...stored.withdrawal, state: 'done' as const },
+    };
+    await database.commit([withdrawProposalRepository.insert(toWithdrawalRow(stored, 1))]);
+    await database.commit([withdrawProposalRepository.update(toWithdrawalRow(done, 2))]);
+    const frames = (await framesOf('withdrawals', 'withdraw', 2)).filter(
+      ({ eventType }) => eventType === 'withdraw',
+    );
+    for (const { data } of frames) {
+      expect([...Value.Errors(DATA_PUSH_EVENTS.withdraw, data)]).toEqual([]);
+      expect(Object.keys(data).sort()).toEqual(Object.keys(DATA_PUSH_EVENTS.withdraw.properties).sort());
+    }
+    const common = { proposalNo: 'W1', rawAmount: '10000', finalAmount: '99.00', bankCardNo: '' };
+    expect(frames.map(({ data }) => data)).toMatchObject([
+      { ...common, transferStatus: 1 },
+      { ...common, transferStatus: 2, txid: 'T9' },
     ]);
   });
 

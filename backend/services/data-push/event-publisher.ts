@@ -18,11 +18,18 @@ import {
 import { customerEvents } from './customer-events.ts';
 import { depositEvents } from './deposit-events.ts';
 import { tradeEvents } from './trade-events.ts';
+import { withdrawEvents } from './withdraw-events.ts';
 
 /** Changes that become events in one commit. */
 const PUBLISH_BATCH = 500;
 
-const MAKERS: EventMakers = { ...customerEvents, ...accountEvents, ...tradeEvents, ...depositEvents };
+const MAKERS: EventMakers = {
+  ...customerEvents,
+  ...accountEvents,
+  ...tradeEvents,
+  ...depositEvents,
+  ...withdrawEvents,
+};
 
 export interface PublisherOptions extends Pick<Surroundings, 'terms' | 'rate'> {
   readonly database: Database;

@@ -35,6 +35,7 @@ type Trigger = readonly [name: string, sql: string];
 const TRIGGERS: readonly Trigger[] = [
   ...customerTriggers(),
   ...depositTriggers(),
+  ...withdrawTriggers(),
   ...accountTriggers(),
   ...tradeTriggers(),
 ];
@@ -126,6 +127,34 @@ function depositTriggers(): Trigger[] {
   return [
     trigger('deposit', 'AFTER INSERT ON deposit_proposals', change("'deposit'", deposit)),
     trigger('deposit_update', 'AFTER UPDATE ON deposit_proposals', change("'deposit'", deposit)),
+  ];
+}
+
+/** Every column of a withdrawal but the sealed one. */
+function withdrawTriggers(): Trigger[] {
+  const withdrawal = recordOf([
+    'id',
+    'proposal_no',
+    'company_id',
+    'customer_id',
+    'customer_no',
+    'account_id',
+    'state',
+    'account_currency',
+    'withdraw_currency',
+    'withdraw_type',
+    'method',
+    'merchant_no',
+    'amount',
+    'fee',
+    'txid',
+    'create_time_ms',
+    'update_time_ms',
+    'record',
+  ]);
+  return [
+    trigger('withdraw', 'AFTER INSERT ON withdraw_proposals', change("'withdraw'", withdrawal)),
+    trigger('withdraw_update', 'AFTER UPDATE ON withdraw_proposals', change("'withdraw'", withdrawal)),
   ];
 }
 

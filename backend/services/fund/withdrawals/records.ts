@@ -1,54 +1,11 @@
-import { Type, type Static } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { RATE_DIGITS } from '../../../domain/index.ts';
 import { withdrawalFigures } from '../../../domain/withdrawals/index.ts';
 import { toWithdrawNumbers } from '../../../protocol/mapping/withdraw-states.ts';
-import { DecimalText, Milliseconds, Nullable, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { WithdrawProposal } from '../../../protocol/records/withdrawal.ts';
 import type { StoredWithdrawal } from './stored-withdrawal.ts';
 
-/** A withdrawal as customers and operators read it. */
-export const WithdrawProposal = Type.Object({
-  companyId: Whole,
-  customerId: Whole,
-  customerNo: Text,
-  accountId: Whole,
-  id: Whole,
-  status: Whole,
-  createBy: Text,
-  createTime: Milliseconds,
-  updateBy: Text,
-  updateTime: Milliseconds,
-  tradeType: Whole,
-  proposalNo: Text,
-  country: Text,
-  accountCurrency: Text,
-  withdrawCurrency: Text,
-  amount: DecimalText,
-  rate: DecimalText,
-  withdrawFee: DecimalText,
-  finalAmount: DecimalText,
-  accountDeductAmount: DecimalText,
-  bankAccountName: Text,
-  bankName: Text,
-  displayBankName: Text,
-  bankCardNo: Text,
-  checkBy: Text,
-  checkStatus: Whole,
-  transferStatus: Whole,
-  amlRet: Nullable(Whole),
-  amlFailReasion: Text,
-  remark: Text,
-  withdrawType: Whole,
-  withdrawCoinStatus: Nullable(Whole),
-  withdrawMethod: Text,
-  blockchainName: Text,
-  txid: Text,
-  customerGroupId: Whole,
-  thirdMessage: Text,
-  withdrawViewStatus: Whole,
-  transferRejectReason: Text,
-});
-export type WithdrawProposal = Static<typeof WithdrawProposal>;
+export { WithdrawProposal };
 
 /** `withdrawType`: cash to a bank, coins to a wallet. */
 export const WITHDRAW_TYPE = { bank: 1, wallet: 2 } as const;

@@ -175,12 +175,15 @@ export class Withdrawals {
   }
 
   /** Sees to it that the provider does not pay. Throws 51004 when it has paid or can no longer be stopped, 20001 without an answer. */
-  async #requireStopped({ row, withdrawal }: StoredWithdrawal): Promise<void> {
+  async #requireStopped({ row, withdrawal, isSent }: StoredWithdrawal): Promise<void> {
     if (withdrawal.state !== 'paying') throw new PlatformError(CODE.withdrawStateForbids);
     if (row.merchant_no === '') return;
+    const provider = this.#parts.channel(row.merchant_no);
+    // A provider that the platform no longer has, and that was never asked, pays nothing.
+    if (provider === undefined && !isSent) return;
     let state: PayoutState | undefined;
     try {
-      state = await this.#parts.channel(row.merchant_no)?.stopPayout(row.proposal_no);
+      state = await provider?.stopPayout(row.proposal_no);
     } catch (error) {
       this.#parts.log.warn({ err: error, proposalNo: row.proposal_no }, 'a payout could not be stopped');
     }

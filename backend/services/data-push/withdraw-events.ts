@@ -1,0 +1,23 @@
+import type { WithdrawProposalRow } from '../../storage/fund/index.ts';
+import { readWithdrawal, withdrawRecord } from '../fund/index.ts';
+import { numberIn, type EventMakers } from './changes.ts';
+
+/** Who gets it is sealed in the store, and stays there. */
+const NOBODY = JSON.stringify({
+  ...{ form: 'card', account: '', blockchain: '', name: '', bankName: '', bankCode: '' },
+});
+
+/** Events about what customers take out: the proposal as it stands after each change. */
+export const withdrawEvents: Pick<EventMakers, 'withdraw'> = {
+  withdraw(row) {
+    // The trigger writes down every other column of the proposal.
+    const stored = readWithdrawal({ ...(row as unknown as WithdrawProposalRow), payee: NOBODY });
+    return {
+      companyId: numberIn(row, 'company_id'),
+      data: {
+        ...withdrawRecord(stored),
+        ...{ rawAmount: String(stored.withdrawal.terms.amount), withdraw: true, revision: null },
+      },
+    };
+  },
+};
