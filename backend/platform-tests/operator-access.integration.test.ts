@@ -140,6 +140,8 @@ describe('a company that is created by a call', () => {
     expect((await authorize(rotated.envelope.data.appSecret)).listed).toBe('0');
     const unknown = await management.call(BIZ.rotateCompanySecret, { companyId: 4_000 });
     expect(unknown.listed).toBe('USCUSTOMER_API_0000111');
+    const own = await management.call(BIZ.rotateCompanySecret, { companyId: 1 });
+    expect(own.listed).toBe('USCUSTOMER_API_0000004');
   });
 
   it('takes customers, has an operator of its own, is disabled and enabled, and is not for others to make', async () => {

@@ -93,6 +93,11 @@ async function operatorLife(admin: string): Promise<void> {
   const application = { name: 'Shop', returnAddresses: ['https://shop.example/return'] };
   const { appId } = await manage('venue.admin.Auth2ApplicationService.register', application);
   await manage('venue.admin.Auth2ApplicationService.rotateSecret', { appId });
+  const person = await manage('venue.admin.OperatorService.create', { name: 'Mei', role: 'viewer' });
+  const { appId: personal, appSecret } = await manage('venue.admin.OperatorService.rotateSecret', {
+    id: person.id,
+  });
+  await ask('/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth', { appId: personal, appSecret });
   const base = `http://127.0.0.1:9/${OWN['webhook credential']}`;
   await ask(
     `${MANAGE}admin.admin.CompanyWebhookDubboService.subscribe`,

@@ -98,7 +98,10 @@ function setCompanyStatus(companies: CompaniesDependencies): ManagementOperation
   });
 }
 
-/** Issues a new secret to a company whose own was lost, told this once; the old one and its tokens end. Throws 0000111 for one that does not exist. */
+/**
+ * Issues a new secret to a company whose own was lost; it is answered this once, and the old one and its tokens end. Throws 0000111
+ * for one that does not exist and 0000004 for the first one, which resets its own.
+ */
 function rotateCompanySecret(companies: CompaniesDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.rotateCompanySecret,
@@ -110,6 +113,7 @@ function rotateCompanySecret(companies: CompaniesDependencies): ManagementOperat
     async handle(context, { companyId }) {
       requireFirstCompany(companies, context.companyId);
       if (companies.find(companyId) === undefined) throw new PlatformError(CODE.companyUnknown);
+      if (companyId === companies.first.id) throw new PlatformError(CODE.alreadyInProgress);
       return created(await companies.resetAppSecret(companyId));
     },
   });
