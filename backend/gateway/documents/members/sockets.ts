@@ -192,6 +192,7 @@ const EVENTS: Words = {
   currency: 'Asset of the currency, or its code.',
   version: 'Counter of changes.',
   amount: `Balance of the book, ${SCALED} \`digits\`; of an adjustment decimal text.`,
+  rawAmount: 'What leaves the account, a whole number at the digits of its currency.',
   subjectId: 'Book of the account.',
   subjectType: 'Subject of the book: 1 balance, 19 margin.',
   accountType: 'Whose account it is: 1 a customer’s.',
