@@ -12,6 +12,7 @@ import { PEOPLE } from './people.mjs';
 import { SOCKETS } from './sockets.mjs';
 import { SPLITS } from './splits.mjs';
 import { STORE } from './store.mjs';
+import { TRANSFERS } from './transfers.mjs';
 import { WITHDRAWALS } from './withdrawals.mjs';
 
 /**
@@ -34,4 +35,5 @@ export const MUTATIONS = [
   ...ACCOUNTS,
   ...MATCHES,
   ...WITHDRAWALS,
+  ...TRANSFERS,
 ];
