@@ -10,6 +10,9 @@ test(
     const funds = new FundsPage(page);
     await funds.open();
     const { transfer } = funds;
+    await page.getByRole('button', { name: 'Transfer from Stock, USD' }).click();
+    await expect(transfer.getByRole('combobox', { name: 'From' })).toHaveText(/Stock, USD/);
+    await expect(transfer.getByRole('textbox', { name: 'Amount' })).toBeFocused();
     await funds.fillTransfer('Spot, USDT', 'Stock, USD', '100000.01');
     await expect(transfer).toContainText('More than is free in this account');
     await transfer.getByRole('button', { name: '25%' }).click();

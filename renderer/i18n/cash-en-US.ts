@@ -192,6 +192,7 @@ export const cashEnUS = {
   'moves.ofFund': '{{shares}} shares of {{fund}}',
   'withdraw.addBank': 'Add a bank account',
   'withdraw.addAddress': 'Add an address',
+  'transfer.fromAccount': 'Transfer from {{account}}',
 } as const;
 
 export type CashKey = keyof typeof cashEnUS;

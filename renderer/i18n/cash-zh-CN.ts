@@ -191,4 +191,5 @@ export const cashZhCN: Record<CashKey, string> = {
   'moves.ofFund': '{{fund}} {{shares}} 份',
   'withdraw.addBank': '添加银行账户',
   'withdraw.addAddress': '添加地址',
+  'transfer.fromAccount': '从 {{account}} 划转',
 };

@@ -191,4 +191,5 @@ export const cashZhTW: Record<CashKey, string> = {
   'moves.ofFund': '{{fund}} {{shares}} 份',
   'withdraw.addBank': '新增銀行帳戶',
   'withdraw.addAddress': '新增地址',
+  'transfer.fromAccount': '從 {{account}} 劃轉',
 };

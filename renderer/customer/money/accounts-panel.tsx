@@ -1,6 +1,16 @@
+import { ArrowLeftRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatMoney, Panel, PanelStrip, Profit, Skeleton } from '../../components/index.ts';
+import {
+  formatAmount,
+  formatMoney,
+  Icon,
+  Panel,
+  PanelStrip,
+  Profit,
+  Skeleton,
+  ToolButton,
+} from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { COUNTED_IN, TYPE_NAMES } from './account-name.ts';
 import styles from './money.module.css';
@@ -11,7 +21,7 @@ import { useAssets, useMoneyAccounts } from './use-money.ts';
 const SERIES = 5;
 
 /** One total in one currency, and what of it lies where. */
-export function AccountsPanel() {
+export function AccountsPanel({ onTransfer }: { onTransfer(accountId: number): void }) {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useMoneyAccounts(COUNTED_IN);
   const digits = useAssets().data?.get(COUNTED_IN) ?? 2;
@@ -20,7 +30,9 @@ export function AccountsPanel() {
       <PanelStrip title={t('money.accounts')} note={t('money.in', { currency: COUNTED_IN })} />
       {isPending && <Skeleton rows={6} label={t('customer.loading')} />}
       {error && !data && <CallErrorNote error={error} />}
-      {data && <Accounts {...worthOf(data.accounts, data.rates, digits)} digits={digits} />}
+      {data && (
+        <Accounts {...worthOf(data.accounts, data.rates, digits)} digits={digits} onTransfer={onTransfer} />
+      )}
     </Panel>
   );
 }
@@ -30,6 +42,7 @@ function Accounts(props: {
   readonly total: bigint;
   readonly left: number;
   readonly digits: number;
+  onTransfer(accountId: number): void;
 }) {
   const { t } = useTranslation('panels');
   const { shares, total, left, digits } = props;
@@ -56,6 +69,7 @@ function Accounts(props: {
             <th scope="col">{t('money.share')}</th>
             <th scope="col">{t('money.open')}</th>
             <th scope="col">{t('money.worth')}</th>
+            <td />
           </tr>
         </thead>
         <tbody>
@@ -65,6 +79,7 @@ function Accounts(props: {
               share={share}
               digits={digits}
               series={(at % SERIES) + 1}
+              onTransfer={props.onTransfer}
             />
           ))}
         </tbody>
@@ -82,6 +97,7 @@ function AccountRow(props: {
   readonly share: AccountShare;
   readonly digits: number;
   readonly series: number;
+  onTransfer(accountId: number): void;
 }) {
   const { t } = useTranslation('panels');
   const { account, worth, shareBp } = props.share;
@@ -114,6 +130,17 @@ function AccountRow(props: {
       </td>
       <td>
         <b>{worth === undefined ? t('none') : formatMoney(worth, props.digits)}</b>
+      </td>
+      <td>
+        <ToolButton
+          compact
+          aria-label={t('transfer.fromAccount', {
+            account: `${t(TYPE_NAMES[account.accountType])}, ${account.currency}`,
+          })}
+          onClick={() => props.onTransfer(account.accountId)}
+        >
+          <Icon icon={ArrowLeftRight} size={12} />
+        </ToolButton>
       </td>
     </tr>
   );

@@ -103,6 +103,7 @@ export const WITHDRAWALS: Subject = {
         transferRejectReason: 'Why it was refused or not paid; empty otherwise.',
         state: STATES,
         approvals: 'Operators who have approved, each once.',
+        approvalsNeeded: 'Persons who have to approve it: 0, 1 or 2.',
         merchantNo: 'Number of the provider that pays; empty: an operator does, by hand.',
       },
     },

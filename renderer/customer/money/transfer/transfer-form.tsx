@@ -26,9 +26,14 @@ import { useTransferRate } from './use-transfers.ts';
 const PERCENTS = [10, 25, 50, 75, 100] as const;
 
 /** From where to where and how much, with both accounts before and after. */
-export function TransferForm({ accounts }: { readonly accounts: readonly MoneyAccount[] }) {
+export function TransferForm(props: {
+  readonly accounts: readonly MoneyAccount[];
+  /** Account to begin with. */
+  readonly fromId: number | undefined;
+}) {
   const { t } = useTranslation('panels');
-  const { from, to, choose, swap } = usePair(accounts);
+  const { accounts } = props;
+  const { from, to, choose, swap } = usePair(accounts, props.fromId);
   const [amount, setAmount] = useState('');
   const rate = useTransferRate(from.currency, to.currency);
   const { sending, done, send } = useTransfer(() => setAmount(''));
@@ -48,6 +53,8 @@ export function TransferForm({ accounts }: { readonly accounts: readonly MoneyAc
           label={t('money.amount')}
           unit={from.currency}
           value={amount}
+          // Somebody who pressed the button of an account goes on with the amount.
+          autoFocus={props.fromId !== undefined}
           onChange={setAmount}
           invalid={quote?.problem !== undefined}
           aria-describedby="transfer-hint"
@@ -98,10 +105,10 @@ const PROBLEMS = {
 } as const;
 
 /** Two accounts that are never the same one: choosing the other one's account swaps them. */
-function usePair(accounts: readonly MoneyAccount[]) {
+function usePair(accounts: readonly MoneyAccount[], fromId: number | undefined) {
   const [ids, setIds] = useState<readonly [number, number]>();
   const byId = (id: number | undefined) => accounts.find(({ accountId }) => accountId === id);
-  const first = firstPair(accounts);
+  const first = firstPair(accounts, fromId);
   const from = byId(ids?.[0]) ?? first?.[0];
   const to = byId(ids?.[1]) ?? first?.[1];
   if (from === undefined || to === undefined) throw new Error('a transfer needs two accounts');

@@ -41,6 +41,7 @@ describe('the fields of a transfer', () => {
 
   it('begin at the spot account, and go to another one with money', () => {
     expect(firstPair([TO, FROM])).toEqual([FROM, TO]);
+    expect(firstPair([FROM, TO], TO.accountId)).toEqual([TO, FROM]);
     expect(firstPair([FROM])).toBeUndefined();
   });
 });

@@ -45,11 +45,13 @@ export function shareOfFree(
 /** Where money goes when nothing was chosen: from the account with most of it in this currency to the next one. */
 export function firstPair(
   accounts: readonly MoneyAccount[],
+  fromId?: number,
 ): readonly [from: MoneyAccount, to: MoneyAccount] | undefined {
   const ordered = accounts.toSorted((one, other) =>
     one.free === other.free ? 0 : one.free > other.free ? -1 : 1,
   );
-  const from = ordered.find(({ accountType }) => accountType === 'spot') ?? ordered[0];
+  const wanted = ordered.find(({ accountId }) => accountId === fromId);
+  const from = wanted ?? ordered.find(({ accountType }) => accountType === 'spot') ?? ordered[0];
   const to = ordered.find(({ accountId }) => accountId !== from?.accountId);
   return from === undefined || to === undefined ? undefined : [from, to];
 }

@@ -6,8 +6,14 @@ import styles from '../cash.module.css';
 import { useMoneyAccounts } from '../use-money.ts';
 import { TransferForm } from './transfer-form.tsx';
 
+/** From which account somebody wants to transfer, and which wish it is. */
+export interface TransferStart {
+  readonly fromId: number;
+  readonly at: number;
+}
+
 /** Money between own accounts. */
-export function TransferPanel() {
+export function TransferPanel({ start }: { readonly start: TransferStart | undefined }) {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useMoneyAccounts(COUNTED_IN);
   return (
@@ -19,7 +25,9 @@ export function TransferPanel() {
         {data && data.accounts.length < 2 && (
           <EmptyState title={t('transfer.oneAccount')} detail={t('transfer.oneAccountText')} />
         )}
-        {data && data.accounts.length > 1 && <TransferForm accounts={data.accounts} />}
+        {data && data.accounts.length > 1 && (
+          <TransferForm key={start?.at} accounts={data.accounts} fromId={start?.fromId} />
+        )}
       </div>
     </Panel>
   );

@@ -25,14 +25,18 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { t } = useTranslation('panels');
   const { accounts, options } = useAccountChoice();
   const ways = useWithdrawWays();
+  const addresses = useAddresses();
+  const banks = useBankAccounts();
   const [accountId, setAccountId] = useState<number>();
   const [wayId, setWayId] = useState<string>();
   const account = accounts.find((each) => each.accountId === accountId) ?? preferred(accounts);
   if (ways.error && !ways.data) return <CallErrorNote error={ways.error} />;
-  if (account === undefined || ways.data === undefined)
+  if (account === undefined || ways.data === undefined || addresses.isPending || banks.isPending)
     return <Skeleton rows={5} label={t('customer.loading')} />;
   const open = ways.data.filter(({ limits }) => limits.some(({ currency }) => currency === account.currency));
-  const way = open.find(({ id }) => id === wayId) ?? open[0];
+  // What the customer has a place for comes first.
+  const leads = open.find((each) => payeesOf(each, addresses.data ?? [], banks.data ?? []).length > 0);
+  const way = open.find(({ id }) => id === wayId) ?? leads ?? open[0];
   return (
     <div className={styles['column']}>
       <SelectField
