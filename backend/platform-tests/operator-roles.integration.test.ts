@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import type { DocumentedOperation } from '../gateway/docs-page.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 import { startManagement, type ManagementHarness, type SignedInPerson } from './management-harness.ts';
@@ -160,6 +161,25 @@ describe('a person at the office', () => {
     });
   });
 
+  it('reads the data push as an administrator alone, and no longer than it is one', async () => {
+    const connect = (token: string) => {
+      const { baseUrl } = management.platform.ready;
+      const headers = { token, group: 'office' };
+      return new WebSocket(`${baseUrl.replace('http', 'ws')}/openapi-b/ws`, { headers });
+    };
+    const refused = connect(persons.get('treasurer')?.token ?? '');
+    const status = await new Promise((resolve) => {
+      refused.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+    });
+    expect(status).toBe(401);
+    const chief = await management.addPerson('Chief', 'administrator');
+    const socket = connect(chief.token);
+    await new Promise((resolve) => socket.on('open', resolve));
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    await management.call(BIZ.changeOperatorPerson, { id: chief.id, role: 'viewer' });
+    await closed;
+  });
+
   it('has calls of its own: one who uses them up takes none from the others', async () => {
     const own = await startManagement();
     try {
@@ -185,6 +205,14 @@ describe('a person at the office', () => {
     const change = async (body: object) => (await management.call(BIZ.changeOperatorPerson, body)).listed;
     expect(await change({ id: bo.id, name: 'Ben' })).toBe('GGATEWAY_CODE_015');
     expect(await change({ id: 4_000, name: 'Nobody' })).toBe('USCUSTOMER_API_0000003');
+  });
+
+  it('is named in the records that it makes', async () => {
+    const { token = '' } = persons.get('administrator') ?? {};
+    const made = { tradeType: 2, paramId: 7, value: '5' };
+    await management.post(`/openapi-b/${BIZ.saveTradeParameter}`, made, { token });
+    const page = await management.call<{ records: object[] }>(BIZ.tradeParameterPage);
+    expect(page.envelope.data.records.at(-1)).toMatchObject({ createBy: 'The administrator' });
   });
 
   it('is named in the audit trail by number, name and role', async () => {

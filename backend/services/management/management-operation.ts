@@ -12,6 +12,11 @@ export interface ManagementContext extends RequestContext {
   readonly tokenMark?: string | undefined;
 }
 
+/** Who made or changed a record, for people who read it: the person, or the `appId` of the company. */
+export function authorOf({ person, operator }: Pick<ManagementContext, 'person' | 'operator'>): string {
+  return person?.name ?? operator;
+}
+
 /** One call of the management API. It is served below `/openapi-b/` and below `/openapi-b/global/`. */
 export interface ManagementOperation<
   Request extends TSchema = TSchema,

@@ -12,7 +12,7 @@ import {
   type MarginGroup,
 } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { authorOf, managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 /** Tiers of one margin group. */
 const MAX_TIERS_OF_GROUP = 20;
@@ -64,7 +64,9 @@ function save({ companies, nowMs }: MarginGroupDependencies): ManagementOperatio
     changes: true,
     request: Type.Object({ name: Name, marginDtoList: Tiers, ...members }),
     response: Type.Boolean(),
-    async handle({ companyId, operator: by }, { name, marginDtoList, type, values = '' }) {
+    async handle(context, { name, marginDtoList, type, values = '' }) {
+      const { companyId } = context;
+      const by = authorOf(context);
       const tiers = tiersOf(marginDtoList);
       await companies.change(companyId, ({ marginGroups = [] }) => {
         const id = Math.max(0, ...marginGroups.map((one) => one.id)) + 1;
@@ -88,7 +90,9 @@ function update({ companies, trade, nowMs }: MarginGroupDependencies): Managemen
       ...members,
     }),
     response: Type.Boolean(),
-    async handle({ companyId, operator: updateBy }, { id, name, marginDtoList, type, values }) {
+    async handle(context, { id, name, marginDtoList, type, values }) {
+      const { companyId } = context;
+      const updateBy = authorOf(context);
       await companies.change(companyId, ({ marginGroups = [] }) => {
         const before = known(marginGroups, id);
         const after = {

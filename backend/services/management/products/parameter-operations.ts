@@ -18,7 +18,7 @@ import {
 } from '../../company/index.ts';
 import { groupMarginFault, symbolGroupId as symbolGroupOf } from '../../catalogue/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { authorOf, managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 export interface ParameterDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -71,7 +71,9 @@ function save({ companies, products, trade, nowMs }: ParameterDependencies): Man
     changes: true,
     request: Type.Object(members),
     response: Type.Boolean(),
-    async handle({ companyId, operator: by }, request) {
+    async handle(context, request) {
+      const { companyId } = context;
+      const by = authorOf(context);
       const { paramId, value } = request;
       checkParameter(paramId, value, toScope(request));
       await companies.change(companyId, (company) => {
@@ -96,7 +98,9 @@ function update({ companies, products, trade, nowMs }: ParameterDependencies): M
     changes: true,
     request: Type.Object({ ...members, tradeType: Scope, id: IntegerLike() }),
     response: Type.Boolean(),
-    async handle({ companyId, operator: updateBy }, request) {
+    async handle(context, request) {
+      const { companyId } = context;
+      const updateBy = authorOf(context);
       const { id, paramId, value } = request;
       await companies.change(companyId, (company) => {
         const { tradeParameters = [] } = company;

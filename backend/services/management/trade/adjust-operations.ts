@@ -19,7 +19,7 @@ import { adjustProposalRepository, type AdjustProposalRow } from '../../../stora
 import type { Database } from '../../../storage/index.ts';
 import { proposalRecord, type TransferLocks } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { authorOf, managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import { findAccount, customerMembers, namedCustomer, type Directory } from './customer-account.ts';
 
@@ -117,7 +117,7 @@ function addProposal(
         amount: formatDecimal(amount, account.digits),
         withdraw: request.withdraw ? 1 : 0,
         remark: request.remark ?? '',
-        create_by: context.operator,
+        create_by: authorOf(context),
         create_time_ms,
       };
       const kept = context.cacheStatements?.(proposal_no) ?? [];
