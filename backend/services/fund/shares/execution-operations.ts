@@ -11,6 +11,7 @@ import {
   fundProposalRepository,
   type FundEntryRow,
 } from '../../../storage/fund-shares/index.ts';
+import type { Database } from '../../../storage/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { fundEntries } from './fund-books.ts';
 import type { FundDeal } from './fund-deal.ts';
@@ -44,7 +45,7 @@ export function executionOperations(parts: FundManagerDependencies): readonly Op
   return [previewOperation(parts), executeOperation(parts)];
 }
 
-/** Subscriptions that are executed together, and what they brought in money of the fund. */
+/** Subscriptions that are executed together, and what they brought of the money that the fund still has. */
 interface Batch {
   readonly deal: FundDeal;
   readonly stored: readonly StoredSubscription[];
@@ -77,12 +78,20 @@ async function readBatch(
     throw new PlatformError(CODE.fundShareStateForbids);
   if (stored.some(({ subscription }) => subscription.executeState !== 'waiting'))
     throw new PlatformError(CODE.executionHasFinished);
-  const money = stored.reduce(
+  const brought = stored.reduce(
     (sum, { subscription }) =>
       sum + (subscription.outcome?.lines ?? []).reduce((all, line) => all + line.amount, 0n),
     0n,
   );
-  return { deal, stored, money };
+  const held = await cashOf(database, context.companyId, deal);
+  return { deal, stored, money: brought < held ? brought : held };
+}
+
+/** Money that a fund has; fees and redemptions may have taken some of what subscriptions brought. */
+async function cashOf(database: Database, companyId: number, deal: FundDeal): Promise<bigint> {
+  const balances = await fundBookRepository.balances(database, companyId, deal.fundId);
+  const held = BigInt(balances.find(({ currency }) => currency === deal.money.code)?.amount ?? 0);
+  return held > 0n ? held : 0n;
 }
 
 /** Throws what a batch does, and 540017 while the fund has no standard. */

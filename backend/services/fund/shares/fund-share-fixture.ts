@@ -139,7 +139,7 @@ export class FundWorld {
     const { directory, database } = this.parts;
     const setting = { ...directory.setting(this.company, FIXTURE_FUND), managerId: FIXTURE_MANAGER };
     const standard = [
-      { symbolId: 10021, symbolName: 'BTC/USDT', baseCurrency: 'BTC', profitCurrency: 'USDT', rate: '60' },
+      { symbolId: 10021, symbolName: 'BTC/USDT', baseCurrency: 'BTC', profitCurrency: 'USDT', rate: '100' },
     ];
     await database.commit([directory.statement(this.company, FIXTURE_FUND, { ...setting, standard })]);
     directory.keep(this.company, FIXTURE_FUND, { ...setting, standard });

@@ -243,6 +243,32 @@ describe('funds through kills, net values that jump or do not come, and hasty ma
   });
 });
 
+describe('a net value', () => {
+  it('settles what waits for it when its minute comes, and what found none a little later', async () => {
+    const world = await newWorld(false);
+    const { publication, shares } = world.parts;
+    publication.start();
+    const waiting = async () => (await proposalsOf(world)).filter(({ state }) => state === 'waiting').length;
+    await shares.subscribe(world.customer(1), wish(), () => []);
+    world.clock.advance(9 * 3_600_000);
+    await expect.poll(waiting).toBe(1);
+    world.clock.advance(3_600_000);
+    await expect.poll(waiting).toBe(0);
+    await shares.subscribe(world.customer(2), wish(), () => []);
+    world.netValue = undefined;
+    world.clock.advance(FIXTURE_DAY_MS);
+    await expect.poll(waiting).toBe(1);
+    world.netValue = 100_000n;
+    await expect
+      .poll(() => {
+        world.clock.advance(10_000);
+        return waiting();
+      })
+      .toBe(0);
+    await publication.close();
+  });
+});
+
 describe('a manager', () => {
   it('confirms what he saw in the last five minutes [CONFIRMATION_LIFETIME_MS]', async () => {
     const world = await newWorld(true);

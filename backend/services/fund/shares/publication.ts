@@ -37,15 +37,15 @@ export class Publication {
 
   /** Settles what is due, and again at each net value until it is closed. */
   start(): void {
-    this.#running = this.run().then((isDone) => this.#plan(isDone));
+    const fromMs = this.#parts.marketClock.nowMs();
+    this.#running = this.run(fromMs).then((isDone) => this.#plan(fromMs, isDone));
   }
 
-  /** One look. True when nothing is left that was due; never rejects. */
-  async run(): Promise<boolean> {
-    const { database, marketClock, fees, log } = this.#parts;
+  /** One look at what was due by a time. True when nothing of it is left; never rejects. */
+  async run(untilMs = this.#parts.marketClock.nowMs()): Promise<boolean> {
+    const { database, fees, log } = this.#parts;
     let left = 0;
     try {
-      const untilMs = marketClock.nowMs();
       for (;;) {
         const due = await proposals.due(database, untilMs, ROWS_OF_LOOK, left);
         for (const { proposal_no } of due) if (!(await this.#settle(proposal_no))) left += 1;
@@ -74,14 +74,14 @@ export class Publication {
     }
   }
 
-  #plan(isDone: boolean): void {
+  /** A net value that came during the look is looked at next: its time counts from the beginning of the look. */
+  #plan(fromMs: number, isDone: boolean): void {
     if (this.#isClosed) return;
     const { marketClock, directory } = this.#parts;
-    const nowMs = marketClock.nowMs();
     const times = directory.deals.map(({ offer }) =>
-      nextNetValueMs(nowMs, offer.definition.dailySettlementTime),
+      nextNetValueMs(fromMs, offer.definition.dailySettlementTime),
     );
-    const nextMs = Math.min(...times, ...(isDone ? [] : [nowMs + SETTLEMENT_RETRY_MS]));
+    const nextMs = Math.min(...times, ...(isDone ? [] : [marketClock.nowMs() + SETTLEMENT_RETRY_MS]));
     if (Number.isFinite(nextMs)) this.#cancel = marketClock.schedule(nextMs, () => this.start());
   }
 }
