@@ -72,13 +72,15 @@ export function payoutPage(
         : [['again', 'Send the last report again']]),
     ];
     const buttons = acts.map(([act, name]) => `<button name="act" value="${act}">${name}</button>`);
-    return `<section><h2>${escapeText(order.amount)} ${escapeText(order.currency)} <small>${number}, ${state.status}</small></h2>
+    return `<section aria-label="${number}"><h2>${escapeText(order.amount)} ${escapeText(order.currency)} <small>${number}, ${state.status}</small></h2>
 <p><code>${where}</code></p>
 <form method="post"><input type="hidden" name="proposalNo" value="${number}">${buttons.join('')}</form></section>`;
   });
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Payout simulator</title><style>${STYLE}
-h2{font-size:1.1rem;margin:1rem 0 0}</style></head>
+h2{font-size:1.1rem;margin:1rem 0 0}
+form{grid-auto-flow:column;margin-top:.5rem}
+section{border-top:1px solid #d5dce4;padding-bottom:.5rem}</style></head>
 <body><main>
 <h1>Payout simulator</h1>
 <p><small>No real money moves.</small></p>
