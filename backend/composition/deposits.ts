@@ -63,6 +63,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
     accountsOf: (customerId: number) => customers.directory.accountsOf(customerId),
     nextId: () => (id += 1),
     quotes: new RateQuotes(wallClock),
+    hasPassed: customers.money.hasPassed,
   };
   const addresses = new DepositAddresses({
     ...shared,
@@ -79,7 +80,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
   const money = await openWithdrawals(context, { ...parts, locks, channel });
   const { withdrawals } = money;
   const operations = depositOperations({
-    ...{ ...shared, deposits, addresses, payouts: withdrawals, hasPassed: customers.money.hasPassed },
+    ...{ ...shared, deposits, addresses, payouts: withdrawals },
     tradeTypesOf: (companyId) =>
       (companies.find(companyId) ?? companies.first).tradeTypes.map(TRADE_TYPES.number),
   });

@@ -104,6 +104,27 @@ describe('a deposit address', () => {
     expect((await calls.reconcile()).differences).toEqual([]);
   });
 
+  it('waits for an operator with an amount for which its customer is not verified', async () => {
+    const token = await customer('unverified@example.com');
+    await apply(token);
+    const orderNo = orderOf();
+    const { data: channels } = (
+      await management.call<{ paymentCode: string; limits: object[] }[]>(MANAGEMENT_BIZ_TYPE.depositChannels)
+    ).envelope;
+    const verifications = [{ above: '5000', levelCode: 'level_1' }];
+    const bound = channels.map((one) => ({
+      ...one,
+      limits: one.limits.map((limit) => ({ ...limit, verifications })),
+    }));
+    const saved = await management.call(MANAGEMENT_BIZ_TYPE.saveDepositChannels, { channels: bound });
+    expect(saved.listed).toBe('0');
+    await simulator.act(orderNo, 'amount', '5000.01');
+    expect(await deposits(token)).toMatchObject([{ checkStatus: 1, paymentStatus: 2 }]);
+    await simulator.act(orderNo, 'amount', '5000');
+    expect(await calls.balance(token)).toBe('5000.00');
+    await management.call(MANAGEMENT_BIZ_TYPE.saveDepositChannels, { channels });
+  });
+
   it('is none before it is applied for, on an unknown chain or for another way to pay', async () => {
     const token = await customer('none@example.com');
     await expectFailure(management, failing(token, BIZ_TYPE.getBindRechargeAddress), 'FS530001');

@@ -37,6 +37,7 @@ function open() {
     channelsOf: () => STANDARD_DEPOSIT_CHANNELS,
     accountsOf: () => [account as never],
     groupOf: async () => 1,
+    hasPassed: async () => true,
     nextId: () => (id += 1),
     asset: (code) => ({ code, digits: 2 }) as never,
     trade: { rate: () => toRate(1n) },

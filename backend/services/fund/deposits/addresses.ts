@@ -1,13 +1,15 @@
 import type { WallClock } from '../../../domain/clock.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
-import type { Rate } from '../../../domain/units.ts';
+import { toDepositAmount } from '../../../domain/deposits/index.ts';
+import type { Money, Rate } from '../../../domain/units.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Account } from '../../../protocol/records/index.ts';
 import { depositAddressRepository, type DepositAddressRow } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
-import type { DepositChannel } from '../../company/index.ts';
+import type { DepositChannel, DepositLimit } from '../../company/index.ts';
+import { findMissingLevel } from '../amount-verification.ts';
 import type { RateDependencies } from '../exchange-rates.ts';
 import type { ChannelPayment, PaymentChannel } from './channel.ts';
 import { limitsFor } from './offers.ts';
@@ -30,6 +32,8 @@ export interface AddressDependencies extends RateDependencies {
   accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]>;
   /** The group of a customer, by which limits and fees go. */
   groupOf(customerId: number): Promise<number>;
+  /** Whether a customer has passed a level of verification. */
+  hasPassed(companyId: number, customerId: number, levelCode: string): Promise<boolean>;
   /** Gives out the number of a proposal. */
   nextId(): number;
   /** The highest number of an address in use. */
@@ -151,10 +155,29 @@ export class DepositAddresses {
     const limit =
       channel &&
       limitsFor(channel, group).find(({ accountCurrency }) => accountCurrency === row.account_currency);
+    const rate = this.#rateFor(row);
+    const worth = toDepositAmount(paid, { rate, paymentDigits, accountDigits: account.digits });
     return proposalOfAddress({
       ...{ id: nextId(), nowMs: wallClock.nowMs(), row, account, channel, limit, paymentDigits, paid },
-      ...{ customerGroupId: group, rate: this.#rateFor(row) },
+      ...{
+        customerGroupId: group,
+        rate,
+        isVerified: await this.#isVerified(row, limit, worth, account.digits),
+      },
     });
+  }
+
+  /** Whether the customer has passed the level of verification that an amount needs. */
+  async #isVerified(
+    { company_id, customer_id }: DepositAddressRow,
+    limit: DepositLimit | undefined,
+    amount: Money,
+    digits: number,
+  ): Promise<boolean> {
+    const missing = await findMissingLevel(limit?.verifications ?? [], { amount, digits }, (levelCode) =>
+      this.#parts.hasPassed(company_id, customer_id, levelCode),
+    );
+    return missing === undefined;
   }
 
   #rateFor(row: DepositAddressRow): Rate {

@@ -182,14 +182,16 @@ export interface AddressedInputs {
   readonly paymentDigits: number;
   readonly rate: Rate;
   readonly paid: Money;
+  /** Whether the customer has passed the level of verification that the amount needs. */
+  readonly isVerified: boolean;
 }
 
 /** More than any account holds. */
 const BEYOND_ALL = 2n ** 62n;
 
 /**
- * A proposal for money that came to an address of a customer. What is outside of the limits, or came by a channel that is not offered any
- * more, was not asked for: a person approves it.
+ * A proposal for money that came to an address of a customer. What is outside of the limits, needs a verification that the customer has not
+ * passed, or came by a channel that is not offered any more, was not asked for: a person approves it.
  */
 export function proposalOfAddress(inputs: AddressedInputs): StoredDeposit {
   const { id, nowMs, row, account, customerGroupId, channel, limit, paymentDigits, rate, paid } = inputs;
@@ -201,7 +203,7 @@ export function proposalOfAddress(inputs: AddressedInputs): StoredDeposit {
     intended >= bound(limit?.lowAmount, BEYOND_ALL) && intended <= bound(limit?.highAmount, 0n);
   const deposit = newDeposit({
     ...conversion,
-    asked: isWithin ? paid : 0n,
+    asked: isWithin && inputs.isVerified ? paid : 0n,
     fee: limit === undefined ? { type: 'fixed', amount: 0n } : feeOf(limit, account.digits),
     reviewFrom: bound(limit?.reviewAmount, 0n),
     fourEyesFrom: bound(limit?.fourEyesAmount, BEYOND_ALL),
