@@ -83,6 +83,7 @@ describe('shares of a fund', () => {
     const made = await calls.subscribe(token, 1_000);
     expect(made).toMatchObject({ sharesStatus: 0, executeStatus: 0, amountPay: '1000.00', fees: null });
     expect(await calls.balance(token, 'USDT')).toBe(9_000);
+    expect(await calls.own(token, BIZ_TYPE.isHaveUnCompleteProposal)).toBe(true);
     expect((await calls.totals(token)).sharesApply).toBe(Number(made.shares));
     await startAgain(EVENING(1));
     await settled(() => calls.subscriptions(token));
