@@ -379,8 +379,8 @@ export const ACCOUNTS = [
   {
     name: 'fees: a changed fee waits for the next day',
     file: 'backend/services/management/products/parameter-operations.ts',
-    from: 'if (isFeeParameter(paramId)) trade.termsChanged();',
-    to: '',
+    from: 'if (isFeeParameter(paramId) || isMarginParameter(paramId)) trade.termsChanged();',
+    to: 'if (isMarginParameter(paramId)) trade.termsChanged();',
     tests: ['backend/platform-tests/management-products.integration.test.ts'],
     title: 'charge the fills of a customer group',
   },
