@@ -134,6 +134,7 @@ async function stateOfFirst() {
     [BIZ.productStatuses],
     [BIZ.productSpreads],
     [BIZ.adjustProposalPage],
+    [BIZ.transferPage],
     [BIZ.depositPage],
     [BIZ.depositChannels],
     [BIZ.withdrawSettings],

@@ -164,3 +164,44 @@ describe('a transfer between customers', () => {
     expect(await calls.balance(token, ISOLATED)).toBe('25.00');
   });
 });
+
+describe('the transfers of a company, as its operators list them', () => {
+  interface Listed {
+    readonly id: number;
+    readonly outCustomerNo: string;
+    readonly inCustomerNo: string;
+    readonly outAmount: string;
+    readonly rate: string;
+    readonly createTime: string;
+  }
+  const page = async (body: object) =>
+    (await management.call<{ records: Listed[]; total: number }>(MANAGEMENT_BIZ_TYPE.transferPage, body))
+      .envelope.data;
+
+  it('show both customers and the rate, newest first, by customer, account type, currencies and time', async () => {
+    const { token, customerNo } = await management.addTrader('listed@example.com');
+    await calls.move(token, { ...own, tradeType: ISOLATED, toTradeType: CROSS, amount: '5' });
+    const toBitcoin = { tradeType: ISOLATED, currency: 'USDT', toTradeType: SPOT, toCurrency: 'BTC' };
+    await calls.move(token, { ...toBitcoin, amount: '900' }, BIZ_TYPE.capitalTransferSupportDiffCurr);
+    const { records, total } = await page({ customerNo });
+    expect(total).toBe(2);
+    expect(records.map(({ outAmount }) => outAmount)).toEqual(['900.00', '5.00']);
+    const [newest, oldest] = records;
+    expect(oldest).toMatchObject({ outCustomerNo: customerNo, inCustomerNo: customerNo });
+    expect([Number(oldest?.rate), Number(newest?.rate) < 1]).toEqual([1, true]);
+    const shown = async (filter: object) =>
+      (await page({ customerNo, ...filter })).records.map(({ outAmount }) => outAmount);
+    expect(await shown({ tradeType: CROSS })).toEqual(['5.00']);
+    expect(await shown({ inCurrencyCode: 'BTC' })).toEqual(['900.00']);
+    expect(await shown({ outCurrencyCode: 'USDT', inCurrencyCode: 'USDT' })).toEqual(['5.00']);
+    expect(await shown({ outCurrencyCode: 'BTC' })).toEqual([]);
+    expect(await shown({ startTime: Number(newest?.createTime) + 1 })).toEqual([]);
+    expect(await shown({ endTime: Number(oldest?.createTime) - 1 })).toEqual([]);
+    expect(await shown({ startTime: oldest?.createTime, endTime: newest?.createTime })).toHaveLength(2);
+    expect(await shown({ size: 1, current: 2 })).toEqual(['5.00']);
+    expect(await page({ customerNo: '4711' })).toMatchObject({ records: [], total: 0 });
+    // Without a customer: those of all, of whom this one's are the newest.
+    const all = await page({ size: 2 });
+    expect(all.records).toEqual(records);
+  });
+});

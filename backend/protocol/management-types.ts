@@ -121,6 +121,7 @@ export const MANAGEMENT_BIZ_TYPE = {
   saveFundSettings: 'venue.admin.FundShareService.saveSettings',
   failFundProposal: 'venue.admin.FundShareService.fail',
   reconcileFunds: 'venue.admin.FundShareService.reconcile',
+  transferPage: 'venue.admin.TransferService.page',
   depositPage: 'venue.admin.DepositProposalService.page',
   approveDeposit: 'venue.admin.DepositProposalService.approve',
   refuseDeposit: 'venue.admin.DepositProposalService.refuse',

@@ -25,7 +25,7 @@ export { depositCheck, reconcileDeposits, type ReconcileDependencies } from './d
 export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
 export { DepositUpkeep } from './deposits/upkeep.ts';
 export { agentTransferOperation } from './transfers/agent-operation.ts';
-export { transferOperations } from './transfers/operations.ts';
+export { TransferRecord, transferOperations, transferRecord } from './transfers/operations.ts';
 export { Transfers } from './transfers/transfers.ts';
 export type { PaymentChannel } from './deposits/channel.ts';
 export { FundDirectory, type FundSetting, type StandardPart } from './shares/fund-directory.ts';

@@ -51,6 +51,7 @@ import { reviewOperations } from './customers/review-operations.ts';
 import { rateMarginOperations } from './fund/rate-margin-operations.ts';
 import { reconciliationOperation } from './fund/reconciliation-operation.ts';
 import { depositOperations } from './fund/deposit-operations.ts';
+import { transferPage } from './fund/transfer-operations.ts';
 import { withdrawOperations } from './fund/withdraw-operations.ts';
 import { withdrawSettingsOperations } from './fund/withdraw-settings-operations.ts';
 import { fundShareOperations } from './fund/share-operations.ts';
@@ -254,6 +255,7 @@ async function moneyOperations(options: ManagementServiceOptions): Promise<Manag
     })),
     ...rateMarginOperations(companies),
     ...depositOperations({ ...money, database, wallClock, companies, asset }),
+    transferPage(database),
     reconciliationOperation({ checks: money.checks, wallClock, log: options.log }),
     ...withdrawOperations({ ...money, database, wallClock, companies }),
     ...withdrawSettingsOperations({ companies, asset }),

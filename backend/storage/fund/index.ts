@@ -3,6 +3,11 @@ export { depositLedgerRepository, type LedgerOfDeposits } from './deposit-ledger
 export { depositPaymentRepository } from './deposit-payment-repository.ts';
 export { depositProposalRepository, type DepositPageQuery } from './deposit-proposal-repository.ts';
 export { bonusRepository, transferLockRepository } from './fund-repository.ts';
+export {
+  transferListRepository,
+  type ListedTransferRow,
+  type TransferListQuery,
+} from './transfer-list-repository.ts';
 export { transferRepository, type TransferPageQuery } from './transfer-repository.ts';
 export { withdrawProposalRepository, type WithdrawPageQuery } from './withdraw-proposal-repository.ts';
 export type {

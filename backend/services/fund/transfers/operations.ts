@@ -146,7 +146,8 @@ async function receivingCustomer(
   return receiver;
 }
 
-const TransferRecord = Type.Object({
+/** A transfer as its customers read it. */
+export const TransferRecord = Type.Object({
   outAccountId: Whole,
   outCurrencyCode: Text,
   outTradeType: Whole,
@@ -159,7 +160,8 @@ const TransferRecord = Type.Object({
   createTime: Text,
 });
 
-function recordOf(row: TransferRow) {
+/** A stored transfer in its published form. */
+export function transferRecord(row: TransferRow) {
   return {
     outAccountId: row.out_account_id,
     outCurrencyCode: row.out_currency,
@@ -198,7 +200,7 @@ function transferRecords({ database }: TransferOperationDependencies): Operation
         limit: size,
         offset: (current - 1) * size,
       });
-      return { records: rows.map(recordOf), total, size, current };
+      return { records: rows.map(transferRecord), total, size, current };
     },
   });
 }
