@@ -1,6 +1,7 @@
 import {
   depositCheck,
   rebateCheck,
+  transferCheck,
   withdrawCheck,
   type ReconciliationCheck,
 } from '../services/fund/index.ts';
@@ -22,6 +23,7 @@ export async function openMoney(context: PlatformContext, parts: MoneyDependenci
     depositCheck(deposits.compared),
     withdrawCheck({ ...parts, ...deposits }),
     rebateCheck(parts.database),
+    transferCheck(parts.database),
   ];
   return { ...deposits, checks, operations: [...deposits.operations, ...transfers] };
 }

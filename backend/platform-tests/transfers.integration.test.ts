@@ -204,4 +204,12 @@ describe('the transfers of a company, as its operators list them', () => {
     const all = await page({ size: 2 });
     expect(all.records).toEqual(records);
   });
+
+  it('are a part of the report of all comparisons, which is empty', async () => {
+    const { token } = await management.addTrader('compared@example.com');
+    await calls.move(token, { ...own, tradeType: ISOLATED, toTradeType: CROSS, amount: '5' });
+    const { total } = await page({});
+    const { envelope } = await management.call<{ checks: object[] }>(MANAGEMENT_BIZ_TYPE.reconciliation);
+    expect(envelope.data.checks).toContainEqual({ name: 'transfers', checked: total, differences: [] });
+  });
 });

@@ -26,6 +26,7 @@ export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
 export { DepositUpkeep } from './deposits/upkeep.ts';
 export { agentTransferOperation } from './transfers/agent-operation.ts';
 export { TransferRecord, transferOperations, transferRecord } from './transfers/operations.ts';
+export { transferCheck } from './transfers/reconcile.ts';
 export { Transfers } from './transfers/transfers.ts';
 export type { PaymentChannel } from './deposits/channel.ts';
 export { FundDirectory, type FundSetting, type StandardPart } from './shares/fund-directory.ts';

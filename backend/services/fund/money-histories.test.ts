@@ -9,6 +9,7 @@ import { verifyJournal } from '../trade/index.ts';
 import { accountsWithOtherDeposits } from './deposits/reconcile-ledger.ts';
 import { reconcileDeposits } from './deposits/reconcile.ts';
 import { EXPIRES_MS, FIRST_BALANCE, MoneyWorld } from './money-world-fixture.ts';
+import { transferCheck } from './transfers/reconcile.ts';
 import { reconcileWithdrawals } from './withdrawals/reconcile.ts';
 
 type Step =
@@ -224,6 +225,7 @@ async function checkReports(disk: Database, world: MoneyWorld): Promise<void> {
   );
   expect(compared.differences).toEqual([]);
   expect((await reconcileWithdrawals(shared, 1, 0)).differences).toEqual([]);
+  expect((await transferCheck(disk).run(1, 0)).differences).toEqual([]);
   for (const unsound of LEDGER_CHECKS)
     expect([unsound.what, (await findUnsound(disk, unsound, 5)).rows]).toEqual([unsound.what, []]);
   expect((await verifyJournal(disk))?.problems).toEqual([]);

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 export interface Difference {
   /** What it is about: number of a proposal, of a transfer, or of an account. */
   readonly subject: string;
-  /** Number of a payment or payout; empty where there is none. */
+  /** Number of a payment, a payout or a ledger line; empty where there is none. */
   readonly reference: string;
-  /** Between what: `books`, `proposal`, `channel`, `ledger`, or `check` for a check that could not be made. */
+  /** Between what: `books`, `proposal`, `channel`, `ledger`, `record` for a ledger line without one, or `check` for a check that could not be made. */
   readonly between: string;
 }
 

@@ -23,9 +23,9 @@ export const OPERATORS: Subject = {
       differences: 'What does not agree; the list must be empty.',
       subject:
         'Number of the proposal, transfer or account; the name of a comparison that could not be made.',
-      reference: 'Number of the payment; empty where there is none.',
+      reference: 'Number of the payment or the ledger line; empty where there is none.',
       between:
-        'What does not agree: books, proposal, channel, ledger; check for a comparison that could not be made.',
+        'What does not agree: books, proposal, channel, ledger; record for a ledger line without one; check for a comparison that could not be made.',
     },
     AdminMarginConfigService: {
       id: 'Number of the margin group.',
