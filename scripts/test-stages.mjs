@@ -28,12 +28,11 @@ const vitest = (report, projects, { tags, exclude = [], env = {} } = {}) =>
       'run',
       ...projects.map((project) => `--project=${project}`),
       ...(tags === undefined ? [] : [`--tags-filter=${tags}`]),
-      ...exclude.map((files) => `--exclude=${files}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env },
+    { env: { ...env, MERIDIAN_LEAVE_OUT: exclude.join(' ') } },
   );
 
 /** Whole programs need a build; a stage named alone, or beside the lane that builds, waits for one. */

@@ -55,6 +55,7 @@ beforeAll(async () => {
   const all = await readEndpoints(platform.ready);
   endpoints = all.filter((endpoint) => !CHANGES_CREDENTIALS.test(endpoint.path));
   judge = createJudge(await readListedCodes(platform.ready));
+  await deposit();
   before = await examiner.examine();
 });
 afterAll(async () => {
@@ -65,6 +66,19 @@ afterAll(async () => {
   expect(own).toEqual([]);
   expect(code).toBe(0);
 });
+
+/** The payment simulator starts with the first deposit, and is then there for good. */
+async function deposit(): Promise<void> {
+  const token = await signInDemo(platform.ready);
+  const coin = {
+    ...{ tradeType: 2, paymentCurrency: 'USDT', accountCurrency: 'USDT', depositAmount: '100' },
+    ...{ paymentChannelCode: 'coin', paymentChannelType: 'digit_wallet', blockchainName: 'TRC20' },
+    ...{ paymentMerchantNo: 'simulator', paymentChannelClientType: 'pc', customerGroupId: 1 },
+  };
+  const name = 'fund.app.DepositAppDubboService.createDepositProposal';
+  const { code, msg } = await call(platform.ready, `/global/${name}`, coin, { token });
+  expect(code, msg).toBe('0');
+}
 
 /** Sends generated requests, a batch at a time. */
 async function sendRequests(count: number, seed: number): Promise<void> {
