@@ -15,7 +15,7 @@ const TOO_MANY = {
 for (const line of ['live', 'down'] as const) {
   test(
     `an order whose answer got lost settles by itself with the message line ${line}, once and without a trace of doubt`,
-    { tag: line === 'down' ? [] : ['@long'] },
+    { tag: '@long' },
     async ({ remote, workspace: { page } }) => {
       const trader = new FailurePage(page);
       await expect(trader.status).toContainText(/Messages \d+ ms/);
@@ -110,7 +110,7 @@ for (const [status, wait, body] of [
 ] as const) {
   test(
     `an order answered with ${status} and ${wait} s to wait is refused, not unknown, and goes through later (${typeof body})`,
-    { tag: status === 418 || wait === 5 ? ['@long'] : [] },
+    { tag: '@long' },
     async ({ remote, workspace: { page } }) => {
       const trader = new FailurePage(page);
       remote.calls.answer(PLACE, { status, headers: { 'retry-after': String(wait) }, body });

@@ -27,26 +27,30 @@ test('a new user signs in with one click, buys, sees the position move and close
   await expect(workspace.rows('BTC/USDT')).toHaveCount(2);
 });
 
-test('a limit order rests at its price and can be cancelled [DT-10]', async ({ terminalPage: page }) => {
-  const workspace = await WorkspacePage.open(page);
-  await workspace.order.getByRole('radio', { name: 'Limit' }).click();
-  const price = workspace.order.getByRole('textbox', { name: 'Price' });
-  await expect(price).not.toHaveValue('');
-  const far = Math.round(Number((await price.inputValue()).replaceAll(',', '')) * 0.97);
-  await price.fill(String(far));
-  await workspace.quantity().fill('0.2');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
+test(
+  'a limit order rests at its price and can be cancelled [DT-10]',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    await workspace.order.getByRole('radio', { name: 'Limit' }).click();
+    const price = workspace.order.getByRole('textbox', { name: 'Price' });
+    await expect(price).not.toHaveValue('');
+    const far = Math.round(Number((await price.inputValue()).replaceAll(',', '')) * 0.97);
+    await price.fill(String(far));
+    await workspace.quantity().fill('0.2');
+    await workspace.order.getByRole('button', { name: 'Buy' }).click();
 
-  await workspace.tab('Orders').click();
-  const order = workspace.rows('BTC/USDT');
-  await expect(order).toHaveCount(1);
-  await expect(order).toContainText(far.toLocaleString('en-US'));
-  await order.getByRole('button', { name: 'Cancel' }).click();
-  await expect(order).toHaveCount(0);
-  await expect(workspace.notices).toContainText('Buy 0.200 BTC/USDT');
-  await workspace.tab('Activity').click();
-  await expect(page.getByText('Buy 0.200 BTC/USDT').last()).toBeVisible();
-});
+    await workspace.tab('Orders').click();
+    const order = workspace.rows('BTC/USDT');
+    await expect(order).toHaveCount(1);
+    await expect(order).toContainText(far.toLocaleString('en-US'));
+    await order.getByRole('button', { name: 'Cancel' }).click();
+    await expect(order).toHaveCount(0);
+    await expect(workspace.notices).toContainText('Buy 0.200 BTC/USDT');
+    await workspace.tab('Activity').click();
+    await expect(page.getByText('Buy 0.200 BTC/USDT').last()).toBeVisible();
+  },
+);
 
 test(
   'the ticket says beforehand what the platform would refuse, and how long to wait after too many calls [DT-11, DT-23]',

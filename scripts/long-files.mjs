@@ -11,4 +11,4 @@ export const ALSO_LONG = [
 ];
 
 /** Of these, the ones that `npm test` leaves to the long stories. */
-export const LONG_ALONE = ['e2e/process/hostile*.test.ts'];
+export const LONG_ALONE = ['e2e/process/hostile*.test.ts', 'e2e/process/payments.test.ts'];

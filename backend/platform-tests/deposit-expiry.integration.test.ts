@@ -61,25 +61,34 @@ const standsAt = (proposalNo: string, members: object) =>
     )
     .toMatchObject(members);
 
-it('a proposal waits two hours for its payment, not one look longer, and its customer reads that it is void', async () => {
-  const { proposalNo, expireTime } = await calls.create(token, COIN);
-  expect(expireTime).toBe(clock.nowMs() + LIFETIME_MS);
-  clock.advance(LIFETIME_MS - 2 * LOOK_MS);
-  expect(await calls.read(token, proposalNo)).toMatchObject({ checkStatus: 1, paymentStatus: 1 });
-  await standsAt(proposalNo, { checkStatus: 4, depositStatus: 3, paymentStatus: 3 });
-  await expect
-    .poll(
-      async () =>
-        (await management.own<{ name: string }[]>(token, BIZ_TYPE.customerViewMsgPage, {})).envelope.data[0],
-    )
-    .toMatchObject({ name: 'DEPOSIT_FAIL' });
-});
+it(
+  'a proposal waits two hours for its payment, not one look longer, and its customer reads that it is void',
+  { tags: ['long'] },
+  async () => {
+    const { proposalNo, expireTime } = await calls.create(token, COIN);
+    expect(expireTime).toBe(clock.nowMs() + LIFETIME_MS);
+    clock.advance(LIFETIME_MS - 2 * LOOK_MS);
+    expect(await calls.read(token, proposalNo)).toMatchObject({ checkStatus: 1, paymentStatus: 1 });
+    await standsAt(proposalNo, { checkStatus: 4, depositStatus: 3, paymentStatus: 3 });
+    await expect
+      .poll(
+        async () =>
+          (await management.own<{ name: string }[]>(token, BIZ_TYPE.customerViewMsgPage, {})).envelope
+            .data[0],
+      )
+      .toMatchObject({ name: 'DEPOSIT_FAIL' });
+  },
+);
 
-it('a payment that its provider did not report is found before the proposal would be void, and credited', async () => {
-  const { proposalNo } = await calls.create(token, COIN);
-  unreported.add(proposalNo);
-  clock.advance(LIFETIME_MS - LOOK_MS);
-  await standsAt(proposalNo, { checkStatus: 2, depositStatus: 2, finalAmount: '100.00' });
-  expect(await calls.balance(token)).toBe('100.00');
-  expect(returned).toEqual([]);
-});
+it(
+  'a payment that its provider did not report is found before the proposal would be void, and credited',
+  { tags: ['long'] },
+  async () => {
+    const { proposalNo } = await calls.create(token, COIN);
+    unreported.add(proposalNo);
+    clock.advance(LIFETIME_MS - LOOK_MS);
+    await standsAt(proposalNo, { checkStatus: 2, depositStatus: 2, finalAmount: '100.00' });
+    expect(await calls.balance(token)).toBe('100.00');
+    expect(returned).toEqual([]);
+  },
+);

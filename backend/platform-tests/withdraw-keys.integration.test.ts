@@ -114,34 +114,38 @@ describe('what protects a customer', () => {
 });
 
 describe('after two days', () => {
-  it('a changed fund password and a key that is bound to an address let money out, and no moment before', async () => {
-    const { management } = harness;
-    const emails = ['two-days@example.com', 'keys@example.com'] as const;
-    const signIn = () => Promise.all(emails.map((email) => management.signIn(email)));
-    const [before = '', owner = ''] = await signIn();
-    const next = { oldPwd: COIN.fundPwd, newPwd: `${'0'.repeat(31)}1` };
-    await calls.own(before, BIZ_TYPE.updateAssertsPwd, next);
-    const key = await calls.own<Key>(owner, `${KEYS}.applyApi`, { tag: 'out' });
-    const change = (token: string, members: object) =>
-      calls.own(token, `${KEYS}.editApiPermission`, { id: key.id, tag: 'out', ...members });
-    await expectFailure(management, open(key), '00012004');
-    const permissionList = [{ code: 'captial_out', status: 1 }];
-    await change(owner, { permissionList, whiteIps: '127.0.0.1' });
-    await expectFailure(management, open(key), '00012004');
+  it(
+    'a changed fund password and a key that is bound to an address let money out, and no moment before',
+    { tags: ['long'] },
+    async () => {
+      const { management } = harness;
+      const emails = ['two-days@example.com', 'keys@example.com'] as const;
+      const signIn = () => Promise.all(emails.map((email) => management.signIn(email)));
+      const [before = '', owner = ''] = await signIn();
+      const next = { oldPwd: COIN.fundPwd, newPwd: `${'0'.repeat(31)}1` };
+      await calls.own(before, BIZ_TYPE.updateAssertsPwd, next);
+      const key = await calls.own<Key>(owner, `${KEYS}.applyApi`, { tag: 'out' });
+      const change = (token: string, members: object) =>
+        calls.own(token, `${KEYS}.editApiPermission`, { id: key.id, tag: 'out', ...members });
+      await expectFailure(management, open(key), '00012004');
+      const permissionList = [{ code: 'captial_out', status: 1 }];
+      await change(owner, { permissionList, whiteIps: '127.0.0.1' });
+      await expectFailure(management, open(key), '00012004');
 
-    clock.advance(48 * HOUR_MS - 10);
-    const [changed = '', later = ''] = await signIn();
-    const wish = { ...COIN, fundPwd: next.newPwd };
-    const create = { path: `/api/global/${BIZ_TYPE.createWithdrawProposal}`, body: wish };
-    await expectFailure(management, { ...create, headers: { token: changed } }, 'FS51037', ['2880']);
-    clock.advance(10);
-    await calls.payOut((await calls.create(changed, wish)).proposalNo, 'pay');
-    await change(later, { permissionList, whiteIps: '' });
-    await expectFailure(management, open(key), '00012004');
-    await change(later, { permissionList, whiteIps: '127.0.0.1' });
-    const { path, body, headers } = open(key);
-    const made = await management.post<{ proposalNo: string }>(path, body, headers());
-    expect(made.envelope.code).toBe('0');
-    await calls.payOut(made.envelope.data.proposalNo, 'pay');
-  });
+      clock.advance(48 * HOUR_MS - 10);
+      const [changed = '', later = ''] = await signIn();
+      const wish = { ...COIN, fundPwd: next.newPwd };
+      const create = { path: `/api/global/${BIZ_TYPE.createWithdrawProposal}`, body: wish };
+      await expectFailure(management, { ...create, headers: { token: changed } }, 'FS51037', ['2880']);
+      clock.advance(10);
+      await calls.payOut((await calls.create(changed, wish)).proposalNo, 'pay');
+      await change(later, { permissionList, whiteIps: '' });
+      await expectFailure(management, open(key), '00012004');
+      await change(later, { permissionList, whiteIps: '127.0.0.1' });
+      const { path, body, headers } = open(key);
+      const made = await management.post<{ proposalNo: string }>(path, body, headers());
+      expect(made.envelope.code).toBe('0');
+      await calls.payOut(made.envelope.data.proposalNo, 'pay');
+    },
+  );
 });
