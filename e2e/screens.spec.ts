@@ -38,6 +38,13 @@ for (const look of LOOKS) {
       await screen.matches(`settings-${name}`, await screen.settings());
       await screen.keys();
       await screen.matches(`keys-${name}`);
+      await screen.openPage(1);
+      await screen.matches(`funds-${name}`);
+      await screen.openPage(2);
+      await screen.matches(`account-${name}`);
+      await screen.openPage(0);
+      await screen.layout(3);
+      await screen.matches(`multi-chart-${name}`);
     } finally {
       await terminal.stop();
     }

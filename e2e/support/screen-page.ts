@@ -85,6 +85,14 @@ export class ScreenPage {
     return settings;
   }
 
+  /** Opens the page at a place of the top bar, whose names depend on the language. */
+  async openPage(at: number): Promise<void> {
+    const button = this.page.locator('header nav button').nth(at);
+    await button.click();
+    await expect(button).toHaveAttribute('aria-current', 'page');
+    await this.isComplete();
+  }
+
   /** The page of keys, without any. */
   async keys(): Promise<void> {
     await this.page.keyboard.press('Escape');
