@@ -2,6 +2,7 @@ import { ACCOUNTS } from './accounts.mjs';
 import { CHECKS } from './checks.mjs';
 import { DOORS } from './doors.mjs';
 import { DESKTOP } from './desktop.mjs';
+import { FUND_SHARES } from './fund-shares.mjs';
 import { HEDGES } from './hedges.mjs';
 import { JOURNALS } from './journal.mjs';
 import { MARGINS } from './margins.mjs';
@@ -36,4 +37,5 @@ export const MUTATIONS = [
   ...MATCHES,
   ...WITHDRAWALS,
   ...TRANSFERS,
+  ...FUND_SHARES,
 ];

@@ -32,6 +32,8 @@ const waiting = (money: bigint): Subscription =>
 describe('shares for an amount', () => {
   it('cost what they are worth, rounded up, and the fee on top', () => {
     expect(sharesFor(100_000n, NET, TERMS)).toEqual({ shares: 951n, cost: 99_855n, fee: 100n });
+    // 95.1 shares of 10.5001: 998.55951.
+    expect(sharesFor(100_000n, 105_001n, TERMS)).toEqual({ shares: 951n, cost: 99_856n, fee: 100n });
     expect(sharesFor(105n, NET, TERMS)).toEqual({ shares: 0n, cost: 0n, fee: 0n });
     expect(sharesFor(107n, NET, TERMS)).toEqual({ shares: 1n, cost: 105n, fee: 1n });
   });
@@ -126,6 +128,15 @@ describe('a redemption', () => {
     expect(found?.outcome).toEqual({
       ...{ netValue: NET, worth: 99_855n, fee: 100n },
       lines: [{ currency: 'USDT', digits: 2, amount: 99_855n, fees: 100n, total: 99_755n }],
+    });
+  });
+
+  it('rounds down what the shares are worth', () => {
+    const event = { ...priced, netValue: 105_009n };
+    // 95.1 shares of 10.5009: 998.63559.
+    expect(applyRedemptionEvent(newRedemption(TERMS, 951n), event)?.outcome).toMatchObject({
+      worth: 99_863n,
+      fee: 100n,
     });
   });
 
