@@ -26,49 +26,53 @@ async function click(page: Page, workspace: WorkspacePage, x: number, y: number)
   await page.mouse.up();
 }
 
-test('a trend line is drawn, moved, taken back, and stands there again after a reload', async ({
-  terminalPage: page,
-}) => {
-  let workspace = await WorkspacePage.open(page);
-  const button = (name: string) => workspace.chart.getByRole('button', { name, exact: true });
-  await expect(workspace.chart.locator('[data-count]')).toBeVisible();
-  await button('Trend line').click();
-  await click(page, workspace, 0.2, 0.6);
-  await click(page, workspace, 0.5, 0.4);
-  await expect.poll(() => kept(page, 'BTC/USDT')).toHaveLength(1);
-  const [drawn] = await kept(page, 'BTC/USDT');
-  expect(drawn?.tool).toBe('trend');
-  expect(drawn?.anchors[1]?.price).toBeGreaterThan(drawn?.anchors[0]?.price ?? 0);
+test(
+  'a trend line is drawn, moved, taken back, and stands there again after a reload',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    let workspace = await WorkspacePage.open(page);
+    const button = (name: string) => workspace.chart.getByRole('button', { name, exact: true });
+    await expect(workspace.chart.locator('[data-count]')).toBeVisible();
+    await button('Trend line').click();
+    await click(page, workspace, 0.2, 0.6);
+    await click(page, workspace, 0.5, 0.4);
+    await expect.poll(() => kept(page, 'BTC/USDT')).toHaveLength(1);
+    const [drawn] = await kept(page, 'BTC/USDT');
+    expect(drawn?.tool).toBe('trend');
+    expect(drawn?.anchors[1]?.price).toBeGreaterThan(drawn?.anchors[0]?.price ?? 0);
 
-  // By its middle the whole line moves; the chart does not scroll with it.
-  const view = await workspace.chart.locator('[data-candles]').getAttribute('data-first');
-  const from = await at(workspace, 0.35, 0.5);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x, from.y - 20);
-  await page.mouse.move(from.x, from.y - 40);
-  await page.mouse.up();
-  await expect
-    .poll(async () => (await kept(page, 'BTC/USDT'))[0]?.anchors[0]?.price)
-    .toBeGreaterThan(drawn?.anchors[0]?.price ?? 0);
-  expect(await workspace.chart.locator('[data-candles]').getAttribute('data-first')).toBe(view);
-  await button('Undo').click();
-  await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([drawn]);
+    // By its middle the whole line moves; the chart does not scroll with it.
+    const view = await workspace.chart.locator('[data-candles]').getAttribute('data-first');
+    const from = await at(workspace, 0.35, 0.5);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y - 20);
+    await page.mouse.move(from.x, from.y - 40);
+    await page.mouse.up();
+    await expect
+      .poll(async () => (await kept(page, 'BTC/USDT'))[0]?.anchors[0]?.price)
+      .toBeGreaterThan(drawn?.anchors[0]?.price ?? 0);
+    expect(await workspace.chart.locator('[data-candles]').getAttribute('data-first')).toBe(view);
+    await button('Undo').click();
+    await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([drawn]);
 
-  await page.reload();
-  workspace = new WorkspacePage(page);
-  await expect(workspace.chart.locator('[data-count]')).toBeVisible();
-  expect(await kept(page, 'BTC/USDT')).toEqual([drawn]);
-  // It is found where it was drawn; Delete removes it, and undo brings it back.
-  await expect(async () => {
-    await click(page, workspace, 0.35, 0.5);
-    await expect(workspace.chart.getByRole('toolbar', { name: 'Trend line' })).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await page.keyboard.press('Delete');
-  await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([]);
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([drawn]);
-});
+    await page.reload();
+    workspace = new WorkspacePage(page);
+    await expect(workspace.chart.locator('[data-count]')).toBeVisible();
+    expect(await kept(page, 'BTC/USDT')).toEqual([drawn]);
+    // It is found where it was drawn; Delete removes it, and undo brings it back.
+    await expect(async () => {
+      await click(page, workspace, 0.35, 0.5);
+      await expect(workspace.chart.getByRole('toolbar', { name: 'Trend line' })).toBeVisible({
+        timeout: 1000,
+      });
+    }).toPass();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([drawn]);
+  },
+);
 
 test(
   'every tool draws, a locked drawing stays, and another product has drawings of its own',

@@ -65,6 +65,36 @@ test(
 );
 
 test(
+  'an order whose every try arrives and whose every answer gets lost is executed once',
+  { tag: '@long' },
+  async ({ remote, workspace: { page } }) => {
+    const trader = new FailurePage(page);
+    // Nothing else says what became of it: the message line is cut, and no other call comes through.
+    remote.messages.cut();
+    remote.calls.loseAnswer(PLACE);
+    remote.calls.loseRequest('');
+    await trader.quantity().fill('0.1');
+    await trader.buy.click();
+    await trader.tab('Orders').click();
+    await expect(trader.unknown).toHaveCount(1);
+    const again = trader.unknown.getByRole('button', { name: 'Retry, same key' });
+    for (const tries of [2, 3]) {
+      await again.click();
+      await expect.poll(() => remote.calls.sent(PLACE)).toBe(tries);
+      await expect(again).toBeEnabled();
+    }
+    remote.calls.mend();
+    remote.messages.mend();
+    await trader.tryNow();
+    await trader.settles();
+    await trader.tab('Positions').click();
+    await expect(trader.rows('0.100')).toHaveCount(1);
+    await trader.tab('Fills').click();
+    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+  },
+);
+
+test(
   'while an order waits for its answer nothing else is sent, however often the sides are pressed',
   { tag: '@long' },
   async ({ remote, workspace: { page } }) => {

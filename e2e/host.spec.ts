@@ -57,53 +57,54 @@ test('the platform inside the terminal answers an outside script on loopback, an
   expect(await ask()).toBeUndefined();
 });
 
-test('a key made in the terminal signs in the host, and the page sees it once and keeps it nowhere [DT-05, DT-13, DT-15]', async ({
-  terminal,
-  terminalPage,
-}) => {
-  const frames: string[] = [];
-  terminalPage.on('websocket', (socket) => {
-    if (socket.url().endsWith('/ipc'))
-      socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
-  });
-  await terminalPage.reload();
-  await WorkspacePage.open(terminalPage);
-  await expect(terminalPage.locator('[data-slot="chart"] canvas').first()).toBeVisible();
-  const { token } = await terminalPage.evaluate(() => window.desktop.invoke('session.restore', {}));
-  expect(token).not.toBeNull();
-  const made = await terminalPage.evaluate(
-    (given) => window.desktop.invoke('keys.apply', { token: given, tag: 'e2e' }),
-    token ?? '',
-  );
-  const apiKey = made.key?.apiKey ?? '';
-  expect(apiKey).not.toBe('');
-  const signed = await terminalPage.evaluate(
-    (key) =>
-      window.desktop.invoke('keys.signedCall', {
-        apiKey: key,
-        bizType: 'customer.app.CustomerWebApiService.findCustomerInfo',
-        body: {},
-      }),
-    apiKey,
-  );
-  expect(signed.answer.body).toMatchObject({ code: '0' });
-  const unseen = frames.join('\n');
-  const first = await terminalPage.evaluate(
-    (key) => window.desktop.invoke('keys.reveal', { apiKey: key }),
-    apiKey,
-  );
-  const second = await terminalPage.evaluate(
-    (key) => window.desktop.invoke('keys.reveal', { apiKey: key }),
-    apiKey,
-  );
-  expect(first.privateKey).toMatch(/^[A-Za-z0-9+/=]{400,}$/);
-  expect(second.privateKey).toBeNull();
-  expect(unseen).not.toContain(first.privateKey);
-  expect(terminal.errorOutput()).not.toContain(first.privateKey);
-  const stored = await terminalPage.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases]);
-  });
-  for (const secret of [first.privateKey?.slice(0, 64) ?? '', token ?? ''])
-    expect(stored).not.toContain(secret);
-});
+test(
+  'a key made in the terminal signs in the host, and the page sees it once and keeps it nowhere [DT-05, DT-13, DT-15]',
+  { tag: '@long' },
+  async ({ terminal, terminalPage }) => {
+    const frames: string[] = [];
+    terminalPage.on('websocket', (socket) => {
+      if (socket.url().endsWith('/ipc'))
+        socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+    });
+    await terminalPage.reload();
+    await WorkspacePage.open(terminalPage);
+    await expect(terminalPage.locator('[data-slot="chart"] canvas').first()).toBeVisible();
+    const { token } = await terminalPage.evaluate(() => window.desktop.invoke('session.restore', {}));
+    expect(token).not.toBeNull();
+    const made = await terminalPage.evaluate(
+      (given) => window.desktop.invoke('keys.apply', { token: given, tag: 'e2e' }),
+      token ?? '',
+    );
+    const apiKey = made.key?.apiKey ?? '';
+    expect(apiKey).not.toBe('');
+    const signed = await terminalPage.evaluate(
+      (key) =>
+        window.desktop.invoke('keys.signedCall', {
+          apiKey: key,
+          bizType: 'customer.app.CustomerWebApiService.findCustomerInfo',
+          body: {},
+        }),
+      apiKey,
+    );
+    expect(signed.answer.body).toMatchObject({ code: '0' });
+    const unseen = frames.join('\n');
+    const first = await terminalPage.evaluate(
+      (key) => window.desktop.invoke('keys.reveal', { apiKey: key }),
+      apiKey,
+    );
+    const second = await terminalPage.evaluate(
+      (key) => window.desktop.invoke('keys.reveal', { apiKey: key }),
+      apiKey,
+    );
+    expect(first.privateKey).toMatch(/^[A-Za-z0-9+/=]{400,}$/);
+    expect(second.privateKey).toBeNull();
+    expect(unseen).not.toContain(first.privateKey);
+    expect(terminal.errorOutput()).not.toContain(first.privateKey);
+    const stored = await terminalPage.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases]);
+    });
+    for (const secret of [first.privateKey?.slice(0, 64) ?? '', token ?? ''])
+      expect(stored).not.toContain(secret);
+  },
+);

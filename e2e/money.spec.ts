@@ -26,38 +26,39 @@ const test = base.extend<{ readonly money: SecurityPage }>({
   },
 });
 
-test('accounts and funds are there; an address is saved with a code, refused a second time, and removed after a question', async ({
-  money,
-  page,
-}, info) => {
-  await expect(page.getByRole('table', { name: 'Accounts' })).toContainText('Spot');
-  await expect(page.getByRole('region', { name: 'Company funds' })).toContainText('Price of a share');
-  await expect(page.getByText('Nothing yet')).toBeVisible();
+test(
+  'accounts and funds are there; an address is saved with a code, refused a second time, and removed after a question',
+  { tag: '@long' },
+  async ({ money, page }, info) => {
+    await expect(page.getByRole('table', { name: 'Accounts' })).toContainText('Spot');
+    await expect(page.getByRole('region', { name: 'Company funds' })).toContainText('Price of a share');
+    await expect(page.getByText('Nothing yet')).toBeVisible();
 
-  const places = page.getByRole('region', { name: 'Cards and addresses' });
-  const address = places.getByRole('textbox', { name: 'Address', exact: true });
-  const save = places.getByRole('button', { name: 'Save address' });
-  await places.getByRole('button', { name: 'Add', exact: true }).click();
-  await address.fill('not an address');
-  await money.takeCode(places);
-  await save.click();
-  await expect(places.getByRole('alert')).toBeVisible();
-  await expect(address).toHaveValue('not an address');
-  await page.screenshot({ path: info.outputPath('refused.png') });
+    const places = page.getByRole('region', { name: 'Cards and addresses' });
+    const address = places.getByRole('textbox', { name: 'Address', exact: true });
+    const save = places.getByRole('button', { name: 'Save address' });
+    await places.getByRole('button', { name: 'Add', exact: true }).click();
+    await address.fill('not an address');
+    await money.takeCode(places);
+    await save.click();
+    await expect(places.getByRole('alert')).toBeVisible();
+    await expect(address).toHaveValue('not an address');
+    await page.screenshot({ path: info.outputPath('refused.png') });
 
-  await address.fill(ADDRESS);
-  await places.getByRole('textbox', { name: 'Name, if any' }).fill('Cold wallet');
-  const code = places.getByRole('textbox', { name: 'Code', exact: true });
-  if ((await code.inputValue()) === '') await money.takeCode(places);
-  await save.click();
-  const row = places.getByRole('listitem', { name: 'Cold wallet' });
-  await expect(row).toContainText('USDT, TRC20');
-  await page.screenshot({ path: info.outputPath('saved.png') });
+    await address.fill(ADDRESS);
+    await places.getByRole('textbox', { name: 'Name, if any' }).fill('Cold wallet');
+    const code = places.getByRole('textbox', { name: 'Code', exact: true });
+    if ((await code.inputValue()) === '') await money.takeCode(places);
+    await save.click();
+    const row = places.getByRole('listitem', { name: 'Cold wallet' });
+    await expect(row).toContainText('USDT, TRC20');
+    await page.screenshot({ path: info.outputPath('saved.png') });
 
-  await row.getByRole('button', { name: 'Remove Cold wallet', exact: true }).click();
-  await row.getByRole('button', { name: 'Really remove Cold wallet' }).click();
-  await expect(places).toContainText('No addresses yet');
-});
+    await row.getByRole('button', { name: 'Remove Cold wallet', exact: true }).click();
+    await row.getByRole('button', { name: 'Really remove Cold wallet' }).click();
+    await expect(places).toContainText('No addresses yet');
+  },
+);
 
 test(
   'a bank account is asked for in full, and stands there with its number hidden',

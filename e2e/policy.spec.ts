@@ -23,38 +23,40 @@ async function watchPolicy(page: Page): Promise<void> {
   await page.reload();
 }
 
-test('every screen keeps to a policy without inline styles and with trusted types [ATK-430]', async ({
-  terminalPage: page,
-}) => {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  await watchPolicy(page);
-  await expect(page.getByTestId('sign-in')).toBeVisible();
-  const workspace = await WorkspacePage.open(page);
-  await expect(workspace.chart.locator('canvas').first()).toBeVisible();
-  await expect(workspace.tape).toContainText(/\d\d:\d\d:\d\d/);
-  for (const tab of await workspace.lists.getByRole('tab').all()) await tab.click();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByPlaceholder('Products and actions')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  for (const menu of await page.locator('[aria-haspopup="menu"]').all()) {
-    await menu.click();
-    await expect(page.getByRole('menu')).toBeVisible();
+test(
+  'every screen keeps to a policy without inline styles and with trusted types [ATK-430]',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await watchPolicy(page);
+    await expect(page.getByTestId('sign-in')).toBeVisible();
+    const workspace = await WorkspacePage.open(page);
+    await expect(workspace.chart.locator('canvas').first()).toBeVisible();
+    await expect(workspace.tape).toContainText(/\d\d:\d\d:\d\d/);
+    for (const tab of await workspace.lists.getByRole('tab').all()) await tab.click();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByPlaceholder('Products and actions')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toBeHidden();
-  }
-  await page.getByRole('button', { name: 'Charting by TradingView' }).click();
-  const question = page.getByRole('dialog', { name: 'Open this address?' });
-  await expect(question.getByTestId('address')).toHaveText('https://www.tradingview.com/');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'API keys', exact: true }).click();
-  await expect(page.getByTestId('keys-page')).toBeVisible();
-  expect(await page.evaluate(() => window.violations)).toEqual([]);
-  expect(errors).toEqual([]);
-});
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    for (const menu of await page.locator('[aria-haspopup="menu"]').all()) {
+      await menu.click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toBeHidden();
+    }
+    await page.getByRole('button', { name: 'Charting by TradingView' }).click();
+    const question = page.getByRole('dialog', { name: 'Open this address?' });
+    await expect(question.getByTestId('address')).toHaveText('https://www.tradingview.com/');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'API keys', exact: true }).click();
+    await expect(page.getByTestId('keys-page')).toBeVisible();
+    expect(await page.evaluate(() => window.violations)).toEqual([]);
+    expect(errors).toEqual([]);
+  },
+);
 
 test('what breaks the policy does nothing: styles, markup, scripts, workers, frames, foreign addresses [ATK-430]', async ({
   terminalPage: page,

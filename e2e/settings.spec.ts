@@ -2,37 +2,39 @@ import { SettingsPage } from './support/settings-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
-test('the settings float over the live desk, act at once, are taken back and outlive a reload', async ({
-  terminalPage: page,
-}) => {
-  const workspace = await WorkspacePage.open(page);
-  const settings = await SettingsPage.open(page);
-  const row = workspace.watchlist.getByRole('option', { name: /BTC/ }).first();
-  await expect(row).toContainText(/\d\d,\d{3}\.\d/);
+test(
+  'the settings float over the live desk, act at once, are taken back and outlive a reload',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const settings = await SettingsPage.open(page);
+    const row = workspace.watchlist.getByRole('option', { name: /BTC/ }).first();
+    await expect(row).toContainText(/\d\d,\d{3}\.\d/);
 
-  await settings.choose('Numbers', '1.234,56');
-  await expect(row).toContainText(/\d\d\.\d{3},\d/);
-  await settings.window.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
-  await expect(page.getByRole('contentinfo')).toContainText('UTC+9');
-  await settings.window.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('contentinfo')).not.toContainText('UTC+9');
+    await settings.choose('Numbers', '1.234,56');
+    await expect(row).toContainText(/\d\d\.\d{3},\d/);
+    await settings.window.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
+    await expect(page.getByRole('contentinfo')).toContainText('UTC+9');
+    await settings.window.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('contentinfo')).not.toContainText('UTC+9');
 
-  await settings.section('Appearance');
-  const up = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
-  const west = await up();
-  await settings.choose('Convention', 'East');
-  expect(await up()).not.toBe(west);
-  const height = async () => (await row.boundingBox())?.height ?? 0;
-  const before = await height();
-  await settings.choose('Rows', 'Roomy');
-  await expect.poll(height).toBeGreaterThan(before);
+    await settings.section('Appearance');
+    const up = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
+    const west = await up();
+    await settings.choose('Convention', 'East');
+    expect(await up()).not.toBe(west);
+    const height = async () => (await row.boundingBox())?.height ?? 0;
+    const before = await height();
+    await settings.choose('Rows', 'Roomy');
+    await expect.poll(height).toBeGreaterThan(before);
 
-  await page.keyboard.press('Escape');
-  await expect(settings.window).toHaveCount(0);
-  await page.reload();
-  await expect(row).toContainText(/\d\d\.\d{3},\d/);
-  expect(await up()).not.toBe(west);
-});
+    await page.keyboard.press('Escape');
+    await expect(settings.window).toHaveCount(0);
+    await page.reload();
+    await expect(row).toContainText(/\d\d\.\d{3},\d/);
+    expect(await up()).not.toBe(west);
+  },
+);
 
 test(
   'a hotkey is recorded, a clash names the other action, and every setting is found by its name',

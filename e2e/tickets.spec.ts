@@ -1,43 +1,45 @@
 import { TicketPage } from './support/ticket-page.ts';
 import { expect, test } from './support/terminal.ts';
 
-test('a trader sizes by amount, margin and risk, sees both sides, asks for another leverage, and closes a part with its result before it', async ({
-  terminalPage: page,
-}, info) => {
-  const ticket = await TicketPage.open(page);
-  const { order } = ticket;
-  const picture = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+test(
+  'a trader sizes by amount, margin and risk, sees both sides, asks for another leverage, and closes a part with its result before it',
+  { tag: '@long' },
+  async ({ terminalPage: page }, info) => {
+    const ticket = await TicketPage.open(page);
+    const { order } = ticket;
+    const picture = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
 
-  // Nonsense stays where it was typed and sends nothing.
-  await ticket.field('Quantity').fill('0');
-  await expect(ticket.buy).toHaveAttribute('aria-disabled', 'true');
-  await ticket.size('Amount', 'Amount', '20000');
-  await expect(ticket.buy).toHaveAttribute('aria-disabled', 'false');
-  await ticket.size('Margin', 'Margin', '1000');
-  await expect(order).toContainText('notional');
-  await ticket.radio('Risk').click();
-  await expect(order).toContainText('Set a stop loss to size by risk');
-  await picture('isolated-risk');
+    // Nonsense stays where it was typed and sends nothing.
+    await ticket.field('Quantity').fill('0');
+    await expect(ticket.buy).toHaveAttribute('aria-disabled', 'true');
+    await ticket.size('Amount', 'Amount', '20000');
+    await expect(ticket.buy).toHaveAttribute('aria-disabled', 'false');
+    await ticket.size('Margin', 'Margin', '1000');
+    await expect(order).toContainText('notional');
+    await ticket.radio('Risk').click();
+    await expect(order).toContainText('Set a stop loss to size by risk');
+    await picture('isolated-risk');
 
-  await ticket.size('Quantity', 'Quantity', '0.1');
-  const leverage = order.getByRole('slider', { name: 'Leverage' });
-  await leverage.focus();
-  await leverage.press('ArrowDown');
-  await expect(order.getByRole('alert')).toContainText('It has no open positions');
-  await picture('leverage');
-  await order.getByRole('button', { name: /^Keep / }).click();
-  await ticket.buy.click();
-  await expect(ticket.rows('BTC/USDT')).toHaveCount(1);
+    await ticket.size('Quantity', 'Quantity', '0.1');
+    const leverage = order.getByRole('slider', { name: 'Leverage' });
+    await leverage.focus();
+    await leverage.press('ArrowDown');
+    await expect(order.getByRole('alert')).toContainText('It has no open positions');
+    await picture('leverage');
+    await order.getByRole('button', { name: /^Keep / }).click();
+    await ticket.buy.click();
+    await expect(ticket.rows('BTC/USDT')).toHaveCount(1);
 
-  await ticket.radio('Close').click();
-  await ticket.field('Quantity').fill('0.04');
-  for (const line of ['Realised', 'Fee now', 'Net result', 'Margin freed'])
-    await expect(order).toContainText(line);
-  await expect(order).toContainText('0.060');
-  await picture('close-part');
-  await ticket.sell.click();
-  await expect(ticket.rows('0.060')).toHaveCount(1);
-});
+    await ticket.radio('Close').click();
+    await ticket.field('Quantity').fill('0.04');
+    for (const line of ['Realised', 'Fee now', 'Net result', 'Margin freed'])
+      await expect(order).toContainText(line);
+    await expect(order).toContainText('0.060');
+    await picture('close-part');
+    await ticket.sell.click();
+    await expect(ticket.rows('0.060')).toHaveCount(1);
+  },
+);
 
 test(
   'a cross account takes a stop entry and a limit, each with its words',

@@ -4,9 +4,7 @@ export const ALSO_LONG = [
   'e2e/process/durability.test.ts',
   'e2e/process/payments.test.ts',
   'e2e/process/hostile*.test.ts',
-  'backend/services/fund/deposits/deposit-histories.test.ts',
   'backend/services/fund/money-histories.test.ts',
-  'backend/services/fund/withdrawals/withdrawal-histories.test.ts',
   'backend/services/fund/shares/fund-share-histories.test.ts',
 ];
 
