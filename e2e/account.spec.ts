@@ -68,7 +68,7 @@ test(
     await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Performance' }).click();
-    await expect(desk.performance).toContainText('Only 1 trades');
+    await expect(desk.performance).toContainText('Only 1 trade:');
     await expect(desk.performance.getByRole('table', { name: 'By product' })).toContainText('BTC/USDT');
     await expect(desk.performance.getByRole('region', { name: 'From won to kept' })).toContainText('Fees');
     await expect(desk.performance.getByRole('table', { name: 'By hour' })).toContainText('Wednesday 15:00');
