@@ -18,7 +18,7 @@ import type { Database } from '../storage/index.ts';
 import { fundShareNotices } from './fund-share-notices.ts';
 import type { PlatformContext } from './platform-context.ts';
 
-interface FundShareParts {
+interface FundShareDependencies {
   readonly database: Database;
   readonly companies: CompanyService;
   readonly catalogue: CatalogueService;
@@ -27,7 +27,7 @@ interface FundShareParts {
 }
 
 /** Opens shares of funds. `start` settles what is due, once trading has caught up, and goes on with each net value. */
-export async function openFundShares(context: PlatformContext, parts: FundShareParts) {
+export async function openFundShares(context: PlatformContext, parts: FundShareDependencies) {
   const { disposables, feed, log, marketClock, wallClock } = context;
   const { database, companies, catalogue, customers, trade } = parts;
   const asset = (code: string) => catalogue.asset(code);

@@ -38,7 +38,7 @@ export interface MoneyGuard {
   requireKeyMayWithdraw(customerId: number, apiKey: string): void;
 }
 
-interface MoneyGuardParts {
+interface MoneyGuardDependencies {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly keys: ApiKeys;
@@ -46,7 +46,7 @@ interface MoneyGuardParts {
   readonly login: LoginDependencies;
 }
 
-export function moneyGuard({ database, wallClock, keys, kyc, login }: MoneyGuardParts): MoneyGuard {
+export function moneyGuard({ database, wallClock, keys, kyc, login }: MoneyGuardDependencies): MoneyGuard {
   return {
     changes: (customerId) => securityChangeRepository.of(database, customerId),
     async hasPassed(companyId, customerId, levelCode) {

@@ -30,7 +30,7 @@ const FEE_IS_SHARE = 2;
 const FORMS: Readonly<Record<string, DepositForm>> = { digit_wallet: 'address', qr_code: 'scan' };
 
 /** What deposits need of the terminal besides the platform's answers. */
-export interface DepositsParts {
+export interface MoneyCallDependencies {
   readonly api: ApiClient;
   readonly nowMs: () => number;
   /** What the platform's clock is ahead of the local one (milliseconds). */
@@ -40,7 +40,7 @@ export interface DepositsParts {
 }
 
 /** Deposits over the client API. */
-export function createDeposits(parts: DepositsParts): DepositPort {
+export function createDeposits(parts: MoneyCallDependencies): DepositPort {
   const { api, assets } = parts;
   return {
     async ways(accountType) {
@@ -139,7 +139,7 @@ function toLimit(row: LimitRow, digits: number): DepositLimit {
 }
 
 async function readRate(
-  { api, nowMs }: DepositsParts,
+  { api, nowMs }: MoneyCallDependencies,
   paymentCurrency: string,
   accountCurrency: string,
 ): Promise<ApiResult<DepositRate>> {

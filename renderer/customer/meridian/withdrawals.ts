@@ -13,7 +13,7 @@ import type {
   WithdrawStanding,
 } from '../money/withdraw/port.ts';
 import { money, ONE, plainDecimal } from './amounts.ts';
-import type { DepositsParts } from './deposits.ts';
+import type { MoneyCallDependencies } from './deposits.ts';
 import { mapResult } from './results.ts';
 import { toWithdrawal, type WithdrawalRow } from './withdrawal-rows.ts';
 import { toWays, type MethodRow, type RulesRow } from './withdraw-ways.ts';
@@ -42,7 +42,7 @@ const MENDS: Readonly<Record<string, Mend>> = {
 };
 
 /** Withdrawals over the client API. */
-export function createWithdrawals(parts: DepositsParts): WithdrawPort {
+export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
   const { api, assets } = parts;
   return {
     async ways() {
@@ -100,7 +100,7 @@ function asked({ way, accountType, currency, network }: WithdrawChoice) {
 }
 
 async function readStanding(
-  { api }: DepositsParts,
+  { api }: MoneyCallDependencies,
   choice: WithdrawChoice,
 ): Promise<ApiResult<WithdrawStanding>> {
   const body = asked(choice);
@@ -123,7 +123,7 @@ async function readStanding(
 }
 
 async function readRate(
-  { api, nowMs }: DepositsParts,
+  { api, nowMs }: MoneyCallDependencies,
   choice: WithdrawChoice,
 ): Promise<ApiResult<WithdrawRate>> {
   if (choice.way.currency === choice.currency)

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const KINDS: readonly ProposalKind<never>[] = [DEPOSITS, WITHDRAWALS];
 
-export interface OperatorParts {
+export interface OperatorDependencies {
   readonly line: OperatorLine;
   readonly nowMs: () => number;
   /** What the platform's clock is ahead of the local one (milliseconds). */
@@ -32,7 +32,7 @@ export interface OperatorParts {
 }
 
 /** The operator's side of the platform over the management API. */
-export function createMeridianOperator(parts: OperatorParts): OperatorPort {
+export function createMeridianOperator(parts: OperatorDependencies): OperatorPort {
   const { line } = parts;
   const kindOf = (proposal: Proposal) => KINDS.find(({ kind }) => kind === proposal.kind) ?? DEPOSITS;
   const who = async (): Promise<ApiResult<Operator | undefined>> => {
@@ -74,7 +74,7 @@ interface OperatorRow {
 }
 
 /** Every kind: the newest of all states, and all that wait, however old. */
-async function readProposals(parts: OperatorParts): Promise<ApiResult<readonly Proposal[]>> {
+async function readProposals(parts: OperatorDependencies): Promise<ApiResult<readonly Proposal[]>> {
   const digits = await parts.assets();
   if (digits.kind !== 'value') return digits;
   const digitsOf = (currency: string) => digits.value.get(currency) ?? 2;
@@ -107,7 +107,7 @@ interface DetailRow {
 }
 
 async function readCustomer(
-  { line, clockOffset }: OperatorParts,
+  { line, clockOffset }: OperatorDependencies,
   { customerId, customerNo }: Proposal,
 ): Promise<ApiResult<CustomerFigures>> {
   const answer = await line.call<DetailRow>(MANAGEMENT_BIZ_TYPE.customerDetail, {
@@ -134,7 +134,7 @@ interface ReconcileRow {
 }
 
 async function reconcile(
-  { line, nowMs, clockOffset }: OperatorParts,
+  { line, nowMs, clockOffset }: OperatorDependencies,
   days: number,
 ): Promise<ApiResult<Reconciliation>> {
   const startTime = nowMs() + clockOffset() - days * DAY_MS;

@@ -49,7 +49,7 @@ const market = createBuiltInMarket({ seed: 7 });
 const log = pino({ level: 'silent' });
 
 /** The platform's side of it, which a kill ends and a start continues. */
-export interface WorldParts {
+export interface RunningWorld {
   readonly database: Database;
   readonly directory: FundDirectory;
   readonly shares: FundShares;
@@ -72,7 +72,7 @@ export class FundWorld {
     marketClock: this.clock,
     wallClock: this.clock,
   });
-  #parts: WorldParts | undefined;
+  #parts: RunningWorld | undefined;
 
   constructor(disk: Database, company: number) {
     this.#disk = disk;
@@ -85,7 +85,7 @@ export class FundWorld {
   }
 
   /** Begins, or goes on after a kill, from what is stored. */
-  async start(): Promise<WorldParts> {
+  async start(): Promise<RunningWorld> {
     const database: Database = {
       read: (query) => this.#disk.read(query),
       commit: (rows) => this.#commit(rows as readonly Statement[]),

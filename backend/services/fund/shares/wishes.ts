@@ -50,7 +50,7 @@ export interface RedemptionTrial {
   readonly outcome: RedemptionOutcome;
 }
 
-export interface TrialParts {
+export interface TrialDependencies {
   readonly directory: FundDirectory;
   readonly netValues: NetValues;
 }
@@ -60,7 +60,7 @@ export interface TrialParts {
  * paid, 10002 for an amount that is none, 540007 and 540023 below the least, 540011 without a net value.
  */
 export function trySubscription(
-  { directory, netValues }: TrialParts,
+  { directory, netValues }: TrialDependencies,
   companyId: number,
   { fundId, currencyPay, amountPay, by }: SubscriptionWish,
 ): SubscriptionTrial {
@@ -114,7 +114,7 @@ function readAmount(text: string, digits: number): bigint {
  * does not pay, 10002 for a number that is none, 540004 below the least, 540011 without a net value.
  */
 export function tryRedemption(
-  { directory, netValues }: TrialParts,
+  { directory, netValues }: TrialDependencies,
   companyId: number,
   { fundId, currencyCode, shares: text }: RedemptionWish,
 ): RedemptionTrial {
