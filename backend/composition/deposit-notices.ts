@@ -4,6 +4,7 @@ import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { StoredDeposit } from '../services/fund/index.ts';
 import type { PlatformContext } from './platform-context.ts';
+import { noticeTexts } from './notice-texts.ts';
 
 /** Sends customers what becomes of their deposits: a message that stays, and a notice to the connections that are open. */
 export function depositNotices(
@@ -34,7 +35,7 @@ export function depositNotices(
   };
 }
 
-type Texts = (changed: StoredDeposit) => ReturnType<typeof textsOf>;
+type Texts = (changed: StoredDeposit) => ReturnType<typeof noticeTexts>;
 
 /** States that a customer reads of; the others are on their way. */
 const TEXTS: Readonly<Partial<Record<DepositState, Texts>>> = {
@@ -45,22 +46,13 @@ const TEXTS: Readonly<Partial<Record<DepositState, Texts>>> = {
   void: unpaid,
 };
 
-function textsOf(title: readonly [string, string, string], content: readonly [string, string, string]) {
-  const inLanguages = ([english, simplified, traditional]: readonly [string, string, string]) => ({
-    'en-US': english,
-    'zh-CN': simplified,
-    'zh-TW': traditional,
-  });
-  return { title: inLanguages(title), content: inLanguages(content) };
-}
-
 function credited({ row, deposit }: StoredDeposit) {
   const { fee, final } = depositFigures(deposit);
   const { accountDigits } = deposit.terms;
   const amount = `${formatDecimal(final, accountDigits)} ${row.deposit_currency}`;
   const cost = `${formatDecimal(fee, accountDigits)} ${row.deposit_currency}`;
   const { proposal_no: number, account_id: account } = row;
-  return textsOf(
+  return noticeTexts(
     ['Deposit credited', '入金成功', '入金成功'],
     [
       `Deposit ${number}: ${amount} were credited to account ${account}, after a fee of ${cost}.`,
@@ -72,7 +64,7 @@ function credited({ row, deposit }: StoredDeposit) {
 
 function refused({ row, deposit }: StoredDeposit) {
   const { proposal_no: number } = row;
-  return textsOf(
+  return noticeTexts(
     ['Deposit refused', '入金被拒绝', '入金被拒絕'],
     [
       `Deposit ${number} was refused: ${deposit.reason}. What you paid goes back to you.`,
@@ -85,7 +77,7 @@ function refused({ row, deposit }: StoredDeposit) {
 function paidBack({ row, deposit }: StoredDeposit) {
   const paid = `${formatDecimal(deposit.paid, deposit.terms.paymentDigits)} ${row.payment_currency}`;
   const { proposal_no: number } = row;
-  return textsOf(
+  return noticeTexts(
     ['Deposit paid back', '入金已退款', '入金已退款'],
     [
       `Deposit ${number}: ${paid} were paid back to you.`,
@@ -97,7 +89,7 @@ function paidBack({ row, deposit }: StoredDeposit) {
 
 function unpaid({ row }: StoredDeposit) {
   const { proposal_no: number } = row;
-  return textsOf(
+  return noticeTexts(
     ['Deposit not paid', '入金未支付', '入金未支付'],
     [
       `Deposit ${number} was not paid. A payment that still arrives goes back to you.`,

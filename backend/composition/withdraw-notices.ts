@@ -4,6 +4,7 @@ import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { StoredWithdrawal } from '../services/fund/index.ts';
 import type { PlatformContext } from './platform-context.ts';
+import { noticeTexts } from './notice-texts.ts';
 
 /** Sends customers what becomes of their withdrawals: a message that stays, and a notice to the connections that are open. */
 export function withdrawNotices(
@@ -35,7 +36,7 @@ export function withdrawNotices(
   };
 }
 
-type Texts = (changed: StoredWithdrawal) => ReturnType<typeof textsOf>;
+type Texts = (changed: StoredWithdrawal) => ReturnType<typeof noticeTexts>;
 
 /** States that a customer reads of; the others are on their way. */
 const TEXTS: Readonly<Partial<Record<WithdrawalState, Texts>>> = {
@@ -44,22 +45,13 @@ const TEXTS: Readonly<Partial<Record<WithdrawalState, Texts>>> = {
   failed: failed,
 };
 
-function textsOf(title: readonly [string, string, string], content: readonly [string, string, string]) {
-  const inLanguages = ([english, simplified, traditional]: readonly [string, string, string]) => ({
-    'en-US': english,
-    'zh-CN': simplified,
-    'zh-TW': traditional,
-  });
-  return { title: inLanguages(title), content: inLanguages(content) };
-}
-
 function paidOut({ row, withdrawal }: StoredWithdrawal) {
   const { fee, payout } = withdrawalFigures(withdrawal.terms);
   const { accountDigits, payoutDigits } = withdrawal.terms;
   const amount = `${formatDecimal(payout, payoutDigits)} ${row.withdraw_currency}`;
   const cost = `${formatDecimal(fee, accountDigits)} ${row.account_currency}`;
   const { proposal_no: number } = row;
-  return textsOf(
+  return noticeTexts(
     ['Withdrawal paid', '出金成功', '出金成功'],
     [
       `Withdrawal ${number}: ${amount} were paid to you, after a fee of ${cost}.`,
@@ -71,7 +63,7 @@ function paidOut({ row, withdrawal }: StoredWithdrawal) {
 
 function refused({ row, withdrawal }: StoredWithdrawal) {
   const { proposal_no: number } = row;
-  return textsOf(
+  return noticeTexts(
     ['Withdrawal refused', '出金被拒绝', '出金被拒絕'],
     [
       `Withdrawal ${number} was refused: ${withdrawal.reason}. The money is in your account again.`,
@@ -83,7 +75,7 @@ function refused({ row, withdrawal }: StoredWithdrawal) {
 
 function failed({ row, withdrawal }: StoredWithdrawal) {
   const { proposal_no: number } = row;
-  return textsOf(
+  return noticeTexts(
     ['Withdrawal failed', '出金失败', '出金失敗'],
     [
       `Withdrawal ${number} could not be paid: ${withdrawal.reason}. The money is in your account again.`,
