@@ -3,6 +3,7 @@ import { TRADE_TYPE_NUMBER } from '../protocol/enumerations.ts';
 import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { FundDirectory, FundProposal } from '../services/fund/index.ts';
+import { noticeTexts } from './notice-texts.ts';
 import type { PlatformContext } from './platform-context.ts';
 
 /** Sends customers what became of their subscriptions and redemptions: a message that stays, and a notice to the open connections. */
@@ -32,17 +33,6 @@ export function fundShareNotices(
   };
 }
 
-type ThreeTexts = readonly [english: string, simplified: string, traditional: string];
-
-function textsOf(title: ThreeTexts, content: ThreeTexts) {
-  const inLanguages = ([english, simplified, traditional]: ThreeTexts) => ({
-    'en-US': english,
-    'zh-CN': simplified,
-    'zh-TW': traditional,
-  });
-  return { title: inLanguages(title), content: inLanguages(content) };
-}
-
 /** Undefined for a proposal that is on its way. */
 function textsFor(changed: FundProposal, funds: FundDirectory) {
   const deal = funds.find(changed.row.fund_id);
@@ -50,7 +40,7 @@ function textsFor(changed: FundProposal, funds: FundDirectory) {
   if (deal === undefined) return undefined;
   const { state, reason } = changed.kind === 'subscription' ? changed.subscription : changed.redemption;
   if (state === 'failed')
-    return textsOf(
+    return noticeTexts(
       ['Fund order failed', '基金订单失败', '基金訂單失敗'],
       [
         `Fund order ${number} failed: ${reason}. What was frozen is free again.`,
@@ -65,7 +55,7 @@ function textsFor(changed: FundProposal, funds: FundDirectory) {
   if (changed.kind === 'subscription') {
     const { shares = 0n, cost = 0n, fee = 0n } = changed.subscription.outcome ?? {};
     const [got, price] = [shown(shares), paid(cost + fee)];
-    return textsOf(
+    return noticeTexts(
       ['Shares subscribed', '基金申购成功', '基金申購成功'],
       [
         `Subscription ${number}: you have ${got} more for ${price}.`,
@@ -76,7 +66,7 @@ function textsFor(changed: FundProposal, funds: FundDirectory) {
   }
   const { worth = 0n, fee = 0n } = changed.redemption.outcome ?? {};
   const [gone, got] = [shown(changed.redemption.shares), paid(worth - fee)];
-  return textsOf(
+  return noticeTexts(
     ['Shares redeemed', '基金赎回成功', '基金贖回成功'],
     [
       `Redemption ${number}: ${gone} brought you ${got}.`,
