@@ -18,7 +18,7 @@ import { slowestFunctions, type CpuProfile } from './profile.ts';
 export interface BenchOptions {
   /** How long each page is measured. */
   readonly seconds: number;
-  /** How fast the market runs: 22 brings about 5,000 pushes a second, 1 about 200. */
+  /** How fast the market runs: 29 brings above 5,000 pushes a second, 1 about 200. */
   readonly speed: number;
   /** Where to write a CPU profile of the terminal; measured in a run of its own, because profiling costs time. */
   readonly profile: string | undefined;
