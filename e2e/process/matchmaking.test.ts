@@ -180,46 +180,51 @@ describe('kill -9 while orders of two customers meet', () => {
 });
 
 describe('quote processes beside the platform', () => {
-  it('show their clients the orders and trades of customers as the platform does [MKT-2]', async () => {
-    const platform = await startPlatformProcess([...market(0), '--quote-processes', '3']);
-    const sockets: QuoteSocket[] = [];
-    try {
-      const { ready } = platform;
-      // Spread over the processes by the system.
-      for (let at = 0; at < 12; at++) sockets.push(await QuoteSocket.open(`${ready.quoteWsUrl}/quote_guest`));
-      const view = { ...PRODUCT, depth_level: 3, merge_accuracy: '0.01', trade_info_count: 5 };
-      const book = async (socket: QuoteSocket) =>
-        (await socket.call(14010, { symbol_list: [view] })).data.tick_list[0];
-      for (const socket of sockets) await book(socket);
-      const [maker, taker] = await addTraders(ready);
-      const place = async (flow: ReturnType<typeof flowOf>) => {
-        const { operation, body, token = '' } = flow.next().value;
-        expect((await call(ready, operation, body, { token, ...TRADING })).code).toBe('0');
-      };
-      const isResting = ({ price_ask, volume_ask }: Record<string, string>) =>
-        price_ask === PRICE && volume_ask === '0.10';
-      await place(flowOf(maker, REST));
-      for (const socket of sockets)
-        await expect.poll(async () => (await book(socket)).ask_deep.some(isResting)).toBe(true);
-      // The market holds some of it at better prices.
-      await place(flowOf(taker, { ...TAKE, requestNum: '0.3' }));
-      const query = { ...PRODUCT, kline_type: 8, kline_timestamp_end: 0, query_kline_num: 1 };
-      const lines = new Set<string>();
-      for (const socket of sockets) {
-        const form = new RegExp(`^pt\\(${QUIET},2,3,\\d+,\\d+,${PRICE},0\\.10,1\\);`);
-        await socket.until(() => socket.frames.some((text) => form.test(text)) || undefined);
-        await expect.poll(async () => (await book(socket)).ask_deep.some(isResting)).toBe(false);
-        expect((await book(socket)).trade_info).toContainEqual(expect.objectContaining({ price: PRICE }));
-        const { data } = await socket.call(14000, { symbol_list: [PRODUCT] });
-        expect(data.tick_list[0]).toMatchObject({ high_price: PRICE, price: PRICE });
-        const [day] = (await socket.call(14012, query)).data.kline_list;
-        lines.add(JSON.stringify(day));
-        expect(day.high_price).toBe(PRICE);
+  it(
+    'show their clients the orders and trades of customers as the platform does [MKT-2]',
+    { tags: ['long'] },
+    async () => {
+      const platform = await startPlatformProcess([...market(0), '--quote-processes', '3']);
+      const sockets: QuoteSocket[] = [];
+      try {
+        const { ready } = platform;
+        // Spread over the processes by the system.
+        for (let at = 0; at < 12; at++)
+          sockets.push(await QuoteSocket.open(`${ready.quoteWsUrl}/quote_guest`));
+        const view = { ...PRODUCT, depth_level: 3, merge_accuracy: '0.01', trade_info_count: 5 };
+        const book = async (socket: QuoteSocket) =>
+          (await socket.call(14010, { symbol_list: [view] })).data.tick_list[0];
+        for (const socket of sockets) await book(socket);
+        const [maker, taker] = await addTraders(ready);
+        const place = async (flow: ReturnType<typeof flowOf>) => {
+          const { operation, body, token = '' } = flow.next().value;
+          expect((await call(ready, operation, body, { token, ...TRADING })).code).toBe('0');
+        };
+        const isResting = ({ price_ask, volume_ask }: Record<string, string>) =>
+          price_ask === PRICE && volume_ask === '0.10';
+        await place(flowOf(maker, REST));
+        for (const socket of sockets)
+          await expect.poll(async () => (await book(socket)).ask_deep.some(isResting)).toBe(true);
+        // The market holds some of it at better prices.
+        await place(flowOf(taker, { ...TAKE, requestNum: '0.3' }));
+        const query = { ...PRODUCT, kline_type: 8, kline_timestamp_end: 0, query_kline_num: 1 };
+        const lines = new Set<string>();
+        for (const socket of sockets) {
+          const form = new RegExp(`^pt\\(${QUIET},2,3,\\d+,\\d+,${PRICE},0\\.10,1\\);`);
+          await socket.until(() => socket.frames.some((text) => form.test(text)) || undefined);
+          await expect.poll(async () => (await book(socket)).ask_deep.some(isResting)).toBe(false);
+          expect((await book(socket)).trade_info).toContainEqual(expect.objectContaining({ price: PRICE }));
+          const { data } = await socket.call(14000, { symbol_list: [PRODUCT] });
+          expect(data.tick_list[0]).toMatchObject({ high_price: PRICE, price: PRICE });
+          const [day] = (await socket.call(14012, query)).data.kline_list;
+          lines.add(JSON.stringify(day));
+          expect(day.high_price).toBe(PRICE);
+        }
+        expect(lines.size).toBe(1);
+      } finally {
+        for (const socket of sockets) socket.close();
+        await platform.stop();
       }
-      expect(lines.size).toBe(1);
-    } finally {
-      for (const socket of sockets) socket.close();
-      await platform.stop();
-    }
-  });
+    },
+  );
 });

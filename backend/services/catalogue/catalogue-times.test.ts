@@ -1,6 +1,6 @@
 import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_PRODUCTS, createSteppedClock } from '../../market/index.ts';
+import { BUILT_IN_PRODUCTS, createSteppedClock, type ProductDefinition } from '../../market/index.ts';
 import type { SymbolBase, SymbolDetail } from '../../protocol/records/index.ts';
 import { testContext } from '../testing/context.ts';
 import { createCatalogueService } from './index.ts';
@@ -44,31 +44,31 @@ function movingCatalogue() {
 }
 
 /** The last second before and the first second after each border, in order. */
-function aroundBorders(borders: Iterable<number>): number[] {
-  const times = [...borders].flatMap((border) => [border - 1_000, border]);
+function aroundBorders(borders: readonly number[]): number[] {
+  const times = borders.flatMap((border) => [border - 1_000, border]);
   return [...new Set(times)].filter((atMs) => atMs >= MONDAY).sort((a, b) => a - b);
 }
 
-const sessionBorders = new Set(
-  BUILT_IN_PRODUCTS.flatMap(({ sessions }) =>
+const STOCKS = BUILT_IN_PRODUCTS.filter(({ plays }) => plays.some(({ tradeType }) => tradeType === STOCK));
+
+const sessionBordersOf = (products: readonly ProductDefinition[]) =>
+  products.flatMap(({ sessions }) =>
     sessions.tradeTimes.flatMap(({ dayOfWeek, startTime, endTime }) =>
       [startTime, endTime].map((second) => MONDAY + (dayOfWeek - 1) * DAY_MS + second * 1_000),
     ),
-  ),
-);
-const holidayBorders = new Set(
-  BUILT_IN_PRODUCTS.flatMap(({ sessions }) =>
+  );
+const holidayBordersOf = (products: readonly ProductDefinition[]) =>
+  products.flatMap(({ sessions }) =>
     sessions.holidays
       .filter(({ startTime }) => startTime > MONDAY && startTime < MONDAY + 366 * DAY_MS)
       .flatMap(({ startTime, endTime }) => [startTime, endTime]),
-  ),
-);
+  );
 
 describe('the times of products', () => {
   it('inTradeTime is 1 inside the sessions of tradeTimeList and 0 outside, to the second [ST-07]', async () => {
     const { moveTo, rows } = movingCatalogue();
     const seen = new Set<number>();
-    for (const atMs of aroundBorders(sessionBorders)) {
+    for (const atMs of aroundBorders(sessionBordersOf(BUILT_IN_PRODUCTS))) {
       moveTo(atMs);
       for (const row of await rows()) {
         expect(row.inTradeTime, `${row.symbolCode} at ${atMs}`).toBe(isOpen(row, atMs) ? 1 : 0);
@@ -81,7 +81,7 @@ describe('the times of products', () => {
   it('inHolidayTime is 1 inside the holidays of holidayTimeList and 0 outside, and no product trades in one [ST-06]', async () => {
     const { moveTo, rows } = movingCatalogue();
     const seen = new Set<number>();
-    for (const atMs of aroundBorders(holidayBorders)) {
+    for (const atMs of aroundBorders(holidayBordersOf(BUILT_IN_PRODUCTS))) {
       moveTo(atMs);
       for (const row of await rows()) {
         expect(row.inHolidayTime, `${row.symbolCode} at ${atMs}`).toBe(inHoliday(row, atMs) ? 1 : 0);
@@ -94,13 +94,10 @@ describe('the times of products', () => {
 
   it('stockStatus is TRADING inside the session of a stock and CLOSED outside [ST-08]', () => {
     const { catalogue, moveTo } = movingCatalogue();
-    const stocks = BUILT_IN_PRODUCTS.filter(({ plays }) =>
-      plays.some(({ tradeType }) => tradeType === STOCK),
-    );
     const seen = new Set<string>();
-    for (const atMs of aroundBorders([...sessionBorders, ...holidayBorders])) {
+    for (const atMs of aroundBorders([...sessionBordersOf(STOCKS), ...holidayBordersOf(STOCKS)])) {
       moveTo(atMs);
-      for (const { symbolId, code } of stocks) {
+      for (const { symbolId, code } of STOCKS) {
         const detail = catalogue.detail(symbolId, 'stock');
         if (detail === undefined) throw new Error(`no detail of ${code}`);
         expect(detail.stockStatus, `${code} at ${atMs}`).toBe(isOpen(detail, atMs) ? 'TRADING' : 'CLOSED');
