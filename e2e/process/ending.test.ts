@@ -123,10 +123,11 @@ async function endsAtOnce(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): Promise<void
 }
 
 describe('the end of a platform', () => {
-  const byASignal =
-    'by %s comes at once and with code 0, under load and beside idle, half-open and deaf peers [ATK-320]';
-  it.each(['SIGTERM'] as const)(byASignal, endsAtOnce);
-  it.each(['SIGINT', 'SIGHUP'] as const)(byASignal, { tags: ['long'] }, endsAtOnce);
+  it('by SIGTERM comes at once and with code 0, under load and beside idle, half-open and deaf peers [ATK-320]', async () => {
+    await endsAtOnce('SIGTERM');
+  });
+
+  it.each(['SIGINT', 'SIGHUP'] as const)('by %s comes just so', { tags: ['long'] }, endsAtOnce);
 
   it(
     'comes with its quote processes too, whose peers are as deaf [ATK-321]',
