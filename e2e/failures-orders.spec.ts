@@ -5,12 +5,20 @@ import { expect, test } from './support/remote-terminal.ts';
 /** Orders that are refused, get no answer, or come too often. */
 
 const PLACE = '.addMarketOrder';
+/** A list that every reading of the account asks for. */
+const READING = '.queryPositionPage';
 const TOO_MANY = {
   bizCode: 'G',
   code: 'GATEWAY_CODE_018',
   msg: 'Requests are arriving too fast. Please try again later.',
   data: null,
 };
+
+/** Expects that all tries of an order went under the same key, so that none of them can execute it again. */
+function expectOneKey(keys: readonly string[]): void {
+  expect(keys[0]).toMatch(/^\w{16,}$/);
+  expect(new Set(keys).size).toBe(1);
+}
 
 for (const line of ['live', 'down'] as const) {
   test(
@@ -25,6 +33,7 @@ for (const line of ['live', 'down'] as const) {
       await trader.buy.click();
       await expect(trader.rows('0.100')).toHaveCount(1);
       await trader.settles();
+      expect(remote.calls.sent(PLACE)).toBe(1);
       remote.messages.mend();
       await trader.tryNow();
       await expect(trader.banner).toHaveCount(0);
@@ -35,6 +44,7 @@ for (const line of ['live', 'down'] as const) {
       await trader.tab('Positions').click();
       await expect(trader.rows('BTC/USDT')).toHaveCount(2);
       expect(remote.calls.sent(PLACE)).toBe(2);
+      expect(new Set(remote.calls.keys(PLACE)).size).toBe(2);
     },
   );
 }
@@ -57,6 +67,8 @@ test(
     remote.calls.mend();
     await again.click();
     await trader.settles();
+    expect(sent()).toBe(3);
+    expectOneKey(remote.calls.keys(PLACE));
     await trader.tab('Positions').click();
     await expect(trader.rows('0.100')).toHaveCount(1);
     await trader.tab('Fills').click();
@@ -83,6 +95,7 @@ test(
       await expect.poll(() => remote.calls.sent(PLACE)).toBe(tries);
       await expect(again).toBeEnabled();
     }
+    expectOneKey(remote.calls.keys(PLACE));
     remote.calls.mend();
     remote.messages.mend();
     await trader.tryNow();
@@ -157,25 +170,41 @@ for (const [status, wait, body] of [
 }
 
 test(
-  'with every call answered 429 the screen keeps what it knew, and catches up when calls pass again',
+  'with every call answered 429 the screen keeps what it knew, waits as long as it is told, and reads again by itself',
   { tag: '@long' },
   async ({ remote, workspace: { page } }) => {
     const trader = new FailurePage(page);
+    const waitSeconds = 8;
     await trader.buys('0.1');
+    // The line is not mended until the end: only the terminal's own reading can show what happens meanwhile.
     remote.messages.cut();
-    remote.calls.answer('', { status: 429, headers: { 'retry-after': '2' }, body: TOO_MANY });
     await expect(trader.banner).toContainText('Messages disconnected for');
     await buyElsewhere(remote.platform().ready, '0.3');
-    remote.messages.mend();
+    const before = remote.calls.sent(READING);
+    const headers = { 'retry-after': String(waitSeconds) };
+    remote.calls.answer('', { status: 429, headers, body: TOO_MANY });
+    // A refused order has the account read again, and that is refused too.
+    await trader.quantity().fill('0.2');
+    await trader.buy.click();
+    await expect(trader.order.getByRole('alert')).toContainText(`Wait ${waitSeconds} s.`);
+    const readings = () => remote.calls.times(READING).slice(before);
+    await expect.poll(() => readings().length).toBeGreaterThan(0);
     // The line needs a token, which the platform does not give out now.
     await trader.tryNow();
     await expect(trader.banner).toContainText(/Try \d+ in/);
     await expect(trader.rows('0.100')).toHaveCount(1);
+    await expect(trader.rows('0.300')).toHaveCount(0);
     await expect(trader.order).toBeVisible();
     remote.calls.mend();
+    await expect(trader.rows('0.300')).toHaveCount(1);
+    await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+    const [refused = 0, next = 0] = readings();
+    expect(next - refused).toBeGreaterThanOrEqual(waitSeconds * 1_000);
+    expect(remote.calls.sent(PLACE)).toBe(2);
+
+    remote.messages.mend();
     await trader.tryNow();
     await expect(trader.banner).toHaveCount(0);
-    await expect(trader.rows('0.300')).toHaveCount(1);
     await expect(trader.rows('BTC/USDT')).toHaveCount(2);
   },
 );

@@ -1,12 +1,23 @@
+import type { Page } from '@playwright/test';
+import { BACKUP_AREAS, NEVER_IN_A_BACKUP } from '../renderer/settings/backup/backup-areas.ts';
 import { FailurePage } from './support/failure-page.ts';
+import { SettingsPage } from './support/settings-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
 /** What the terminal keeps in the browser, by its name. */
-const STORED = [
-  ...['settings', 'layout', 'links', 'hotkeys', 'watchlists', 'account-type', 'away', 'chart', 'intervals'],
-  ...['drawings', 'indicators', 'alerts', 'unconfirmed'],
-].map((name) => `meridian.${name}`);
+const STORED = [...BACKUP_AREAS.flatMap(({ stores }) => stores), ...NEVER_IN_A_BACKUP];
+
+/** Texts that another version, a full disk or another hand may have left there. */
+const BROKEN = [
+  '{"state":{',
+  '{"state":{"book":[7],"theme":{},"fontSize":7,"confirmations":[],"lists":3,"drawings":"x"},"version":2}',
+  '{"state":{"book":[7],"theme":{},"drawings":"x"},"version":99}',
+  '{"state":[],"version":"x"}',
+  'null',
+];
+/** Settings of which one can be read and two cannot. */
+const PARTLY_BROKEN = '{"state":{"theme":"light","fontSize":{},"confirmations":"no"},"version":2}';
 
 /** Faults inside a panel, made by taking something from the page that the browser usually has. */
 
@@ -51,21 +62,44 @@ test(
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     await WorkspacePage.open(page);
-    for (const broken of [
-      '{"state":{',
-      '{"state":{"book":[7],"theme":{},"drawings":"x"},"version":99}',
-      'null',
-    ]) {
-      await page.evaluate(
-        ([names, text]) => {
-          for (const name of [...names, ...Object.keys(localStorage)]) localStorage.setItem(name, text);
-        },
-        [STORED, broken] as const,
-      );
-      await page.reload();
-      const trader = new FailurePage(page);
-      await expect(trader.buy).toContainText(/\d/);
-      await expect(page.getByText('stopped working')).toHaveCount(0);
+    const root = page.locator('html');
+    await expect(root).toHaveAttribute('data-theme', 'dark');
+    for (const [at, broken] of BROKEN.entries()) {
+      await startsWith(page, Object.fromEntries(STORED.map((name) => [name, broken])));
+      await expectUsable(page, `0.${at + 1}`);
+      await expect(root).toHaveAttribute('data-theme', 'dark');
     }
+    await startsWith(page, { 'meridian.settings': PARTLY_BROKEN });
+    await expectUsable(page, '0.9');
+    await expect(root).toHaveAttribute('data-theme', 'light');
+    await expect(root).not.toHaveAttribute('data-size', /./);
   },
 );
+
+/** Starts the page again over texts that are put in place before any script of it, so that nothing of the page before writes over them. */
+async function startsWith(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  await page.addInitScript((broken) => {
+    const mark = JSON.stringify(broken);
+    if (window !== window.top || sessionStorage.getItem('broken') === mark) return;
+    sessionStorage.setItem('broken', mark);
+    localStorage.clear();
+    for (const [name, text] of Object.entries(broken)) localStorage.setItem(name, text);
+  }, texts);
+  await page.reload();
+}
+
+/** Expects a desk to trade on: panels with their content, an order that fills, and settings that open. */
+async function expectUsable(page: Page, quantity: string): Promise<void> {
+  const trader = new FailurePage(page);
+  await expect(trader.buy).toContainText(/\d/);
+  await expect(trader.watchlist.getByRole('option').first()).toBeVisible();
+  for (const panel of [trader.chart, trader.depth, trader.tape])
+    await expect(panel.locator('canvas').first()).toBeVisible();
+  await trader.buys(quantity);
+  await expect(trader.rows(Number(quantity).toFixed(3))).toHaveCount(1);
+  const settings = await SettingsPage.open(page);
+  await settings.section('Confirmations');
+  await page.keyboard.press('Escape');
+  await expect(settings.window).toHaveCount(0);
+  await expect(page.getByText('stopped working')).toHaveCount(0);
+}

@@ -25,6 +25,10 @@ export interface CallProxy {
   readonly baseUrl: string;
   /** How often a call was sent by the terminal. */
   sent(name: string): number;
+  /** Idempotency keys under which a call was sent, in order; `''` for one without. */
+  keys(name: string): readonly string[];
+  /** When a call was sent, in milliseconds of this process, in order. */
+  times(name: string): readonly number[];
   /** Login token of the newest call that had one. */
   token(): string;
   answer(name: string, answer: MadeAnswer): void;
@@ -41,11 +45,12 @@ export interface CallProxy {
 export async function startCallProxy(targetUrl: string): Promise<CallProxy> {
   const target = new URL(targetUrl);
   const faults = new Map<string, Fault>();
-  const paths: string[] = [];
+  const sent: { readonly path: string; readonly key: string; readonly atMs: number }[] = [];
+  const sentAs = (name: string) => sent.filter(({ path }) => path.endsWith(name));
   let token = '';
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '';
-    paths.push(path);
+    sent.push({ path, key: String(incoming.headers['idempotency-key'] ?? ''), atMs: performance.now() });
     token = String(incoming.headers['token'] ?? token);
     const fault = [...faults].find(([name]) => path.endsWith(name))?.[1];
     carry(target, incoming, outgoing, fault);
@@ -54,7 +59,9 @@ export async function startCallProxy(targetUrl: string): Promise<CallProxy> {
   await once(server, 'listening');
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sent: (name) => paths.filter((path) => path.endsWith(name)).length,
+    sent: (name) => sentAs(name).length,
+    keys: (name) => sentAs(name).map(({ key }) => key),
+    times: (name) => sentAs(name).map(({ atMs }) => atMs),
     token: () => token,
     answer: (name, answer) => void faults.set(name, { kind: 'answer', answer }),
     loseRequest: (name) => void faults.set(name, { kind: 'loseRequest' }),
