@@ -11,6 +11,7 @@ import { i18n } from './i18n/index.ts';
 import { createMeridianCustomer } from './customer/meridian/index.ts';
 import { createMeridianOperator } from './operator/meridian/index.ts';
 import { createOperatorLine } from './operator/meridian/line.ts';
+import { operatorIs } from './operator/use-operator.ts';
 import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
@@ -58,7 +59,11 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
     clockOffset: () => connection.health.getState().clockOffsetMs ?? 0,
   });
   const operator = createMeridianOperator({
-    line: createOperatorLine(bridge, () => useSettings.getState().language),
+    line: createOperatorLine(
+      bridge,
+      () => useSettings.getState().language,
+      () => operatorIs(null),
+    ),
     nowMs: () => connection.clock.now(),
     clockOffset: () => connection.health.getState().clockOffsetMs ?? 0,
     assets: customer.money.assets,

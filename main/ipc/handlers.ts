@@ -46,6 +46,8 @@ function relayedHeaders(headers: Readonly<Record<string, string>>): Record<strin
 export function bindHandlers(context: HandlerContext): IpcHandlers {
   const { brand, profile, relay, vault, keys, shell, links, operators } = context;
   const uploads = new UploadDesk();
+  // Whoever unlocks the terminal need not be the person of the office.
+  const endOfficeIfLocked = () => vault.state().locked && operators.signOut();
   return {
     'app.info': async () => context.info(),
     'profile.current': async () => profile,
@@ -66,6 +68,8 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       return relay.postForm(path, relayedHeaders(headers), form);
     },
     'session.remember': async ({ token }) => {
+      // Who leaves the terminal leaves no office open for whoever signs in next.
+      if (token === '') operators.signOut();
       await vault.rememberToken(profile.id, token);
       return {};
     },
@@ -79,7 +83,10 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
     },
     'keys.signedCall': (request) => keys.signedCall(request),
     'operator.signIn': async (credentials) => ({ answer: await operators.signIn(credentials) }),
-    'operator.call': async (call) => ({ answer: (await operators.call(call)) ?? null }),
+    'operator.call': async (call) => {
+      endOfficeIfLocked();
+      return { answer: (await operators.call(call)) ?? null };
+    },
     'operator.signOut': async () => {
       operators.signOut();
       return {};
@@ -89,7 +96,10 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
       vault.touch();
       return {};
     },
-    'vault.unlock': async ({ passphrase }) => ({ unlocked: await vault.unlock(passphrase) }),
+    'vault.unlock': async ({ passphrase }) => {
+      endOfficeIfLocked();
+      return { unlocked: await vault.unlock(passphrase) };
+    },
     'clipboard.write': async ({ text }) => {
       await shell().writeClipboard(text);
       return {};

@@ -12,15 +12,23 @@ function setUp(answers: readonly unknown[]) {
       return { answer };
     },
   } as unknown as DesktopBridge;
-  return { line: createOperatorLine(bridge, () => 'en-US'), asked };
+  let left = 0;
+  const line = createOperatorLine(
+    bridge,
+    () => 'en-US',
+    () => (left += 1),
+  );
+  return { line, asked, timesLeft: () => left };
 }
 const relayed = (body: unknown, status = 200) => ({ status, headers: {}, body, durationMs: 1 });
 
 describe('the line of the office', () => {
-  it('says nothing where nobody is signed in', async () => {
-    const { line } = setUp([null, null]);
+  it('says nothing where nobody is signed in, and once that the person is gone', async () => {
+    const { line, timesLeft } = setUp([null, null]);
     expect(await line.callIfSignedIn('venue.admin.X.y', {})).toBeUndefined();
+    expect(timesLeft()).toBe(0);
     expect(await line.call('venue.admin.X.y', {})).toMatchObject({ kind: 'unknown' });
+    expect(timesLeft()).toBe(1);
   });
 
   it('passes on the answer, a refusal in the words of the platform, and the key', async () => {

@@ -14,7 +14,12 @@ export interface OperatorLine {
 /** What the terminal says of a call when nobody is signed in. */
 const NOBODY: ApiResult<never> = { kind: 'unknown', reason: 'offline' };
 
-export function createOperatorLine(bridge: DesktopBridge, language: () => Language): OperatorLine {
+/** `onNobody` is told when a call finds that the host signed the person out: after a lock, or with the customer. */
+export function createOperatorLine(
+  bridge: DesktopBridge,
+  language: () => Language,
+  onNobody: () => void,
+): OperatorLine {
   const callIfSignedIn = async <Value>(bizType: string, body: object, key = '') => {
     const call = { bizType, body: { ...body }, lang: language(), key };
     const { answer } = await bridge.invoke('operator.call', call).catch(() => ({ answer: LOST }));
@@ -22,8 +27,11 @@ export function createOperatorLine(bridge: DesktopBridge, language: () => Langua
   };
   return {
     callIfSignedIn,
-    call: async <Value>(bizType: string, body: object, key = '') =>
-      (await callIfSignedIn<Value>(bizType, body, key)) ?? NOBODY,
+    async call<Value>(bizType: string, body: object, key = '') {
+      const answer = await callIfSignedIn<Value>(bizType, body, key);
+      if (answer === undefined) onNobody();
+      return answer ?? NOBODY;
+    },
     async signIn(appId, appSecret) {
       const credentials = { appId, appSecret, lang: language() };
       const { answer } = await bridge.invoke('operator.signIn', credentials).catch(() => ({ answer: LOST }));

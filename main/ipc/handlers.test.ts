@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createOperatorDesk } from '../operator-desk.ts';
+import type { Relay } from '../relay.ts';
+import { bindHandlers, type HandlerContext } from './handlers.ts';
+
+const CALL = { bizType: 'venue.admin.X.page', body: {}, lang: 'en-US', key: '' };
+
+/** A host at which a person of the office has signed in, with a lock that is set by hand. */
+async function setUp() {
+  let locked = false;
+  const relay = {
+    post: async (path: string) => {
+      const body = path.includes('auth') ? { code: '0', data: { token: 't', id: 1 } } : { code: '0' };
+      return { status: 200, headers: {}, body, durationMs: 1 };
+    },
+  } as unknown as Relay;
+  const vault = {
+    state: () => ({ locked }),
+    unlock: async () => {
+      locked = false;
+      return true;
+    },
+    rememberToken: () => (locked ? Promise.reject(new Error('locked')) : Promise.resolve()),
+  };
+  const profile = { id: 'p' };
+  const operators = createOperatorDesk(relay);
+  const handlers = bindHandlers({ relay, vault, profile, operators } as unknown as HandlerContext);
+  await handlers['operator.signIn']({ appId: 'a', appSecret: 's', lang: 'en-US' });
+  const isIn = async () => (await handlers['operator.call'](CALL)).answer !== null;
+  return { handlers, isIn, lock: (to: boolean) => (locked = to) };
+}
+
+describe('the office in a terminal', () => {
+  it('stays open while a customer signs in', async () => {
+    const { handlers, isIn } = await setUp();
+    await handlers['session.remember']({ token: 'of a customer' });
+    expect(await isIn()).toBe(true);
+  });
+
+  it('is signed out with the customer, also where the host cannot forget the token', async () => {
+    const { handlers, isIn } = await setUp();
+    await handlers['session.remember']({ token: '' });
+    expect(await isIn()).toBe(false);
+    const other = await setUp();
+    other.lock(true);
+    await expect(other.handlers['session.remember']({ token: '' })).rejects.toThrow('locked');
+    other.lock(false);
+    expect(await other.isIn()).toBe(false);
+  });
+
+  it('is signed out by a lock, and stays so when the lock is opened', async () => {
+    const { isIn, lock } = await setUp();
+    lock(true);
+    expect(await isIn()).toBe(false);
+    lock(false);
+    expect(await isIn()).toBe(false);
+    const other = await setUp();
+    other.lock(true);
+    expect(await other.handlers['vault.unlock']({ passphrase: 'p' })).toEqual({ unlocked: true });
+    expect(await other.isIn()).toBe(false);
+  });
+});
