@@ -1,28 +1,20 @@
-import path from 'node:path';
-import { SecurityPage } from './support/security-page.ts';
-import {
-  expect,
-  startTerminal,
-  STEADY_MARKET,
-  temporaryDirectory,
-  test as base,
-} from './support/terminal.ts';
+import { withNewcomer } from './support/newcomer.ts';
+import type { SecurityPage } from './support/security-page.ts';
+import { expect, test as base } from './support/terminal.ts';
 
 const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 
 /** `test` with somebody who has just registered, on the page of funds and accounts. */
 const test = base.extend<{ readonly money: SecurityPage }>({
   money: async ({ page }, use) => {
-    const directory = await temporaryDirectory();
-    const outbox = path.join(directory.path, 'codes.jsonl');
-    const terminal = await startTerminal([...STEADY_MARKET, '--outbox', outbox]);
-    await page.goto(terminal.ready.link);
-    const money = new SecurityPage(page, outbox);
-    await money.register('nadia@northlight.example', 'Correct horse 1');
-    await money.openMoney();
-    await use(money);
-    await terminal.stop();
-    await directory.remove();
+    await withNewcomer(
+      page,
+      { email: 'nadia@northlight.example', password: 'Correct horse 1' },
+      async (money) => {
+        await money.openMoney();
+        await use(money);
+      },
+    );
   },
 });
 

@@ -1,13 +1,7 @@
-import path from 'node:path';
 import { generateSync } from 'otplib';
-import { SecurityPage } from './support/security-page.ts';
-import {
-  expect,
-  startTerminal,
-  STEADY_MARKET,
-  temporaryDirectory,
-  test as base,
-} from './support/terminal.ts';
+import { withNewcomer } from './support/newcomer.ts';
+import type { SecurityPage } from './support/security-page.ts';
+import { expect, test as base } from './support/terminal.ts';
 
 const EMAIL = 'ines@northlight.example';
 const PASSWORD = 'Correct horse 1';
@@ -16,16 +10,10 @@ const NEXT_PASSWORD = 'Another horse 2';
 /** `test` with somebody who has just registered, on the page of what protects the account. */
 const test = base.extend<{ readonly security: SecurityPage }>({
   security: async ({ page }, use) => {
-    const directory = await temporaryDirectory();
-    const outbox = path.join(directory.path, 'codes.jsonl');
-    const terminal = await startTerminal([...STEADY_MARKET, '--outbox', outbox]);
-    await page.goto(terminal.ready.link);
-    const security = new SecurityPage(page, outbox);
-    await security.register(EMAIL, PASSWORD);
-    await security.open();
-    await use(security);
-    await terminal.stop();
-    await directory.remove();
+    await withNewcomer(page, { email: EMAIL, password: PASSWORD }, async (security) => {
+      await security.open();
+      await use(security);
+    });
   },
 });
 

@@ -78,61 +78,73 @@ function StyleRow() {
 }
 
 function ScaleRow() {
-  const { t } = useTranslation(['panels', 'chart']);
+  const { t } = useTranslation('chart');
   const scale = useChartViews(({ start }) => start.scale);
+  const segments = PRICE_SCALES.map((value) => ({ value, label: t(`scale.${value}`) }));
   return (
-    <Row label="settings.chart.scale">
-      <Segmented
-        label={t('settings.chart.scale')}
-        value={scale}
-        segments={PRICE_SCALES.map((value) => ({ value, label: t(`scale.${value}`, { ns: 'chart' }) }))}
-        onChange={(chosen) => changeStartView({ scale: chosen })}
-      />
-    </Row>
+    <SegmentedRow
+      label="settings.chart.scale"
+      value={scale}
+      segments={segments}
+      onChange={(chosen) => changeStartView({ scale: chosen })}
+    />
   );
 }
 
 function ProfileRow() {
-  const { t } = useTranslation(['panels', 'chart']);
+  const { t } = useTranslation('chart');
   const profile = useChartViews(({ start }) => start.profile);
+  const segments = PROFILES.map((value) => ({ value, label: t(`profile.${value}`) }));
   return (
-    <Row label="settings.chart.profile">
-      <Segmented
-        label={t('settings.chart.profile')}
-        value={profile}
-        segments={PROFILES.map((value) => ({ value, label: t(`profile.${value}`, { ns: 'chart' }) }))}
-        onChange={(chosen) => changeStartView({ profile: chosen })}
-      />
+    <SegmentedRow
+      label="settings.chart.profile"
+      value={profile}
+      segments={segments}
+      onChange={(chosen) => changeStartView({ profile: chosen })}
+    />
+  );
+}
+
+function SegmentedRow<Value extends string>({
+  label,
+  ...choice
+}: {
+  readonly label: 'settings.chart.scale' | 'settings.chart.profile';
+  readonly value: Value;
+  readonly segments: readonly { readonly value: Value; readonly label: string }[];
+  onChange(chosen: Value): void;
+}) {
+  const { t } = useTranslation('panels');
+  return (
+    <Row label={label}>
+      <Segmented label={t(label)} {...choice} />
     </Row>
   );
 }
 
 function StartSwitch({ name }: { readonly name: 'volume' | 'breaks' }) {
-  const { t } = useTranslation('panels');
   const checked = useChartViews(({ start }) => start[name]);
-  return (
-    <Row label={`settings.chart.${name}`}>
-      <Switch
-        hideLabel
-        label={t(`settings.chart.${name}`)}
-        checked={checked}
-        onChange={(on) => changeStartView({ [name]: on })}
-      />
-    </Row>
-  );
+  return <SwitchRow name={name} checked={checked} onChange={(on) => changeStartView({ [name]: on })} />;
 }
 
 function SyncSwitch({ name }: { readonly name: 'crosshair' | 'time' }) {
-  const { t } = useTranslation('panels');
   const checked = useChartSync((state) => state[name]);
+  return <SwitchRow name={name} checked={checked} onChange={(on) => useChartSync.setState({ [name]: on })} />;
+}
+
+function SwitchRow({
+  name,
+  ...state
+}: {
+  readonly name: 'volume' | 'breaks' | 'crosshair' | 'time';
+  readonly checked: boolean;
+  onChange(on: boolean): void;
+}) {
+  const { t } = useTranslation('panels');
+  const label = `settings.chart.${name}` as const;
   return (
-    <Row label={`settings.chart.${name}`}>
-      <Switch
-        hideLabel
-        label={t(`settings.chart.${name}`)}
-        checked={checked}
-        onChange={(on) => useChartSync.setState({ [name]: on })}
-      />
+    <Row label={label}>
+      <Switch hideLabel label={t(label)} {...state} />
     </Row>
   );
 }
