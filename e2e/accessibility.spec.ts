@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { AccountPage } from './support/account-page.ts';
 import { findings } from './support/axe.ts';
 import { SettingsPage } from './support/settings-page.ts';
@@ -8,9 +8,6 @@ import { WorkspacePage } from './support/workspace-page.ts';
 const LOOKS = ['dark', 'light'].flatMap((theme) =>
   (['standard', 'safe'] as const).map((palette) => ({ theme, palette })),
 );
-
-/** What stands before the workspace, which a story of its own looks at. */
-const DIALOG = '[role="dialog"]';
 
 /** The looks as the settings keep them; the page takes them up with the next reload. */
 async function look(page: Page, theme: string, palette: string): Promise<void> {
@@ -24,14 +21,15 @@ async function look(page: Page, theme: string, palette: string): Promise<void> {
   );
 }
 
-/** Looks at the page, or at a part of it, in every theme and palette, and names what is wrong in which. */
-async function inEveryLook(page: Page, within?: string): Promise<readonly string[]> {
+/** Looks at the page, or at parts of it, in every theme and palette, and names what is wrong in which. */
+async function inEveryLook(page: Page, ...parts: readonly Locator[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [at, { theme, palette }] of LOOKS.entries()) {
     await look(page, theme, palette);
-    const rules = at === 0 ? 'all' : 'colours';
-    const here = await findings(page, { rules, ...(within !== undefined && { within }) });
-    found.push(...here.map((finding) => `${theme}, ${palette}: ${finding}`));
+    for (const place of parts.length > 0 ? parts : [page]) {
+      const here = await findings(place, at === 0 ? 'all' : 'colours');
+      found.push(...here.map((finding) => `${theme}, ${palette}: ${finding}`));
+    }
   }
   await look(page, 'dark', 'standard');
   return found;
@@ -57,7 +55,7 @@ test(
     expect(await inEveryLook(page)).toEqual([]);
     for (const tab of ['Orders', 'Fills', 'History', 'Activity']) {
       await workspace.tab(tab).click();
-      expect((await findings(page)).map((finding) => `${tab}: ${finding}`)).toEqual([]);
+      expect((await findings(workspace.lists)).map((finding) => `${tab}: ${finding}`)).toEqual([]);
     }
   },
 );
@@ -76,7 +74,7 @@ test(
     for (const open of openings) {
       await open();
       await expect(dialog).toBeVisible();
-      expect(await inEveryLook(page, DIALOG)).toEqual([]);
+      expect(await inEveryLook(page, dialog)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
     }
@@ -128,7 +126,10 @@ test(
     for (const panel of ['Account', 'Product', 'Heat map', 'Performance', 'Risk']) {
       await desk.open(panel);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect((await inEveryLook(page)).map((finding) => `${panel}: ${finding}`)).toEqual([]);
+      const frame = page.locator('.dv-groupview', {
+        has: page.getByRole('tab', { name: panel, exact: true }),
+      });
+      expect((await inEveryLook(page, frame)).map((finding) => `${panel}: ${finding}`)).toEqual([]);
     }
   },
 );
@@ -143,7 +144,7 @@ test(
     for (const section of await sections.all()) {
       await section.click();
       const name = await section.textContent();
-      expect((await inEveryLook(page, DIALOG)).map((finding) => `${name}: ${finding}`)).toEqual([]);
+      expect((await inEveryLook(page, settings.window)).map((finding) => `${name}: ${finding}`)).toEqual([]);
     }
   },
 );
@@ -164,9 +165,10 @@ test(
         timeout: 45_000,
       });
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect((await inEveryLook(page)).map((finding) => `${type}: ${finding}`)).toEqual([]);
+      const found = await inEveryLook(page, workspace.order, workspace.lists);
+      expect(found.map((finding) => `${type}: ${finding}`)).toEqual([]);
       await workspace.order.getByRole('radio', { name: 'Limit' }).click();
-      expect((await findings(page)).map((finding) => `${type}, limit: ${finding}`)).toEqual([]);
+      expect((await findings(workspace.order)).map((finding) => `${type}, limit: ${finding}`)).toEqual([]);
     }
   },
 );
