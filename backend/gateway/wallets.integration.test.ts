@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BankCard, Wallet } from '../protocol/records/index.ts';
+import type { ListedBankCard, Wallet } from '../protocol/records/index.ts';
 import { registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
 import { BANK_CARD } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
@@ -78,6 +78,11 @@ describe('wallets', () => {
         withdrawRiskFailTime: expect.any(Number),
       },
     ]);
+    const grouped = await test.post(`${WALLETS}withdrawalAddressGroupList`, {}, { token });
+    const [row] = grouped.body.data as { createTime: number }[];
+    expect(row).toMatchObject({
+      ...{ withdrawalAddressStatus: 2, withdrawRiskFailTime: (row?.createTime ?? 0) + DAY_MS },
+    });
   });
 
   it('are at most five of a currency, over all chains [LI-13] [MAX_WALLETS_PER_CURRENCY]', async () => {
@@ -145,9 +150,14 @@ describe('bank cards', () => {
     const token = await customer('bank@example.org');
     const add = { path: `${BANKS}add`, body: card(), headers: { token } };
     expect((await test.post(add.path, add.body, add.headers)).body).toMatchObject({ code: '0', data: null });
-    const list = async () => (await test.post(`${BANKS}bankList`, {}, { token })).body.data as BankCard[];
+    const list = async () =>
+      (await test.post(`${BANKS}bankList`, {}, { token })).body.data as ListedBankCard[];
     const [own] = await list();
     expect(own).toMatchObject({ ...card(), bankCardNumber: '400012345678', companyId: 1, swiftCode: null });
+    // Nothing is paid to a new card for a day.
+    expect(own).toMatchObject({
+      ...{ bankCardStatus: 2, withdrawRiskFailTime: (own?.createTime ?? 0) + DAY_MS },
+    });
     await expectFailure(test, add, 'USCUSTOMER_API_0000701');
     const stranger = { token: await customer('bank2@example.org') };
     await expectFailure(test, { ...add, headers: stranger }, 'USCUSTOMER_API_0000707');

@@ -123,13 +123,24 @@ describe('a deposit', () => {
       ...{ state: 'done', approvalsNeeded: 1 },
     });
     expect((await approve(veryLarge.proposalNo)).envelope.data).toMatchObject({
-      ...{ state: 'approved', approvalsNeeded: 2 },
+      ...{ state: 'approved', approvalsNeeded: 2, approvedByCaller: true },
     });
     expect((await approve(veryLarge.proposalNo)).listed).toBe('FS10302');
     // Another token of the same credentials is the same operator.
     const again = (await management.authorize()).envelope.data?.token ?? '';
     expect((await approve(veryLarge.proposalNo, again)).listed).toBe('FS10302');
     const { token: second } = await management.addPerson('Mei', 'treasurer');
+    const page = { proposalNo: veryLarge.proposalNo };
+    const seen = (headers: Record<string, string>) =>
+      management.post<{ records: object[] }>(
+        `/openapi-b/global/${MANAGEMENT_BIZ_TYPE.depositPage}`,
+        page,
+        headers,
+      );
+    expect((await seen({})).envelope.data.records).toMatchObject([{ approvedByCaller: true }]);
+    expect((await seen({ token: second })).envelope.data.records).toMatchObject([
+      { approvedByCaller: false },
+    ]);
     expect((await approve(veryLarge.proposalNo, second)).envelope.data).toMatchObject({
       state: 'done',
       approvals: [management.platform.ready.demo.appId, 'Mei'],

@@ -214,6 +214,13 @@ describe('who withdraws', () => {
     await expectFailure(management(), create({}, renewed), 'FS51025', ['2880']);
     const limits = await calls.own(renewed, BIZ_TYPE.queryWithdrawLimitConfig, COIN);
     expect(limits).toMatchObject({ pwdModifyEnable: false, loginModifyEnable: true });
+    const { withdrawRiskFailTime } = limits as { withdrawRiskFailTime: number };
+    const hours = (withdrawRiskFailTime - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(47.9);
+    expect(hours).toBeLessThan(48.1);
+    expect(await calls.own(token, BIZ_TYPE.queryWithdrawLimitConfig, COIN)).toMatchObject({
+      ...{ pwdModifyEnable: true, loginModifyEnable: true, withdrawRiskFailTime: null },
+    });
   });
 });
 

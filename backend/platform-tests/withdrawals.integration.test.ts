@@ -78,13 +78,21 @@ describe('a withdrawal', () => {
     expect(large).toMatchObject({ checkStatus: 1, withdrawViewStatus: 1, withdrawFee: '25.00' });
     expect(await calls.balance(token)).toBe('45000.00');
     expect((await calls.approve(large.proposalNo)).envelope.data.state).toBe('paying');
-    expect((await calls.approve(veryLarge.proposalNo)).envelope.data.state).toBe('approved');
+    expect((await calls.approve(veryLarge.proposalNo)).envelope.data).toMatchObject({
+      ...{ state: 'approved', approvedByCaller: true },
+    });
     expect((await calls.approve(veryLarge.proposalNo)).listed).toBe('FS51004');
     // Another token of the same credentials is the same operator.
     expect((await calls.approve(veryLarge.proposalNo, await again())).listed).toBe('FS51004');
     const { token: second } = await harness.management.addPerson('Mei', 'treasurer');
+    const page = { proposalNo: veryLarge.proposalNo };
+    const signed = async (by?: string) =>
+      (await calls.office<{ records: object[] }>(MANAGEMENT_BIZ_TYPE.withdrawPage, page, by)).envelope.data
+        .records;
+    expect(await signed()).toMatchObject([{ approvedByCaller: true }]);
+    expect(await signed(second)).toMatchObject([{ approvedByCaller: false }]);
     expect((await calls.approve(veryLarge.proposalNo, second)).envelope.data).toMatchObject({
-      ...{ state: 'paying', approvalsNeeded: 2 },
+      ...{ state: 'paying', approvalsNeeded: 2, approvedByCaller: true },
       approvals: [harness.management.platform.ready.demo.appId, 'Mei'],
     });
     for (const { proposalNo } of [large, veryLarge]) {

@@ -11,13 +11,15 @@ export const Wallet = Type.Object({
 });
 export type Wallet = Static<typeof Wallet>;
 
+/** When a new address can be used; null for one that can. */
+const withdrawRiskFailTime = Nullable(Milliseconds);
+
 /** A row of withdrawalAddressList. */
 export const WithdrawalAddress = Type.Object({
   ...walletMembers,
   /** 1 usable, 2 too new: nothing is paid to it yet. */
   withdrawalAddressStatus: Whole,
-  /** When a new address can be used; null for one that can. */
-  withdrawRiskFailTime: Nullable(Milliseconds),
+  withdrawRiskFailTime,
 });
 export type WithdrawalAddress = Static<typeof WithdrawalAddress>;
 
@@ -47,3 +49,13 @@ export const BankCard = Type.Object({
   otherCode: NullableText,
 });
 export type BankCard = Static<typeof BankCard>;
+
+/** A row of bankList; the last three members are ours. */
+export const ListedBankCard = Type.Object({
+  ...BankCard.properties,
+  createTime: Milliseconds,
+  /** 1 usable, 2 too new: nothing is paid to it yet. */
+  bankCardStatus: Whole,
+  withdrawRiskFailTime,
+});
+export type ListedBankCard = Static<typeof ListedBankCard>;

@@ -164,6 +164,13 @@ function profileServiceOperations(
 ): readonly Operation[] {
   const { database, wallClock, catalogue, companies, customers, verification } = parts;
   const customer = (id: number) => customers.byId(id);
+  const payeeWait = {
+    wallClock,
+    newPayeeMs(companyId: number, customerGroupId: number) {
+      const settings = withdrawSettingsOf(companies.find(companyId));
+      return conditionsFor(settings, customerGroupId).newPayeeMinutes * MS_IN_MINUTE;
+    },
+  };
   const form = {
     paged: (companyId: number) => companies.find(companyId)?.clientProfile === 'deployed',
   };
@@ -178,17 +185,18 @@ function profileServiceOperations(
     ...valueOperations(new CustomerValues(database)),
     ...walletOperations({
       wallets: new Wallets(database, wallClock),
-      wallClock,
-      newPayeeMs(companyId, customerGroupId) {
-        const settings = withdrawSettingsOf(companies.find(companyId));
-        return conditionsFor(settings, customerGroupId).newPayeeMinutes * MS_IN_MINUTE;
-      },
+      ...payeeWait,
       catalogue,
       verification,
       customer,
       requireGoogleCode: (id, code) => parts.requireGoogleCode(id, code),
     }),
-    ...bankCardOperations({ bankCards: new BankCards(database, wallClock), catalogue, customer }),
+    ...bankCardOperations({
+      bankCards: new BankCards(database, wallClock),
+      ...payeeWait,
+      catalogue,
+      customer,
+    }),
     ...watchlistOperations({ watchlist: new Watchlist(database), catalogue, groups: companies.groups }),
   ];
 }

@@ -112,6 +112,7 @@ export const DEPOSITS: Subject = {
         state: 'State: `waiting`, `paid`, `approved`, `refused`, `done`, `failed`, `void` or `refunded`.',
         expireTime: 'Until when it waits for the payment, milliseconds since 1970 (UTC).',
         approvals: 'Operators who have approved, each once.',
+        approvedByCaller: 'Whether the caller is one of them: the second of two is somebody else.',
         approvalsNeeded: 'Persons who have to approve it: 0, 1 or 2; known once it is paid.',
       },
     },

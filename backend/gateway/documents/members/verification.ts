@@ -28,7 +28,7 @@ export const VERIFICATION: Subject = {
     chainName: 'Blockchain, for example `Tron(TRC20)`.',
     addressList: 'Addresses.',
     withdrawRiskFailTime:
-      'End of the hold on a new address, milliseconds since 1970 (UTC); null without one.',
+      'End of the hold on a new address or card, milliseconds since 1970 (UTC); null without one.',
     bankAccountName: 'Name of the account holder.',
     bankCardNumber: 'Number of the card or account, at most 80 characters.',
     bankCurrency: 'Currency code of the account.',
@@ -93,6 +93,11 @@ export const VERIFICATION: Subject = {
         lastName: 'Last name of the holder.',
         province: 'Province of the bank.',
         city: 'City of the bank.',
+        createTime: 'When the customer added it, milliseconds since 1970 (UTC).',
+        bankCardStatus: oneOf('Whether it can be used.', {
+          1: ['USABLE', 'it can'],
+          2: ['HELD', 'not yet'],
+        }),
       },
     },
   ],

@@ -103,6 +103,7 @@ export const WITHDRAWALS: Subject = {
         transferRejectReason: 'Why it was refused or not paid; empty otherwise.',
         state: STATES,
         approvals: 'Operators who have approved, each once.',
+        approvedByCaller: 'Whether the caller is one of them: the second of two is somebody else.',
         approvalsNeeded: 'Persons who have to approve it: 0, 1 or 2.',
         merchantNo: 'Number of the provider that pays; empty: an operator does, by hand.',
       },
@@ -130,7 +131,12 @@ export const WITHDRAWALS: Subject = {
     },
     getAccountMarginRate: askedWords(),
     getWithdrawAmountLimitInfo: { ...askedWords(), ...limitWords() },
-    queryWithdrawLimitConfig: { ...askedWords(), ...limitWords() },
+    queryWithdrawLimitConfig: {
+      ...askedWords(),
+      ...limitWords(),
+      withdrawRiskFailTime:
+        'Until when nothing leaves after a change of a password or contact, milliseconds since 1970 (UTC); null without.',
+    },
     getWithdrawTimesIn24Hour: askedWords(),
     checkWithdrawRiskLimitConfig: askedWords(),
     queryRemainWithdrawAmount: {

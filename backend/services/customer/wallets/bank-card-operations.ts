@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
+import type { WallClock } from '../../../domain/clock.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import { BankCard, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { IntegerLike, ListedBankCard, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode, type CatalogueService } from '../../catalogue/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import type { BankCards } from './bank-cards.ts';
+import { payeeStanding } from './new-payee.ts';
 
 const SECTION = 'Client API, other endpoints';
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -29,6 +31,9 @@ const AddRequest = Type.Object({
 
 export interface BankCardDependencies {
   readonly bankCards: BankCards;
+  readonly wallClock: WallClock;
+  /** How long nothing is paid to a new card of a customer of the group. */
+  newPayeeMs(companyId: number, customerGroupId: number): number;
   readonly catalogue: Pick<CatalogueService, 'asset'>;
   customer(id: number): Promise<CustomerRow | undefined>;
 }
@@ -142,7 +147,7 @@ function orNull(text: string): string | null {
 }
 
 /** Cards of the caller, all or those of the account or number that is named. */
-function list({ bankCards }: BankCardDependencies): Operation {
+function list({ bankCards, wallClock, newPayeeMs }: BankCardDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.bankList,
     mount: 'global',
@@ -152,13 +157,20 @@ function list({ bankCards }: BankCardDependencies): Operation {
       bankAccount: Type.Optional(TextLike(80)),
       bankCardNumber: Type.Optional(TextLike(80)),
     }),
-    response: Type.Array(BankCard),
+    response: Type.Array(ListedBankCard),
     section: SECTION,
     async handle(context, { bankAccount = '', bankCardNumber = '' }) {
-      const cards = await bankCards.list(requireCaller(context).customerId);
+      const { customerId, customerGroupId } = requireCaller(context);
+      const cards = await bankCards.list(customerId);
+      const waitMs = newPayeeMs(context.companyId, customerGroupId);
+      const nowMs = wallClock.nowMs();
       return cards
         .filter((card) => bankCardNumber === '' || card.bankCardNumber === bankCardNumber)
-        .filter((card) => bankAccount === '' || card.bankAccount === bankAccount);
+        .filter((card) => bankAccount === '' || card.bankAccount === bankAccount)
+        .map((card) => {
+          const { status, withdrawRiskFailTime } = payeeStanding(card.createTime, waitMs, nowMs);
+          return { ...card, bankCardStatus: status, withdrawRiskFailTime };
+        });
     },
   });
 }

@@ -20,10 +20,10 @@ export class BankCards {
     this.#wallClock = wallClock;
   }
 
-  /** Cards of a customer with the ids by which they are removed, oldest first. */
-  async list(customerId: number): Promise<BankCard[]> {
+  /** Cards of a customer with the ids by which they are removed and the times at which they were added, oldest first. */
+  async list(customerId: number): Promise<(BankCard & { createTime: number })[]> {
     const rows = await bankCardRepository.ofCustomer(this.#database, customerId);
-    return rows.map(toBankCard);
+    return rows.map((row) => ({ ...toBankCard(row), createTime: row.create_time_ms }));
   }
 
   /**

@@ -9,6 +9,7 @@ import type { Verification } from '../../message/verification.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { addWalletOperations } from './add-operations.ts';
+import { payeeStanding } from './new-payee.ts';
 import type { Wallets } from './wallets.ts';
 
 const SECTION = 'Client API, other endpoints';
@@ -22,8 +23,6 @@ const Choice = Type.Object({
 });
 const DEFAULT = 1;
 const NOT_DEFAULT = 2;
-const USABLE = 1;
-const WAITING = 2;
 
 export interface WalletDependencies {
   readonly wallets: Wallets;
@@ -120,34 +119,34 @@ function addressList({ wallets, wallClock, newPayeeMs }: WalletDependencies): Op
       const { customerId, customerGroupId } = requireCaller(context);
       const rows = await wallets.list(customerId, upperCase(request));
       const waitMs = newPayeeMs(context.companyId, customerGroupId);
-      return rows.map((row) => {
-        const untilMs = row.create_time_ms + waitMs;
-        const isWaiting = wallClock.nowMs() < untilMs;
-        return {
-          ...walletMembers(row),
-          withdrawalAddressStatus: isWaiting ? WAITING : USABLE,
-          withdrawRiskFailTime: isWaiting ? untilMs : null,
-        };
-      });
+      return rows.map((row) => ({ ...walletMembers(row), ...standing(row, waitMs, wallClock) }));
     },
   });
 }
 
 /** All addresses of a currency, or of every currency, as a flat list. */
-function groupList({ wallets }: WalletDependencies): Operation {
+function groupList({ wallets, wallClock, newPayeeMs }: WalletDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.withdrawalAddressGroupList,
     mount: 'global',
     access: 'login',
     openPermission: 'ready_only',
     request: Type.Object({ currency: Type.Optional(Type.String({ maxLength: 16 })) }),
-    response: Type.Array(Type.Object({ ...Wallet.properties, createTime: Type.Integer() })),
+    response: Type.Array(
+      Type.Object({
+        ...{ ...Wallet.properties, ...WithdrawalAddress.properties },
+        createTime: Type.Integer(),
+      }),
+    ),
     section: SECTION,
     async handle(context, request) {
-      const rows = await wallets.list(requireCaller(context).customerId, upperCase(request));
+      const { customerId, customerGroupId } = requireCaller(context);
+      const rows = await wallets.list(customerId, upperCase(request));
+      const waitMs = newPayeeMs(context.companyId, customerGroupId);
       return rows.map((row) => ({
         ...walletMembers(row),
         defaultType: row.is_default === 1 ? DEFAULT : NOT_DEFAULT,
+        ...standing(row, waitMs, wallClock),
         createTime: row.create_time_ms,
       }));
     },
@@ -158,6 +157,11 @@ function upperCase(choice: { id?: number; currency?: string; chainName?: string 
   const text = (value: string | undefined) =>
     value === undefined || value === '' ? undefined : value.toUpperCase();
   return { id: choice.id, currency: text(choice.currency), chainName: text(choice.chainName) };
+}
+
+function standing({ create_time_ms }: WalletRow, waitMs: number, wallClock: WallClock) {
+  const { status, withdrawRiskFailTime } = payeeStanding(create_time_ms, waitMs, wallClock.nowMs());
+  return { withdrawalAddressStatus: status, withdrawRiskFailTime };
 }
 
 function walletMembers({ id, currency, chain_name, address, remark }: WalletRow) {

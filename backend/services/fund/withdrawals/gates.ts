@@ -46,17 +46,36 @@ function waits(conditions: WithdrawConditions) {
   ] as const;
 }
 
-/** What a customer changed too recently: the code of it and the minutes that it takes; undefined for nothing. */
+/** What a customer changed too recently: the code of it, the minutes that it takes and their end; undefined for nothing. */
 export function findRecentChange(
   conditions: WithdrawConditions,
   changes: ReadonlyMap<SecurityChange, number>,
   nowMs: number,
 ) {
-  const found = waits(conditions).find(([what, minutes]) => {
-    const changedAtMs = changes.get(what);
-    return changedAtMs !== undefined && nowMs < changedAtMs + minutes * MS_IN_MINUTE;
-  });
-  return found && { what: found[0], minutes: found[1], code: found[2] };
+  return waitsThatRun(conditions, changes, nowMs)[0];
+}
+
+/** Until when nothing leaves after all that a customer changed; undefined when nothing is held up. */
+export function findHoldEnd(
+  conditions: WithdrawConditions,
+  changes: ReadonlyMap<SecurityChange, number>,
+  nowMs: number,
+): number | undefined {
+  const ends = waitsThatRun(conditions, changes, nowMs).map(({ untilMs }) => untilMs);
+  return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
+function waitsThatRun(
+  conditions: WithdrawConditions,
+  changes: ReadonlyMap<SecurityChange, number>,
+  nowMs: number,
+) {
+  return waits(conditions)
+    .map(([what, minutes, code]) => {
+      const untilMs = (changes.get(what) ?? -Infinity) + minutes * MS_IN_MINUTE;
+      return { what, minutes, code, untilMs };
+    })
+    .filter(({ untilMs }) => nowMs < untilMs);
 }
 
 /** What must hold whatever the amount: throws 51021, 51012, 51011, 51025, 51026 and 51037. */

@@ -14,7 +14,7 @@ import { operation, type Caller, type Operation, type RequestContext } from '../
 import { configured } from '../configured-amount.ts';
 import { recentWithdrawals } from './asked-withdrawal.ts';
 import { AskedWithdrawal } from './figure-operations.ts';
-import { findRecentChange, requireConditions } from './gates.ts';
+import { findHoldEnd, findRecentChange, requireConditions } from './gates.ts';
 import { findLimit, findMethod, isMethodOpen, requireChain } from './offers.ts';
 import {
   AmountLimitAnswer,
@@ -122,7 +122,8 @@ function limitConfig(parts: WithdrawOperationDependencies): Operation {
       const nowMs = parts.wallClock.nowMs();
       const recent = await recentOf(parts, rules);
       const free = parseDecimal(account?.withdrawAmount ?? '', digits) ?? 0n;
-      const change = findRecentChange(conditions, await parts.guard.changes(caller.customerId), nowMs)?.what;
+      const changes = await parts.guard.changes(caller.customerId);
+      const change = findRecentChange(conditions, changes, nowMs)?.what;
       const payees = await parts.guard.payees(caller.customerId);
       return {
         ...{ enableWithdraw: conditions.enabled, withdrawAmount: account?.withdrawAmount ?? '0' },
@@ -140,6 +141,7 @@ function limitConfig(parts: WithdrawOperationDependencies): Operation {
         walletEnable: payees.some(({ form }) => form === method.payee),
         pwdModifyEnable: change === undefined || change === 'contact',
         loginModifyEnable: change !== 'contact',
+        withdrawRiskFailTime: findHoldEnd(conditions, changes, nowMs) ?? null,
       };
     },
   });

@@ -76,6 +76,8 @@ export const LimitAnswer = Type.Object({
   walletEnable: Type.Boolean(),
   pwdModifyEnable: Type.Boolean(),
   loginModifyEnable: Type.Boolean(),
+  /** Ours: until when nothing leaves after a change of a password or contact; null when nothing is held up. */
+  withdrawRiskFailTime: Nullable(Milliseconds),
 });
 
 const status = Nullable(Whole);

@@ -29,7 +29,11 @@ import {
   type Deposits,
   type ReconcileDependencies,
 } from '../../fund/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import {
+  managementOperation,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
 
 export interface DepositManagement {
   readonly database: Database;
@@ -52,6 +56,8 @@ const Reviewed = Type.Object({
   ...DepositProposal.properties,
   /** Operators who have approved: names of persons; `appId` of the company itself. */
   approvals: Type.Array(Text),
+  /** Whether who asks is one of them: the first of two cannot be the second too. */
+  approvedByCaller: Type.Boolean(),
   /** Persons who have to approve it: 0, 1 or 2; known once it is paid. */
   approvalsNeeded: Whole,
 });
@@ -61,13 +67,18 @@ export function depositOperations(parts: DepositManagement): ManagementOperation
   return [page(parts), approve(parts), refuse(parts), reconcile(parts), channels(parts), saveChannels(parts)];
 }
 
-function reviewed({ companies: { operators } }: DepositManagement, stored: ReturnType<typeof readDeposit>) {
+function reviewed(
+  { companies: { operators } }: DepositManagement,
+  { operator }: Pick<ManagementContext, 'operator'>,
+  stored: ReturnType<typeof readDeposit>,
+) {
   const names = stored.deposit.approvals
     .filter((by) => by !== '')
     .map((by) => operators.find(by)?.name ?? by);
   return {
     ...depositRecord(stored),
     approvals: names,
+    approvedByCaller: stored.deposit.approvals.includes(operator),
     approvalsNeeded: approvalsNeeded(stored.deposit),
   };
 }
@@ -86,7 +97,8 @@ function page(parts: DepositManagement): ManagementOperation {
       endTime: Type.Optional(IntegerLike()),
     }),
     response: PageOf(Reviewed),
-    async handle({ companyId }, request) {
+    async handle(context, request) {
+      const { companyId } = context;
       const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime, state } = request;
       const { rows, total } = await depositProposalRepository.page(parts.database, {
         companyId,
@@ -98,7 +110,7 @@ function page(parts: DepositManagement): ManagementOperation {
         limit: size,
         offset: (current - 1) * size,
       });
-      return { records: rows.map((row) => reviewed(parts, readDeposit(row))), total, size, current };
+      return { records: rows.map((row) => reviewed(parts, context, readDeposit(row))), total, size, current };
     },
   });
 }
@@ -111,8 +123,9 @@ function approve(parts: DepositManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32) }),
     response: Reviewed,
-    async handle({ companyId, operator }, { proposalNo }) {
-      return reviewed(parts, await parts.deposits.approve(companyId, proposalNo, operator, []));
+    async handle(context, { proposalNo }) {
+      const { companyId, operator } = context;
+      return reviewed(parts, context, await parts.deposits.approve(companyId, proposalNo, operator, []));
     },
   });
 }
@@ -128,8 +141,8 @@ function refuse(parts: DepositManagement): ManagementOperation {
       reason: Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH }),
     }),
     response: Reviewed,
-    async handle({ companyId }, { proposalNo, reason }) {
-      return reviewed(parts, await parts.deposits.refuse(companyId, proposalNo, reason, []));
+    async handle(context, { proposalNo, reason }) {
+      return reviewed(parts, context, await parts.deposits.refuse(context.companyId, proposalNo, reason, []));
     },
   });
 }

@@ -22,7 +22,11 @@ import {
   type StoredWithdrawal,
   type Withdrawals,
 } from '../../fund/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import {
+  managementOperation,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
 
 export interface WithdrawManagement {
   readonly database: Database;
@@ -45,6 +49,8 @@ const Reviewed = Type.Object({
   state: Text,
   /** Operators who have approved: names of persons; `appId` of the company itself. */
   approvals: Type.Array(Text),
+  /** Whether who asks is one of them: the first of two cannot be the second too. */
+  approvedByCaller: Type.Boolean(),
   /** Persons who have to approve it: 0, 1 or 2. */
   approvalsNeeded: Whole,
   /** Who pays: number of the provider; empty: an operator, by hand. */
@@ -56,12 +62,17 @@ export function withdrawOperations(parts: WithdrawManagement): ManagementOperati
   return [page(parts), approve(parts), refuse(parts), markPaid(parts), markFailed(parts), reconcile(parts)];
 }
 
-function reviewed({ companies: { operators } }: WithdrawManagement, stored: StoredWithdrawal) {
+function reviewed(
+  { companies: { operators } }: WithdrawManagement,
+  { operator }: Pick<ManagementContext, 'operator'>,
+  stored: StoredWithdrawal,
+) {
   const { approvals, state, terms } = stored.withdrawal;
   const names = approvals.map((by) => operators.find(by)?.name ?? by);
   return {
     ...withdrawRecord(stored),
     ...{ state, approvals: names, approvalsNeeded: approvalsOf(terms), merchantNo: stored.row.merchant_no },
+    approvedByCaller: approvals.includes(operator),
   };
 }
 
@@ -81,7 +92,8 @@ function page(parts: WithdrawManagement): ManagementOperation {
       endTime: Type.Optional(IntegerLike()),
     }),
     response: PageOf(Reviewed),
-    async handle({ companyId }, request) {
+    async handle(context, request) {
+      const { companyId } = context;
       const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime, state } = request;
       const { rows, total } = await withdrawProposalRepository.page(parts.database, {
         companyId,
@@ -95,7 +107,12 @@ function page(parts: WithdrawManagement): ManagementOperation {
         limit: size,
         offset: (current - 1) * size,
       });
-      return { records: rows.map((row) => reviewed(parts, readWithdrawal(row))), total, size, current };
+      return {
+        records: rows.map((row) => reviewed(parts, context, readWithdrawal(row))),
+        total,
+        size,
+        current,
+      };
     },
   });
 }
@@ -108,8 +125,9 @@ function approve(parts: WithdrawManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32) }),
     response: Reviewed,
-    async handle({ companyId, operator }, { proposalNo }) {
-      return reviewed(parts, await parts.withdrawals.approve(companyId, proposalNo, operator, []));
+    async handle(context, { proposalNo }) {
+      const { companyId, operator } = context;
+      return reviewed(parts, context, await parts.withdrawals.approve(companyId, proposalNo, operator, []));
     },
   });
 }
@@ -122,8 +140,12 @@ function refuse(parts: WithdrawManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
     response: Reviewed,
-    async handle({ companyId }, { proposalNo, reason }) {
-      return reviewed(parts, await parts.withdrawals.refuse(companyId, proposalNo, reason, []));
+    async handle(context, { proposalNo, reason }) {
+      return reviewed(
+        parts,
+        context,
+        await parts.withdrawals.refuse(context.companyId, proposalNo, reason, []),
+      );
     },
   });
 }
@@ -136,8 +158,12 @@ function markPaid(parts: WithdrawManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32), txid: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: Reviewed,
-    async handle({ companyId }, { proposalNo, txid }) {
-      return reviewed(parts, await parts.withdrawals.markPaid(companyId, proposalNo, txid, []));
+    async handle(context, { proposalNo, txid }) {
+      return reviewed(
+        parts,
+        context,
+        await parts.withdrawals.markPaid(context.companyId, proposalNo, txid, []),
+      );
     },
   });
 }
@@ -150,8 +176,12 @@ function markFailed(parts: WithdrawManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
     response: Reviewed,
-    async handle({ companyId }, { proposalNo, reason }) {
-      return reviewed(parts, await parts.withdrawals.markFailed(companyId, proposalNo, reason, []));
+    async handle(context, { proposalNo, reason }) {
+      return reviewed(
+        parts,
+        context,
+        await parts.withdrawals.markFailed(context.companyId, proposalNo, reason, []),
+      );
     },
   });
 }
