@@ -83,3 +83,29 @@ test(
     expect((await file).suggestedFilename()).toBe('meridian-money.csv');
   },
 );
+
+test(
+  'an own address is made once, stays over a reload, and waits for payments',
+  { tag: '@long' },
+  async ({ funds, page }) => {
+    await funds.chooseOwnAddress('TRC20');
+    await funds.deposit.getByRole('button', { name: 'Get my TRC20 address' }).click();
+    await expect(funds.deposit.getByRole('img', { name: 'Address as a QR code' })).toBeVisible();
+    const address = (await funds.deposit.locator('code').first().textContent()) ?? '';
+    expect(address).toMatch(/^T[0-9a-f]{33}$/);
+    await expect(funds.figure(funds.deposit, 'At least')).toHaveText('10.00 USDT');
+    await funds.deposit.getByRole('button', { name: 'Copy address' }).click();
+    await expect(funds.deposit).toContainText(
+      `begins with ${address.slice(0, 6)} and ends with ${address.slice(-6)}`,
+    );
+    await expect(funds.deposit.getByRole('region', { name: 'Arrived here' })).toContainText('Nothing yet');
+    expect(await findings(page)).toEqual([]);
+
+    await page.reload();
+    await funds.open();
+    await funds.chooseOwnAddress('ERC20');
+    await expect(funds.deposit.getByRole('button', { name: 'Get my ERC20 address' })).toBeVisible();
+    await funds.deposit.getByRole('button', { name: 'Open USDT, TRC20' }).click();
+    await expect(funds.deposit.locator('code').first()).toHaveText(address);
+  },
+);

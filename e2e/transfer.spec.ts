@@ -27,6 +27,11 @@ test(
       '25,000.00 USDT went from Spot, USDT to Stock, USD.',
     );
     await expect(funds.row('Spot, USDT to Stock, USD')).toContainText('USD arrived');
+    await funds.showKind('Deposits');
+    await expect(funds.history).toContainText('Nothing fits');
+    await funds.showKind('Transfers');
+    await expect(funds.row('Spot, USDT to Stock, USD')).toContainText('25,000.00 USDT');
+    expect(await funds.saveHistory()).toMatch(/,Transfer,"Spot, USDT to Stock, USD",25000\.00,USDT,,/);
 
     await transfer.getByRole('button', { name: 'Swap accounts' }).click();
     await expect(transfer.getByRole('combobox', { name: 'From' })).toHaveText(/Stock, USD/);

@@ -65,6 +65,7 @@ describe('a deposit address', () => {
     expect(first.envelope.data).toMatchObject({
       currency: 'USDT',
       address: expect.stringMatching(/^T/) as string,
+      tradeType: expect.any(Number) as number,
     });
     const again = await apply(token);
     expect(again.envelope.data.address).toBe(first.envelope.data.address);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The page of funds: money in, out and between accounts, and the history of it. */
@@ -39,6 +40,13 @@ export class FundsPage {
     await this.deposit.getByRole('textbox', { name: 'Amount' }).fill(amount);
   }
 
+  /** Shows the own address of a network, or the way to get one. */
+  async chooseOwnAddress(network: string): Promise<void> {
+    await this.deposit.getByRole('radio', { name: 'Coin transfer' }).click();
+    await this.deposit.getByRole('radio', { name: 'My own address' }).click();
+    await this.deposit.getByRole('radio', { name: network }).click();
+  }
+
   payButton(): Locator {
     return this.deposit.getByRole('button', { name: /^Pay / });
   }
@@ -56,6 +64,18 @@ export class FundsPage {
     await this.transfer.getByRole('combobox', { name: 'From' }).selectOption({ label: from });
     await this.transfer.getByRole('combobox', { name: 'To' }).selectOption({ label: to });
     await this.transfer.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  }
+
+  /** Shows one kind of moves in the history. */
+  async showKind(kind: string): Promise<void> {
+    await this.history.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
+  }
+
+  /** The text of the history saved as a file. */
+  async saveHistory(): Promise<string> {
+    const file = this.page.waitForEvent('download');
+    await this.history.getByRole('button', { name: 'Save as CSV' }).click();
+    return readFile(await (await file).path(), 'utf8');
   }
 
   row(text: string): Locator {

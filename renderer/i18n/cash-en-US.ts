@@ -193,6 +193,23 @@ export const cashEnUS = {
   'withdraw.addBank': 'Add a bank account',
   'withdraw.addAddress': 'Add an address',
   'transfer.fromAccount': 'Transfer from {{account}}',
+  'deposit.pasted': 'Pasted, it begins with {{first}} and ends with {{last}}',
+  'standing.kind': 'Pay once or often',
+  'standing.once': 'One payment',
+  'standing.own': 'My own address',
+  'standing.none':
+    'You have no own address on {{network}} yet. It is yours for good: pay to it as often as you like.',
+  'standing.get': 'Get my {{network}} address',
+  'standing.send': 'Send {{currency}} on {{network}} only, any amount, any time',
+  'standing.terms': 'Terms of the address',
+  'standing.least': 'At least',
+  'standing.reviewFrom': 'Looked at by a person from',
+  'standing.validUntil': 'Shown as valid until',
+  'standing.warning':
+    'Another network or coin is lost. Less than the least amount waits for a person of your operator.',
+  'standing.arrivals': 'Arrived here',
+  'standing.waits': 'Nothing yet. A payment appears by itself once the network has seen it.',
+  'standing.others': 'My other addresses',
 } as const;
 
 export type CashKey = keyof typeof cashEnUS;

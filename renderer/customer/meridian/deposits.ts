@@ -14,6 +14,8 @@ import type {
   DepositRate,
   DepositWay,
   NewDeposit,
+  StandingAddress,
+  StandingChoice,
 } from '../money/deposit/port.ts';
 import { money, ONE, rateOf } from './amounts.ts';
 import { mapResult } from './results.ts';
@@ -61,6 +63,18 @@ export function createDeposits(parts: MoneyCallDependencies): DepositPort {
       type Created = { readonly proposalNo: string };
       const answer = await api.call<Created>(BIZ_TYPE.createDepositProposal, body, { idempotencyKey });
       return mapResult(answer, ({ proposalNo }) => proposalNo);
+    },
+    async standingAddress(choice) {
+      const answer = await api.call<AddressRow | null>(BIZ_TYPE.getBindRechargeAddress, addressed(choice));
+      // Platforms say by a refusal, or by nothing, that there is none; asking for one then says what is wrong.
+      if (answer.kind === 'refused') return { kind: 'value', value: undefined };
+      return mapResult(answer, (row) =>
+        row === null || row.address === '' ? undefined : toStanding(row, parts.clockOffset()),
+      );
+    },
+    async openAddress(choice) {
+      const answer = await api.call<AddressRow>(BIZ_TYPE.applyRechargeBindAddress, addressed(choice));
+      return mapResult(answer, (row) => toStanding(row, parts.clockOffset()));
     },
     async list() {
       const [answer, digits] = await Promise.all([
@@ -167,6 +181,32 @@ function toRequest({ way, accountId, accountType, currency, amount, network, rat
     ...{ paymentChannelClientType: CLIENT_TYPE, depositAmount: amount },
     ...(network === '' ? {} : { blockchainName: network }),
     ...(rateSerial === '' ? {} : { depositRateSerialNo: rateSerial }),
+  };
+}
+
+interface AddressRow {
+  readonly currency: string;
+  readonly blockchainName: string;
+  readonly address: string;
+  readonly expireTime: number;
+  /** Ours. */
+  readonly tradeType?: number;
+}
+
+/** How questions name a standing address. */
+function addressed({ way, network, currency }: StandingChoice) {
+  const [paymentChannelCode, paymentChannelType, paymentMerchantNo] = way.id.split('|');
+  return {
+    ...{ paymentChannelCode, paymentChannelType, paymentMerchantNo, accountCurrency: currency },
+    ...{ paymentChannelClientType: CLIENT_TYPE, blockchainName: network },
+  };
+}
+
+function toStanding(row: AddressRow, offset: number): StandingAddress {
+  return {
+    ...{ network: row.blockchainName, address: row.address, payCurrency: row.currency },
+    accountType: row.tradeType === undefined ? undefined : TRADE_TYPES.word(row.tradeType),
+    validUntilMs: row.expireTime - offset,
   };
 }
 

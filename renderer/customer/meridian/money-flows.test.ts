@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient, ApiResult } from '../../connection/index.ts';
+import type { DepositWay } from '../money/deposit/port.ts';
 import type { WithdrawChoice } from '../money/withdraw/port.ts';
 import { createDeposits } from './deposits.ts';
 import { createFundShares } from './fund-shares.ts';
@@ -81,6 +82,33 @@ describe('deposits on the wire', () => {
     expect(valueOf(await deposits.rate('USD', 'USDT'))).toEqual({
       ...{ serial: 's', rate: 500_000_000_000n, heldUntilMs: NOW + 300_000 },
     });
+  });
+
+  it('go to an address that stays; a refusal to show one means that there is none yet', async () => {
+    const row = { currency: 'BTC', blockchainName: 'TRC20', address: 'T9', expireTime: 2_250, tradeType: 5 };
+    const { parts, calls } = setUp({
+      ...{ getPayChannelsV2: [channel], getCryptoBlockchainInfo: { blockchainList: ['TRC20'] } },
+      ...{ getBindRechargeAddress: new Error('FS530001'), applyRechargeBindAddress: row },
+    });
+    const deposits = createDeposits(parts);
+    const [way] = valueOf(await deposits.ways('spot'));
+    if (way === undefined) throw new Error('no way');
+    const choice = { way, network: 'TRC20', currency: 'USDT' };
+    expect(valueOf(await deposits.standingAddress(choice))).toBeUndefined();
+    expect(valueOf(await deposits.openAddress(choice))).toEqual({
+      ...{ network: 'TRC20', address: 'T9', payCurrency: 'BTC', accountType: 'spot', validUntilMs: 2_000 },
+    });
+    expect(calls.at(-1)?.body).toMatchObject({
+      ...{ paymentChannelCode: 'coin', accountCurrency: 'USDT', blockchainName: 'TRC20' },
+    });
+  });
+
+  it('have no own address where nothing is answered, and it is not known while nobody answers', async () => {
+    const choice = { way: { id: 'a|b|c|USDT' } as DepositWay, network: 'TRC20', currency: 'USDT' };
+    const empty = setUp({ getBindRechargeAddress: null });
+    expect(valueOf(await createDeposits(empty.parts).standingAddress(choice))).toBeUndefined();
+    const silent = setUp({});
+    expect(await createDeposits(silent.parts).standingAddress(choice)).toMatchObject({ kind: 'unknown' });
   });
 
   it('are opened once under a key', async () => {

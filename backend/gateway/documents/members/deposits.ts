@@ -186,6 +186,7 @@ function addressWords() {
     extend: 'Not read.',
     currency: 'Currency code of what is paid.',
     address: 'Address of the chain; what arrives there is credited.',
+    tradeType: 'Account type that is credited.',
     expireTime:
       'Until when it is shown as valid, milliseconds since 1970 (UTC). What arrives later is credited as well.',
   };

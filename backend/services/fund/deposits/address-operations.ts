@@ -43,6 +43,8 @@ const RechargeAddress = Type.Object({
   blockchainName: Text,
   address: Text,
   expireTime: Milliseconds,
+  /** Ours: into which type of account it goes. */
+  tradeType: Type.Integer(),
 });
 
 /** Addresses that stay, and what is set down before a payment: details of an order, and a rate. */
@@ -60,6 +62,7 @@ function recordOf(row: DepositAddressRow) {
     blockchainName: row.blockchain,
     address: row.address,
     expireTime: row.expire_time_ms,
+    tradeType: row.trade_type,
   };
 }
 

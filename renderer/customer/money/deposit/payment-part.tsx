@@ -1,5 +1,4 @@
-import { Copy, ExternalLink, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { ExternalLink, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../../components/index.ts';
 import { openLink } from '../../../session/open-link.ts';
 import styles from '../cash.module.css';
-import { addressParts } from '../money-model.ts';
+import { Address, CopyButton } from './address-part.tsx';
 import { timeLeftPercent } from './deposit-model.ts';
 import type { Deposit } from './port.ts';
 
@@ -69,45 +68,6 @@ export function PaymentPart({ deposit }: { readonly deposit: Deposit }) {
         {t('deposit.late')}
       </Callout>
     </>
-  );
-}
-
-function Address({ address }: { readonly address: string }) {
-  const { t } = useTranslation('panels');
-  const [first, middle, last] = addressParts(address);
-  return (
-    <>
-      <code className={styles['address']}>
-        <b>{first}</b>
-        {middle}
-        <b>{last}</b>
-      </code>
-      <p className={styles['row']}>
-        <CopyButton text={address} name={t('deposit.copyAddress')} showsName />
-        <span className={styles['hint']}>{t('deposit.compare')}</span>
-      </p>
-    </>
-  );
-}
-
-function CopyButton(props: { readonly text: string; readonly name: string; readonly showsName?: boolean }) {
-  const { t } = useTranslation('panels');
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await window.desktop.invoke('clipboard.write', { text: props.text });
-    setCopied(true);
-  };
-  const word = copied ? t('deposit.copied') : props.showsName === true ? props.name : t('deposit.copy');
-  return (
-    <Button
-      size="small"
-      aria-label={copied ? `${t('deposit.copied')}: ${props.name}` : props.name}
-      onBlur={() => setCopied(false)}
-      onClick={() => void copy()}
-    >
-      <Icon icon={Copy} size={12} />
-      {word}
-    </Button>
   );
 }
 

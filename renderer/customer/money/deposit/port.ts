@@ -81,6 +81,25 @@ export interface Deposit {
   readonly reason: string;
 }
 
+/** Where a standing address is wanted: by which way, on which network, for accounts of which currency. */
+export interface StandingChoice {
+  readonly way: DepositWay;
+  readonly network: string;
+  readonly currency: string;
+}
+
+/** An address that stays: whatever is paid there is credited, each payment by itself. */
+export interface StandingAddress {
+  readonly network: string;
+  readonly address: string;
+  /** What is paid there. */
+  readonly payCurrency: string;
+  /** Which account is credited, as far as the platform says it. */
+  readonly accountType: TradeType | undefined;
+  /** Until when the platform shows it; what comes later is credited all the same (local clock). */
+  readonly validUntilMs: number;
+}
+
 /** Money in. */
 export interface DepositPort {
   /** Ways that are offered for accounts of a type. */
@@ -88,6 +107,10 @@ export interface DepositPort {
   rate(payCurrency: string, currency: string): Promise<ApiResult<DepositRate>>;
   /** Makes a deposit and answers its number. A key is executed once. */
   open(deposit: NewDeposit, key: string): Promise<ApiResult<string>>;
+  /** The standing address of a choice; undefined before the first time it was asked for. */
+  standingAddress(choice: StandingChoice): Promise<ApiResult<StandingAddress | undefined>>;
+  /** Makes a standing address where there is none; otherwise it is the one that is there. */
+  openAddress(choice: StandingChoice): Promise<ApiResult<StandingAddress>>;
   /** Own deposits, newest first. */
   list(): Promise<ApiResult<readonly Deposit[]>>;
 }

@@ -6,21 +6,25 @@ import { useSettings } from '../../../session/settings.ts';
 import { customerPort } from '../../part.ts';
 import { MONEY_KEY, refreshMoney } from '../use-money.ts';
 import { isUnfinished } from './deposit-model.ts';
+import type { DepositWay } from './port.ts';
 
 const KEY = [...MONEY_KEY, 'deposits'];
+const ADDRESSES_KEY = [...KEY, 'addresses'];
+/** Networks of all ways of which the address is asked for. */
+export const MAX_STANDING_ADDRESSES = 24;
 /** While something is on its way, somebody looks at it. */
 const WATCHED_MS = 2_000;
 const AT_REST_MS = 30_000;
 /** Before the platform lets go of a rate, another one is there. */
 const RATE_AGAIN_MS = 4 * 60_000;
 
-/** Own deposits, newest first; those on their way are looked at often. */
-export function useDeposits() {
+/** Own deposits, newest first; those on their way are looked at often, and so are all where something may come at any time (`isAwaited`). */
+export function useDeposits(isAwaited = false) {
   const query = useQuery(
     {
       queryKey: KEY,
       queryFn: async () => valueOf(await customerPort().deposits.list()),
-      refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? WATCHED_MS : AT_REST_MS),
+      refetchInterval: ({ state }) => (isAwaited || state.data?.some(isUnfinished) ? WATCHED_MS : AT_REST_MS),
     },
     queryClient,
   );
@@ -59,6 +63,32 @@ export function useDepositRate(payCurrency: string | undefined, currency: string
     },
     queryClient,
   );
+}
+
+/** Standing addresses of ways, each network by itself; only those that the customer has. */
+export function useStandingAddresses(ways: readonly DepositWay[], currency: string) {
+  const choices = ways.flatMap((way) => way.networks.map((network) => ({ way, network, currency })));
+  return useQuery(
+    {
+      queryKey: [...ADDRESSES_KEY, currency, choices.map(({ way, network }) => `${way.id} ${network}`)],
+      queryFn: async () => {
+        const asked = choices.slice(0, MAX_STANDING_ADDRESSES);
+        const found = await Promise.all(
+          asked.map(async (choice) => ({
+            choice,
+            address: valueOf(await customerPort().deposits.standingAddress(choice)),
+          })),
+        );
+        return found.flatMap(({ choice, address }) => (address ? [{ choice, address }] : []));
+      },
+    },
+    queryClient,
+  );
+}
+
+/** Reads the standing addresses again. */
+export function refreshAddresses(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ADDRESSES_KEY });
 }
 
 /** Reads the list of deposits again. */

@@ -1,27 +1,13 @@
-import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  Button,
-  formatAmount,
-  NumberField,
-  Segmented,
-  SelectField,
-  StateWord,
-} from '../../../components/index.ts';
-import { CallErrorNote } from '../../../connection/call-failure.tsx';
-import { customerPort } from '../../part.ts';
-import { AmountHint } from '../amount-hint.tsx';
+import { Segmented, SelectField } from '../../../components/index.ts';
 import styles from '../cash.module.css';
 import type { MoneyAccount } from '../port.ts';
-import { SendFailure } from '../send-failure.tsx';
-import { useHeld } from '../use-held.ts';
-import { useSending } from '../use-sending.ts';
+import { AmountForm } from './amount-form.tsx';
 import type { DepositStart } from './deposit-form.tsx';
-import { limitFor, quoteDeposit, type DepositQuote } from './deposit-model.ts';
-import { DepositLines } from './deposit-lines.tsx';
-import type { DepositLimit, DepositWay, NewDeposit } from './port.ts';
-import { refreshDeposits, useDepositRate } from './use-deposits.ts';
+import { limitFor } from './deposit-model.ts';
+import type { DepositWay } from './port.ts';
+import { StandingPart } from './standing-part.tsx';
 
 /** Ways beyond these are a list instead of a row. */
 const WAYS_IN_ROW = 4;
@@ -33,33 +19,21 @@ interface WayFormProps {
   onOpened(number: string): void;
 }
 
-/** By which way, how much, and what it comes to. */
+/** By which way it is paid: once, or to an address that stays. */
 export function WayForm({ account, ways, start, onOpened }: WayFormProps) {
   const { t } = useTranslation('panels');
   const [wayId, setWayId] = useState(start.wayId);
   const [network, setNetwork] = useState('');
+  const [kind, setKind] = useState<'once' | 'standing'>('once');
   const [amount, setAmount] = useState(start.amount ?? '');
-  const { sending, send } = useOpening(onOpened);
   const way = ways.find(({ id }) => id === wayId) ?? ways[0];
   const limit = limitFor(way, account.currency);
-  const rate = useDepositRate(way?.currency, account.currency);
-  const held = useHeld(rate.data);
   if (way === undefined || limit === undefined) return null;
   const on = way.networks.includes(network) ? network : (way.networks[0] ?? '');
-  const quote = held && quoteDeposit(amount, way, limit, held);
-  const isWhole = quote !== undefined && quote.problem === undefined;
-  const wish: NewDeposit = {
-    ...{ way, amount, network: on, rateSerial: held?.serial ?? '' },
-    ...{ accountId: account.accountId, accountType: account.accountType, currency: account.currency },
-  };
+  const parts = { account, way, limit, network: on, onOpened };
+  const standsStill = way.form === 'address' && kind === 'standing';
   return (
-    <form
-      className={styles['column']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isWhole) void send(wish);
-      }}
-    >
+    <div className={styles['column']}>
       <Ways ways={ways} way={way} onChange={setWayId} />
       {way.networks.length > 0 && (
         <Segmented
@@ -69,68 +43,30 @@ export function WayForm({ account, ways, start, onOpened }: WayFormProps) {
           onChange={setNetwork}
         />
       )}
-      <div>
-        <NumberField
-          label={t('money.amount')}
-          unit={limit.currency}
-          value={amount}
-          onChange={setAmount}
-          invalid={quote?.problem !== undefined}
-          aria-describedby="deposit-hint"
+      {way.form === 'address' && (
+        <Segmented
+          label={t('standing.kind')}
+          segments={[
+            { value: 'once', label: t('standing.once') },
+            { value: 'standing', label: t('standing.own') },
+          ]}
+          value={kind}
+          onChange={setKind}
         />
-        <AmountHint id="deposit-hint" problem={problemText(t, quote, limit)}>
-          {t('deposit.range', rangeOf(limit))}
-        </AmountHint>
-      </div>
-      <DepositLines way={way} limit={limit} rate={held} quote={quote} />
-      {rate.error && !held && <CallErrorNote error={rate.error} />}
-      <Button type="submit" size="large" variant="primary" busy={sending.busy} disabled={!isWhole}>
-        {isWhole
-          ? t('deposit.pay', { amount: formatAmount(quote.toPay, way.digits), currency: way.currency })
-          : t('deposit.payNothing')}
-      </Button>
-      <ReviewNote way={way} limit={limit} quote={quote} />
-      <SendFailure failed={sending.failed} />
-    </form>
-  );
-}
-
-/** Opens a deposit once; refusals stay in words. */
-function useOpening(onOpened: (number: string) => void) {
-  const sending = useSending();
-  const send = async (wish: NewDeposit) => {
-    const { way, rateSerial: _held, ...rest } = wish;
-    const number = await sending.send({ ...rest, way: way.id }, (key) =>
-      customerPort().deposits.open(wish, key),
-    );
-    await refreshDeposits();
-    if (number !== undefined) onOpened(number);
-  };
-  return { sending, send };
-}
-
-/** Who looks at it before it arrives, and when the way is open. */
-function ReviewNote(props: {
-  readonly way: DepositWay;
-  readonly limit: DepositLimit;
-  readonly quote: DepositQuote | undefined;
-}) {
-  const { t } = useTranslation('panels');
-  const { way, limit, quote } = props;
-  return (
-    <p className={styles['hint']}>
-      {quote?.isReviewed === true ? (
-        <StateWord tone="wait" icon={Hourglass}>
-          {t('deposit.reviewed')}
-        </StateWord>
-      ) : (
-        t('deposit.reviewFrom', {
-          amount: formatAmount(limit.reviewFrom, limit.digits),
-          currency: limit.currency,
-        })
       )}
-      {way.openTimes !== '' && ` ${t('deposit.openTimes', { times: way.openTimes })}`}
-    </p>
+      {standsStill ? (
+        <StandingPart
+          {...parts}
+          ways={ways}
+          onChoose={(chosen, at) => {
+            setWayId(chosen.id);
+            setNetwork(at);
+          }}
+        />
+      ) : (
+        <AmountForm {...parts} amount={amount} onAmount={setAmount} />
+      )}
+    </div>
   );
 }
 
@@ -152,27 +88,4 @@ function Ways(props: {
     );
   const segments = ways.map(({ id, name }) => ({ value: id, label: name }));
   return <Segmented label={t('deposit.way')} segments={segments} value={way.id} onChange={onChange} />;
-}
-
-function rangeOf({ least, most, digits, currency }: DepositLimit) {
-  return { least: formatAmount(least, digits), most: formatAmount(most, digits), currency };
-}
-
-type T = ReturnType<typeof useTranslation<'panels'>>['t'];
-
-/** Why the amount cannot be sent, in words. */
-function problemText(t: T, quote: DepositQuote | undefined, limit: DepositLimit): string | undefined {
-  const { least, most, currency } = rangeOf(limit);
-  switch (quote?.problem) {
-    case undefined:
-      return undefined;
-    case 'noNumber':
-      return t('amount.noNumber', { digits: limit.digits });
-    case 'tooSmall':
-      return t('amount.tooSmall', { amount: least, currency });
-    case 'tooLarge':
-      return t('amount.tooLarge', { amount: most, currency });
-    case 'belowFee':
-      return t('deposit.belowFee');
-  }
 }
