@@ -61,7 +61,8 @@ export function Alert({ run }: Pick<PlacesProps, 'run'>) {
   const quote = alert && latestQuote(alert.product.symbolId);
   if (alert === undefined || quote === undefined) return null;
   return (
-    <Command.Group heading={t('palette.alerts')}>
+    // The search judges an item once, by the text that it has then: another text is another item.
+    <Command.Group key={text} heading={t('palette.alerts')}>
       <Command.Item value={text} onSelect={run(() => setAlert(alert, quote.price))}>
         <Icon icon={BellPlus} />
         <span>{t('palette.alertAt', wordsOf(alert))}</span>
