@@ -108,7 +108,7 @@ export const panelsEnUS = {
   'ticket.buy': 'Buy',
   'ticket.sell': 'Sell',
   'ticket.left': '{{quantity}} available',
-  'ticket.blocked': 'not allowed',
+  'ticket.blocked': 'blocked',
   'ticket.notTradable': 'This product has quotes only. Orders are not accepted.',
   'ticket.marketable': 'fills now',
   'ticket.sending': 'sending',

@@ -101,6 +101,7 @@ export const ticketEnUS = {
   'room.heldOnly': 'Sell only what I hold',
   'room.keys': '{{key}} sends the leading side',
   'room.incomplete': 'Enter a size to see what would happen.',
+  'room.noPrice': 'Enter a price to see what would happen.',
   'room.needsStop': 'The size counts what is lost at the stop loss. Set one.',
   'room.loanLimit': 'More than may be borrowed: {{needed}} {{currency}} missing, at most {{most}} lent.',
   'room.stopBuy': 'A stop to buy must be above the ask.',

@@ -103,6 +103,7 @@ export const ticketZhCN: Record<keyof typeof ticketEnUS, string> = {
   'room.heldOnly': '只卖所持',
   'room.keys': '{{key}} 发送领先的一边',
   'room.incomplete': '输入数量查看结果。',
+  'room.noPrice': '输入价格查看结果。',
   'room.needsStop': '数量按止损损失计算，请先设止损。',
   'room.loanLimit': '超出可借额度：缺 {{needed}} {{currency}}，最多可借 {{most}}。',
   'room.stopBuy': '买入触发价必须高于卖价。',

@@ -103,6 +103,7 @@ export const ticketZhTW: Record<keyof typeof ticketEnUS, string> = {
   'room.heldOnly': '只賣所持',
   'room.keys': '{{key}} 發送領先的一邊',
   'room.incomplete': '輸入數量查看結果。',
+  'room.noPrice': '輸入價格查看結果。',
   'room.needsStop': '數量按止損損失計算，請先設止損。',
   'room.loanLimit': '超出可借額度：缺 {{needed}} {{currency}}，最多可借 {{most}}。',
   'room.stopBuy': '買入觸發價必須高於賣價。',

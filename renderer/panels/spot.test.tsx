@@ -84,14 +84,34 @@ describe('the ticket of the spot account', () => {
     type('Quantity', '0.05');
     // 0.05 at 96,412.5; the fee is 0.05 % of what comes in.
     expect(line('You give')).toContain('4,820.63');
-    expect(line('Fee')).toContain('0.00002 BTC');
-    expect(line('You get')).toContain('0.04997 BTC');
+    expect(line('Fee')).toContain('0.000025 BTC');
+    expect(line('You get')).toContain('0.049975 BTC');
     expect(line('USDT after')).toContain('5,179.37');
     fireEvent.click(button('Buy'));
     await screen.findByText('Accepted as order 1001.');
     expect(world.sent).toMatchObject([
       { type: 'marketOpen', direction: 'buy', requestNum: '0.050', entryType: 'quantity' },
     ]);
+  });
+
+  it('never shows a small fee as nothing: every decimal of it stands', () => {
+    show(<Ticket />);
+    type('Quantity', '0.001');
+    expect(line('Fee')).toContain('0.0000005 BTC');
+    expect(line('You get')).toContain('0.0009995 BTC');
+    expect(screen.getByTitle('0.0000005 BTC')).toBeTruthy();
+  });
+
+  it('begins at the market where a stop of another account was, and asks for the price that is missing', () => {
+    useTicket.setState({ draft: { ...EMPTY_DRAFT, kind: 'limit', symbolId: undefined } });
+    show(<Ticket />);
+    type('Quantity', '0.05');
+    expect(Number(field('Price').value)).toBeGreaterThan(0);
+    expect(button('Buy').getAttribute('aria-disabled')).toBe('false');
+    type('Price', '');
+    expect(screen.getByText('Enter a price to see what would happen.')).toBeTruthy();
+    type('Quantity', '');
+    expect(screen.getByText('Enter a size to see what would happen.')).toBeTruthy();
   });
 
   it('names no end for a side that cannot be paid: nobody owns less than nothing', () => {

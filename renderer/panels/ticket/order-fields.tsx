@@ -111,7 +111,8 @@ export function chooseKind(kind: EntryKind, judged: ValidatedTicket): void {
     dispatch({ type: 'priceBelow', text: text(Math.max(1, bid - distance)) });
     return;
   }
-  const market = judged.shown.price;
+  // A limit without a price, after another product or account, begins at the market as well.
+  const market = judged.shown.price ?? (quote && executionPrice(draft.side, quote, terms));
   const isTyped = draft.price !== '' && draft.kind !== 'stop';
   dispatch({ type: 'kind', kind, price: isTyped || market === undefined ? draft.price : text(market) });
 }

@@ -31,6 +31,8 @@ function sentencesOf(judged: ValidatedTicket, draft: TicketDraft, t: Words): rea
   const { shown, facts } = judged;
   if (shown.needsStop === true && draft.effect === 'open') return [t('room.needsStop')];
   const { volume, price } = shown;
+  const isPriceMissing = draft.kind !== 'market' && price === undefined && draft.quantity !== '';
+  if (isPriceMissing) return [t('room.noPrice')];
   if (volume === undefined || price === undefined) return [t('room.incomplete')];
   return [fillSentence(judged, draft, volume, price, t), ...backing(judged, facts.terms.tradeType, draft, t)];
 }

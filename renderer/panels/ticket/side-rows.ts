@@ -15,16 +15,22 @@ import type { ValidatedTicket } from './use-ticket-summary.ts';
 
 export type Words = TFunction<'panels'>;
 
+/** An amount with its currency, which goes first where there is little room. */
+export interface SideAmount {
+  readonly figure: string;
+  readonly unit: string;
+}
+
 /** One line of the two sides: what it would be if one sold, and if one bought. Empty text where it is not known. */
 export interface SideRow {
   readonly id: string;
   readonly label: string;
-  readonly sell: string;
-  readonly buy: string;
+  readonly sell: string | SideAmount;
+  readonly buy: string | SideAmount;
   readonly tone?: 'loss';
 }
 
-type CellOf = (side: SideSummary) => string;
+type CellOf = (side: SideSummary) => string | SideAmount;
 
 /** What each side would do, line by line: six of them in every account type. */
 export function sideRows(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly SideRow[] {
@@ -151,48 +157,48 @@ function flowLines(t: Words): readonly Line[] {
     {
       id: 'give',
       label: t('sides.youGive'),
-      cell: ({ spot }) => (spot === undefined ? '' : short(spot.given, spot.givenDigits, spot.givenCurrency)),
+      cell: ({ spot }) =>
+        spot === undefined ? '' : amountOf(spot.given, spot.givenDigits, spot.givenCurrency),
     },
     {
       id: 'fee',
       label: t('sides.fee'),
       cell: ({ spot }) =>
-        spot === undefined ? '' : short(spot.fee, spot.receivedDigits, spot.receivedCurrency),
+        spot === undefined ? '' : amountOf(spot.fee, spot.receivedDigits, spot.receivedCurrency),
     },
     {
       id: 'get',
       label: t('sides.youGet'),
       cell: ({ spot }) =>
-        spot === undefined ? '' : short(spot.net, spot.receivedDigits, spot.receivedCurrency),
+        spot === undefined ? '' : amountOf(spot.net, spot.receivedDigits, spot.receivedCurrency),
     },
   ];
 }
 
-/** Signs that an amount and its currency may take in a column. */
-const MOST_SIGNS = 12;
-const MOST_DECIMALS = 5;
-
-/** An amount in the room that a column has: assets lose decimals first, then the currency goes. */
-function short(amount: bigint, digits: number, currency: string): string {
-  if (digits <= MONEY_DIGITS) return withCurrency(formatMoney(amount, digits), currency);
-  for (let kept = Math.min(digits, MOST_DECIMALS); kept > MONEY_DIGITS; kept -= 1) {
-    const text = `${formatAmount(rescale(amount, digits, kept, 'down'), kept)} ${currency}`;
-    if (text.length <= MOST_SIGNS) return text;
-  }
-  return withCurrency(formatAmount(rescale(amount, digits, MONEY_DIGITS, 'down'), MONEY_DIGITS), currency);
-}
-
+/** Signs that a figure may take in a column. */
+const MOST_SIGNS = 10;
 const MONEY_DIGITS = 2;
 
-function withCurrency(text: string, currency: string): string {
-  const whole = `${text} ${currency}`;
-  return whole.length <= MOST_SIGNS ? whole : text;
+/**
+ * An amount of an asset in the room that a column has: zeros at its end go, and of large amounts further decimals. A small one keeps
+ * all of its own, so that it never reads as nothing.
+ */
+function amountOf(amount: bigint, digits: number, currency: string): SideAmount {
+  if (digits <= MONEY_DIGITS) return { figure: formatMoney(amount, digits), unit: currency };
+  let [value, kept] = [amount, digits];
+  const drop = () => {
+    value = rescale(value, kept, kept - 1, 'down');
+    kept -= 1;
+  };
+  while (kept > MONEY_DIGITS && value % 10n === 0n) drop();
+  while (kept > MONEY_DIGITS && value >= 10n && formatAmount(value, kept).length > MOST_SIGNS) drop();
+  return { figure: formatAmount(value, kept), unit: currency };
 }
 
 function loanLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): readonly Line[] {
   const [, fee, get] = flowLines(t);
   const some = (amount: bigint, digits: number, currency: string) =>
-    amount === 0n ? t('sides.none') : short(amount, digits, currency);
+    amount === 0n ? t('sides.none') : amountOf(amount, digits, currency);
   return [
     fillLine(judged, draft, t),
     ...[get, fee].flatMap((line) => line ?? []),
@@ -214,7 +220,7 @@ function loanLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): reado
         if (spot === undefined) return '';
         const rate =
           direction === DIRECTION.buy ? judged.lending?.moneyInterest : judged.lending?.assetInterest;
-        return short(interestOfDay(spot.borrow, rate), spot.givenDigits, spot.givenCurrency);
+        return amountOf(interestOfDay(spot.borrow, rate), spot.givenDigits, spot.givenCurrency);
       },
     },
   ];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { sideRows } from './side-rows.ts';
+import { sideRows, type SideRow } from './side-rows.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { useTicket } from './ticket-store.ts';
 import styles from './ticket-form.module.css';
@@ -27,14 +27,25 @@ export function SidesTable({ judged }: Pick<TicketPartProps, 'judged'>) {
           <tr key={id}>
             <th scope="row">{label}</th>
             <td data-side="sell" data-tone={tone}>
-              {sell}
+              <Cell of={sell} />
             </td>
             <td data-side="buy" data-tone={tone}>
-              {buy}
+              <Cell of={buy} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A figure is never cut: where both have no room, the currency beside it goes and stands in the tip. */
+function Cell({ of }: { readonly of: SideRow['sell'] }) {
+  if (typeof of === 'string') return of;
+  const { figure, unit } = of;
+  return (
+    <span className={styles['amount']} title={`${figure} ${unit}`}>
+      <span>{figure}</span> <small>{unit}</small>
+    </span>
   );
 }
