@@ -62,11 +62,17 @@ export function renderPage(facts) {
     rows.get(title).push(`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
   }
   const sections = [...rows].filter(([, family]) => family.length > 0);
+  const unused = Object.entries(facts.unused ?? {}).map(([code, reason]) => `| ${code} | ${reason} |`);
   return [
     HEAD,
     ...sections.map(
       ([title, family]) => `## ${title}\n\n| Code | Text | |\n| --- | --- | --- |\n${family.join('\n')}\n`,
     ),
+    ...(unused.length === 0
+      ? []
+      : [
+          `## Published fund codes that are not used\n\n| Code | Why |\n| --- | --- |\n${unused.join('\n')}\n`,
+        ]),
   ].join('\n');
 }
 
@@ -74,7 +80,8 @@ export function renderPage(facts) {
 async function readCatalogue() {
   const contents = `
     export { CATALOGUE as catalogue } from './catalogue.ts';
-    export { NOT_REACHABLE as notReachable } from './not-reachable.ts';`;
+    export { NOT_REACHABLE as notReachable } from './not-reachable.ts';
+    export { UNUSED_FUND_CODES as unused } from './unused-fund-codes.ts';`;
   const resolveDir = inRoot('backend', 'protocol', 'errors');
   const { outputFiles } = await build({
     stdin: { contents, resolveDir, loader: 'ts' },
@@ -118,8 +125,8 @@ function readPage() {
 }
 
 async function main() {
-  const { catalogue, notReachable } = await readCatalogue();
-  const facts = { catalogue, notReachable, ...readCauses() };
+  const { catalogue, notReachable, unused } = await readCatalogue();
+  const facts = { catalogue, notReachable, unused, ...readCauses() };
   const page = await formatted(renderPage(facts));
   if (process.argv.includes('--write')) writeFileSync(PAGE, page);
   const open = openCodes(facts);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectFailure } from '../gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
@@ -57,17 +58,17 @@ describe('exchange rates for customers', () => {
     expect(converted(await rateOf('EUR', 'EUR'), 1_000)).toBe(1_000);
   });
 
-  it('are told for up to fifty pairs at once, in the order of the question', async () => {
+  it('are told for up to fifty pairs at once, in the order of the question [MAX_RATE_PAIRS]', async () => {
     const pairs = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ source: 'USD', target: at % 2 === 0 ? 'EUR' : 'JPY' }));
     const many = await asked<Rate[]>(BIZ_TYPE.getExchangeRateList, { companyId: 1, currencies: pairs(50) });
     expect(many.envelope.data.map(({ targetCurrency }) => targetCurrency)).toEqual(
       pairs(50).map(({ target }) => target),
     );
-    for (const currencies of [[], pairs(51)]) {
-      const rejected = await asked(BIZ_TYPE.getExchangeRateList, { currencies });
-      expect(rejected.listed).toBe('GGATEWAY_CODE_015');
-    }
+    const none = await asked(BIZ_TYPE.getExchangeRateList, { currencies: [] });
+    expect(none.listed).toBe('GGATEWAY_CODE_015');
+    const tooMany = { path: `/api/global/${BIZ_TYPE.getExchangeRateList}`, body: { currencies: pairs(51) } };
+    await expectFailure(management, tooMany, 'FS10005', ['50']);
     const unknown = { sourceCurrency: 'USD', targetCurrency: 'XXX' };
     expect((await asked(BIZ_TYPE.getTradeExchangeRate, unknown)).listed).toBe('USCUSTOMER_API_0000114');
   });

@@ -140,6 +140,7 @@ describe('an order standard', () => {
       ]),
       'FS550001',
     );
+    await refused(...save([{ symbolId: BTC, rate: 10, baseCurrency: 'ETH' }]), 'FS550002');
     await refused(...save([{ symbolId: BTC, rate: 10, profitCurrency: 'EUR' }]), 'FS550007');
     await refused(...save([{ symbolId: 40002, rate: 10 }]), 'FS550006');
     await refused(...save([{ symbolId: BTC, rate: '100.0001' }]), 'FS550003');
@@ -172,7 +173,9 @@ describe('the money of subscriptions', () => {
   it('is spent by the standard, in the order in which it came, once', async () => {
     const first = await calls.subscribe(token, 1_000);
     const second = await calls.subscribe(token, 2_000);
-    await refused(BIZ_TYPE.previewFundExecution, { applyIds: [first.id] }, 'FS540012');
+    await refused(BIZ_TYPE.previewFundExecution, { applyIds: [first.id] }, 'FS560002');
+    const failed = (await calls.subscriptions(token)).find(({ sharesStatus }) => sharesStatus === 2);
+    await refused(BIZ_TYPE.previewFundExecution, { applyIds: [failed?.id] }, 'FS540012');
     await settled(1);
     const { records, total } = await applies({ executeStatus: 1 });
     expect([records.map(({ id }) => id), total]).toEqual([[second.id, first.id], 2]);

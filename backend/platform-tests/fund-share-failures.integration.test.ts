@@ -48,13 +48,13 @@ describe('a subscription', () => {
   it('of more than the store can count is refused [MAX_FUND_AMOUNT]', async () => {
     const text = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
     await expectFailure(management, apply({ amountPay: text(LARGEST + 1n) }), 'FS10002');
-    await expectFailure(management, apply({ amountPay: text(LARGEST) }), 'CFDWBWE000031');
+    await expectFailure(management, apply({ amountPay: text(LARGEST) }), 'FS540016');
   });
 
   it('of more than is free is refused, and freezes nothing', async () => {
     const before = await calls.balance(token, 'USDT');
-    await expectFailure(management, apply({ amountPay: '100000' }), 'CFDWBWE000031');
-    await expectFailure(management, apply({ currencyPay: 'self' }), 'CFDWBWE000031');
+    await expectFailure(management, apply({ amountPay: '100000' }), 'FS540016');
+    await expectFailure(management, apply({ currencyPay: 'self' }), 'FS540016');
     expect(await calls.balance(token, 'USDT')).toBe(before);
   });
 

@@ -129,8 +129,8 @@ describe('lists of requests', () => {
     const entry = { chainName: 'TRON', address: 'T1', remark: '' };
     takesList('batchAddByChain', 'addressList', 10, entry);
   });
-  it('of pairs of currencies hold fifty [MAX_RATE_PAIRS]', () =>
-    takesList('getExchangeRateList', 'currencies', 50, { source: 'USD', target: 'EUR' }));
+  it('of pairs of currencies are read up to a thousand [MAX_RATE_PAIRS_READ]', () =>
+    takesList('getExchangeRateList', 'currencies', 1_000, { source: 'USD', target: 'EUR' }));
   it('of allowed origins hold fifty [MAX_ALLOWED_ORIGINS]', () =>
     takesList('CompanyAdminService.saveSettings', 'allowedOrigins', 50, 'https://a.example'));
   it('of what a customer group trades hold ten account types and 200 currencies [MAX_PLAYS] [MAX_CURRENCIES]', () => {

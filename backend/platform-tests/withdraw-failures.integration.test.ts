@@ -13,6 +13,7 @@ import {
   relax,
   SECRET,
   startWithdrawals,
+  WIRE,
   withdrawCalls,
   type WithdrawHarness,
   type WithdrawSettingsRow,
@@ -79,10 +80,9 @@ describe('a withdrawal', () => {
     await expectFailure(management(), create({ withdrawMethod: 'cash' }), 'FS51030');
     await expectFailure(management(), create({ withdrawCurrency: 'BTC' }), 'FS51024');
     await expectFailure(management(), create({ withdrawType: 1 }), 'FS10002');
-    await expectFailure(management(), create({ blockchainName: 'SOL' }), 'FS10002');
-    await during({ methods: { customerGroupIds: [3] } }, () =>
-      expectFailure(management(), create({}), 'FS51030'),
-    );
+    await expectFailure(management(), create({ blockchainName: '' }), 'FS10001');
+    await expectFailure(management(), create({ blockchainName: 'SOL' }), 'FS51033');
+    await expectFailure(management(), create({ accountCurrency: 'XXX' }), 'FS51029');
     await during({ methods: { enabled: false } }, () => expectFailure(management(), create({}), 'FS51021'));
     await during({ methods: { limits: [] } }, () => expectFailure(management(), create({}), 'FS51031'));
   });
@@ -138,7 +138,12 @@ describe('a withdrawal', () => {
 
   it('that its fee eats up, or of more than may leave the account, is refused', async () => {
     const fees = [{ leftOpen: '0', feeType: 'fixed', fee: '100' }];
-    await during({ limits: { fees } }, () => expectFailure(management(), create({}), 'FS51013'));
+    await during({ limits: { fees } }, () => expectFailure(management(), create({}), 'FS51018'));
+    await addCard(management(), token, WIRE.bankCardNo, 'EUR');
+    // A cent of the account is no whole cent of what is paid out.
+    await during({ limits: { lowAmount: '0', fees: [] } }, () =>
+      expectFailure(management(), create({ ...WIRE, blockchainName: '', amount: '0.01' }), 'FS51013'),
+    );
     await expectFailure(management(), create({ amount: '10000.01' }), 'FS52005');
     const bonus = { customerNo: trader.customerNo, accountCurrency: 'USDT', tradeType: 2, businessType: 10 };
     const credit = { ...bonus, amount: 500, withdraw: false };
@@ -159,6 +164,7 @@ describe('a withdrawal', () => {
     await expectFailure(management(), create({ blockchainName: 'ERC20' }), 'FS530001');
     await expectFailure(management(), create(CARD), 'FS50018');
     await addCard(management(), token, CARD_NUMBER, 'USD');
+    await expectFailure(management(), create({ ...WIRE, bankCardNo: CARD_NUMBER }), 'FS51036');
     await during({ conditions: { newPayeeMinutes: 90 } }, async () => {
       await expectFailure(management(), create(CARD), 'USCUSTOMER_API_0001014', ['2']);
       await expectFailure(management(), create({}), 'USCUSTOMER_API_0001014', ['2']);
@@ -174,6 +180,23 @@ describe('a withdrawal', () => {
       for (let at = 0; at < 20; at += 1) await calls.create(many.token, { ...COIN, amount: '10' });
       await expectFailure(management(), create({}, many.token), 'FS51019');
     });
+  });
+});
+
+describe('ways out', () => {
+  it('that nobody has set up, for nobody or for another group, or without a chain are refused by their own codes', async () => {
+    const { envelope } = await management().call<WithdrawSettingsRow>(MANAGEMENT_BIZ_TYPE.withdrawSettings);
+    await management().call(MANAGEMENT_BIZ_TYPE.saveWithdrawSettings, { methods: [] });
+    try {
+      await expectFailure(management(), create({}), 'FS51007');
+      await expectFailure(management(), check(), 'FS51007');
+    } finally {
+      await management().call(MANAGEMENT_BIZ_TYPE.saveWithdrawSettings, envelope.data);
+    }
+    await during({ methods: { customerGroupIds: [3] } }, () =>
+      expectFailure(management(), create({}), 'FS51008'),
+    );
+    await during({ methods: { blockchains: [] } }, () => expectFailure(management(), create({}), 'FS51028'));
   });
 });
 

@@ -77,6 +77,11 @@ export const FUND_SHARE_ERRORS = prefixedFamily('FS', {
     'zh-CN': '扣款失败，基金余额不足。',
     'zh-TW': '扣款失敗，基金餘額不足。',
   },
+  '540016': {
+    'en-US': 'The money for the subscription could not be deducted: less is free.',
+    'zh-CN': '申购扣款失败，可用余额不足。',
+    'zh-TW': '申購扣款失敗，可用餘額不足。',
+  },
   '540017': {
     'en-US': 'The fund has no order standard yet.',
     'zh-CN': '未设置下单比例。',
@@ -107,6 +112,11 @@ export const FUND_SHARE_ERRORS = prefixedFamily('FS', {
     'zh-CN': '产品无效。',
     'zh-TW': '產品無效。',
   },
+  '550002': {
+    'en-US': 'The asset is not the one that the product buys.',
+    'zh-CN': '账户资产与产品不符。',
+    'zh-TW': '帳戶資產與產品不符。',
+  },
   '550003': {
     'en-US': 'The parts are more than 100 percent.',
     'zh-CN': '比例之和超过 100%。',
@@ -136,6 +146,11 @@ export const FUND_SHARE_ERRORS = prefixedFamily('FS', {
     'en-US': 'The parts of the order are wrong.',
     'zh-CN': '下单比例错误。',
     'zh-TW': '下單比例錯誤。',
+  },
+  '560002': {
+    'en-US': 'A subscription of the order is not confirmed yet.',
+    'zh-CN': '存在未完成的申购订单。',
+    'zh-TW': '存在未完成的申購訂單。',
   },
   '560003': {
     'en-US': 'A subscription of the order is already executed.',

@@ -22,6 +22,11 @@ export const FUND_ERRORS = prefixedFamily('FS', {
     'zh-CN': '划转金额必须大于 0。',
     'zh-TW': '劃轉金額必須大於 0。',
   },
+  '10005': {
+    'en-US': 'At most %s pairs of currencies can be asked for.',
+    'zh-CN': '最多可查询 %s 个币种对。',
+    'zh-TW': '最多可查詢 %s 個幣種對。',
+  },
   '10201': {
     'en-US': 'The payment channel is switched off.',
     'zh-CN': '支付渠道已停用。',

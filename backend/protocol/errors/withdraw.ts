@@ -43,6 +43,16 @@ export const WITHDRAW_ERRORS = prefixedFamily('FS', {
     'zh-CN': '账户查询失败。',
     'zh-TW': '帳戶查詢失敗。',
   },
+  '51007': {
+    'en-US': 'No ways to withdraw are set up.',
+    'zh-CN': '尚未配置出金方式。',
+    'zh-TW': '尚未設定出金方式。',
+  },
+  '51008': {
+    'en-US': 'No way to withdraw is set up for your customer group.',
+    'zh-CN': '您所在的客户组尚未配置出金方式。',
+    'zh-TW': '您所在的客戶組尚未設定出金方式。',
+  },
   '51011': {
     'en-US': 'The account has to be activated by a deposit first.',
     'zh-CN': '请先入金激活账户。',
@@ -54,9 +64,9 @@ export const WITHDRAW_ERRORS = prefixedFamily('FS', {
     'zh-TW': '目前時間不允許出金。',
   },
   '51013': {
-    'en-US': 'The amount is not larger than its fee.',
-    'zh-CN': '金额不大于手续费。',
-    'zh-TW': '金額不大於手續費。',
+    'en-US': 'The amount is out of range: nothing of it would be paid out.',
+    'zh-CN': '金额超出范围：折算后无可出金金额。',
+    'zh-TW': '金額超出範圍：換算後無可出金金額。',
   },
   '51014': {
     'en-US': 'The amount is below the minimum of %s.',
@@ -72,6 +82,11 @@ export const WITHDRAW_ERRORS = prefixedFamily('FS', {
     'en-US': 'At most %s withdrawals are possible in 24 hours.',
     'zh-CN': '24 小时内最多可出金 %s 次。',
     'zh-TW': '24 小時內最多可出金 %s 次。',
+  },
+  '51018': {
+    'en-US': 'The fee cannot be deducted: the amount is not larger than it.',
+    'zh-CN': '手续费扣除失败：金额不大于手续费。',
+    'zh-TW': '手續費扣除失敗：金額不大於手續費。',
   },
   '51019': {
     'en-US': 'Too many withdrawals are in progress.',
@@ -104,6 +119,16 @@ export const WITHDRAW_ERRORS = prefixedFamily('FS', {
     'zh-CN': '24 小时内最多可出金 %s。',
     'zh-TW': '24 小時內最多可出金 %s。',
   },
+  '51028': {
+    'en-US': 'The withdrawal method is not set up completely.',
+    'zh-CN': '该出金方式的配置不完整。',
+    'zh-TW': '該出金方式的設定不完整。',
+  },
+  '51029': {
+    'en-US': 'The account currency is not supported.',
+    'zh-CN': '不支持该账户币种。',
+    'zh-TW': '不支援該帳戶幣種。',
+  },
   '51030': {
     'en-US': 'The withdrawal method is not supported.',
     'zh-CN': '不支持该出金方式。',
@@ -114,10 +139,20 @@ export const WITHDRAW_ERRORS = prefixedFamily('FS', {
     'zh-CN': '未配置该账户币种的出金。',
     'zh-TW': '未設定該帳戶幣種的出金。',
   },
+  '51033': {
+    'en-US': 'The withdrawal currency is not supported on this chain.',
+    'zh-CN': '该链不支持此出金币种。',
+    'zh-TW': '該鏈不支援此出金幣種。',
+  },
   '51034': {
     'en-US': 'The amount has more than %s decimals.',
     'zh-CN': '金额小数位超过 %s 位。',
     'zh-TW': '金額小數位超過 %s 位。',
+  },
+  '51036': {
+    'en-US': 'Your card or address does not take the withdrawal currency.',
+    'zh-CN': '您的银行卡或地址不支持该出金币种。',
+    'zh-TW': '您的銀行卡或地址不支援該出金幣種。',
   },
   '51037': {
     'en-US': 'No withdrawal is possible within %s minutes after the fund password was set or changed.',

@@ -31,6 +31,9 @@ const rates = {
   section: SECTION,
 } as const;
 
+/** Pairs of a request that are read; from there on it is no request. */
+const MAX_RATE_PAIRS_READ = 1_000;
+
 export interface FundCustomerDependencies extends RateDependencies {
   readonly database: Database;
 }
@@ -40,16 +43,19 @@ export function fundCustomerOperations(parts: FundCustomerDependencies): readonl
   return [rateList(parts), tradeRate(parts), ownAdjustments(parts)];
 }
 
+/** Throws 10005 for more than `MAX_RATE_PAIRS` pairs and what `exchangeRates` does. */
 function rateList(parts: RateDependencies): Operation {
   return operation({
     ...rates,
     bizType: BIZ_TYPE.getExchangeRateList,
     request: Type.Object({
       ...headerMembers,
-      currencies: Type.Array(Type.Object({ source: Code, target: Code }), { maxItems: MAX_RATE_PAIRS }),
+      currencies: Type.Array(Type.Object({ source: Code, target: Code }), { maxItems: MAX_RATE_PAIRS_READ }),
     }),
     response: Type.Array(ExchangeRate),
     async handle(_context, { currencies }) {
+      if (currencies.length > MAX_RATE_PAIRS)
+        throw new PlatformError(CODE.tooManyRatePairs, [String(MAX_RATE_PAIRS)]);
       return exchangeRates(
         parts,
         currencies.map(({ source, target }) => [source, target] as const),

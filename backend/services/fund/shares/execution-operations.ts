@@ -53,8 +53,8 @@ interface Batch {
 }
 
 /**
- * Throws 404 for one that there is not, 540008 for several funds or ways to pay, 560004 for a fund of somebody else, 540012 for one without
- * shares, 560003 for one that is executed.
+ * Throws 404 for one that there is not, 540008 for several funds or ways to pay, 560004 for a fund of somebody else, 560002 for one that
+ * is not confirmed yet, 540012 for one that has failed, 560003 for one that is executed.
  */
 async function readBatch(
   { database, directory }: FundManagerDependencies,
@@ -74,6 +74,8 @@ async function readBatch(
   if (isMixed) throw new PlatformError(CODE.fundBatchMixed);
   const deal = requireManagedFund(directory, context, first.fund_id);
   const stored = own.map(readSubscription);
+  if (stored.some(({ subscription }) => subscription.state === 'waiting'))
+    throw new PlatformError(CODE.executionUnconfirmed);
   if (stored.some(({ subscription }) => subscription.state !== 'confirmed'))
     throw new PlatformError(CODE.fundShareStateForbids);
   if (stored.some(({ subscription }) => subscription.executeState !== 'waiting'))
@@ -139,6 +141,7 @@ function partOf({ rate }: StandardPart, money: bigint): bigint {
 }
 
 const Detail = Type.Object({
+  baseCurrency: Type.Optional(TextLike(16)),
   symbolId: IntegerLike(),
   rate: Type.Optional(TextLike(24)),
   profitCurrency: Type.Optional(TextLike(16)),

@@ -44,7 +44,7 @@ export class FundShares {
     this.settlements = new Settlements(parts);
   }
 
-  /** Freezes what a subscription pays with. Throws what its trial does, 018 for too many that wait, and CFDWBWE000031 when less is free. */
+  /** Freezes what a subscription pays with. Throws what its trial does, 018 for too many that wait, and 540016 when less is free. */
   subscribe(
     customer: ShareCustomer,
     wish: SubscriptionWish,
@@ -58,7 +58,12 @@ export class FundShares {
       const stored = { row, subscription, money, executed: [] };
       const insert = proposals.insert(subscriptionRow(stored, row.create_time_ms));
       const moves = freeze(subscription.frozen);
-      await this.#parts.trade.moveAssets(customer, moves, [insert, ...extra(stored)]);
+      try {
+        await this.#parts.trade.moveAssets(customer, moves, [insert, ...extra(stored)]);
+      } catch (error) {
+        const isShort = error instanceof PlatformError && error.code === CODE.insufficientMargin;
+        throw isShort ? new PlatformError(CODE.fundMoneyNotDeducted) : error;
+      }
       this.#parts.onChange({ kind: 'subscription', ...stored });
       return stored;
     });

@@ -126,13 +126,14 @@ function save(parts: StandardDependencies): Operation {
 }
 
 interface WantedPart {
+  readonly baseCurrency?: string;
   readonly profitCurrency?: string;
   readonly rate?: string;
   readonly symbolId: number;
 }
 
 /**
- * Throws 550004 for no part at all, 550005 for one without a rate, 550001 for an unknown product or one that stands twice, 550007 for one
+ * Throws 550004 for no part at all, 550005 for one without a rate, 550001 for an unknown product or one that stands twice, 550002 for another asset than it buys, 550007 for one
  * that is not paid in the money of the fund, 550006 for one that is not sold in spot, and 550003 for more than a hundred percent.
  */
 export function readStandard(
@@ -144,12 +145,13 @@ export function readStandard(
   if (wanted.length === 0) throw new PlatformError(CODE.standardEmpty);
   const allowed = productsFor(parts, context, deal);
   let sum = 0n;
-  const read = wanted.map(({ symbolId, rate, profitCurrency }) => {
+  const read = wanted.map(({ symbolId, rate, baseCurrency: asset, profitCurrency }) => {
     const share = parseDecimal(rate ?? '', RATE_PERCENT_DIGITS) ?? 0n;
     if (share <= 0n) throw new PlatformError(CODE.standardRateMissing);
     sum += share;
     const product = parts.products.find((one) => one.symbolId === symbolId);
     if (product === undefined) throw new PlatformError(CODE.standardProductInvalid);
+    if (asset && asset !== product.baseCurrency) throw new PlatformError(CODE.standardAssetWrong);
     const money = profitCurrency || product.profitCurrency;
     if (product.profitCurrency !== deal.money.code || money !== deal.money.code)
       throw new PlatformError(CODE.standardCurrencyUnknown);

@@ -6,6 +6,7 @@ import {
   OPEN_WITHDRAWAL_STATES,
   toAccountAmount,
   WITHDRAWAL_PERIOD_MS,
+  withdrawalFigures,
   type RecentWithdrawals,
   type WithdrawalConversion,
   type WithdrawalTerms,
@@ -110,9 +111,9 @@ export async function recentWithdrawals(
   return { count: rows.length, amount: alike.reduce((sum, { amount }) => sum + BigInt(amount), 0n) };
 }
 
-/** Throws 51014, 51015, 51016 and 51027 for an amount outside the bounds, and 51013 for one that its fee eats up. */
+/** Throws 51014, 51015, 51016 and 51027 for an amount outside the bounds, 51018 for one that its fee eats up, and 51013 for one worth no payout. */
 export function requireWithinLimits(
-  terms: Pick<WithdrawalTerms, 'amount' | 'fee' | 'accountDigits'>,
+  terms: WithdrawalTerms,
   limit: WithdrawLimit,
   { maxCount }: WithdrawConditions,
   recent: RecentWithdrawals,
@@ -139,5 +140,6 @@ export function requireWithinLimits(
       throw new PlatformError(CODE.withdrawAboveDayAmount, [limit.dayAmount]);
     case undefined:
       if (terms.fee >= terms.amount) throw new PlatformError(CODE.withdrawEatenByFee);
+      if (withdrawalFigures(terms).payout === 0n) throw new PlatformError(CODE.withdrawWorthNothing);
   }
 }

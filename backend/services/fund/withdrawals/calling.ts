@@ -37,12 +37,14 @@ export function callerOf({ caller }: RequestContext): Caller {
   return caller;
 }
 
-/** The customer's own account that a request names; undefined for none. */
+/** The customer's own account that a request names; undefined for none. Throws 51029 for a currency that the platform does not have. */
 export async function findOwnAccount(
-  { accountsOf }: Pick<WithdrawOperationDependencies, 'accountsOf'>,
+  { accountsOf, asset }: Pick<WithdrawOperationDependencies, 'accountsOf' | 'asset'>,
   { customerId }: Caller,
   choice: AccountChoice,
 ): Promise<Account | undefined> {
+  if (choice.accountCurrency && asset(choice.accountCurrency) === undefined)
+    throw new PlatformError(CODE.withdrawAccountCurrencyUnknown);
   return (await accountsOf(customerId)).find(
     ({ accountId, tradeType, currency }) =>
       (!choice.tradeType || tradeType === choice.tradeType) &&

@@ -95,7 +95,10 @@ export function requireConditions(
   if (recent) throw new PlatformError(recent.code, [String(recent.minutes)]);
 }
 
-/** The customer's own address or card. Throws 530001 and 50018 for one that is not on the list, 0001014 for one that is too new. */
+/**
+ * The customer's own address or card. Throws 530001 and 50018 for one that is not on the list, 51036 for one in another currency, 0001014
+ * for one that is too new.
+ */
 export function findPayee(
   payees: readonly OwnPayee[],
   wanted: { readonly method: WithdrawMethod; readonly account: string; readonly blockchain: string },
@@ -104,14 +107,15 @@ export function findPayee(
 ): OwnPayee {
   const { method, account, blockchain } = wanted;
   const isAddress = method.payee === 'address';
-  const found = payees.find(
+  const own = payees.filter(
     (one) =>
       one.form === method.payee &&
       one.account === account &&
-      one.currency === method.withdrawCurrency &&
       (!isAddress || one.blockchain === blockchain) &&
       (isAddress || method.banks.length === 0 || method.banks.some(({ code }) => code === one.bankCode)),
   );
+  const found = own.find(({ currency }) => currency === method.withdrawCurrency);
+  if (found === undefined && own.length > 0) throw new PlatformError(CODE.payeeOfAnotherCurrency);
   if (found === undefined) throw new PlatformError(isAddress ? CODE.payeeUnknown : CODE.cardNotBound);
   const waitMs = newPayeeMinutes * MS_IN_MINUTE;
   if (nowMs < found.addedAtMs + waitMs)

@@ -47,15 +47,19 @@ export interface MethodChoice {
   readonly withdrawType?: number | undefined;
 }
 
-/** The way out that is named. Throws 51030, 51024, 51021 and 10002 for one that there is not, not in the currency, off, or of another type. */
+/**
+ * The way out that is named. Throws 51007 for a company without any, 51008 for a customer group without any, 51030, 51024, 51021 and 10002
+ * for one that there is not, not in the currency, off, or of another type, 51028 for one that its operator has not set up completely.
+ */
 export function findMethod(
   { methods }: WithdrawSettings,
   choice: MethodChoice,
   customerGroupId: number,
 ): WithdrawMethod {
-  const named = methods.filter(
-    (one) => one.method === choice.withdrawMethod && isAssigned(one, customerGroupId),
-  );
+  if (methods.length === 0) throw new PlatformError(CODE.withdrawNotConfigured);
+  const assigned = methods.filter((one) => isAssigned(one, customerGroupId));
+  if (assigned.length === 0) throw new PlatformError(CODE.withdrawGroupNotConfigured);
+  const named = assigned.filter((one) => one.method === choice.withdrawMethod);
   if (named.length === 0) throw new PlatformError(CODE.withdrawMethodUnsupported);
   const method = named.find(
     (one) => !choice.withdrawCurrency || one.withdrawCurrency === choice.withdrawCurrency,
@@ -64,16 +68,19 @@ export function findMethod(
   if (!method.enabled) throw new PlatformError(CODE.withdrawSwitchedOff);
   if (choice.withdrawType && choice.withdrawType !== withdrawTypeOf(method))
     throw new PlatformError(CODE.fundParameterInvalid);
+  const isComplete = method.payee === 'card' || method.blockchains.length > 0;
+  if (!isComplete) throw new PlatformError(CODE.withdrawMethodIncomplete);
   return method;
 }
 
-/** Throws 10002 for a way out to addresses without a chain that it pays on. */
+/** Throws 10001 for a way out to addresses without a chain and 51033 for one that it does not pay on. */
 export function requireChain(
   { payee, blockchains }: WithdrawMethod,
   blockchainName: string | undefined,
 ): void {
-  if (payee === 'address' && !blockchains.includes(blockchainName ?? ''))
-    throw new PlatformError(CODE.fundParameterInvalid);
+  if (payee !== 'address') return;
+  if (!blockchainName) throw new PlatformError(CODE.fundParameterMissing);
+  if (!blockchains.includes(blockchainName)) throw new PlatformError(CODE.withdrawChainUnsupported);
 }
 
 /** The limits of a way out for a customer group: those of the group where it has some of a currency, else those of all. */
