@@ -84,9 +84,19 @@ test(
     expect(line).toContain(',BTC/USDT,sell,0.100,close,');
     expect(rest).toEqual([]);
 
+    await blotter.lists.getByRole('button', { name: 'Keep as a view…' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Sales');
+    await page.keyboard.press('Enter');
+
     await page.reload();
     await blotter.show('Fills');
     await expect(blotter.rows()).toHaveCount(2);
+    const views = (await blotter.tools()).getByRole('button', { name: 'Views' });
+    await views.press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Sales' }).press('Enter');
+    await blotter.endTools();
+    await expect(blotter.rows()).toHaveCount(1);
+    await expect(blotter.lists.getByRole('searchbox', { name: 'Search' })).toHaveValue('sell');
     await expect(blotter.lists.getByRole('columnheader', { name: 'Order number' })).toBeVisible();
     await expect(blotter.lists.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
   },

@@ -44,10 +44,14 @@ export function MenuItem({ children, onSelect, hint, tone = 'plain', disabled = 
 }
 
 export interface MenuChoiceProps<Value extends string | number> {
-  readonly value: Value;
+  /** Undefined: none of the choices. */
+  readonly value: Value | undefined;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
   onChange(value: NoInfer<Value>): void;
 }
+
+/** No choice has this value. */
+const NONE_CHOSEN = '\0';
 
 /** One choice of several inside a menu. */
 export function MenuChoice<Value extends string | number>({
@@ -56,7 +60,7 @@ export function MenuChoice<Value extends string | number>({
   onChange,
 }: MenuChoiceProps<Value>) {
   return (
-    <Radix.RadioGroup value={String(value)}>
+    <Radix.RadioGroup value={value === undefined ? NONE_CHOSEN : String(value)}>
       {choices.map((choice) => (
         <Radix.RadioItem
           key={choice.value}

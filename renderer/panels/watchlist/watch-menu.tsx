@@ -5,12 +5,13 @@ import { ContextMenu, toast, type ContextMenuEntry } from '../../components/inde
 import type { Product } from '../../market/contracts.ts';
 import { showPanel } from '../../workspace/show-panel.ts';
 import { productLabel } from '../shared/product-label.ts';
-import { TextDialog } from './watch-dialogs.tsx';
+import { TextDialog } from '../shared/text-dialog.tsx';
 import {
   addList,
   addProduct,
   findList,
   MAX_LIST_PRODUCTS,
+  MAX_NOTE_LENGTH,
   removeProduct,
   setNote,
   type WatchBook,
@@ -48,7 +49,8 @@ export function WatchMenu({ products, selected, onSelect, children }: WatchMenuP
       </ContextMenu>
       {asking === 'note' && product !== undefined && (
         <TextDialog
-          {...{ label: t('watch.note'), limit: 'note', onClose: close }}
+          {...{ label: t('watch.note'), maxLength: MAX_NOTE_LENGTH, onClose: close }}
+          mayBeEmpty
           title={t('watch.noteOf', { product: productLabel(product).full })}
           first={book.notes[product.symbolId] ?? ''}
           onKeep={(text) => changeWatchBook((before) => setNote(before, product.symbolId, text))}

@@ -14,12 +14,14 @@ import {
 } from '../../components/index.ts';
 import { i18n } from '../../i18n/index.ts';
 import { WATCH_COLUMNS } from './watch-columns.ts';
-import { ConfirmDialog, TextDialog } from './watch-dialogs.tsx';
+import { TextDialog } from '../shared/text-dialog.tsx';
+import { ConfirmDialog } from './watch-dialogs.tsx';
 import {
   addList,
   ALL_PRODUCTS,
   findList,
   groupView,
+  MAX_LIST_NAME,
   MAX_WATCH_LISTS,
   MOVERS,
   removeList,
@@ -119,7 +121,7 @@ function ListDialogs(props: { readonly asking: 'new' | 'rename' | 'remove' | und
   if (asking === 'rename')
     return (
       <TextDialog
-        {...{ title: t('watch.rename'), label: t('watch.name'), limit: 'name', onClose }}
+        {...{ title: t('watch.rename'), label: t('watch.name'), maxLength: MAX_LIST_NAME, onClose }}
         first={list.name}
         onKeep={(name) => changeWatchBook((before) => renameList(before, list.id, name))}
       />
@@ -138,7 +140,7 @@ export function NewListDialog(props: { onClose(): void; onName(name: string): vo
   const { t } = useTranslation('panels');
   return (
     <TextDialog
-      {...{ title: t('watch.newList'), label: t('watch.name'), first: '', limit: 'name' }}
+      {...{ title: t('watch.newList'), label: t('watch.name'), first: '', maxLength: MAX_LIST_NAME }}
       onClose={props.onClose}
       onKeep={props.onName}
     />

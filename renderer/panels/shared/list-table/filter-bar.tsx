@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, formatDate, Icon, Menu, MenuItem, Popover } from '../../../components/index.ts';
 import {
   countFilters,
+  MAX_SEARCH_LENGTH,
   PERIODS,
   rangeOfDays,
   valuesOf,
@@ -20,10 +21,12 @@ export interface FilterBarProps<Row> {
   readonly shown: number;
   readonly keys: readonly FilterKey<Row>[];
   readonly hasTimes: boolean;
+  /** The trader wants to keep what is set under a name. */
+  onKeep(): void;
 }
 
 /** Filters of a list as pills: filled when set, outlined when not. */
-export function FilterBar<Row>({ list, rows, shown, keys, hasTimes }: FilterBarProps<Row>) {
+export function FilterBar<Row>({ list, rows, shown, keys, hasTimes, onKeep }: FilterBarProps<Row>) {
   const { t } = useTranslation('panels');
   const filters = useListFilters(list);
   const choose = (id: string, value: string | undefined) => {
@@ -39,6 +42,7 @@ export function FilterBar<Row>({ list, rows, shown, keys, hasTimes }: FilterBarP
           aria-label={t('list.search')}
           placeholder={t('list.search')}
           value={filters.words}
+          maxLength={MAX_SEARCH_LENGTH}
           onChange={(event) => changeListFilters(list, { words: event.currentTarget.value })}
         />
       </label>
@@ -48,6 +52,9 @@ export function FilterBar<Row>({ list, rows, shown, keys, hasTimes }: FilterBarP
       {hasTimes && <WhenPill list={list} when={filters.when} />}
       <span className="grow" />
       <span className={styles['count']}>{t('list.shown', { shown, all: rows.length })}</span>
+      <Button size="small" disabled={countFilters(filters) === 0} onClick={onKeep}>
+        {t('list.keepView')}
+      </Button>
       <Button
         size="small"
         variant="quiet"

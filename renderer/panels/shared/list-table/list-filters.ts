@@ -10,6 +10,9 @@ export interface TimeRange {
   readonly toMs: number | undefined;
 }
 
+/** Characters that are searched for. */
+export const MAX_SEARCH_LENGTH = 100;
+
 export interface ListFilters {
   readonly words: string;
   readonly when: Period | TimeRange | undefined;

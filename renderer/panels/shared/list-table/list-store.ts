@@ -3,9 +3,8 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Sorting, TableView } from '../../../components/index.ts';
 import { profileStorage } from '../../../session/profile-storage.ts';
 import { NO_FILTERS, type ListFilters } from './list-filters.ts';
-
-/** Lists whose columns are kept; the one that was changed longest ago goes. */
-export const MAX_LIST_VIEWS = 64;
+import { MAX_LIST_VIEWS, readSaved, readViews } from './read-lists.ts';
+import type { SavedView } from './saved-views.ts';
 
 interface Lists {
   /** Columns and order of the lists, kept in the profile's local storage. */
@@ -13,18 +12,22 @@ interface Lists {
   /** Filters hold until the window closes: a list that hides rows after a restart would look wrong. */
   readonly filters: Readonly<Record<string, ListFilters>>;
   readonly isFiltering: Readonly<Record<string, boolean>>;
+  /** Views that have names, kept like the columns. */
+  readonly saved: Readonly<Record<string, readonly SavedView[]>>;
+  /** The name of the view that was chosen last; until the window closes, like the filters that came with it. */
+  readonly picked: Readonly<Record<string, string>>;
 }
 
 const NO_VIEW: TableView = { order: [], hidden: [], sorting: undefined };
 
 /** How the trader wants each list, by its name. */
 export const useLists = create<Lists>()(
-  persist((): Lists => ({ views: {}, filters: {}, isFiltering: {} }), {
+  persist((): Lists => ({ views: {}, filters: {}, isFiltering: {}, saved: {}, picked: {} }), {
     name: 'meridian.lists',
     version: 1,
     storage: createJSONStorage(() => profileStorage),
-    partialize: ({ views }) => ({ views }),
-    merge: (stored, current) => ({ ...current, views: readViews(stored) }),
+    partialize: ({ views, saved }) => ({ views, saved }),
+    merge: (stored, current) => ({ ...current, views: readViews(stored), saved: readSaved(stored) }),
   }),
 );
 
@@ -34,10 +37,18 @@ export function useListView(list: string): TableView | undefined {
 
 /** Keeps how a list is to look; undefined gives back how it was at first. */
 export function keepListView(list: string, view: TableView | undefined): void {
-  useLists.setState(({ views: { [list]: _before, ...others } }) => {
-    const kept = Object.fromEntries(Object.entries(others).slice(-(MAX_LIST_VIEWS - 1)));
-    return { views: view === undefined ? kept : { ...kept, [list]: view } };
-  });
+  useLists.setState(({ views }) => ({ views: withList(views, list, view) }));
+}
+
+/** The values of the lists with that of one changed; the list that was changed longest ago may go for it. */
+export function withList<Value>(
+  values: Readonly<Record<string, Value>>,
+  list: string,
+  value: Value | undefined,
+): Readonly<Record<string, Value>> {
+  const { [list]: _before, ...others } = values;
+  const kept = Object.fromEntries(Object.entries(others).slice(-(MAX_LIST_VIEWS - 1)));
+  return value === undefined ? kept : { ...kept, [list]: value };
 }
 
 export function keepListSorting(list: string, sorting: Sorting | undefined): void {
@@ -63,27 +74,4 @@ export function useIsFiltering(list: string): boolean {
 
 export function showFilters(list: string, open: boolean): void {
   useLists.setState(({ isFiltering }) => ({ isFiltering: { ...isFiltering, [list]: open } }));
-}
-
-/** What of a stored text can be used. */
-function readViews(stored: unknown): Lists['views'] {
-  const views = (stored as Partial<Lists> | undefined)?.views ?? {};
-  const entries = Object.entries(views).slice(-MAX_LIST_VIEWS);
-  return Object.fromEntries(entries.map(([list, view]) => [list, readView(view)]));
-}
-
-function readView(stored: unknown): TableView {
-  const { order, hidden, sorting } = (stored ?? {}) as Partial<Record<keyof TableView, unknown>>;
-  const { column, direction } = (sorting ?? {}) as Partial<Record<keyof Sorting, unknown>>;
-  const isSorted = typeof column === 'string' && (direction === 'ascending' || direction === 'descending');
-  return {
-    order: textsOf(order),
-    hidden: textsOf(hidden),
-    sorting: isSorted ? { column, direction } : undefined,
-  };
-}
-
-/** Declared, so that it is there when the store reads what was kept while this module is still being made. */
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

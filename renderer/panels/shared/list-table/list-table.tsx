@@ -1,5 +1,5 @@
 import { Download, ListFilter } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Button,
@@ -30,6 +30,7 @@ import {
 } from './list-store.ts';
 import styles from './list-table.module.css';
 import { ListTools } from './list-tools.tsx';
+import { ViewDialog, ViewMenu, type ViewQuestion } from './view-menu.tsx';
 
 export interface ListTableProps<Row> extends Omit<
   TableProps<Row>,
@@ -61,6 +62,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const shown = useFiltered(props);
   const chosen = useMemo(() => chosenColumns(columns, view), [columns, view]);
   const set = countFilters(filters);
+  const [question, ask] = useState<ViewQuestion>();
   const save = () => {
     const keyOf = columns.find(({ id }) => id === view?.sorting?.column)?.sortKey;
     const sorted = (rest.sort ?? sortRows)(shown, keyOf, view?.sorting?.direction ?? 'ascending');
@@ -70,6 +72,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     <>
       <ListTools label={rest.label}>
         {tools}
+        <ViewMenu {...{ list, keys, ask }} />
         <ColumnMenu list={list} columns={columns} />
         <ToolButton
           aria-label={set > 0 ? `${t('list.filters')} ${set}` : t('list.filters')}
@@ -85,8 +88,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           <span className={styles['label']}>CSV</span>
         </ToolButton>
       </ListTools>
+      <ViewDialog {...{ list, keys, question }} onClose={() => ask(undefined)} />
       {isFiltering && (
-        <FilterBar {...{ list, rows, keys }} shown={shown.length} hasTimes={timeOf !== undefined} />
+        <FilterBar
+          {...{ list, rows, keys }}
+          shown={shown.length}
+          hasTimes={timeOf !== undefined}
+          onKeep={() => ask('keep')}
+        />
       )}
       {shown.length === 0 && rows.length > 0 ? (
         <EmptyState
