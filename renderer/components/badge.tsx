@@ -18,11 +18,23 @@ export function Badge({
   );
 }
 
+/** The largest count of new things that is written out. */
+export const MAX_NEW_COUNT = 99;
+
+export interface CountProps {
+  readonly value: number;
+  readonly hot?: boolean;
+  /** What is counted is new; the word is read out behind the number. */
+  readonly newWord?: string | undefined;
+}
+
 /** A number in a tab. `hot` asks for attention. */
-export function Count({ value, hot = false }: { readonly value: number; readonly hot?: boolean }) {
+export function Count({ value, hot = false, newWord }: CountProps) {
+  const isNew = newWord !== undefined;
   return (
-    <span className={styles['count']} data-hot={hot}>
-      {value}
+    <span className={styles['count']} data-hot={hot} data-new={isNew}>
+      {isNew && value > MAX_NEW_COUNT ? `${MAX_NEW_COUNT}+` : value}
+      {isNew && <span className="visually-hidden"> {newWord}</span>}
     </span>
   );
 }

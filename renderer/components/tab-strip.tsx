@@ -8,6 +8,8 @@ export interface Tab<Id extends string> {
   readonly count?: number | undefined;
   /** The count asks for attention. */
   readonly hot?: boolean;
+  /** The count is of what came since the tab was last looked at; the word says so to those who do not see it. */
+  readonly newWord?: string | undefined;
 }
 
 export interface TabStripProps<Id extends string> {
@@ -50,7 +52,9 @@ export function TabStrip<Id extends string>({ label, tabs, selected, onSelect, p
           onClick={() => onSelect(tab.id)}
         >
           {tab.label}
-          {tab.count !== undefined && tab.count > 0 && <Count value={tab.count} hot={tab.hot ?? false} />}
+          {tab.count !== undefined && tab.count > 0 && (
+            <Count value={tab.count} hot={tab.hot ?? false} newWord={tab.newWord} />
+          )}
         </button>
       ))}
     </div>

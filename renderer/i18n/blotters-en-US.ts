@@ -112,6 +112,7 @@ export const blottersEnUS = {
   'tab.ended': 'Ended orders',
   'tab.funds': 'Funds',
   'tab.statement': 'Statement',
+  'tab.new': 'new',
   'tab.notices': 'Notices',
   'list.period': 'Period',
   'list.all': 'Everything',

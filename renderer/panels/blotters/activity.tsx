@@ -1,8 +1,10 @@
 import { Ban, Check, CircleX, Clock, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, formatTime, Icon, shortCode } from '../../components/index.ts';
 import { useActivity } from '../../trading/index.ts';
 import type { ActivityEvent } from '../../trading/contracts.ts';
+import { markActivitySeen } from './new-events.ts';
 import styles from './blotters.module.css';
 
 const SIGNS: Record<ActivityEvent['kind'], { readonly icon: LucideIcon; readonly tone: string }> = {
@@ -18,6 +20,7 @@ const SIGNS: Record<ActivityEvent['kind'], { readonly icon: LucideIcon; readonly
 export function Activity() {
   const { t } = useTranslation('panels');
   const events = useActivity();
+  useEffect(() => markActivitySeen(events), [events]);
   if (events.length === 0)
     return <EmptyState title={t('activity.empty')} detail={t('activity.emptyDetail')} />;
   return (

@@ -2,7 +2,14 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel, PanelStrip, Separator, TabStrip, ToolButton, type Tab } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
-import { useFills, useOrders, usePositions, useWallet } from '../../trading/index.ts';
+import {
+  useActivity,
+  useFills,
+  useMessages,
+  useOrders,
+  usePositions,
+  useWallet,
+} from '../../trading/index.ts';
 import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
 import type { PanelsKey } from '../../i18n/panels-en-US.ts';
 import { ToolPlaceContext } from '../shared/list-table/list-tools.tsx';
@@ -15,6 +22,7 @@ import { Notices } from './notices.tsx';
 import { Statement } from './statement.tsx';
 import { askToFlatten } from './flatten.tsx';
 import { History } from './history.tsx';
+import { countNew, NOTICE, useSeenActivity } from './new-events.ts';
 import { Orders } from './orders.tsx';
 import { Positions } from './positions.tsx';
 import styles from './blotters.module.css';
@@ -99,17 +107,30 @@ function useTabs(tabs: readonly BlotterTab[]): readonly Tab<BlotterTab>[] {
   const open = usePositions().rows.length;
   const { rows: orders, unknown } = useOrders();
   const fills = useFills().rows.length;
+  const news = useNews(tabs);
   const counts: Partial<Record<BlotterTab, number>> = {
     positions: isWallet ? held : open,
     orders: orders.length + unknown.length,
     fills,
+    ...news,
   };
   return tabs.map((id) => ({
     id,
     label: t(labelKey(id, isWallet)),
     count: counts[id],
     hot: id === 'orders' && unknown.length > 0,
+    newWord: id in news ? t('tab.new') : undefined,
   }));
+}
+
+/** What came since the lists of activity and notices were last looked at. */
+function useNews(tabs: readonly BlotterTab[]): Pick<Record<BlotterTab, number>, 'activity' | 'notices'> {
+  const events = useActivity();
+  const seen = useSeenActivity(({ newest }) => newest);
+  // A message that arrives is among the activities too: the list is read again then.
+  const arrived = events.filter(({ id }) => id.startsWith(NOTICE)).length;
+  const { newCount } = useMessages({ arrived, offered: tabs.includes('notices') });
+  return { activity: countNew(events, seen), notices: newCount };
 }
 
 function FlattenButton() {

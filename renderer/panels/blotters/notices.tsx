@@ -1,15 +1,15 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, formatDateTime, Skeleton, ToolButton } from '../../components/index.ts';
-import { useActivity, useMessages, type KeptMessage } from '../../trading/index.ts';
+import { useMessages, type KeptMessage } from '../../trading/index.ts';
 import { ListTools } from '../shared/list-table/list-tools.tsx';
 import styles from './blotters.module.css';
 
 /** Messages of the platform to the trader, newest first; a press marks one as read. */
 export function Notices() {
   const { t } = useTranslation('panels');
-  // A message that arrives is among the activities too: the list is read again then.
-  const arrived = useActivity().filter(({ id }) => id.startsWith('notice-')).length;
-  const { messages, failed, markRead, markAllRead } = useMessages(arrived);
+  const { messages, failed, markSeen, markRead, markAllRead } = useMessages();
+  useEffect(() => void markSeen(), [markSeen]);
   const unread = messages?.filter(({ isRead }) => !isRead).length ?? 0;
   if (failed) return <EmptyState title={t('notices.failed')} detail={t('funds.failedDetail')} />;
   if (messages === undefined) return <Skeleton rows={3} label={t('loading')} />;

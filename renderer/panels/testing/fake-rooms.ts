@@ -5,6 +5,7 @@ import { TRADE_TYPE } from '../../../backend/domain/account-type.ts';
 import type { DepthView, Product, QuoteView, TapeBatch } from '../../market/contracts.ts';
 import type {
   AccountView,
+  ActivityEvent,
   EndedOrderView,
   FillView,
   OrderDraft,
@@ -133,6 +134,8 @@ export const world = {
   asked: [] as unknown[],
   answer: { kind: 'accepted' } as RequestOutcome,
   ended: [] as EndedOrderView[],
+  activity: [] as ActivityEvent[],
+  newMessages: 0,
   changed: [] as unknown[],
   outcome: { kind: 'accepted', orderId: '1001' } as OrderOutcome,
   sent: [] as OrderDraft[],
@@ -169,6 +172,8 @@ export function resetWorld(): void {
     answer: { kind: 'accepted' },
     openingLock: undefined,
     ended: [],
+    activity: [],
+    newMessages: 0,
     changed: [],
     sent: [],
     cancelled: [],
@@ -241,6 +246,10 @@ export const detailRoom = {
 const CONVERSION = { accountDigits: 2, rate: UNIT_RATE };
 const ACCEPTED: OrderOutcome = { kind: 'accepted', orderId: '1' };
 
+const NO_MESSAGES = {
+  ...{ messages: [], failed: false, isReading: false },
+  ...{ markSeen: NO_STOP, markRead: NO_STOP, markAllRead: NO_STOP },
+};
 const NOTHING_OLDER = { rows: [], isReading: false, failed: false, hasMore: false, read: NO_STOP };
 
 export const tradingRoom = {
@@ -272,7 +281,8 @@ export const tradingRoom = {
   },
   useEndedOrders: () => ({ rows: world.ended, loading: false }),
   useHistory: () => ({ rows: [], loading: false }),
-  useActivity: () => [],
+  useActivity: () => world.activity,
+  useMessages: () => ({ ...NO_MESSAGES, newCount: world.newMessages }),
   placeOrder: (draft: OrderDraft) => {
     world.sent.push(draft);
     return Promise.resolve(world.outcome);

@@ -8,6 +8,7 @@ import type { FillRecord, MoneyRecord } from '../../venue/records.ts';
 import type { EndedOrderView, FillView, HistoryView } from '../contracts.ts';
 import { toEndedOrderView, toFillView, toHistoryView, type ProductDigits } from '../scaling.ts';
 import { useAccountFacts, useBook, useRows } from '../use-book.ts';
+import { markSeen, newMessages, useSeenMessages } from './seen-messages.ts';
 
 export type { KeptMessage, KeptPeriod, Statement, StatementLine } from '../../venue/kept-port.ts';
 
@@ -130,25 +131,36 @@ export function useStatement(account: MoneyRecord | undefined, period: KeptPerio
 
 const MESSAGES_KEY = ['kept', 'messages'];
 
-/** Messages of the venue to the customer, in the terminal's language. `arrived` changes with every message that comes. */
-export function useMessages(arrived: number) {
+/**
+ * Messages of the venue to the customer, in the terminal's language. `arrived` changes with every message that comes. They are
+ * read where the list is `offered` only.
+ */
+export function useMessages({ arrived = 0, offered = true } = {}) {
   const { i18n } = useTranslation();
   const client = useQueryClient();
   const accountId = useAccountFacts()?.accountId;
   const { data, isError, isPending } = useQuery<readonly KeptMessage[]>({
     queryKey: [...MESSAGES_KEY, accountId, i18n.language],
     queryFn: () => part('kept').messages(),
+    enabled: offered,
   });
+  const { owner } = part('trading').unconfirmed;
+  const mark = useSeenMessages(({ marks }) => (owner === undefined ? undefined : marks[owner]));
+  const seen = useCallback(() => owner !== undefined && data && markSeen(owner, data), [owner, data]);
   const again = useCallback(() => void client.invalidateQueries({ queryKey: MESSAGES_KEY }), [client]);
   useEffect(() => {
-    if (arrived > 0) again();
-  }, [arrived, again]);
+    if (arrived > 0 && offered) again();
+  }, [arrived, again, offered]);
   const one = useMutation({ mutationFn: (id: string) => part('kept').markRead(id), onSettled: again });
   const all = useMutation({ mutationFn: () => part('kept').markAllRead(), onSettled: again });
   return {
     messages: data,
     failed: isError,
     isReading: isPending,
+    /** How many came since the list was last looked at. */
+    newCount: useMemo(() => newMessages(data ?? NO_ROWS, mark).length, [data, mark]),
+    /** The list as it is was looked at. */
+    markSeen: seen,
     markRead: (id: string) => one.mutate(id),
     markAllRead: () => all.mutate(),
   };
