@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('a tab says how many lines are new, also to those who hear it, until its list is looked at', () => {
+it('a tab says how many lines are new, also to those who hear it, until its list is looked at [MAX_NEW_COUNT]', () => {
   world.activity = [event('own-x-1'), event('trade-2'), event('trade-1')];
   world.newMessages = 120;
   const { rerender } = render(page());
