@@ -52,7 +52,7 @@ export function LadderCanvas(props: LadderCanvasProps) {
       tabIndex={0}
       onFocus={() => scene?.setKeyboard(true)}
       onBlur={() => scene?.setKeyboard(false)}
-      onPointerEnter={() => scene?.enter()}
+      onPointerEnter={({ currentTarget }) => scene && holdWhileOver(scene, currentTarget)}
       onPointerLeave={() => scene?.leave()}
       onPointerMove={({ nativeEvent }) => scene?.hover(nativeEvent.offsetX, nativeEvent.offsetY)}
       onPointerDown={({ nativeEvent, pointerId, currentTarget }) => {
@@ -64,6 +64,21 @@ export function LadderCanvas(props: LadderCanvasProps) {
       onKeyDown={keys}
     />
   );
+}
+
+/**
+ * Holds the rows while the pointer is over them. A change of the layout takes the ladder away from under a pointer that rests, and the
+ * browser tells the ladder nothing of it: the next move elsewhere does.
+ */
+function holdWhileOver(scene: LadderScene, canvas: HTMLCanvasElement): void {
+  scene.enter();
+  const page = canvas.ownerDocument;
+  const onMove = ({ target }: PointerEvent) => {
+    if (target === canvas) return;
+    page.removeEventListener('pointermove', onMove, true);
+    scene.leave();
+  };
+  page.addEventListener('pointermove', onMove, true);
 }
 
 /** The drawing of a canvas, fed by the market; another product or grouping begins another. */

@@ -13,6 +13,7 @@ import { cellAt, isOnCancel, ownCells, type Pins } from './own-cells.ts';
 import { marksByRow, pinnedMarks, type HeldSide, type MarkRows, type OwnMark } from './own-orders.ts';
 import { FOOT, paintLadder } from './paint-ladder.ts';
 import {
+  bestRows,
   isInView,
   marketCentre,
   nextCentre,
@@ -296,7 +297,9 @@ export class LadderScene {
       this.#layOut();
     }
     const isHeld = this.#isOver || this.#isScrolled || this.#hand.isPressed;
-    this.#view = { ...this.#view, centre: nextCentre(this.#view, { middle, last: this.#lastPrice }, isHeld) };
+    const best = this.#depth === undefined ? [] : bestRows(this.#depth, this.#options.step);
+    const market = { middle, last: this.#lastPrice, best };
+    this.#view = { ...this.#view, centre: nextCentre(this.#view, market, isHeld) };
     const top = String(topPrice(this.#view));
     if (this.#canvas.dataset['top'] !== top) this.#canvas.dataset['top'] = top;
     this.#options.onHeld(isHeld && middle !== undefined ? rowsOff(this.#view, middle) : undefined);

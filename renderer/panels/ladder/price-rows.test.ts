@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DepthView } from '../../market/contracts.ts';
-import { isInView, marketCentre, nextCentre, priceRows, rowsOff, type LadderView } from './price-rows.ts';
+import {
+  bestRows,
+  isInView,
+  marketCentre,
+  nextCentre,
+  priceRows,
+  rowsOff,
+  type LadderView,
+} from './price-rows.ts';
 
 const book = (bids: [number, number][], asks: [number, number][]): DepthView => ({
   symbolId: 1,
@@ -90,5 +98,15 @@ describe('continuous price rows', () => {
     expect(nextCentre(view, { middle: 200, last: 120 }, false)).toBe(100);
     expect(nextCentre(view, { middle: 200, last: 190 }, false)).toBe(200);
     expect(rowsOff(view, 160)).toBe(6);
+  });
+
+  it('follow when one side of the market is out of sight: a ladder of bids alone sells to nobody', () => {
+    const view = { centre: 100, count: 4, step: 10 };
+    const best = bestRows(book([[121, 1]], [[129, 1]]), 10);
+    expect(best).toEqual([120, 130]);
+    expect(nextCentre(view, { middle: 130, last: 120, best }, false)).toBe(130);
+    expect(nextCentre(view, { middle: 130, last: 120, best }, true)).toBe(100);
+    expect(nextCentre(view, { middle: 120, last: 120, best: [110, 120] }, false)).toBe(100);
+    expect(nextCentre(view, { middle: 120, last: 120, best: bestRows(book([], []), 10) }, false)).toBe(100);
   });
 });

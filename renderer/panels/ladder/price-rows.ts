@@ -118,17 +118,33 @@ export function marketCentre({ bids, asks }: DepthView, step: number): number | 
   return Math.round((bid + ask) / 2 / step) * step;
 }
 
+/** Where the market is: its middle, the last trade and the best prices, as rows; undefined what there is none of. */
+export interface MarketPlace {
+  readonly middle: number | undefined;
+  readonly last?: number | undefined;
+  readonly best?: readonly number[];
+}
+
 /**
- * The centre of the next frame: it stays while the ladder is held and while the market is in sight. Both prices are rows; `last` is
- * that of the last trade.
+ * The centre of the next frame: it stays while the ladder is held and while the market is in sight: the last trade, and both of its
+ * sides, with which a trader has to do.
  */
 export function nextCentre(
   view: LadderView,
-  { middle, last = middle }: { readonly middle: number | undefined; readonly last?: number | undefined },
+  { middle, last = middle, best = [] }: MarketPlace,
   held: boolean,
 ): number {
-  if (held || middle === undefined || last === undefined || isInView(view, last)) return view.centre;
-  return middle;
+  if (held || middle === undefined || last === undefined) return view.centre;
+  return [last, ...best].every((price) => isInView(view, price)) ? view.centre : middle;
+}
+
+/** Rows of the best prices. */
+export function bestRows({ bids, asks }: DepthView, step: number): readonly number[] {
+  const [bid, ask] = [bids[0]?.price, asks[0]?.price];
+  return [
+    ...(bid === undefined ? [] : [Math.floor(bid / step) * step]),
+    ...(ask === undefined ? [] : [Math.ceil(ask / step) * step]),
+  ];
 }
 
 /** How many rows the middle of the market is away from the middle of the ladder; positive above. */

@@ -1,0 +1,51 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { i18n } from '../../i18n/index.ts';
+import { installParts } from '../../parts.ts';
+import { ArmingSwitch } from '../../trading/arming.ts';
+import { resetWorld, world } from '../testing/fake-rooms.ts';
+
+vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
+vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);
+vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-rooms.ts')).detailRoom);
+vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
+
+const { Ladder } = await import('./ladder.tsx');
+
+const nextFrame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
+
+beforeEach(() => {
+  resetWorld();
+  installParts({ arming: new ArmingSwitch({ now: () => 0, after: () => () => undefined }) });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+});
+afterEach(cleanup);
+
+it('the rows are let go when the ladder is taken away from under the pointer, at the next move elsewhere', async () => {
+  render(
+    <I18nextProvider i18n={i18n}>
+      <Ladder />
+    </I18nextProvider>,
+  );
+  const drawing = screen.getByRole('application', { name: 'Price ladder' });
+  const held = () => document.querySelector<HTMLElement>('[data-held]')?.dataset['held'];
+  const level = (price: number) => [{ price, volume: 1 }];
+  const book = {
+    symbolId: 1,
+    seq: 1,
+    timeMs: 0,
+    receivedAtMs: 0,
+    bids: level(964_120),
+    asks: level(964_130),
+  };
+  act(() => world.depthListener?.(book));
+  fireEvent.pointerEnter(drawing);
+  fireEvent.pointerMove(drawing);
+  await nextFrame();
+  expect(held()).toBe('true');
+  // A change of the layout: the pointer is elsewhere, and no `pointerleave` was said.
+  fireEvent.pointerMove(document.body);
+  await nextFrame();
+  expect(held()).toBe('false');
+});
