@@ -141,6 +141,22 @@ export function formatPercentShort(basisPoints: number, sign: SignStyle = 'minus
   return `${withSign(divide(BigInt(basisPoints), 10n, 'half-even'), 1, sign)}%`;
 }
 
+/** Levels and ratios beyond this (basis points) are far from everything: by how much says nothing. */
+const FAR_LEVEL_BP = 1_000_000;
+
+/** A level or ratio in basis points as percent: 14964 is `149.6%`; a far one reads `> 10,000.0%`. */
+export function formatLevel(basisPoints: number): string {
+  const text = formatPercentShort(Math.min(basisPoints, FAR_LEVEL_BP));
+  return basisPoints > FAR_LEVEL_BP ? `> ${text}` : text;
+}
+
+/** A share in basis points as percent with one decimal; one that is too small for it reads `< 0.1%`, not as nothing. */
+export function formatShare(part: bigint, whole: bigint): string | undefined {
+  const basisPoints = ratioBp(part, whole);
+  if (basisPoints === undefined) return undefined;
+  return part > 0n && basisPoints < 10 ? `< ${formatPercentShort(10)}` : formatPercentShort(basisPoints);
+}
+
 /** Tone of a signed figure: no sign, no colour. */
 export function chooseTone(value: number | bigint | undefined): 'up' | 'down' | 'none' {
   if (value === undefined || value === 0 || value === 0n) return 'none';

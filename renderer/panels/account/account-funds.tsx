@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Skeleton, formatMoney, formatPercentShort, Meter, Profit } from '../../components/index.ts';
+import { Skeleton, formatLevel, formatMoney, Meter, Profit } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useAccount } from '../../trading/index.ts';
 import { EquityChart } from './equity-chart.tsx';
-import { FAR_LEVEL_BP, levelTone, usedPercent } from './account-model.ts';
+import { levelTone, usedPercent } from './account-model.ts';
 import { FundsLine } from './funds-line.tsx';
 import { WalletFunds } from './wallet-funds.tsx';
 import styles from './account.module.css';
@@ -46,8 +46,7 @@ function MarginFunds() {
           )}
           {marginLevelBp !== undefined && (
             <span className={`${styles['level']} ${tone === 'ok' ? '' : tone}`}>
-              {marginLevelBp > FAR_LEVEL_BP && '> '}
-              {formatPercentShort(Math.min(marginLevelBp, FAR_LEVEL_BP))}
+              {formatLevel(marginLevelBp)}
             </span>
           )}
         </FundsLine>

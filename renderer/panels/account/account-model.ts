@@ -7,9 +7,6 @@ export function levelTone(levelBp: number | undefined): 'ok' | 'warn' | 'danger'
   return levelBp >= 10_000 ? 'warn' : 'danger';
 }
 
-/** Above this a margin level says no more than that it is far away (basis points). */
-export const FAR_LEVEL_BP = 1_000_000;
-
 /** Share of the equity that is in use as margin, percent; 0 without equity. */
 export function usedPercent(usedMargin: bigint, equity: bigint): number {
   if (equity <= 0n) return usedMargin > 0n ? 100 : 0;

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatMoney, formatPercentShort } from '../../components/index.ts';
+import { formatAmount, formatLevel, formatMoney } from '../../components/index.ts';
 import { useLoans, useWallet } from '../../trading/index.ts';
 import { riskRatioBp, riskTone } from '../shared/risk-ratio.ts';
-import { FAR_LEVEL_BP } from './account-model.ts';
 import { FundsLine } from './funds-line.tsx';
 import styles from './account.module.css';
 
@@ -36,10 +35,7 @@ export function WalletLoans() {
       ))}
       {ratio !== undefined && (
         <FundsLine label={t('effect.riskRatio')}>
-          <span className={`${styles['level']} ${tone === 'ok' ? '' : tone}`}>
-            {ratio > FAR_LEVEL_BP && '> '}
-            {formatPercentShort(Math.min(ratio, FAR_LEVEL_BP))}
-          </span>
+          <span className={`${styles['level']} ${tone === 'ok' ? '' : tone}`}>{formatLevel(ratio)}</span>
         </FundsLine>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoney, formatPercentShort } from '../../components/index.ts';
+import { formatLevel, formatMoney } from '../../components/index.ts';
 import { effectOf, type Effect } from './ticket-effect.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import type { Words } from './side-rows.ts';
@@ -17,7 +17,7 @@ export function EffectLine({ judged }: Pick<TicketPartProps, 'judged'>) {
       ? none
       : typeof value === 'bigint'
         ? formatMoney(value, judged.accountDigits)
-        : formatPercentShort(Math.min(value, MOST_BP));
+        : formatLevel(value);
   return (
     <div className={styles['effect']}>
       <p>
@@ -34,9 +34,6 @@ export function EffectLine({ judged }: Pick<TicketPartProps, 'judged'>) {
     </div>
   );
 }
-
-/** Levels beyond this are far from everything. */
-const MOST_BP = 9_999_900;
 
 function labelOf(kind: Effect['kind'], asset: string, t: Words): string {
   switch (kind) {

@@ -7,7 +7,7 @@ import {
   Button,
   formatAmount,
   formatPercent,
-  formatPercentShort,
+  formatLevel,
   NumberField,
   Segmented,
   Chips,
@@ -150,8 +150,7 @@ function LoanLines({
     </>
   );
   const amount = (value: bigint) => formatAmount(value, digits);
-  const percent = (bp: number | undefined) =>
-    bp === undefined ? t('loan.noLoan') : formatPercentShort(Math.min(bp, MOST_BP));
+  const percent = (bp: number | undefined) => (bp === undefined ? t('loan.noLoan') : formatLevel(bp));
   const yearBp = Number(divide((rate ?? 0n) * 10_000n, powerOfTen(RATIO_DIGITS), 'half-even'));
   const hour = interestFor(loan.amount ?? 0n, rate ?? 0n, 1, 0n).interest;
   return (
@@ -169,9 +168,6 @@ function LoanLines({
     </dl>
   );
 }
-
-/** Ratios beyond this are far from everything. */
-const MOST_BP = 9_999_900;
 
 interface LoanNoticeProps {
   readonly loan: LoanJudgement;

@@ -2,14 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { Product } from '../../market/contracts.ts';
-import {
-  formatMoney,
-  formatPercentShort,
-  formatVolume,
-  NumberField,
-  ratioBp,
-  Segmented,
-} from '../../components/index.ts';
+import { formatMoney, formatShare, formatVolume, NumberField, Segmented } from '../../components/index.ts';
 import { knownValue, parseNumericInput, stepFigure } from './ticket-figures.ts';
 import type { SizeUnit } from './ticket-model.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
@@ -181,7 +174,7 @@ function lineOf(
   }
   if (entry !== 'quantity') return [entry === 'margin' ? notional : borrowedText(judged, t), quantity];
   const share = shareOfFree(judged);
-  return [notional, share === undefined ? '' : t('ticket.ofFree', { share: formatPercentShort(share) })];
+  return [notional, share === undefined ? '' : t('ticket.ofFree', { share })];
 }
 
 /** What an amount is made of: own money, and what is borrowed. */
@@ -198,15 +191,15 @@ function borrowedText({ shown, accountDigits }: ValidatedTicket, t: Words): stri
   });
 }
 
-/** Share of what is free that the order takes, in basis points. */
-function shareOfFree({ shown, facts, stock }: ValidatedTicket): number | undefined {
+/** Share of what is free that the order takes, as text. */
+function shareOfFree({ shown, facts, stock }: ValidatedTicket): string | undefined {
   const { spot, preview } = shown;
-  if (spot !== undefined) return spot.free > 0n ? ratioBp(spot.given, spot.free) : undefined;
+  if (spot !== undefined) return spot.free > 0n ? formatShare(spot.given, spot.free) : undefined;
   if (shown.stock !== undefined) {
     const power = shown.stock.powerBefore;
-    return stock === undefined || power <= 0n ? undefined : ratioBp(shown.stock.amount, power);
+    return stock === undefined || power <= 0n ? undefined : formatShare(shown.stock.amount, power);
   }
   return preview === undefined || facts.available <= 0n
     ? undefined
-    : ratioBp(preview.margin, facts.available);
+    : formatShare(preview.margin, facts.available);
 }
