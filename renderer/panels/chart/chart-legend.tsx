@@ -90,18 +90,21 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
         {intervalLabel(type)}, {t(playKey(product.tradeType)).toLowerCase()}
       </span>
       {candle !== undefined && <BarFills product={product} start={candle.timestamp} type={type} />}
-      <br />
-      {figures.map(([letter, price]) => (
-        <span key={letter}>
-          <span className="faint">{letter}</span>{' '}
-          <span className={tone}>
-            {price === undefined ? '' : formatPrice(Math.round(price), digits)}
-          </span>{' '}
+      <div className={styles['figures']}>
+        {figures.map(([letter, price]) => (
+          <span key={letter}>
+            <span className="faint">{letter}</span>{' '}
+            <span className={tone}>
+              {price === undefined ? '' : formatPrice(Math.round(price), digits)}
+            </span>{' '}
+          </span>
+        ))}
+        {change !== undefined && <span className={tone}>{formatPercent(change)} </span>}
+        <span>
+          <span className="faint">{t('chart.volume')}</span>{' '}
+          {candle !== undefined && formatVolume(candle.volume, numberDigits)}
         </span>
-      ))}
-      {change !== undefined && <span className={tone}>{formatPercent(change)}</span>}{' '}
-      <span className="faint">{t('chart.volume')}</span>{' '}
-      {candle !== undefined && formatVolume(candle.volume, numberDigits)}
+      </div>
       {comparison !== undefined && <CompareLegend layer={comparison} product={product.code} />}
     </div>
   );
