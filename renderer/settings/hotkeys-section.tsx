@@ -104,10 +104,19 @@ function HotkeyRow({ hotkey }: { readonly hotkey: Hotkey }) {
   const name = t(hotkey.label);
   const isChanged = overrides[hotkey.command] !== undefined;
   return (
-    <div className={styles['hotkey']} data-look={result !== undefined}>
+    <div
+      className={styles['hotkey']}
+      data-look={result !== undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || result === undefined) return;
+        // Escape leaves the question, not the window that it stands in.
+        event.preventDefault();
+        setResult(undefined);
+      }}
+    >
       <span>{name}</span>
       {hotkey.fixed === true ? (
-        <span>
+        <span className={styles['fixedKeys']}>
           <Chords keys={hotkey.keys} />
         </span>
       ) : (

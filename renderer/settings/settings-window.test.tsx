@@ -106,6 +106,18 @@ describe('hotkeys in the settings window', () => {
     expect(useHotkeys.getState().overrides).toEqual({ buy: 'S', sell: 'B' });
   });
 
+  it('leave a conflict as it is at Escape, and keep the window open', async () => {
+    const settings = within(await open('hotkeys'));
+    const change = settings.getByRole('button', { name: 'Change the keys of: Choose buy' });
+    fireEvent.click(change);
+    press('s');
+    expect(settings.getByRole('alert')).toBeTruthy();
+    fireEvent.keyDown(change, { key: 'Escape' });
+    expect(settings.queryByRole('alert')).toBeNull();
+    expect(useHotkeys.getState().overrides).toEqual({});
+    expect(screen.getByRole('dialog', { name: 'Settings' })).toBeTruthy();
+  });
+
   it('are found on the board of keys', async () => {
     const settings = within(await open('hotkeys'));
     fireEvent.click(settings.getByRole('button', { name: 'B: Choose buy' }));
