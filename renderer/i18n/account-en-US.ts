@@ -102,6 +102,15 @@ export const accountEnUS = {
   'risk.correlationNote': 'half hours of one day',
   'risk.correlationExplain':
     '1.00 wins and loses together, −1.00 takes the other side. Sold positions are turned round.',
+  'risk.currencies': 'Currencies together',
+  'risk.against': 'against {{currency}}',
+  'risk.halfHours_one': '{{count}} half hour',
+  'risk.halfHours_other': '{{count}} half hours',
+  'risk.currencySpan': 'From {{from}} to {{to}}, half hours in each pair: {{samples}}.',
+  'risk.currencyReading': 'The half hours are being read.',
+  'risk.currencyTooFew':
+    '–: not enough data. A pair needs {{least}} half hours in common and a price of both currencies.',
+  'risk.currencyExplain': '1.00 moves alike, −1.00 opposite. What is owed is turned round.',
   'risk.equityCurve': 'Equity over the move',
   'account.all': 'Account in full',
   'account.days': 'Result of 90 days',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Conversion, ConversionRoute } from '../../backend/domain/index.ts';
 import { useCatalogue } from '../market/market.ts';
-import { conversionOver, profitRoute } from './profit-route.ts';
+import { conversionOver, profitRoute, routeBetween } from './profit-route.ts';
 import { useQuotes } from './use-quotes.ts';
 
 const NO_ROUTE: ConversionRoute = [];
@@ -20,5 +20,20 @@ export function useConversion(
   return useMemo(
     () => (digits === undefined ? undefined : conversionOver(route, (id) => quotes.get(id), digits)),
     [route, quotes, digits],
+  );
+}
+
+/** The ways from currencies to another one over the products on sale; one without a way is left out. Both have to keep their identity. */
+export function useRoutesTo(currencies: readonly string[], to: string): ReadonlyMap<string, ConversionRoute> {
+  const { data } = useCatalogue();
+  return useMemo(
+    () =>
+      new Map(
+        currencies.flatMap((currency) => {
+          const route = routeBetween(data, currency, to);
+          return route === undefined ? [] : [[currency, route] as const];
+        }),
+      ),
+    [data, currencies, to],
   );
 }

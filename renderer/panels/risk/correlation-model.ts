@@ -13,19 +13,34 @@ export const MIN_COMMON_RETURNS = 12;
 /** Products that are compared: those with the largest positions. */
 export const MAX_CORRELATED = 8;
 
-/** Correlation of the returns of two products in the half hours that both traded, -1 to 1; undefined for too few or for none that moved. */
-export function correlationOf(left: Closes, right: Closes): number | undefined {
+/** A moment that two series have in common, with the close of each. */
+export interface CommonClose {
+  /** Start of the half hour (seconds). */
+  readonly time: number;
+  readonly own: number;
+  readonly other: number;
+}
+
+/** The half hours in which both traded, oldest first. */
+export function commonCloses(left: Closes, right: Closes): readonly CommonClose[] {
   const others = new Map(right.times.map((time, at) => [time, right.closes[at]]));
-  const pairs = left.times.flatMap((time, at) => {
+  return left.times.flatMap((time, at) => {
     const other = others.get(time);
     const own = left.closes[at];
-    return other === undefined || own === undefined ? [] : [[own, other] as const];
+    return other === undefined || own === undefined || own <= 0 || other <= 0 ? [] : [{ time, own, other }];
   });
-  const returns = pairs.slice(1).flatMap(([own, other], at) => {
-    const [ownBefore, otherBefore] = pairs[at] ?? [0, 0];
-    return ownBefore > 0 && otherBefore > 0
-      ? [[Math.log(own / ownBefore), Math.log(other / otherBefore)] as const]
-      : [];
+}
+
+/** Correlation of the returns of two products in the half hours that both traded, -1 to 1; undefined for too few or for none that moved. */
+export function correlationOf(left: Closes, right: Closes): number | undefined {
+  return correlationIn(commonCloses(left, right));
+}
+
+/** The same of half hours that both have. */
+export function correlationIn(common: readonly CommonClose[]): number | undefined {
+  const returns = common.slice(1).map(({ own, other }, at) => {
+    const before = common[at] ?? { own, other };
+    return [Math.log(own / before.own), Math.log(other / before.other)] as const;
   });
   if (returns.length < MIN_COMMON_RETURNS) return undefined;
   const mean = (side: 0 | 1) => returns.reduce((sum, pair) => sum + pair[side], 0) / returns.length;

@@ -6,6 +6,7 @@ import type { AccountView } from '../../trading/contracts.ts';
 import { useAccountNow, type PricedPosition } from '../../trading/live-now.ts';
 import { useIsFeedDown } from '../shared/feed-age.tsx';
 import { Correlation } from './correlation.tsx';
+import { CurrencyCorrelation } from './currency-correlation.tsx';
 import { ExposureSection } from './exposure-section.tsx';
 import { LadderSection } from './ladder-section.tsx';
 import { MarginSection } from './margin-section.tsx';
@@ -61,6 +62,7 @@ function AccountRisk() {
           <LadderSection {...props} />
           <WhatIfSection {...props} />
           <Correlation {...props} />
+          <CurrencyCorrelation {...props} />
         </>
       )}
     </div>
