@@ -106,7 +106,7 @@ export const accountEnUS = {
   'risk.against': 'against {{currency}}',
   'risk.halfHours_one': '{{count}} half hour',
   'risk.halfHours_other': '{{count}} half hours',
-  'risk.currencySpan': 'From {{from}} to {{to}}, half hours in each pair: {{samples}}.',
+  'risk.currencySpan': 'Half hours that began from {{from}} to {{to}}, returns in each pair: {{samples}}.',
   'risk.currencyReading': 'The half hours are being read.',
   'risk.currencyTooFew':
     '–: not enough data. A pair needs {{least}} half hours in common and a price of both currencies.',

@@ -106,7 +106,7 @@ export const accountZhCN: Record<AccountKey, string> = {
   'risk.against': '兑 {{currency}}',
   'risk.halfHours_one': '{{count}} 个半小时',
   'risk.halfHours_other': '{{count}} 个半小时',
-  'risk.currencySpan': '{{from}} 至 {{to}}，每对半小时数：{{samples}}。',
+  'risk.currencySpan': '始于 {{from}} 至 {{to}} 的半小时线，每对收益数：{{samples}}。',
   'risk.currencyReading': '正在读取半小时线。',
   'risk.currencyTooFew': '–：数据不足。每对需要 {{least}} 个共同的半小时，且两种货币都有价格。',
   'risk.currencyExplain': '1.00 同向，−1.00 反向；欠付的货币已取反。',

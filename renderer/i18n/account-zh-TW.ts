@@ -106,7 +106,7 @@ export const accountZhTW: Record<AccountKey, string> = {
   'risk.against': '兌 {{currency}}',
   'risk.halfHours_one': '{{count}} 個半小時',
   'risk.halfHours_other': '{{count}} 個半小時',
-  'risk.currencySpan': '{{from}} 至 {{to}}，每對半小時數：{{samples}}。',
+  'risk.currencySpan': '始於 {{from}} 至 {{to}} 的半小時線，每對報酬數：{{samples}}。',
   'risk.currencyReading': '正在讀取半小時線。',
   'risk.currencyTooFew': '–：資料不足。每對需要 {{least}} 個共同的半小時，且兩種貨幣都有價格。',
   'risk.currencyExplain': '1.00 同向，−1.00 反向；積欠的貨幣已取反。',

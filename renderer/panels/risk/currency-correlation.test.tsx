@@ -60,8 +60,8 @@ it('says how alike currencies moved, over which time and how many half hours', (
   const section = screen.getByRole('region', { name: 'Currencies together' });
   expect(section.textContent).toContain('against USDT');
   expect(cells()).toContain('1.00');
-  expect(section.textContent).toContain('half hours in each pair: 47.');
-  expect(section.textContent).toMatch(/From .*15:30.* to .*15:30/);
+  expect(section.textContent).toContain('returns in each pair: 47.');
+  expect(section.textContent).toMatch(/Half hours that began from .*15:30.* to .*15:00/);
 });
 
 it('shows no figure of too little, and says so; what is still being read is no lack', () => {
@@ -74,5 +74,5 @@ it('shows no figure of too little, and says so; what is still being read is no l
   show();
   expect(cells()).toContain('–');
   expect(screen.getByText(/not enough data. A pair needs 12 half hours in common/)).toBeDefined();
-  expect(screen.queryByText(/half hours in each pair/)).toBeNull();
+  expect(screen.queryByText(/returns in each pair/)).toBeNull();
 });

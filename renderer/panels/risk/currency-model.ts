@@ -11,8 +11,6 @@ import type { Exposure } from './risk-model.ts';
 
 /** How alike currencies moved against the currency of an account. */
 
-const HALF_HOUR_MS = 1_800_000;
-
 /** A currency that is owned (1) or owed (-1). */
 export interface HeldCurrency {
   readonly currency: string;
@@ -64,6 +62,7 @@ export interface ComparedCurrencies {
 }
 
 interface Span {
+  /** Starts of the first and the last half hour; the last one may still run. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly least: number;
@@ -93,7 +92,7 @@ export function compareAll(
 
 function widened(span: Span | undefined, common: readonly CommonClose[], samples: number): Span {
   const fromMs = (common[0]?.time ?? 0) * 1_000;
-  const toMs = (common.at(-1)?.time ?? 0) * 1_000 + HALF_HOUR_MS;
+  const toMs = (common.at(-1)?.time ?? 0) * 1_000;
   return {
     fromMs: Math.min(span?.fromMs ?? fromMs, fromMs),
     toMs: Math.max(span?.toMs ?? toMs, toMs),
