@@ -38,6 +38,7 @@ export function Dialog({
           className={styles['dialog']}
           style={{ '--dialog-width': `${width}px` } as CSSProperties}
           aria-describedby={undefined}
+          onOpenAutoFocus={focusField}
         >
           <header className={styles['header']}>
             <Radix.Title>{title}</Radix.Title>
@@ -55,4 +56,18 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const TEXT_FIELD =
+  'input:not([disabled], [type="hidden"], [type="checkbox"], [type="radio"], [type="range"])';
+
+/** A question that waits for a word has the keyboard in its field, not on the mark that closes it. */
+function focusField(event: Event): void {
+  const { currentTarget } = event;
+  if (!(currentTarget instanceof HTMLElement)) return;
+  const field = currentTarget.querySelector<HTMLInputElement>(TEXT_FIELD);
+  if (field === null) return;
+  event.preventDefault();
+  field.focus();
+  field.select();
 }
