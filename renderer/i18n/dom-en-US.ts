@@ -20,6 +20,7 @@ export const domEnUS = {
   'dom.tradedChoice': 'Traded',
   'dom.delta': 'Delta',
   'dom.sum': 'Sum',
+  'dom.noRoom': 'No room: widen the ladder or leave another column out',
   'dom.oneClick': 'One click',
   'dom.head.profile': 'Session',
   'dom.head.own': 'Own',

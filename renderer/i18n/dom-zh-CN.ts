@@ -21,6 +21,7 @@ export const domZhCN: Record<keyof typeof domEnUS, string> = {
   'dom.tradedChoice': '成交',
   'dom.delta': '差额',
   'dom.sum': '累计',
+  'dom.noRoom': '空间不足：加宽盘口或去掉其他列',
   'dom.oneClick': '一键交易',
   'dom.head.profile': '本日分布',
   'dom.head.own': '我的',

@@ -21,6 +21,7 @@ export const domZhTW: Record<keyof typeof domEnUS, string> = {
   'dom.tradedChoice': '成交',
   'dom.delta': '差額',
   'dom.sum': '累計',
+  'dom.noRoom': '空間不足：加寬盤口或去掉其他欄',
   'dom.oneClick': '一鍵交易',
   'dom.head.profile': '本日分布',
   'dom.head.own': '我的',

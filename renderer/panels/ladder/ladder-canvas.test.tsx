@@ -12,6 +12,7 @@ vi.mock('../../market/detail.ts', async () => (await import('../testing/fake-roo
 vi.mock('../../trading/index.ts', async () => (await import('../testing/fake-rooms.ts')).tradingRoom);
 
 const { Ladder } = await import('./ladder.tsx');
+const { useLadderChoices } = await import('./one-click/click-store.ts');
 
 const nextFrame = () => act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
 
@@ -21,6 +22,20 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
 });
 afterEach(cleanup);
+
+it('a column that is chosen and has no room says so on its button', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(450);
+  useLadderChoices.setState({ columns: ['profile', 'sum', 'delta'] });
+  render(
+    <I18nextProvider i18n={i18n}>
+      <Ladder />
+    </I18nextProvider>,
+  );
+  await nextFrame();
+  const title = (name: string) => screen.getByRole('button', { name }).title;
+  expect(title('Delta')).toContain('No room');
+  expect([title('Sum'), title('Traded')]).toEqual(['', '']);
+});
 
 it('the rows are let go when the ladder is taken away from under the pointer, at the next move elsewhere', async () => {
   render(

@@ -85,6 +85,11 @@ export function ladderColumns(
   return { width, spans };
 }
 
+/** Whether a choice is wanted but has no room. */
+export function isCrowdedOut(choice: ColumnChoice, { spans }: LadderColumns): boolean {
+  return spans[choice === 'traded' ? 'sold' : choice] === undefined;
+}
+
 /** The column at `x`. */
 export function columnAt({ spans }: LadderColumns, x: number): ColumnName | undefined {
   return ORDER.find((name) => {

@@ -5,7 +5,7 @@ import { formatPrice, Icon, ratioBp, ToolButton, ToolRow } from '../../component
 import { useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { formatBasisPoints } from './basis-points.ts';
-import type { ColumnChoice, ColumnName, LadderColumns } from './ladder-columns.ts';
+import { isCrowdedOut, type ColumnChoice, type ColumnName, type LadderColumns } from './ladder-columns.ts';
 import { useLadderChoices } from './one-click/click-store.ts';
 import type { Grouping } from './use-accuracy.ts';
 import styles from './ladder.module.css';
@@ -17,6 +17,8 @@ interface LadderToolsProps {
   readonly product: Product;
   readonly grouping: Grouping;
   readonly width: LadderWidth;
+  /** Undefined before the first drawing. */
+  readonly columns: LadderColumns | undefined;
   readonly held: HeldReport;
   onCentre(): void;
 }
@@ -25,7 +27,7 @@ interface LadderToolsProps {
 export type LadderWidth = 'narrow' | 'medium' | 'wide';
 
 /** Finer, coarser, columns, whether the pointer holds the prices, and the spread. */
-export function LadderTools({ product, grouping, width, held, onCentre }: LadderToolsProps) {
+export function LadderTools({ product, grouping, width, columns, held, onCentre }: LadderToolsProps) {
   const { t } = useTranslation('panels');
   return (
     <ToolRow label={t('ladder.grouping')}>
@@ -46,7 +48,7 @@ export function LadderTools({ product, grouping, width, held, onCentre }: Ladder
       >
         <Icon icon={Plus} size={12} />
       </ToolButton>
-      {width !== 'narrow' && <ColumnTools />}
+      {width !== 'narrow' && <ColumnTools columns={columns} />}
       <span className="grow" />
       <HeldMark held={held} short={width === 'narrow'} />
       <ToolButton aria-label={t('ladder.centre')} title={`${t('ladder.centre')} (C)`} onClick={onCentre}>
@@ -64,18 +66,27 @@ const COLUMN_LABELS = {
   sum: 'dom.sum',
 } as const satisfies Record<ColumnChoice, string>;
 
-/** Which columns are shown where there is room for them. */
-function ColumnTools() {
+/** Which columns are shown where there is room for them; a chosen one without room says so. */
+function ColumnTools({ columns }: Pick<LadderToolsProps, 'columns'>) {
   const { t } = useTranslation('panels');
   const chosen = useLadderChoices(({ columns }) => columns);
   const toggle = useLadderChoices(({ toggleColumn }) => toggleColumn);
   return (
     <span className={styles['columns']} role="group" aria-label={t('dom.columns')}>
-      {(['profile', 'traded', 'delta', 'sum'] as const).map((choice) => (
-        <ToolButton key={choice} aria-pressed={chosen.includes(choice)} onClick={() => toggle(choice)}>
-          <span className="micro">{t(COLUMN_LABELS[choice])}</span>
-        </ToolButton>
-      ))}
+      {(['profile', 'traded', 'delta', 'sum'] as const).map((choice) => {
+        const isChosen = chosen.includes(choice);
+        const isCrowded = isChosen && columns !== undefined && isCrowdedOut(choice, columns);
+        return (
+          <ToolButton
+            key={choice}
+            aria-pressed={isChosen}
+            title={isCrowded ? t('dom.noRoom') : undefined}
+            onClick={() => toggle(choice)}
+          >
+            <span className={isCrowded ? 'micro faint' : 'micro'}>{t(COLUMN_LABELS[choice])}</span>
+          </ToolButton>
+        );
+      })}
     </span>
   );
 }

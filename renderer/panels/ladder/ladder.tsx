@@ -113,7 +113,7 @@ function Book({ product }: { readonly product: Product }) {
   const onPreset = useCallback((index: number) => choosePreset(trader, index), [trader]);
   return (
     <>
-      <LadderTools {...{ product, grouping, width, held }} onCentre={() => scene?.centre()} />
+      <LadderTools {...{ product, grouping, width, columns, held }} onCentre={() => scene?.centre()} />
       <QuoteBody symbolId={symbolId}>
         <div className={styles['ladder']} ref={measure} data-width={width}>
           <div className={styles['main']}>
