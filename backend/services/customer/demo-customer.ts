@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { WallClock } from '../../domain/clock.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
+import type { Database } from '../../storage/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company } from '../company/index.ts';
 import { VERIFIED, type Customers } from './customers.ts';
+import { addDemoPayees } from './demo-payees.ts';
 import { hashPassword } from './password.ts';
 
 /** The customer with whom a new user signs in by one click. */
@@ -16,6 +19,12 @@ const DEMO_CURRENCIES = ['USDT', 'USD'];
 const DEMO_COUNTRY = 'SG';
 const REGISTERED_BY_SYSTEM = 3;
 
+export interface DemoDependencies {
+  readonly customers: Customers;
+  readonly database: Database;
+  readonly wallClock: WallClock;
+}
+
 /** Credentials of the demo customer; the password is plain. */
 export interface DemoCustomer {
   readonly customerId: number;
@@ -24,13 +33,18 @@ export interface DemoCustomer {
   readonly password: string;
 }
 
-/** Makes sure that the demo customer exists and has the opening accounts of its company with 100,000.00 each; what is there stays as it is. */
+/**
+ * Makes sure that the demo customer exists and has the opening accounts of its company with 100,000.00 each; what is there stays as it is.
+ * A new one is verified and has payees that it need not wait for.
+ */
 export async function ensureDemoCustomer(
-  customers: Customers,
+  { customers, database, wallClock }: DemoDependencies,
   company: Company,
   asset: (code: string) => AssetEntry | undefined,
 ): Promise<DemoCustomer> {
-  const row = (await customers.byEmail(company.id, DEMO_LOGIN_NAME)) ?? (await create(customers, company));
+  const known = await customers.byEmail(company.id, DEMO_LOGIN_NAME);
+  const row = known ?? (await create(customers, company));
+  if (known === undefined) await addDemoPayees(database, row, wallClock.nowMs());
   // One of an earlier version is not verified; clients let it nowhere.
   if (row.kyc_audit_status !== VERIFIED.kyc_audit_status) await customers.update(row.id, VERIFIED);
   for (const { tradeType, currency } of company.openingAccounts) {

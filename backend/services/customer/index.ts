@@ -213,7 +213,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ...profiles.services,
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
     money: moneyGuard({ database, wallClock, keys, kyc: profiles.services.kyc, login: parts }),
-    ensureDemoCustomer: () => ensureDemoCustomer(customers, companies.first, asset),
+    ensureDemoCustomer: () => ensureDemoCustomer({ customers, database, wallClock }, companies.first, asset),
     // Everything acknowledged is on disk already; the database is closed by its owner.
     close: () => Promise.resolve(),
   };
