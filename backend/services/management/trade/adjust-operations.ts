@@ -1,5 +1,5 @@
 import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
-import type { TradeType } from '../../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
 import type { Flow } from '../../../domain/flow.ts';
@@ -52,7 +52,9 @@ export async function adjustOperations(parts: AdjustDependencies): Promise<Manag
  */
 function chooseFlow(businessType: number, tradeType: TradeType, amount: bigint, isCredit: boolean): Flow {
   const gives = amount > 0n;
-  if (businessType === BONUS) return 'bonus';
+  // In a cross account it is the number of adjustments too: of money that may not be withdrawn it means those.
+  const isCreditOfCross = isCredit && tradeType === TRADE_TYPE.cross;
+  if (businessType === BONUS && !isCreditOfCross) return 'bonus';
   if (businessType === businessTypeOf('adjustment', tradeType)) {
     if (isCredit) return gives ? 'creditGiven' : 'creditTakenBack';
     return gives ? 'adjustmentIn' : 'adjustmentOut';
