@@ -72,8 +72,12 @@ function membersOf(text: string) {
   for (let at = 1; at <= end; at += 1) {
     const sign = text[at];
     if (at === end || (sign === ';' && depth === 0)) {
-      const [, name, star, type] = /^\s*(\w+)(\*?):\s*(.+?)\s*$/s.exec(text.slice(start, at)) ?? [];
-      if (name !== undefined && type !== undefined) members.push({ name, isRequired: star === '*', type });
+      const member = text.slice(start, at);
+      const colon = member.indexOf(':');
+      const name = member.slice(0, Math.max(colon, 0)).trim();
+      const isRequired = name.endsWith('*');
+      const type = member.slice(colon + 1).trim();
+      if (name !== '') members.push({ name: isRequired ? name.slice(0, -1) : name, isRequired, type });
       start = at + 1;
     } else if (sign === '{') depth += 1;
     else if (sign === '}') depth -= 1;
