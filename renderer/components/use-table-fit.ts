@@ -1,5 +1,7 @@
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { use, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { PortalContext } from './portal-context.ts';
 import { droppedColumns, type FittedColumn } from './table-fit.ts';
+import { watchSize } from './watch-size.ts';
 
 const ALL: readonly string[] = [];
 
@@ -17,6 +19,7 @@ export function useTableFit<C extends FittedColumn>(
     () => (dropped.length === 0 ? columns : columns.filter(({ id }) => !dropped.includes(id))),
     [columns, dropped],
   );
+  const inWindow = use(PortalContext);
   const canDrop = columns.some(({ drop }) => drop !== undefined);
   useLayoutEffect(() => {
     const element = scroll.current;
@@ -33,10 +36,7 @@ export function useTableFit<C extends FittedColumn>(
       setDropped((before) => (before.join() === next.join() ? before : next));
     };
     fit();
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    observer.observe(table);
-    return () => observer.disconnect();
-  }, [scroll, columns, shown, canDrop]);
+    return watchSize([element, table], fit);
+  }, [scroll, columns, shown, canDrop, inWindow]);
   return shown;
 }

@@ -1,5 +1,7 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { use, useLayoutEffect, useState, type RefObject } from 'react';
+import { PortalContext } from './portal-context.ts';
 import { visibleSpan, type Span } from './table-model.ts';
+import { watchSize } from './watch-size.ts';
 
 /** What is on screen of a table, in pixels. */
 export interface TableBox {
@@ -16,21 +18,22 @@ const FIRST_BOX: TableBox = { top: 0, height: 400, row: 25, covered: 50 };
 /** The part of a table that is drawn. It is measured when the browser has laid it out, never while it scrolls. */
 export function useTableWindow(scroll: RefObject<HTMLElement | null>, count: number) {
   const [box, setBox] = useState(FIRST_BOX);
+  const inWindow = use(PortalContext);
   const span = visibleSpan(box, count);
   useLayoutEffect(() => {
     const element = scroll.current;
     if (element === null) return;
     const onScroll = () => setBox((before) => scrolledTo(before, element.scrollTop, count));
-    const observer = new ResizeObserver(() => setBox((before) => measured(before, element)));
-    observer.observe(element);
     const table = element.querySelector('table');
-    if (table !== null) observer.observe(table);
+    const stop = watchSize(table === null ? [element] : [element, table], () =>
+      setBox((before) => measured(before, element)),
+    );
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      observer.disconnect();
+      stop();
       element.removeEventListener('scroll', onScroll);
     };
-  }, [scroll, count]);
+  }, [scroll, count, inWindow]);
   return { span, box };
 }
 

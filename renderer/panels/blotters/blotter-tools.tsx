@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { use, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon, Popover, ToolButton } from '../../components/index.ts';
+import { Icon, Popover, PortalContext, ToolButton, watchSize } from '../../components/index.ts';
 import styles from './blotters.module.css';
 
 /** So many buttons are side by side; folded away there is one. */
@@ -14,11 +14,14 @@ const SIDE_BY_SIDE = 2;
 function useHasRoom(tools: RefObject<HTMLElement | null>, list: string): boolean {
   const [needed, setNeeded] = useState<Readonly<Record<string, number>>>({});
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  const inWindow = use(PortalContext);
   useLayoutEffect(() => {
     const strip = tools.current?.closest('header');
     const tabs = strip?.querySelector('[role="tablist"]');
     if (!strip || !tabs) return;
     const measure = () => {
+      // On its way from window to window it has no size, and then nothing is known.
+      if (strip.clientWidth === 0) return;
       setWidth(strip.clientWidth);
       const hidden = tabs.scrollWidth - tabs.clientWidth;
       if (hidden <= 0 || (tools.current?.querySelectorAll('button').length ?? 0) < SIDE_BY_SIDE) return;
@@ -26,11 +29,8 @@ function useHasRoom(tools: RefObject<HTMLElement | null>, list: string): boolean
       setNeeded((before) => ((before[list] ?? 0) >= room ? before : { ...before, [list]: room }));
     };
     measure();
-    const observer = new ResizeObserver(measure);
-    for (const each of [strip, tabs, ...(tools.current === null ? [] : [tools.current])])
-      observer.observe(each);
-    return () => observer.disconnect();
-  }, [tools, list]);
+    return watchSize([strip, tabs, ...(tools.current === null ? [] : [tools.current])], measure);
+  }, [tools, list, inWindow]);
   return width >= (needed[list] ?? 0);
 }
 
