@@ -271,20 +271,62 @@ test(
 );
 
 test(
-  'a window of a frame opens again where the page is loaded again, and its layout is unchanged',
+  'a window of a frame opens again in its place where the page is loaded again, and its layout is unchanged',
   { tag: '@long' },
   async ({ terminalPage: page, context }) => {
     const workspace = await WorkspacePage.open(page);
     const dock = new DockPage(page);
     const opened = context.waitForEvent('page');
     await dock.panelMenu('Tape', 'Open in a window of its own');
-    await expect((await opened).getByRole('region', { name: 'Tape', exact: true })).toBeVisible();
+    const first = await opened;
+    await expect(first.getByRole('region', { name: 'Tape', exact: true })).toBeVisible();
+    const placeOf = (of: typeof page) =>
+      of.evaluate(() => [window.screenX, window.screenY, window.innerWidth, window.innerHeight]);
+    await first.evaluate(() => window.moveTo(0, 77));
+    await expect.poll(async () => (await placeOf(first))[1]).toBe(77);
+    const place = await placeOf(first);
+    const keptTop = () =>
+      page.evaluate(
+        () => /"windows":.*?"top":(\d+)/.exec(JSON.stringify({ ...localStorage }).replaceAll('\\', ''))?.[1],
+      );
+    await expect.poll(keptTop).toBe('77');
     await page.bringToFront();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dock.layouts.getByRole('img', { name: 'Not saved' })).toHaveCount(0);
     const again = context.waitForEvent('page');
     await page.reload();
-    const tape = (await again).getByRole('region', { name: 'Tape', exact: true });
+    const second = await again;
+    const tape = second.getByRole('region', { name: 'Tape', exact: true });
     await expect(tape).toContainText(/\d\d:\d\d:\d\d/);
     await expect(workspace.chart).toBeVisible();
+    await expect(workspace.tape).toHaveCount(0);
+    expect(await placeOf(second)).toEqual(place);
+    await expect(dock.layouts.getByRole('img', { name: 'Not saved' })).toHaveCount(0);
+  },
+);
+
+test(
+  'where the browser refuses the window its panel is on the desk, which says so, and the next start tries again',
+  { tag: '@long' },
+  async ({ terminalPage: page, context }) => {
+    await page.addInitScript(() => {
+      const open = window.open.bind(window);
+      window.open = (...given) => (sessionStorage.getItem('refused') === null ? open(...given) : null);
+    });
+    await page.reload();
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    const opened = context.waitForEvent('page');
+    await dock.panelMenu('Tape', 'Open in a window of its own');
+    await expect((await opened).getByRole('region', { name: 'Tape', exact: true })).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('refused', 'yes'));
+    await page.reload();
+    await expect(workspace.tape).toContainText(/\d\d:\d\d:\d\d/);
+    await expect(page.getByText('The window was not opened')).toHaveCount(1);
+    await page.evaluate(() => sessionStorage.removeItem('refused'));
+    const again = context.waitForEvent('page');
+    await page.reload();
+    await expect((await again).getByRole('region', { name: 'Tape', exact: true })).toBeVisible();
     await expect(workspace.tape).toHaveCount(0);
   },
 );

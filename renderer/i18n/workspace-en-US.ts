@@ -81,4 +81,6 @@ export const workspaceEnUS = {
   'dock.window.blocked': 'The window was not opened',
   'dock.window.blockedDetail':
     'Your browser blocks it: allow pop-up windows for this page. The panels stay on the desk.',
+  'dock.window.goneDetail':
+    'The window was closed before it was ready. Its panels are on the desk; open it again from the panel menu.',
 } as const;

@@ -81,4 +81,5 @@ export const workspaceZhCN: Record<keyof typeof workspaceEnUS, string> = {
   'dock.back': '放回桌面',
   'dock.window.blocked': '窗口未能打开',
   'dock.window.blockedDetail': '浏览器阻止了该窗口：请允许此页面弹出窗口。面板仍在桌面上。',
+  'dock.window.goneDetail': '该窗口在就绪之前已关闭。面板已在桌面上；可从面板菜单重新打开。',
 };

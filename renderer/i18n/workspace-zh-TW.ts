@@ -81,4 +81,5 @@ export const workspaceZhTW: Record<keyof typeof workspaceEnUS, string> = {
   'dock.back': '放回桌面',
   'dock.window.blocked': '視窗未能開啟',
   'dock.window.blockedDetail': '瀏覽器阻擋了該視窗：請允許此頁面的彈出視窗。面板仍在桌面上。',
+  'dock.window.goneDetail': '該視窗在就緒之前已關閉。面板已在桌面上；可從面板選單重新開啟。',
 };

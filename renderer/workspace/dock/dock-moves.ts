@@ -8,6 +8,7 @@ import {
 } from '../layouts/layout-tree.ts';
 import { MAX_PANELS } from '../layouts/read-layout.ts';
 import { MIN_PANEL_HEIGHT, panelMinWidth } from '../layouts/panel-sizes.ts';
+import { settleWindows } from './opened-windows.ts';
 
 export type Side = 'left' | 'right' | 'above' | 'below';
 
@@ -128,11 +129,11 @@ export function floatGroup(api: DockviewApi, group: DockviewGroupPanel): void {
 
 /**
  * Opens a whole frame in a window of its own. It shares everything with this one: prices, session, hotkeys.
- * @returns false where the browser does not let the window open; the frame stays then.
+ * @returns false where the window does not open; the frame stays then, and the trader is told.
  */
 export async function openInWindow(api: DockviewApi, group: DockviewGroupPanel): Promise<boolean> {
   if (api.hasMaximizedGroup()) api.exitMaximizedGroup();
-  return api.addPopoutGroup(group);
+  return settleWindows(api, api.addPopoutGroup(group));
 }
 
 /** Brings a frame back onto the desk, at its right edge. */

@@ -3,17 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import 'dockview/dist/styles/dockview.css';
-import { toast } from '../../components/index.ts';
 import type { LayoutTree } from '../layouts/layout-tree.ts';
-import { usePanelInFront } from '../panel-place.ts';
 import { createDock } from './create-dock.ts';
-import { useDock } from './dock-context.ts';
-import { fromDock, toDock } from './dock-grid.ts';
 import { HostList } from './dock-hosts.ts';
 import { DockPanel } from './dock-panel.tsx';
-import { scopeOf } from './panel-scope.ts';
 import { DockTab } from './dock-tab.tsx';
 import { GroupLink, GroupTools } from './group-tools.tsx';
+import { showFront, showTree } from './show-tree.ts';
 import { followSplitters } from './splitters.ts';
 import { followWindows } from './own-windows.ts';
 import styles from './dock.module.css';
@@ -37,13 +33,6 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   const changed = useEffectEvent(onChange);
   const ready = useEffectEvent(onReady);
   const splitterName = useEffectEvent(() => t('dock.splitter'));
-  const windowFailed = useEffectEvent(() =>
-    toast({
-      tone: 'warn',
-      title: () => t('dock.window.blocked'),
-      detail: () => t('dock.window.blockedDetail'),
-    }),
-  );
   useEffect(() => {
     if (place.current === null) return undefined;
     const leave = () => void (isLeaving.current = true);
@@ -51,7 +40,7 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     window.addEventListener('beforeunload', leave);
     const made = createDock(place.current, styles['dock'] ?? '', hosts);
     const front = made.onDidActivePanelChange(() => showFront(made));
-    const stopWindows = followWindows(made, styles['dock'] ?? 'dock', () => windowFailed());
+    const stopWindows = followWindows(made, styles['dock'] ?? 'dock');
     const stopSplitters = followSplitters(place.current, made, splitterName);
     setApi(made);
     ready(made);
@@ -67,29 +56,7 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   }, [hosts]);
   useEffect(() => {
     if (api === undefined) return undefined;
-    // Frames outside of the grid would stay where they are, with the panels that the grid gets.
-    const { floatingGroups, popoutGroups } = api.toJSON();
-    if (floatingGroups !== undefined || popoutGroups !== undefined) api.clear();
-    api.fromJSON(toDock(tree), { reuseExistingPanels: true });
-    showFront(api);
-    // What the library reports while it draws is no change of the trader's.
-    let before = JSON.stringify(fromDock(api.toJSON()));
-    const look = () => {
-      const now = fromDock(api.toJSON());
-      const text = JSON.stringify(now);
-      if (isLeaving.current || now === undefined || text === before || api.hasMaximizedGroup()) return;
-      const own = sameShape(before, text) ? !isWindowResize(before, now) : true;
-      before = text;
-      if (own) changed(now);
-    };
-    const watch = api.onDidLayoutChange(look);
-    const stop = useDock.subscribe((state, last) => {
-      if (state.changes !== last.changes) look();
-    });
-    return () => {
-      watch.dispose();
-      stop();
-    };
+    return showTree(api, tree, { isLeaving: () => isLeaving.current, onChange: (now) => changed(now) });
   }, [api, tree]);
   return (
     <>
@@ -97,23 +64,6 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
       <Portals hosts={hosts} />
     </>
   );
-}
-
-/** Whether two layouts have the same panels in the same frames, whatever their sizes. */
-function sameShape(before: string, now: string): boolean {
-  const shape = (text: string) => text.replace(/"(size|width|height)":\d+/g, '');
-  return shape(before) === shape(now);
-}
-
-/** Sizes that follow the window are not the trader's. */
-function isWindowResize(before: string, now: LayoutTree): boolean {
-  const { width, height } = JSON.parse(before) as LayoutTree;
-  return width !== now.width || height !== now.height;
-}
-
-function showFront(api: DockviewApi): void {
-  const panel = api.activePanel;
-  usePanelInFront.setState({ panelId: panel?.id, scope: panel && scopeOf(panel) });
 }
 
 function Portals({ hosts }: { readonly hosts: HostList }) {

@@ -45,10 +45,9 @@ function copyProperties(from: CSSStyleDeclaration, to: CSSStyleDeclaration): voi
 /**
  * Makes every window that the dock opens a part of the desk: looks and hotkeys are the same there.
  * @param className Class of the dock, by which the style sheets know its frames.
- * @param onFail Called when a window could not be opened; its panels stay on the desk.
  * @returns a function that stops it.
  */
-export function followWindows(api: DockviewApi, className: string, onFail: () => void): () => void {
+export function followWindows(api: DockviewApi, className: string): () => void {
   const followed = new Map<string, () => void>();
   const frames = new DeskFrames(window, () => performance.now());
   const shareFrames = () => frames.setOthers(useDeskWindows.getState().windows);
@@ -65,7 +64,6 @@ export function followWindows(api: DockviewApi, className: string, onFail: () =>
       followed.set(id, () => stops.forEach((stop) => stop()));
     }),
     api.onDidRemovePopoutGroup(({ id }) => leave(id)),
-    api.onDidOpenPopoutWindowFail(onFail),
     api.onDidLayoutChange(() => nameFloats()),
   ];
   return () => {

@@ -1,0 +1,83 @@
+import type { DockviewApi } from 'dockview';
+import type { LayoutTree } from '../layouts/layout-tree.ts';
+import { usePanelInFront } from '../panel-place.ts';
+import { useDock } from './dock-context.ts';
+import { fromDock, toDock } from './dock-grid.ts';
+import { settleWindows } from './opened-windows.ts';
+import { scopeOf } from './panel-scope.ts';
+import { onScreen } from './window-place.ts';
+
+interface ShownTree {
+  /** Whether the page ends: its windows close with it and are no change of the trader's. */
+  isLeaving(): boolean;
+  /** The trader has moved, opened, closed or resized something. */
+  onChange(tree: LayoutTree): void;
+}
+
+/** Draws a layout, its windows too, and tells what the trader changes of it. Returns a function that stops it. */
+export function showTree(api: DockviewApi, tree: LayoutTree, { isLeaving, onChange }: ShownTree): () => void {
+  // Frames outside of the grid would stay where they are, with the panels that the grid gets.
+  const { floatingGroups, popoutGroups } = api.toJSON();
+  if (floatingGroups !== undefined || popoutGroups !== undefined) api.clear();
+  api.fromJSON(toDock(onThisScreen(tree)), { reuseExistingPanels: true });
+  showFront(api);
+  // What the library reports while it draws is no change of the trader's.
+  let before = JSON.stringify(fromDock(api.toJSON()));
+  // Windows come later than the rest, and until then the library knows nothing of their panels.
+  let isOpening = tree.windows !== undefined;
+  const look = () => {
+    if (isOpening) return;
+    const now = fromDock(api.toJSON());
+    const text = JSON.stringify(now);
+    if (isLeaving() || now === undefined || text === before || api.hasMaximizedGroup()) return;
+    const own = sameShape(before, text) ? !isWindowResize(before, now) : true;
+    before = text;
+    if (own) onChange(now);
+  };
+  let isShown = true;
+  const opened = (areAll: boolean) => {
+    if (!isShown) return;
+    isOpening = false;
+    const now = fromDock(api.toJSON());
+    // A window that did not open is no change either: the next start tries again.
+    const desk = JSON.stringify({ ...now, windows: undefined });
+    if (!areAll || sameShape(before, desk)) before = JSON.stringify(now);
+    else look();
+  };
+  if (isOpening) void settleWindows(api, api.popoutRestorationPromise, () => isShown).then(opened);
+  const watch = api.onDidLayoutChange(look);
+  const stop = useDock.subscribe((state, last) => {
+    if (state.changes !== last.changes) look();
+  });
+  return () => {
+    isShown = false;
+    watch.dispose();
+    stop();
+  };
+}
+
+/** A layout whose windows stand where they did, or where this screen still has room. */
+function onThisScreen(tree: LayoutTree): LayoutTree {
+  const { windows } = tree;
+  return windows === undefined
+    ? tree
+    : { ...tree, windows: windows.map((each) => onScreen(each, window.screen)) };
+}
+
+/** Whether two layouts have the same panels in the same frames, whatever their sizes. */
+function sameShape(before: string, now: string): boolean {
+  const shape = (text: string) => text.replace(/"(size|width|height)":\d+/g, '');
+  return shape(before) === shape(now);
+}
+
+/** Sizes that follow the window are not the trader's. */
+function isWindowResize(before: string, now: LayoutTree): boolean {
+  const { width, height } = JSON.parse(before) as LayoutTree;
+  return width !== now.width || height !== now.height;
+}
+
+/** Tells the rest of the desk which panel is in front. */
+export function showFront(api: DockviewApi): void {
+  const panel = api.activePanel;
+  usePanelInFront.setState({ panelId: panel?.id, scope: panel && scopeOf(panel) });
+}
