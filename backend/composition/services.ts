@@ -354,6 +354,7 @@ export function termsIn(
     detail && {
       ...termsFromDetail(detail, {
         tripleInterestDay: play?.tripleInterestDay,
+        stopOutLevel: play?.stopOutLevel,
         quoteVolume,
         makerFeeRate: play?.makerFeeRate,
       }),

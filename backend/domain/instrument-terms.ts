@@ -82,6 +82,8 @@ export interface InstrumentTerms {
   readonly session: TradingSession;
   /** Margins by time and size, of contracts that have them; undefined: leverage and maintenance ratio alone count. */
   readonly marginSets?: MarginSets | undefined;
+  /** Margin level in whole percent at which a cross account that holds it is closed; undefined: that of the platform. */
+  readonly stopOutLevel?: number | undefined;
   /** What only the stock account has; undefined in the other account types. */
   readonly stock?: StockTerms | undefined;
 }

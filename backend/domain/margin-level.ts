@@ -7,6 +7,16 @@ export const RECOVERED_LEVEL = 110n;
 /** Margin level in percent at which positions of a cross account are closed. */
 export const STOP_OUT_LEVEL = 50n;
 
+/** The stop-out level of an account that holds products on these terms, in percent: the highest of them, or the platform's. */
+export function stopOutLevelOf(terms: Iterable<{ readonly stopOutLevel?: number | undefined }>): bigint {
+  let highest: bigint | undefined;
+  for (const { stopOutLevel } of terms) {
+    const level = stopOutLevel === undefined ? STOP_OUT_LEVEL : BigInt(stopOutLevel);
+    if (highest === undefined || level > highest) highest = level;
+  }
+  return highest ?? STOP_OUT_LEVEL;
+}
+
 /** What a cross account stands on; money at the account's digits. */
 export interface MarginState {
   /** Balance and floating results. */

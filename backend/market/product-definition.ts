@@ -150,6 +150,8 @@ export interface ContractTerms {
   readonly makerFeeRate?: string | undefined;
   /** Fee for each lot on each fill in account currency; where it is given `feeRate` does not count. */
   readonly feePerLot?: string | undefined;
+  /** Margin level in percent at which a cross account that holds it is closed; absent: that of the platform. Operators set it. */
+  readonly stopOutLevel?: number | undefined;
   readonly minFee: string;
   readonly maxFee: string;
   /** Smallest and largest distance of take profit and stop loss from the price, in price ticks. */

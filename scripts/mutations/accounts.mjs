@@ -75,8 +75,8 @@ export const ACCOUNTS = [
   {
     name: 'cross: a watch that is late',
     file: 'backend/trading/margin/cross-watch.ts',
-    from: 'STOP_OUT_LEVEL : WARNING_LEVEL) + slack',
-    to: 'STOP_OUT_LEVEL : WARNING_LEVEL) - 1_000_000',
+    from: 'stopOutLevel(valuing, account) : WARNING_LEVEL) + slack',
+    to: 'stopOutLevel(valuing, account) : WARNING_LEVEL) - 1_000_000',
     tests: ['backend/trading/trading-core.property.test.ts'],
     title: 'looks at every cross account',
   },
@@ -379,7 +379,7 @@ export const ACCOUNTS = [
   {
     name: 'fees: a changed fee waits for the next day',
     file: 'backend/services/management/products/parameter-operations.ts',
-    from: 'if (isFeeParameter(paramId) || isMarginParameter(paramId)) trade.termsChanged();',
+    from: 'if (changesTerms(paramId)) trade.termsChanged();',
     to: 'if (isMarginParameter(paramId)) trade.termsChanged();',
     tests: ['backend/platform-tests/management-products.integration.test.ts'],
     title: 'charge the fills of a customer group',

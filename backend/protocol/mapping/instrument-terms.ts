@@ -82,6 +82,8 @@ export interface UnpublishedTerms {
   readonly quoteVolume?: number | undefined;
   /** Fee of orders that rested as a share of the notional, decimal text; without it, that of all others. */
   readonly makerFeeRate?: string | undefined;
+  /** Margin level in percent at which a cross account that holds it is closed; without it, that of the platform. */
+  readonly stopOutLevel?: number | undefined;
 }
 
 /**
@@ -89,7 +91,7 @@ export interface UnpublishedTerms {
  */
 export function termsFromDetail(
   detail: TermsDetail,
-  { tripleInterestDay, quoteVolume = 0, makerFeeRate }: UnpublishedTerms = {},
+  { tripleInterestDay, quoteVolume = 0, makerFeeRate, stopOutLevel }: UnpublishedTerms = {},
 ): InstrumentTerms {
   const volume = (lots: number) => toSafeNumber(scaled(lots, detail.numberDigits));
   const spread = (price: number) => toSafeNumber(scaled(price, detail.symbolDigits));
@@ -135,6 +137,7 @@ export function termsFromDetail(
       holidays: detail.holidayTimeList,
     },
     marginSets: marginSetsFrom(detail),
+    stopOutLevel,
   };
   if (terms.volumeStep <= 0 || terms.minVolume <= 0 || terms.contractSize <= 0) {
     throw new RangeError(

@@ -8,7 +8,7 @@ import {
   type MarginLeads,
   type MarginPeriod,
 } from '../../domain/index.ts';
-import { STOP_OUT_LEVEL, WARNING_LEVEL } from '../../domain/margin-level.ts';
+import { stopOutLevelOf, WARNING_LEVEL } from '../../domain/margin-level.ts';
 import {
   MARGIN_SET_TYPE,
   type MarginInfo,
@@ -140,7 +140,7 @@ function ratiosOf(symbolId: number, play: ContractTerms, period: MarginPeriod) {
   const share = (level: bigint) => rounded((init * Number(level)) / 100);
   return {
     init: ratio(init),
-    remaining: ratio(isCross ? share(STOP_OUT_LEVEL) : maintenance),
+    remaining: ratio(isCross ? share(stopOutLevelOf([play])) : maintenance),
     alarm: ratio(isCross ? share(WARNING_LEVEL) : rounded(maintenance * ALARM_MULTIPLE)),
   };
 }

@@ -17,16 +17,22 @@ export interface GroupKey {
   readonly customerGroupId: number;
 }
 
-/** How fills are charged, as far as an operator set it; absent members leave it to the product. */
+/** How fills are charged and cross accounts closed, as far as an operator set it; absent members leave it to the product. */
 export interface ChangedFees {
   /** Whether `feeRate` or `feePerLot` counts. */
   readonly counts?: 'feeRate' | 'feePerLot';
   readonly feeRate?: string;
   readonly feePerLot?: string;
+  /** Margin level in percent at which a cross account that holds the product is closed. */
+  readonly stopOutLevel?: number;
 }
 
-/** The terms with the fees in force: one of share and amount for each lot counts. */
-export function withFees(play: ContractTerms, { counts, feeRate, feePerLot }: ChangedFees): ContractTerms {
+/** The terms with the fees and the stop-out in force: one of share and amount for each lot counts. */
+export function withFees(
+  listed: ContractTerms,
+  { counts, feeRate, feePerLot, stopOutLevel = listed.stopOutLevel }: ChangedFees,
+): ContractTerms {
+  const play = { ...listed, stopOutLevel };
   const own = play.feePerLot === undefined ? 'feeRate' : 'feePerLot';
   return (counts ?? own) === 'feeRate'
     ? { ...play, feeRate: feeRate ?? play.feeRate, feePerLot: undefined }

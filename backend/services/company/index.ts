@@ -73,7 +73,7 @@ export {
 export {
   checkParameter,
   feesFor,
-  isFeeParameter,
+  changesTerms,
   isMarginParameter,
   marginGroupsFor,
   MAX_TRADE_PARAMETERS,

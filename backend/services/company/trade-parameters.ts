@@ -2,6 +2,7 @@ import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { MarginPeriod } from '../../domain/index.ts';
 import { isContractType, isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
+import { WARNING_LEVEL } from '../../domain/margin-level.ts';
 import type { ChangedFees } from '../catalogue/terms-in-force.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -25,6 +26,8 @@ const TRADE_PARAM = {
   marginHoliday: 23,
   marginWeekend: 24,
   marginOvernight: 25,
+  /** Margin level in whole percent at which a cross account is closed. */
+  stopOut: 39,
 } as const;
 
 /** The time at which the margin group of a parameter holds. */
@@ -54,6 +57,9 @@ export const LOT_DIGITS = 8;
 const ACTIONS: readonly string[] = Object.values(TRADE_ACTION).map(String);
 /** Account types that have margins. */
 const CONTRACTS = [TRADE_TYPE.cross, TRADE_TYPE.isolated].map(TRADE_TYPES.number).join(' | ');
+/** Stop-out levels that an operator may set, in percent: below the level of the warning. */
+const LEAST_STOP_OUT = 1;
+const GREATEST_STOP_OUT = Number(WARNING_LEVEL) - 1;
 /** Stands for every customer group, product and product group. */
 const ALL = 0;
 
@@ -85,14 +91,19 @@ export interface TradeLimits {
   readonly allowed?: ReadonlySet<TradeAction>;
 }
 
-/** Whether a parameter changes the terms of products. */
-export function isFeeParameter(paramId: number): boolean {
+/** Whether a parameter says how fills are charged. */
+function isFeeParameter(paramId: number): boolean {
   return FEE_PARAMS.includes(paramId);
 }
 
 /** Whether a parameter gives products a margin group. */
 export function isMarginParameter(paramId: number): boolean {
   return MARGIN_PARAMS.has(paramId);
+}
+
+/** Whether a parameter changes the terms of products: fees, margin groups and the stop-out do. */
+export function changesTerms(paramId: number): boolean {
+  return isFeeParameter(paramId) || isMarginParameter(paramId) || paramId === TRADE_PARAM.stopOut;
 }
 
 /** The margin groups of a customer group in one product, by the time at which they hold: the most precise ones that fit. */
@@ -111,21 +122,29 @@ export function marginGroupsFor(
 }
 
 /**
- * Throws 015 for a parameter that the platform does not have, for a value that it cannot take, for fees and margins of a single
- * customer, for margins of anything but contracts, and for fees for each lot where assets change hands, whose fee is a share of what is received.
+ * Throws 015 for a parameter that the platform does not have, for a value that it cannot take, for fees, margins and stop-outs of a single
+ * customer, for margins of anything but contracts, for a stop-out of anything but a cross account, and for fees for each lot where assets change hands, whose fee is a share of what is received.
  */
 export function checkParameter(
   paramId: number,
   value: string,
   { customerNo, tradeType }: Pick<ParameterScope, 'customerNo' | 'tradeType'>,
 ): void {
-  const isTerms = isFeeParameter(paramId) || isMarginParameter(paramId);
+  const isStopOut = paramId === TRADE_PARAM.stopOut;
+  const isTerms = changesTerms(paramId);
   if (isTerms && customerNo !== '')
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'customerNo', '');
   if (isFeeParameter(paramId) && paramId !== TRADE_PARAM.feeRate && isWalletType(TRADE_TYPES.word(tradeType)))
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'paramId', TRADE_PARAM.feeRate);
   if (isMarginParameter(paramId) && !isContractType(TRADE_TYPES.word(tradeType)))
     throw PlatformError.wrong(CODE.requestInvalid, 'notListed', 'tradeType', CONTRACTS);
+  if (isStopOut && TRADE_TYPES.word(tradeType) !== TRADE_TYPE.cross)
+    throw PlatformError.wrong(
+      CODE.requestInvalid,
+      'notListed',
+      'tradeType',
+      TRADE_TYPES.number(TRADE_TYPE.cross),
+    );
   if (!isValue(paramId, value)) {
     const isKnown = Object.values<number>(TRADE_PARAM).includes(paramId);
     throw PlatformError.wrong(
@@ -142,6 +161,8 @@ function isValue(paramId: number, value: string): boolean {
     return new Set(actions).size === actions.length && actions.every((action) => ACTIONS.includes(action));
   }
   if (isMarginParameter(paramId)) return /^[1-9]\d{0,8}$/.test(value);
+  if (paramId === TRADE_PARAM.stopOut)
+    return /^\d{1,2}$/.test(value) && Number(value) >= LEAST_STOP_OUT && Number(value) <= GREATEST_STOP_OUT;
   if (paramId === TRADE_PARAM.feeFormula) return Object.values<string>(FEE_FORMULA).includes(value);
   if (paramId === TRADE_PARAM.feeRate) return isWithin(value, FEE_RATE_DIGITS, 1n);
   if (paramId === TRADE_PARAM.feeAmount) return isWithin(value, FEE_AMOUNT_DIGITS, MAX_FEE_AMOUNT);
@@ -155,7 +176,7 @@ function isWithin(value: string, digits: number, most: bigint): boolean {
   return amount !== undefined && amount >= 0n && amount <= most * powerOfTen(digits);
 }
 
-/** The fees of a customer group in one product: of each parameter the most precise one that fits. */
+/** The fees of a customer group in one product and the level of its stop-out: of each parameter the most precise one that fits. */
 export function feesFor(
   parameters: readonly TradeParameter[] | undefined,
   group: Omit<ParameterScope, 'customerNo'>,
@@ -164,11 +185,13 @@ export function feesFor(
   const who = { ...group, customerNo: '' };
   const value = (paramId: number) => mostPrecise(parameters, paramId, who)?.value;
   const formula = value(TRADE_PARAM.feeFormula);
+  const stopOut = value(TRADE_PARAM.stopOut);
   const [feeRate, feePerLot] = [value(TRADE_PARAM.feeRate), value(TRADE_PARAM.feeAmount)];
   return {
     ...(formula === undefined ? {} : { counts: formula === FEE_FORMULA.perLot ? 'feePerLot' : 'feeRate' }),
     ...(feeRate === undefined ? {} : { feeRate }),
     ...(feePerLot === undefined ? {} : { feePerLot }),
+    ...(stopOut === undefined ? {} : { stopOutLevel: Number(stopOut) }),
   };
 }
 

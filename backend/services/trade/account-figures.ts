@@ -7,7 +7,7 @@ import { DIRECTION } from '../../domain/direction.ts';
 import { closePriceOf, liquidationPriceOf, profitOf, type InstrumentTerms } from '../../domain/index.ts';
 import {
   isLevelAtMost,
-  STOP_OUT_LEVEL,
+  stopOutLevelOf,
   usedMarginOf,
   WARNING_LEVEL,
   type MarginState,
@@ -177,7 +177,8 @@ export function assetText(engine: TradingEngine, account: Account): string | und
   const figures = computeFigures(engine, account);
   const money = (amount: Money) => formatDecimal(amount, account.digits);
   const isCross = account.tradeType === TRADE_TYPE.cross;
-  const whole = isCross ? riskOfLevel(figures) : undefined;
+  const stopOut = stopOutOf(engine, figures);
+  const whole = isCross ? riskOfLevel(figures, stopOut) : undefined;
   const risks = figures.positions.map(({ position, profit }) => whole ?? computeRisk(position, profit));
   return encodeAssetPush({
     prefix,
@@ -189,7 +190,7 @@ export function assetText(engine: TradingEngine, account: Account): string | und
       netWorth: money(figures.equity),
       balance: money(figures.balance),
       riskStatus: risks.reduce<string>((worst, risk) => (risk > worst ? risk : worst), RISK.safe),
-      closeProportion: isCross ? ratioText(STOP_OUT_LEVEL) : CLOSE_RATIO,
+      closeProportion: isCross ? ratioText(stopOut) : CLOSE_RATIO,
       warnProportion: isCross ? ratioText(WARNING_LEVEL) : WARNING_RATIO,
       withdrawAmount: money(figures.withdrawable),
     },
@@ -217,9 +218,10 @@ function stopPriceText(engine: TradingEngine, figures: AccountFigures, position:
 /** Where a cross account reaches its stop-out level when one product moves and everything else stands still. */
 function crossStopPrice(
   engine: TradingEngine,
-  { account, equity, margin, positions }: AccountFigures,
+  figures: AccountFigures,
   terms: InstrumentTerms,
 ): number | undefined {
+  const { account, equity, margin, positions } = figures;
   const { symbolId } = terms;
   const net = positions
     .filter(({ position }) => position.symbolId === symbolId)
@@ -233,14 +235,19 @@ function crossStopPrice(
   const direction = net > 0 ? DIRECTION.buy : DIRECTION.sell;
   const volume = Math.abs(net);
   const notional = BigInt(closePriceOf(direction, quote, terms)) * BigInt(volume);
-  const room = equity - (margin * STOP_OUT_LEVEL) / 100n;
+  const room = equity - (margin * stopOutOf(engine, figures)) / 100n;
   const standing = { direction, volume, notional, margin: room, maintenance: 0n };
   return liquidationPriceOf(standing, terms, { accountDigits: account.digits, rate });
 }
 
-function riskOfLevel({ equity, margin }: AccountFigures): string {
+/** Level at which a cross account is closed, in percent. */
+function stopOutOf(engine: TradingEngine, { account, positions }: AccountFigures): bigint {
+  return stopOutLevelOf(positions.map(({ position }) => engine.terms(position.symbolId, account) ?? {}));
+}
+
+function riskOfLevel({ equity, margin }: AccountFigures, stopOut: bigint): string {
   const state = { equity, used: margin };
-  if (isLevelAtMost(state, STOP_OUT_LEVEL)) return RISK.danger;
+  if (isLevelAtMost(state, stopOut)) return RISK.danger;
   return isLevelAtMost(state, WARNING_LEVEL) ? RISK.warning : RISK.safe;
 }
 

@@ -1,9 +1,9 @@
 import { DIRECTION } from '../../domain/direction.ts';
 import { addedSpread, RATE_DIGITS, type AddedSpread } from '../../domain/index.ts';
-import { RECOVERED_LEVEL, STOP_OUT_LEVEL, WARNING_LEVEL } from '../../domain/margin-level.ts';
+import { RECOVERED_LEVEL, WARNING_LEVEL } from '../../domain/margin-level.ts';
 import type { Valuing } from '../decision.ts';
 import type { Account, Position } from '../model.ts';
-import { valueAccount } from './value-account.ts';
+import { stopOutLevel, valueAccount } from './value-account.ts';
 import type { AccountId, InstrumentId, PriceTicks } from '../../domain/units.ts';
 
 /** Which cross accounts a quote may take to another margin level. */
@@ -194,7 +194,7 @@ function settle(valuing: Valuing, watch: AccountWatch): void {
   }
   const slack = SLACK_UNITS * (positions + 1) + SLACK_SHARE * gross;
   const at = (percent: bigint) => Number((value.used * percent) / 100n - account.cash);
-  watch.from = at(account.isMarginCalled ? STOP_OUT_LEVEL : WARNING_LEVEL) + slack;
+  watch.from = at(account.isMarginCalled ? stopOutLevel(valuing, account) : WARNING_LEVEL) + slack;
   watch.to = account.isMarginCalled ? at(RECOVERED_LEVEL) - slack : Infinity;
 }
 

@@ -2,7 +2,6 @@ import { isTradeTime } from '../../domain/index.ts';
 import {
   isLevelAtMost,
   RECOVERED_LEVEL,
-  STOP_OUT_LEVEL,
   WARNING_LEVEL,
   type MarginState,
 } from '../../domain/margin-level.ts';
@@ -12,7 +11,7 @@ import { fillOrder } from '../matching/fill-order.ts';
 import { ORDER_KIND, type Account, type Position } from '../model.ts';
 import { closingOrder } from '../closing-order.ts';
 import { isOpening } from '../state.ts';
-import { floatingOf, valueAccount } from './value-account.ts';
+import { floatingOf, stopOutLevel, valueAccount } from './value-account.ts';
 import type { AccountId, MarketTimeMs } from '../../domain/units.ts';
 
 /**
@@ -25,7 +24,7 @@ export function checkMarginLevel(decision: Decision, accountId: AccountId, timeM
   const value = account && valueAccount(decision, account);
   if (account === undefined || value === undefined) return;
   warn(decision, account, value, timeMs);
-  if (isLevelAtMost(value, STOP_OUT_LEVEL)) stopOut(decision, account, timeMs);
+  if (isLevelAtMost(value, stopOutLevel(decision, account))) stopOut(decision, account, timeMs);
 }
 
 function warn({ emit }: Decision, account: Account, value: MarginState, timeMs: MarketTimeMs): void {
@@ -46,7 +45,12 @@ function stopOut(decision: Decision, account: Account, timeMs: MarketTimeMs): vo
   for (let left = state.positionsOf.get(account.accountId)?.size ?? 0; left > 0; left--) {
     const current = state.account(account.accountId);
     const value = current && valueAccount(decision, current);
-    if (current === undefined || value === undefined || !isLevelAtMost(value, STOP_OUT_LEVEL)) return;
+    if (
+      current === undefined ||
+      value === undefined ||
+      !isLevelAtMost(value, stopOutLevel(decision, current))
+    )
+      return;
     const worst = findWorst(decision, current, timeMs);
     if (worst === undefined) return;
     const mark = decision.mark(worst.symbolId);

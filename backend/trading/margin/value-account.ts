@@ -1,5 +1,5 @@
 import { closePriceOf, profitOf } from '../../domain/index.ts';
-import { usedMarginOf, type MarginState } from '../../domain/margin-level.ts';
+import { stopOutLevelOf, usedMarginOf, type MarginState } from '../../domain/margin-level.ts';
 import type { Valuing } from '../decision.ts';
 import type { Account, Position } from '../model.ts';
 
@@ -16,6 +16,12 @@ export function floatingOf(
   const closing = BigInt(closePriceOf(position.direction, quote.market, own)) * BigInt(position.volume);
   const conversion = { accountDigits: account.digits, rate };
   return profitOf(position.direction, position.notional, closing, own, conversion);
+}
+
+/** Level at which a cross account is closed, in percent: the highest of the products that it holds. */
+export function stopOutLevel({ state, terms }: Pick<Valuing, 'state' | 'terms'>, account: Account): bigint {
+  const held = [...state.openPositions(account.accountId)];
+  return stopOutLevelOf(held.map(({ symbolId }) => terms(symbolId, account) ?? {}));
 }
 
 /** Equity and used margin of a cross account; undefined while one of its positions cannot be valued. */

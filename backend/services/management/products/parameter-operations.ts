@@ -5,10 +5,10 @@ import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, pageOf, pageRequestMembers, TextLike } from '../../../protocol/records/index.ts';
 import {
+  changesTerms,
   checkParameter,
   changedTerms,
   groupTiers,
-  isFeeParameter,
   isMarginParameter,
   MAX_TRADE_PARAMETERS,
   type Company,
@@ -42,8 +42,8 @@ const ENABLED = 1;
 
 /**
  * What customers may trade beside the terms of the products: lots of an order (7), lots of a side (8) and what may be
- * done (14), for all, a product group, a product, a customer group or a customer; and how fills are charged (16 to 18), for
- * whole groups. The most precise holds, from the next order or fill on.
+ * done (14), for all, a product group, a product, a customer group or a customer; and how fills are charged (16 to 18) and at which
+ * margin level cross accounts are closed (39), for whole groups. The most precise holds, from the next order or fill on.
  */
 export function parameterOperations(parts: ParameterDependencies): ManagementOperation[] {
   return [page(parts), save(parts), update(parts), remove(parts)];
@@ -84,7 +84,7 @@ function save({ companies, products, trade, nowMs }: ParameterDependencies): Man
         const added = { id, ...toScope(request), paramId, value, ...audit };
         return { tradeParameters: distinct([...tradeParameters, added]) };
       });
-      if (isFeeParameter(paramId) || isMarginParameter(paramId)) trade.termsChanged();
+      if (changesTerms(paramId)) trade.termsChanged();
       return true;
     },
   });

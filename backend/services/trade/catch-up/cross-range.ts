@@ -2,7 +2,7 @@ import { closePriceOf, profitOf, type InstrumentTerms } from '../../../domain/in
 import {
   isLevelAtMost,
   RECOVERED_LEVEL,
-  STOP_OUT_LEVEL,
+  stopOutLevelOf,
   usedMarginOf,
   WARNING_LEVEL,
 } from '../../../domain/margin-level.ts';
@@ -29,9 +29,11 @@ export function mayReachLevel(
   rangeOf: (symbolId: InstrumentId) => ProductRange | undefined,
 ): boolean {
   let [low, high] = [account.cash, account.cash];
+  const held: InstrumentTerms[] = [];
   for (const position of positions) {
     const range = rangeOf(position.symbolId);
     if (range === undefined) return false;
+    held.push(range.terms);
     const results = resultsIn(position, account.digits, range);
     low += results.reduce((least, result) => (result < least ? result : least));
     high += results.reduce((most, result) => (result > most ? result : most));
@@ -39,7 +41,7 @@ export function mayReachLevel(
   const used = usedMarginOf(positions);
   if (!account.isMarginCalled) return isLevelAtMost({ equity: low, used }, WARNING_LEVEL);
   const mayRecover = !isLevelAtMost({ equity: high, used }, RECOVERED_LEVEL);
-  return mayRecover || isLevelAtMost({ equity: low, used }, STOP_OUT_LEVEL);
+  return mayRecover || isLevelAtMost({ equity: low, used }, stopOutLevelOf(held));
 }
 
 /** Results of a position at the ends of its product's quotes and rates: all others lie between them. */
