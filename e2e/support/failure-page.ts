@@ -52,6 +52,12 @@ export class FailurePage extends WorkspacePage {
 
   /** Expects that no order is open in its outcome, and that nothing on the screen says so any more. */
   async settles(): Promise<void> {
+    // What is sent is kept until its outcome is known, also while no panel shows it.
+    const open = () =>
+      this.page.evaluate(() =>
+        Object.keys(localStorage).filter((name) => name.startsWith('meridian.unconfirmed/')),
+      );
+    await expect.poll(open).toEqual([]);
     await expect(this.unknown).toHaveCount(0);
     await expect(this.order.getByText('no answer', { exact: false })).toHaveCount(0);
     await expect(this.notices).not.toContainText('unknown');
