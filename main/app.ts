@@ -3,16 +3,16 @@ import { MERIDIAN_BRAND, readBrand } from './brand.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { bindHandlers } from './ipc/handlers.ts';
-import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
-import { createKeyService } from './keys/key-service.ts';
+import type { ConnectionProfile, IpcResponse } from './ipc/table.ts';
 import { createLinkDesk } from './link-desk.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
 import { stateDirectory } from './paths.ts';
 import { startPlatformHost, type PlatformHost } from './platform-host.ts';
-import { embeddedProfile, readRemoteProfile } from './profiles.ts';
-import { createOperatorDesk } from './operator-desk.ts';
-import { createRelay } from './relay.ts';
+import { createEmbeddedPlatform, type EmbeddedPlatform } from './places/embedded-platform.ts';
+import { createPlaceDesk, type PlaceDesk } from './places/place-desk.ts';
+import { openProfileBook } from './places/profile-book.ts';
+import { EMBEDDED_PROFILE_ID, embeddedProfile, readRemoteProfile } from './profiles.ts';
 import type { Shell } from './shells/shell.ts';
 import { openStaticFiles } from './static-files.ts';
 import type { ServedContent } from './static-server.ts';
@@ -49,10 +49,11 @@ export interface AppOptions {
 /** The running terminal. */
 export interface TerminalApp {
   readonly shell: Shell;
+  /** The platform that the terminal began with; another one may have been chosen since. */
   readonly profile: ConnectionProfile;
-  /** Undefined while connected to a remote platform. */
+  /** The embedded one; undefined where the terminal began with a remote platform. */
   readonly platform: PlatformHost | undefined;
-  /** Resolves when the user has quit; rejects when the platform has crashed. */
+  /** Resolves when the user has quit; rejects when the embedded platform has crashed while it was in use. */
   readonly ended: Promise<void>;
   /** Ends everything that was started: windows, server, platform. Safe to call twice. */
   close(): Promise<void>;
@@ -65,37 +66,47 @@ export class NoShellError extends Error {
 
 const VAULT_FILE = 'vault.json';
 const WITNESS_FILE = 'vault.json.newest';
+const PROFILES_FILE = 'profiles.json';
 
-/** Starts the platform, opens the vault, serves the terminal and opens the first shell that works. */
+/** Opens the vault, starts or names the platform, serves the terminal and opens the first shell that works. */
 export async function startApp(app: AppOptions): Promise<TerminalApp> {
   const { options, stage, log } = app;
   const files = await openStaticFiles(join(app.distDirectory, 'renderer'));
   const brand = options.brandFile === undefined ? MERIDIAN_BRAND : await readBrand(options.brandFile);
-  const platform = options.profileFile === undefined ? await startPlatform(app) : undefined;
+  let profileId: string = EMBEDDED_PROFILE_ID;
+  const embedded = createEmbeddedPlatform({
+    start: () => startPlatform(app),
+    isInUse: () => profileId === EMBEDDED_PROFILE_ID,
+    log,
+  });
   let closing: Promise<void> | undefined;
   let shell: Shell | undefined;
   const close = (): Promise<void> =>
-    (closing ??= closeAll([() => shell?.close(), () => stage.close(), () => platform?.stop()], log));
+    (closing ??= closeAll([() => shell?.close(), () => stage.close(), () => embedded.stop()], log));
 
   try {
-    const profile = await currentProfile(options, platform);
-    const vault = await openLockableVault(app);
-    stage.serve({ files, contentSecurityPolicy: contentSecurityPolicy(profile) });
+    const serve = (profile: ConnectionProfile): void => {
+      profileId = profile.id;
+      stage.serve({ files, profileId, contentSecurityPolicy: contentSecurityPolicy(profile) });
+    };
+    const { places, profile, vault } = await openPlaces(app, embedded, serve);
+    const platform = embedded.host();
     let quit = (): void => undefined;
     const quitting = new Promise<void>((resolve) => (quit = resolve));
     const openShell = (): Shell => {
       if (!shell) throw new NoShellError('no shell is open');
       return shell;
     };
-    const info = () => describe(app, openShell(), platform, vault);
+    const info = () => describe(app, openShell(), embedded.host(), vault);
+    const links = createLinkDesk({ open: (url) => openShell().openExternal(url), nowMs: () => Date.now() });
     const dispatcher = createDispatcher(
-      handlersOf({ profile, brand, vault, shell: openShell, quit, info }),
+      bindHandlers({ info, places, brand, vault, shell: openShell, links, quit }),
       log,
     );
     for (const candidate of stage.shells) {
       shell = candidate;
       if (await opens(candidate, () => candidate.open(dispatcher), app)) {
-        return { shell: candidate, profile, platform, ended: ending(candidate, quitting, platform), close };
+        return { shell: candidate, profile, platform, ended: ending(candidate, quitting, embedded), close };
       }
     }
     throw new NoShellError('no shell could show the terminal');
@@ -103,6 +114,41 @@ export async function startApp(app: AppOptions): Promise<TerminalApp> {
     await close();
     throw error;
   }
+}
+
+interface OpenPlaces {
+  readonly places: PlaceDesk;
+  /** What the terminal begins with. */
+  readonly profile: ConnectionProfile;
+  readonly vault: LockableVault;
+}
+
+/** Vault, profiles and the platform to begin with. The embedded one is started first where it is that: its start takes longest. */
+async function openPlaces(
+  app: AppOptions,
+  embedded: EmbeddedPlatform,
+  serve: (profile: ConnectionProfile) => void,
+): Promise<OpenPlaces> {
+  const { options } = app;
+  let opened: LockableVault | undefined;
+  const book = await openProfileBook({
+    file: inData(options, PROFILES_FILE),
+    forget: async (id) => opened?.forgetProfile(id),
+  });
+  const given = options.profileFile === undefined ? undefined : await readRemoteProfile(options.profileFile);
+  const profileOfEmbedded = async () => embeddedProfile((await embedded.start()).ready);
+  // A picture is one of the demonstration on this machine.
+  const kept = options.screenshot === undefined ? book.find(book.chosen()) : undefined;
+  const profile = given ?? kept ?? (await profileOfEmbedded());
+  const vault = await openLockableVault(app);
+  opened = vault;
+  serve(profile);
+  const nowMs = () => Date.now();
+  const places = createPlaceDesk({
+    ...{ book, vault, given, serve, nowMs, first: profile },
+    embedded: profileOfEmbedded,
+  });
+  return { places, profile, vault };
 }
 
 function startPlatform({ options, stage, distDirectory, log, tell }: AppOptions): Promise<PlatformHost> {
@@ -113,16 +159,9 @@ function startPlatform({ options, stage, distDirectory, log, tell }: AppOptions)
   return startPlatformHost(entry, config, log, onCatchUp);
 }
 
-async function currentProfile(
-  options: TerminalOptions,
-  platform: PlatformHost | undefined,
-): Promise<ConnectionProfile> {
-  if (platform) return embeddedProfile(platform.ready);
-  return readRemoteProfile(options.profileFile ?? '');
-}
-
-function vaultFile({ dataDirectory }: TerminalOptions): string | undefined {
-  return dataDirectory === undefined ? undefined : join(dataDirectory, VAULT_FILE);
+/** A file of the data folder; undefined where nothing is kept on disk. */
+function inData({ dataDirectory }: TerminalOptions, name: string): string | undefined {
+  return dataDirectory === undefined ? undefined : join(dataDirectory, name);
 }
 
 /** Apart from the data where it is the user's usual one; a folder that was named holds everything. */
@@ -132,7 +171,7 @@ function witnessFile({ isUsualData }: TerminalOptions): string | undefined {
 
 /** Opens the vault behind its lock. Only a passphrase can open it again, so without one it does not lock. */
 async function openLockableVault({ options, sealer, askOlder }: AppOptions): Promise<LockableVault> {
-  const place = { file: vaultFile(options), witnessFile: witnessFile(options) };
+  const place = { file: inData(options, VAULT_FILE), witnessFile: witnessFile(options) };
   const acceptOlder = async (found: OlderVault): Promise<boolean> =>
     options.olderVault === 'accept' || ((await askOlder?.(found)) ?? false);
   const vault = await openVault({ ...place, sealer, acceptOlder });
@@ -144,23 +183,6 @@ async function openLockableVault({ options, sealer, askOlder }: AppOptions): Pro
     reopen: vault.kind === 'passphrase' ? reopen : undefined,
     nowMs: () => performance.now(),
   });
-}
-
-interface HandlerDependencies {
-  readonly profile: ConnectionProfile;
-  readonly brand: Brand;
-  readonly vault: LockableVault;
-  readonly shell: () => Shell;
-  readonly quit: () => void;
-  readonly info: () => IpcResponse<'app.info'>;
-}
-
-function handlersOf({ profile, brand, vault, shell, quit, info }: HandlerDependencies) {
-  const relay = createRelay(profile);
-  const keys = createKeyService({ profile, relay, vault, nowMs: () => Date.now() });
-  const links = createLinkDesk({ open: (url) => shell().openExternal(url), nowMs: () => Date.now() });
-  const operators = createOperatorDesk(relay);
-  return bindHandlers({ info, profile, brand, relay, vault, keys, shell, links, operators, quit });
 }
 
 function describe(
@@ -184,11 +206,8 @@ async function opens(shell: Shell, open: () => Promise<void>, { log, tell }: App
   }
 }
 
-function ending(shell: Shell, quitting: Promise<void>, platform: PlatformHost | undefined): Promise<void> {
-  const crashed = platform?.crashed.then((reason) => {
-    throw new Error(`the platform ended unexpectedly: ${reason}`);
-  });
-  const ended = Promise.race([shell.closed, quitting, ...(crashed ? [crashed] : [])]);
+function ending(shell: Shell, quitting: Promise<void>, { crashed }: EmbeddedPlatform): Promise<void> {
+  const ended = Promise.race([shell.closed, quitting, crashed]);
   ended.catch(() => undefined);
   return ended;
 }

@@ -48,11 +48,42 @@ export async function readRemoteProfile(path: string): Promise<ConnectionProfile
   if (value.kind !== 'remote' || value.id === EMBEDDED_PROFILE_ID) {
     throw new ProfileError(`${path} must be of the kind remote and must not be named ${EMBEDDED_PROFILE_ID}`);
   }
-  for (const url of [value.baseUrl, value.statusUrl, value.docsUrl])
-    requireScheme(path, url, 'https:', 'http:');
-  for (const url of [value.quoteWsUrl, value.messageWsUrl, value.clientWsUrl])
-    requireScheme(path, url, 'wss:', 'ws:');
+  for (const [member, secure] of ADDRESSES) {
+    const fault = addressFault(value[member], secure);
+    if (fault !== undefined) throw new ProfileError(`${path}: ${sayFault(value[member], secure, fault)}`);
+  }
   return value;
+}
+
+/** Members of a profile that are addresses, with the scheme that protects what is sent there. */
+export const ADDRESSES = [
+  ['baseUrl', 'https'],
+  ['quoteWsUrl', 'wss'],
+  ['messageWsUrl', 'wss'],
+  ['clientWsUrl', 'wss'],
+  ['statusUrl', 'https'],
+  ['docsUrl', 'https'],
+] as const;
+type Scheme = (typeof ADDRESSES)[number][1];
+
+/** Names and numbers of hosts. Addresses become part of the page's policy, where other signs would have a meaning. */
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
+
+/** Why nothing is sent to an address; undefined for a good one. Anything that leaves this machine is encrypted. */
+export function addressFault(text: string, secure: Scheme): 'noAddress' | 'plain' | 'signIn' | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) return 'noAddress';
+  if (url.username !== '' || url.password !== '') return 'signIn';
+  const plain = secure === 'https' ? 'http:' : 'ws:';
+  const isProtected = url.protocol === `${secure}:` || (url.protocol === plain && isLoopback(url.hostname));
+  if (!isProtected) return 'plain';
+  return HOST.test(url.hostname) ? undefined : 'noAddress';
+}
+
+function sayFault(text: string, secure: Scheme, fault: 'noAddress' | 'plain' | 'signIn'): string {
+  if (fault === 'signIn') return `${new URL(text).host} must not carry a sign-in`;
+  if (fault === 'plain') return `'${text}' must begin with ${secure}://`;
+  return `'${text}' is no address`;
 }
 
 async function readJson(path: string): Promise<unknown> {
@@ -63,15 +94,6 @@ async function readJson(path: string): Promise<unknown> {
       (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read as JSON';
     throw new ProfileError(`${path} ${reason}`);
   }
-}
-
-/** Anything that leaves this machine must be encrypted; on loopback the plain scheme will do. */
-function requireScheme(path: string, text: string, secure: string, plain: string): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.username || url?.password) throw new ProfileError(`${path}: ${url.host} must not carry a sign-in`);
-  if (url?.protocol === secure) return;
-  if (url?.protocol === plain && isLoopback(url.hostname)) return;
-  throw new ProfileError(`${path}: '${text}' must begin with ${secure}//`);
 }
 
 function isLoopback(hostname: string): boolean {

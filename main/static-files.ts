@@ -62,6 +62,11 @@ export async function openStaticFiles(directory: string): Promise<StaticFiles> {
   };
 }
 
+/** The start page with the profile that it is served for, which its storage goes by: the page reads it before any script asks the host. */
+export function namingProfile(html: string, profileId: string): string {
+  return html.replace('<html', () => `<html data-profile="${encodeURIComponent(profileId)}"`);
+}
+
 async function listFiles(directory: string, prefix = ''): Promise<string[]> {
   const entries = await readdir(join(directory, prefix), { withFileTypes: true }).catch(() => []);
   const found: string[] = [];

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await writeFile(join(root, 'plain.json'), '{}');
   await symlink(join(directory, 'secret.txt'), join(root, 'link.txt'));
   server = await startStaticServer();
-  server.serve({ files: await openStaticFiles(root), contentSecurityPolicy: POLICY });
+  server.serve({ files: await openStaticFiles(root), profileId: 'acme', contentSecurityPolicy: POLICY });
 });
 
 afterEach(async () => {

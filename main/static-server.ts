@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limitConnections } from './connection-limit.ts';
-import type { StaticFile, StaticFiles } from './static-files.ts';
+import { namingProfile, type StaticFile, type StaticFiles } from './static-files.ts';
 
 /** Serves the terminal's own files on loopback, to the Chromium and link shells. */
 export interface StaticServer {
   /** `http://127.0.0.1:PORT`, the origin of the terminal's pages. */
   readonly origin: string;
   readonly port: number;
-  /** Starts to answer: until then every request gets 503, because the policy depends on the platform's ports. */
+  /** Starts to answer, or answers for another platform: until then every request gets 503, because the policy depends on its addresses. */
   serve(content: ServedContent): void;
   /** Shell-specific pages and admission; the latest call counts. */
   extend(extension: ServerExtension): void;
@@ -18,6 +18,8 @@ export interface StaticServer {
 
 export interface ServedContent {
   readonly files: StaticFiles;
+  /** Id of the connection profile that the page is served for. */
+  readonly profileId: string;
   readonly contentSecurityPolicy: string;
 }
 
@@ -140,7 +142,7 @@ async function answer(
   const file = await content.files.find(path);
   if (!file) return reject(response, 404);
   if (!file.type.startsWith('text/html')) return sendFile(request, response, content, file);
-  const html = file.body.toString('utf8');
+  const html = namingProfile(file.body.toString('utf8'), content.profileId);
   sendPage(request, response, content, Buffer.from(extension.startPage?.(html) ?? html));
 }
 

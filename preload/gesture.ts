@@ -1,5 +1,8 @@
 /** Calls of the IPC table that stand for the word of a person: the bridge carries them only while one acts. */
-const SPOKEN_CALLS: ReadonlySet<string> = new Set(['link.answer', 'vault.touch']);
+const SPOKEN_CALLS: ReadonlySet<string> = new Set([
+  ...['link.answer', 'vault.touch'],
+  ...['profiles.choose', 'profiles.save', 'profiles.remove'],
+]);
 
 /** What the page is told when it makes such a call by itself. */
 export const NO_GESTURE = 'refused: nobody pressed anything';

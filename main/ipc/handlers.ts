@@ -1,25 +1,19 @@
-import type { KeyService } from '../keys/key-service.ts';
 import type { LinkDesk } from '../link-desk.ts';
-import type { OperatorDesk } from '../operator-desk.ts';
-import type { Relay } from '../relay.ts';
-import { UploadDesk } from '../uploads.ts';
+import type { PlaceDesk } from '../places/place-desk.ts';
 import type { Shell } from '../shells/shell.ts';
 import type { LockableVault } from '../vault/lock.ts';
 import type { IpcHandlers } from './dispatcher.ts';
-import type { Brand, ConnectionProfile, IpcResponse } from './table.ts';
+import type { Brand, IpcResponse } from './table.ts';
 
 /** What the handlers act on. */
 export interface HandlerContext {
   readonly info: () => IpcResponse<'app.info'>;
-  readonly profile: ConnectionProfile;
   readonly brand: Brand;
-  readonly relay: Relay;
+  readonly places: PlaceDesk;
   readonly vault: LockableVault;
-  readonly keys: KeyService;
   /** The shell that is open; another one may have taken its place since the start. */
   readonly shell: () => Shell;
   readonly links: LinkDesk;
-  readonly operators: OperatorDesk;
   readonly quit: () => void;
 }
 
@@ -44,53 +38,20 @@ function relayedHeaders(headers: Readonly<Record<string, string>>): Record<strin
 
 /** One handler for every row of the IPC table. */
 export function bindHandlers(context: HandlerContext): IpcHandlers {
-  const { brand, profile, relay, vault, keys, shell, links, operators } = context;
-  const uploads = new UploadDesk();
-  // Whoever unlocks the terminal need not be the person of the office.
-  const endOfficeIfLocked = () => vault.state().locked && operators.signOut();
+  const { brand, places, vault, shell, links } = context;
+  const endOfficeIfLocked = () => vault.state().locked && places.endOffice();
   return {
+    ...placeHandlers(places, vault),
     'app.info': async () => context.info(),
-    'profile.current': async () => profile,
     'brand.current': async () => brand,
-    'platform.call': ({ path, method, headers, body }) => {
-      const sent = relayedHeaders(headers);
-      if (method === 'GET') return relay.get(path, sent);
-      return relay.post(path, sent, JSON.stringify(body ?? {}));
-    },
-    'upload.begin': async ({ type, bytes }) => ({ uploadId: uploads.begin(type, bytes) }),
-    'upload.part': async ({ uploadId, base64 }) => {
-      uploads.add(uploadId, base64);
+    'profile.current': async () => places.begin(),
+    'profiles.list': async () => places.list(),
+    'profiles.choose': async ({ id }) => {
+      await places.choose(id);
       return {};
     },
-    'upload.send': async ({ uploadId, path, headers, part }) => {
-      const form = new FormData();
-      form.set(part, uploads.take(uploadId));
-      return relay.postForm(path, relayedHeaders(headers), form);
-    },
-    'session.remember': async ({ token }) => {
-      // Who leaves the terminal leaves no office open for whoever signs in next.
-      if (token === '') operators.signOut();
-      await vault.rememberToken(profile.id, token);
-      return {};
-    },
-    'session.restore': async () => ({ token: vault.token(profile.id) ?? null }),
-    'keys.apply': (request) => keys.apply(request),
-    'keys.list': async () => ({ keys: [...keys.list()] }),
-    'keys.reveal': async ({ apiKey }) => ({ privateKey: await keys.reveal(apiKey) }),
-    'keys.forget': async ({ apiKey }) => {
-      await keys.forget(apiKey);
-      return {};
-    },
-    'keys.signedCall': (request) => keys.signedCall(request),
-    'operator.signIn': async (credentials) => ({ answer: await operators.signIn(credentials) }),
-    'operator.call': async (call) => {
-      endOfficeIfLocked();
-      return { answer: (await operators.call(call)) ?? null };
-    },
-    'operator.signOut': async () => {
-      operators.signOut();
-      return {};
-    },
+    'profiles.save': ({ draft }) => places.save(draft),
+    'profiles.remove': ({ id }) => places.remove(id),
     'vault.state': async () => vault.state(),
     'vault.touch': async () => {
       vault.touch();
@@ -109,6 +70,59 @@ export function bindHandlers(context: HandlerContext): IpcHandlers {
     'link.answer': async ({ id }) => ({ opened: await links.answer(id) }),
     'window.quit': async () => {
       context.quit();
+      return {};
+    },
+  };
+}
+
+type PlaceCalls = Extract<
+  keyof IpcHandlers,
+  `${'platform' | 'upload' | 'session' | 'keys' | 'operator'}.${string}`
+>;
+
+/** Calls that belong to one platform: each asks for the platform of now, and passes only from a page that was loaded for it. */
+function placeHandlers({ place }: PlaceDesk, vault: LockableVault): Pick<IpcHandlers, PlaceCalls> {
+  return {
+    'platform.call': async ({ path, method, headers, body }) => {
+      const { relay } = place();
+      const sent = relayedHeaders(headers);
+      if (method === 'GET') return relay.get(path, sent);
+      return relay.post(path, sent, JSON.stringify(body ?? {}));
+    },
+    'upload.begin': async ({ type, bytes }) => ({ uploadId: place().uploads.begin(type, bytes) }),
+    'upload.part': async ({ uploadId, base64 }) => {
+      place().uploads.add(uploadId, base64);
+      return {};
+    },
+    'upload.send': async ({ uploadId, path, headers, part }) => {
+      const { relay, uploads } = place();
+      const form = new FormData();
+      form.set(part, uploads.take(uploadId));
+      return relay.postForm(path, relayedHeaders(headers), form);
+    },
+    'session.remember': async ({ token }) => {
+      // Who leaves the terminal leaves no office open for whoever signs in next.
+      if (token === '') place().operators.signOut();
+      await vault.rememberToken(place().profile.id, token);
+      return {};
+    },
+    'session.restore': async () => ({ token: vault.token(place().profile.id) ?? null }),
+    'keys.apply': async (request) => place().keys.apply(request),
+    'keys.list': async () => ({ keys: [...place().keys.list()] }),
+    'keys.reveal': async ({ apiKey }) => ({ privateKey: await place().keys.reveal(apiKey) }),
+    'keys.forget': async ({ apiKey }) => {
+      await place().keys.forget(apiKey);
+      return {};
+    },
+    'keys.signedCall': async (request) => place().keys.signedCall(request),
+    'operator.signIn': async (credentials) => ({ answer: await place().operators.signIn(credentials) }),
+    'operator.call': async (call) => {
+      // Whoever unlocks the terminal need not be the person of the office.
+      if (vault.state().locked) place().operators.signOut();
+      return { answer: (await place().operators.call(call)) ?? null };
+    },
+    'operator.signOut': async () => {
+      place().operators.signOut();
       return {};
     },
   };

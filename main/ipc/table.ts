@@ -30,6 +30,28 @@ export const ConnectionProfile = Fields({
 });
 export type ConnectionProfile = Static<typeof ConnectionProfile>;
 
+/** A remote profile as it is written by hand: `id` is empty for a new one. */
+export const ProfileDraft = Type.Omit(ConnectionProfile, ['kind'], { additionalProperties: false });
+export type ProfileDraft = Static<typeof ProfileDraft>;
+
+/** Why a profile cannot be kept. */
+export const ProfileRefusal = Fields({
+  /** The member that is wrong; empty where it is none of them. */
+  member: Text(20),
+  reason: Type.Union([
+    Type.Literal('empty'),
+    Type.Literal('notPositive'),
+    Type.Literal('noAddress'),
+    Type.Literal('plain'),
+    Type.Literal('signIn'),
+    Type.Literal('taken'),
+    Type.Literal('tooMany'),
+    Type.Literal('inUse'),
+    Type.Literal('unknown'),
+  ]),
+});
+export type ProfileRefusal = Static<typeof ProfileRefusal>;
+
 /** The look of a white label: its name, its logo and the four figures from which every colour is mixed. */
 export const Brand = Fields({
   name: Type.String({ minLength: 1, maxLength: 40 }),
@@ -86,7 +108,30 @@ export const IPC_TABLE = {
       vault: Type.Union([Type.Literal('system'), Type.Literal('passphrase'), Type.Literal('memory')]),
     }),
   },
+  /** The profile that a page begins with. After another one was chosen, no call about a platform passes before this one. */
   'profile.current': { request: NoFields, response: ConnectionProfile },
+  /** The remote profiles that the host keeps, and the one that came with the start, which is not kept. */
+  'profiles.list': {
+    request: NoFields,
+    response: Fields({
+      profiles: Type.Array(ConnectionProfile),
+      given: Type.Union([ConnectionProfile, Type.Null()]),
+      /** Profiles that are kept at most. */
+      limit: Type.Integer(),
+    }),
+  },
+  /** Has the next page talk to another platform. The bridge carries it only after a key or button was pressed, as the two below. */
+  'profiles.choose': { request: Fields({ id: Text(64) }), response: NoFields },
+  /** Keeps a new profile or another version of one. Of another platform it becomes a new one: keys and token stay behind. */
+  'profiles.save': {
+    request: Fields({ draft: ProfileDraft }),
+    response: Fields({ refusal: Type.Union([ProfileRefusal, Type.Null()]), id: Text(64) }),
+  },
+  /** Forgets a profile with its keys and login token. */
+  'profiles.remove': {
+    request: Fields({ id: Text(64) }),
+    response: Fields({ refusal: Type.Union([ProfileRefusal, Type.Null()]) }),
+  },
   'brand.current': { request: NoFields, response: Brand },
   /** Client-API call carried by the host; used for remote platforms, whose CORS rules need not allow the terminal. */
   'platform.call': {

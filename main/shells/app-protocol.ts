@@ -1,3 +1,4 @@
+import { namingProfile } from '../static-files.ts';
 import { BLANK_PAGE_PATH, type ServedContent } from '../static-server.ts';
 import { isTerminalUrl } from './electron-security.ts';
 
@@ -14,7 +15,10 @@ export async function answerFromFiles(
   const { pathname } = new URL(request.url);
   const file = pathname === BLANK_PAGE_PATH ? BLANK_PAGE : await content.files.find(pathname);
   if (!file) return new Response(null, { status: 404 });
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(file.body), {
+  const body = file.type.startsWith('text/html')
+    ? Buffer.from(namingProfile(file.body.toString('utf8'), content.profileId))
+    : file.body;
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
     headers: {
       'content-type': file.type,
       'content-security-policy': content.contentSecurityPolicy,

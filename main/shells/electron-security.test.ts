@@ -158,11 +158,12 @@ describe('downloads of the Electron shell', () => {
 
 describe('the app protocol', () => {
   const content = {
+    profileId: 'acme',
     contentSecurityPolicy: "default-src 'none'",
     files: {
       find: async (path: string) =>
         path === '/'
-          ? { type: 'text/html', body: Buffer.from('page'), etag: '"1"', immutable: false }
+          ? { type: 'text/html', body: Buffer.from('<html>page'), etag: '"1"', immutable: false }
           : undefined,
     },
   };
@@ -170,7 +171,7 @@ describe('the app protocol', () => {
 
   it('serves the files of the terminal under the policy and nothing else', async () => {
     const page = await get('app://meridian/');
-    expect(await page.text()).toBe('page');
+    expect(await page.text()).toBe('<html data-profile="acme">page');
     expect(page.headers.get('content-security-policy')).toBe("default-src 'none'");
     const blank = await get('app://meridian/blank');
     expect(await blank.text()).toBe('<!doctype html>');

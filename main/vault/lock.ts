@@ -56,6 +56,7 @@ export function createVaultLock(opened: Vault, options: LockOptions): LockableVa
     forgetKey: async (profileId, apiKey) => current().forgetKey(profileId, apiKey),
     token: (profileId) => current().token(profileId),
     rememberToken: async (profileId, token) => current().rememberToken(profileId, token),
+    forgetProfile: async (profileId) => current().forgetProfile(profileId),
     state() {
       lockIfDue();
       return { locked: inner === undefined };

@@ -44,6 +44,8 @@ export interface Vault {
   token(profileId: string): string | undefined;
   /** Keeps a login token; an empty one forgets it. */
   rememberToken(profileId: string, token: string): Promise<void>;
+  /** Forgets the keys and the login token of a profile that is no more. */
+  forgetProfile(profileId: string): Promise<void>;
 }
 
 export interface VaultOptions {
@@ -111,6 +113,11 @@ export async function openVault(options: VaultOptions = {}): Promise<Vault> {
     async rememberToken(profileId, token) {
       if (token === '') Reflect.deleteProperty(secrets.tokens, profileId);
       else secrets.tokens[profileId] = token;
+      await save();
+    },
+    async forgetProfile(profileId) {
+      secrets.keys = secrets.keys.filter((key) => key.profileId !== profileId);
+      Reflect.deleteProperty(secrets.tokens, profileId);
       await save();
     },
   };
