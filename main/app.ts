@@ -130,10 +130,10 @@ async function openPlaces(
   serve: (profile: ConnectionProfile) => void,
 ): Promise<OpenPlaces> {
   const { options } = app;
-  let opened: LockableVault | undefined;
+  const opened: { vault?: LockableVault } = {};
   const book = await openProfileBook({
     file: inData(options, PROFILES_FILE),
-    forget: async (id) => opened?.forgetProfile(id),
+    forget: async (id) => opened.vault?.forgetProfile(id),
   });
   const given = options.profileFile === undefined ? undefined : await readRemoteProfile(options.profileFile);
   const profileOfEmbedded = async () => embeddedProfile((await embedded.start()).ready);
@@ -141,7 +141,7 @@ async function openPlaces(
   const kept = options.screenshot === undefined ? book.find(book.chosen()) : undefined;
   const profile = given ?? kept ?? (await profileOfEmbedded());
   const vault = await openLockableVault(app);
-  opened = vault;
+  opened.vault = vault;
   serve(profile);
   const nowMs = () => Date.now();
   const places = createPlaceDesk({

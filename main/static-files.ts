@@ -9,6 +9,8 @@ export interface StaticFile {
   readonly etag: string;
   /** The name carries a hash of the content, so a copy never goes stale. */
   readonly immutable: boolean;
+  /** A script that runs apart from the page, under the policy that it was sent with. */
+  readonly isWorker: boolean;
 }
 
 /** The terminal's files by URL path. Only listed paths exist, so no path can lead out of the directory. */
@@ -34,6 +36,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
   '.txt': 'text/plain; charset=utf-8',
 };
+
+const WORKER = /worker-[\w-]{8}\.js$/;
 
 /** Files that a directory may hold; the built terminal has a few hundred, most of them font subsets. */
 const FILE_COUNT_LIMIT = 5_000;
@@ -86,6 +90,8 @@ async function load(file: string): Promise<StaticFile> {
     type: TYPES[extname(file)] ?? 'application/octet-stream',
     body,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    immutable: /-[\w-]{8}\.\w+$/.test(file),
+    // A worker is held to the policy of its own script, which is that of the platform it was served for: no copy is used for another.
+    immutable: /-[\w-]{8}\.\w+$/.test(file) && !WORKER.test(file),
+    isWorker: WORKER.test(file),
   };
 }

@@ -17,8 +17,9 @@ beforeEach(async () => {
   await writeFile(join(directory, 'secret.txt'), 'secret');
   const root = join(directory, 'renderer');
   await mkdir(join(root, 'assets'), { recursive: true });
-  await writeFile(join(root, 'index.html'), '<!doctype html><title>Meridian</title>');
+  await writeFile(join(root, 'index.html'), '<!doctype html><html lang="en"><title>Meridian</title>');
   await writeFile(join(root, 'assets', 'index-1a2B3c4_.js'), 'export {}');
+  await writeFile(join(root, 'assets', 'worker-1a2B3c4_.js'), 'export {}');
   await writeFile(join(root, 'plain.json'), '{}');
   await symlink(join(directory, 'secret.txt'), join(root, 'link.txt'));
   server = await startStaticServer();
@@ -52,6 +53,19 @@ function send(path: string, headers: Record<string, string> = {}, method = 'GET'
 }
 
 describe('the head of a request', () => {
+  it('serves another platform at once under its own policy, and has no worker kept from the one before [ATK-431]', async () => {
+    const worker = '/assets/worker-1a2B3c4_.js';
+    const { headers } = await send(worker);
+    expect(headers['cache-control']).toBe('no-store');
+    const files = await openStaticFiles(join(directory, 'renderer'));
+    server.serve({ files, profileId: 'north', contentSecurityPolicy: "default-src 'none'" });
+    const again = await send(worker, { 'if-none-match': headers.etag ?? '' });
+    expect([again.status, again.headers['content-security-policy']]).toEqual([200, "default-src 'none'"]);
+    const page = await send('/');
+    expect(page.headers['content-security-policy']).toBe("default-src 'none'");
+    expect(page.body).toContain('<html data-profile="north"');
+  });
+
   it('has 16 KiB at most [HEADER_BYTES_LIMIT]', async () => {
     expect((await send('/', { note: 'n'.repeat(16_000) })).status).toBe(200);
     const answered = send('/', { note: 'n'.repeat(17_000) }).then(

@@ -184,14 +184,19 @@ function sendFile(
     ...COMMON_HEADERS,
     'content-security-policy': contentSecurityPolicy,
     etag: file.etag,
-    'cache-control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': cachingOf(file),
   };
-  if (request.headers['if-none-match'] === file.etag) {
+  if (!file.isWorker && request.headers['if-none-match'] === file.etag) {
     response.writeHead(304, headers).end();
     return;
   }
   response.writeHead(200, { ...headers, 'content-type': file.type, 'content-length': file.body.length });
   response.end(request.method === 'HEAD' ? undefined : file.body);
+}
+
+function cachingOf({ immutable, isWorker }: StaticFile): string {
+  if (isWorker) return 'no-store';
+  return immutable ? 'private, max-age=31536000, immutable' : 'no-cache';
 }
 
 /** An answer without content; says nothing about what exists. */

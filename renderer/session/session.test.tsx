@@ -192,13 +192,11 @@ describe('the sign-in page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('does not answer');
   });
 
-  it('changes the language and the palette at once, and says how to reach a remote platform', async () => {
+  it('changes the language and the palette at once', async () => {
     setUp(GOOD);
     render(<SignInPage />);
     fireEvent.click(screen.getByRole('switch'));
     expect(useSettings.getState().palette).toBe('safe');
-    fireEvent.click(screen.getByRole('radio', { name: /Remote/ }));
-    expect(screen.getByText('npm start -- --profile platform.json')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: '简体中文' }));
     expect(useSettings.getState().language).toBe('zh-CN');
   });

@@ -1,4 +1,4 @@
-import { Box, Play, Server } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IpcResponse } from '../../main/ipc/table.ts';
@@ -11,6 +11,7 @@ import { ForgottenWay } from '../customer/entrance/forgotten-way.tsx';
 import { RegisterWay } from '../customer/entrance/register-way.tsx';
 import { SignInWay, type Way } from '../customer/entrance/sign-in-way.tsx';
 import { useSession } from './index.ts';
+import { PlatformChoice } from './platforms/platform-choice.tsx';
 import { Ridges } from './ridges.tsx';
 import { useSettings, type Theme } from './settings.ts';
 import styles from './sign-in-page.module.css';
@@ -115,52 +116,6 @@ function DemoButton() {
       </div>
       <span className={styles['or']}>{t('signIn.or')}</span>
     </>
-  );
-}
-
-/** Which platform this terminal talks to. The other choice says how to get there. */
-function PlatformChoice() {
-  const { t } = useTranslation();
-  const { kind, name, baseUrl } = connection().profile;
-  const [asked, setAsked] = useState<'embedded' | 'remote'>(kind);
-  return (
-    <div className={styles['group']}>
-      <span className={styles['label']}>{t('signIn.platform')}</span>
-      <div className={styles['choice']} role="radiogroup" aria-label={t('signIn.platform')}>
-        <Choice on={asked === 'embedded'} onChoose={() => setAsked('embedded')}>
-          <b>
-            <Icon icon={Box} />
-            {t('signIn.embedded')}
-          </b>
-          <small>{t('signIn.embeddedText')}</small>
-        </Choice>
-        <Choice on={asked === 'remote'} onChoose={() => setAsked('remote')}>
-          <b>
-            <Icon icon={Server} />
-            {t('signIn.remote')}
-          </b>
-          <small>{kind === 'remote' ? `${name}, ${baseUrl}` : t('signIn.remoteText')}</small>
-        </Choice>
-      </div>
-      {asked !== kind && (
-        <p className={styles['hint']}>
-          {t(asked === 'remote' ? 'signIn.remoteHow' : 'signIn.embeddedHow')}{' '}
-          <code>{asked === 'remote' ? 'npm start -- --profile platform.json' : 'npm start'}</code>
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Choice(props: {
-  readonly on: boolean;
-  readonly onChoose: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <button type="button" role="radio" aria-checked={props.on} onClick={props.onChoose}>
-      {props.children}
-    </button>
   );
 }
 

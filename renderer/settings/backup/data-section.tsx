@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Callout } from '../../components/index.ts';
+import { ofProfile } from '../../session/profile-storage.ts';
 import { saveFile } from '../../workspace/save-file.ts';
 import { Group, Row } from '../row.tsx';
 import { BACKUP_AREAS, type BackupArea } from './backup-areas.ts';
@@ -17,7 +18,7 @@ interface DataSectionProps {
 
 /** One file with all that was set and drawn, the way back from it, and a fresh start of each area. */
 export function DataSection({
-  storage = { local: localStorage, session: sessionStorage },
+  storage = { local: ofProfile(localStorage), session: ofProfile(sessionStorage) },
   reload = () => location.reload(),
 }: DataSectionProps) {
   const { t } = useTranslation('panels');

@@ -1,3 +1,4 @@
+import type { NamedTexts } from '../../session/profile-storage.ts';
 import { BACKUP_AREAS, type BackupArea } from './backup-areas.ts';
 import type { StoredTexts } from './backup-file.ts';
 
@@ -6,8 +7,8 @@ const BEFORE = 'meridian.before-import';
 
 /** The two stores of a window. */
 export interface WindowStorage {
-  readonly local: Storage;
-  readonly session: Storage;
+  readonly local: NamedTexts;
+  readonly session: NamedTexts;
 }
 
 function storesOf(areas: readonly BackupArea[]): readonly string[] {
@@ -61,7 +62,7 @@ export function goBack(storage: WindowStorage): void {
   storage.session.removeItem(BEFORE);
 }
 
-function write(local: Storage, names: readonly string[], texts: StoredTexts): boolean {
+function write(local: NamedTexts, names: readonly string[], texts: StoredTexts): boolean {
   try {
     for (const name of names) local.removeItem(name);
     for (const name of names) {

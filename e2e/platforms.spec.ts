@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { startPlatformProcess, type ReadyLine } from './process/platform-process.ts';
+import { DockPage } from './support/dock-page.ts';
+import { FailurePage } from './support/failure-page.ts';
+import { PlatformsPage } from './support/platforms-page.ts';
+import { startTerminal, temporaryDirectory, test, type Terminal } from './support/terminal.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
+
+/** Several platforms in one terminal. */
+
+const MARKET = ['--in-memory', '--seed', '7', '--at', '2026-03-04T15:30:00Z'];
+const PLATFORM = [...MARKET.slice(1), '--allowed-origins', 'http://127.0.0.1:*'];
+
+/** The file that an operator would hand out for a platform. */
+function fileOf(ready: ReadyLine, name: string): object {
+  const { companyId, baseUrl, quoteWsUrl, messageWsUrl, clientWsUrl, statusUrl, docsUrl } = ready;
+  const { loginName, password, openMsgAppId } = ready.demo;
+  return {
+    ...{ id: name, name, kind: 'remote', companyId, baseUrl, quoteWsUrl, messageWsUrl, clientWsUrl },
+    ...{ statusUrl, docsUrl, openMsgAppId, demo: { loginName, password } },
+  };
+}
+
+async function openAt(page: Page, { ready }: Terminal): Promise<void> {
+  // The next start has the same address: from its own page the link would only be another place of it.
+  await page.goto('about:blank');
+  await page.goto(ready.link);
+  await page.waitForURL(`${new URL(ready.link).origin}/`);
+  await expect(page.getByTestId('sign-in')).toBeVisible();
+}
+
+/** Buys on the platform that was chosen; its account has this position and no other. */
+async function trades(page: Page, quantity: string): Promise<void> {
+  await WorkspacePage.open(page);
+  const trader = new FailurePage(page);
+  await expect(trader.rows('BTC/USDT')).toHaveCount(0);
+  await trader.buys(quantity);
+  await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+}
+
+test(
+  'a trader keeps two platforms beside the one on this machine, and none sees what is of another',
+  { tag: '@long' },
+  async ({ page }) => {
+    const directory = await temporaryDirectory();
+    const [a, b] = await Promise.all([startPlatformProcess(PLATFORM), startPlatformProcess(PLATFORM)]);
+    const files = await Promise.all(
+      [a, b].map(async ({ ready }, at) => {
+        const file = path.join(directory.path, `${at}.json`);
+        await writeFile(file, JSON.stringify(fileOf(ready, at === 0 ? 'North' : 'South')));
+        return file;
+      }),
+    );
+    const args = ['--data', path.join(directory.path, 'data'), ...MARKET.slice(1)];
+    let terminal = await startTerminal(args);
+    try {
+      await openAt(page, terminal);
+      const platforms = new PlatformsPage(page);
+      await platforms.add(files[0] ?? '');
+      await platforms.add(files[1] ?? '', { 'Calls (https)': 'http://south.example' }, 'Not protected');
+      const { connect } = await platforms.choose('North');
+      expect(connect).toContain(new URL(a.ready.quoteWsUrl).host);
+      expect(connect).not.toContain(new URL(b.ready.quoteWsUrl).host);
+      expect(connect).not.toContain(new URL(terminal.ready.quoteWsUrl).host);
+      await trades(page, '0.1');
+      const dock = new DockPage(page);
+      await dock.layout('Scalper');
+
+      await platforms.signOut();
+      await platforms.choose('South');
+      await trades(page, '0.2');
+      const current = ['aria-current', 'true'] as const;
+      await expect(dock.layouts.getByRole('button', { name: 'Standard' })).toHaveAttribute(...current);
+      await platforms.signOut();
+      await platforms.choose('On this machine');
+      await trades(page, '0.3');
+
+      // Another start finds them again, and each account as it was.
+      await platforms.signOut();
+      await terminal.stop();
+      terminal = await startTerminal(args);
+      await openAt(page, terminal);
+      await expect(platforms.one('On this machine')).toBeChecked();
+      await platforms.choose('North');
+      await WorkspacePage.open(page);
+      await expect(dock.layouts.getByRole('button', { name: 'Scalper' })).toHaveAttribute(...current);
+      await dock.layout('Standard');
+      const trader = new FailurePage(page);
+      await expect(trader.rows('0.100')).toHaveCount(1);
+      await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+
+      // A start begins with the platform that was chosen last, and no secret is kept without a place to seal it.
+      await terminal.stop();
+      terminal = await startTerminal(args);
+      await openAt(page, terminal);
+      await expect(platforms.one('North')).toBeChecked();
+      await expect(platforms.tool('Remove North')).toBeDisabled();
+      await platforms.choose('On this machine');
+      await platforms.remove('North');
+      await expect(platforms.one('South')).toBeVisible();
+    } finally {
+      await terminal.stop();
+      await Promise.all([a.stop(), b.stop()]);
+      await directory.remove();
+    }
+  },
+);
