@@ -44,6 +44,8 @@ test(
   'a trader keeps two platforms beside the one on this machine, and none sees what is of another',
   { tag: '@long' },
   async ({ page }) => {
+    // Five starts of platforms and terminals.
+    test.setTimeout(360_000);
     const directory = await temporaryDirectory();
     const [a, b] = await Promise.all([startPlatformProcess(PLATFORM), startPlatformProcess(PLATFORM)]);
     const files = await Promise.all(
