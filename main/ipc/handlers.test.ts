@@ -24,7 +24,9 @@ async function setUp() {
   };
   const profile = { id: 'p' };
   const operators = createOperatorDesk(relay);
-  const handlers = bindHandlers({ relay, vault, profile, operators } as unknown as HandlerContext);
+  const place = { relay, profile, operators };
+  const places = { place: () => place, endOffice: () => operators.signOut() };
+  const handlers = bindHandlers({ vault, places } as unknown as HandlerContext);
   await handlers['operator.signIn']({ appId: 'a', appSecret: 's', lang: 'en-US' });
   const isIn = async () => (await handlers['operator.call'](CALL)).answer !== null;
   return { handlers, isIn, lock: (to: boolean) => (locked = to) };
