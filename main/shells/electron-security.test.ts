@@ -163,7 +163,13 @@ describe('the app protocol', () => {
     files: {
       find: async (path: string) =>
         path === '/'
-          ? { type: 'text/html', body: Buffer.from('<html>page'), etag: '"1"', immutable: false }
+          ? {
+              type: 'text/html',
+              body: Buffer.from('<html>page'),
+              etag: '"1"',
+              immutable: false,
+              isWorker: false,
+            }
           : undefined,
     },
   };

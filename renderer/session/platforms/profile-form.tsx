@@ -14,8 +14,8 @@ import {
 } from './profile-draft.ts';
 import styles from './platforms.module.css';
 
-type Refusal = NonNullable<IpcResponse<'profiles.save'>['refusal']>;
-type Fault = Refusal | 'file' | 'failed';
+type ProfileFault = NonNullable<IpcResponse<'profiles.save'>['refusal']>;
+type Fault = ProfileFault | 'file' | 'failed';
 
 export interface ProfileFormProps {
   /** The profile that is changed; undefined for a new one. */
