@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AwayPage } from './away/away-page.tsx';
 import { useAway } from './away/use-away.ts';
 import { CustomerPage } from './customer/customer-page.tsx';
-import { MoneyPage } from './customer/money/money-page.tsx';
+import { FundsPage } from './funds/funds-page.tsx';
 import { TreasuryPage } from './operator/treasury-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { useAccountTypeStore } from './session/account-type.ts';
@@ -46,7 +46,7 @@ export function App() {
     <Frame page={page} onPage={setPage} title={titles[page]}>
       {page === 'keys' && <KeysPage />}
       {page === 'customer' && <CustomerPage />}
-      {page === 'money' && <MoneyPage onSecurity={() => setPage('customer')} />}
+      {page === 'money' && <FundsPage onSecurity={() => setPage('customer')} />}
       {page === 'treasury' && <TreasuryPage />}
       {page === 'workspace' && <Workspace key={accountType} />}
       <OpenLinkDialog />

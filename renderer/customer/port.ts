@@ -1,5 +1,6 @@
 import type { ApiResult } from '../connection/index.ts';
 import type { DepositPort } from './money/deposit/port.ts';
+import type { LoanPort } from './money/loans/port.ts';
 import type { FundSharePort } from './money/shares/port.ts';
 import type { TransferPort } from './money/transfer/port.ts';
 import type { WithdrawPort } from './money/withdraw/port.ts';
@@ -218,4 +219,5 @@ export interface CustomerPort {
   readonly transfers: TransferPort;
   readonly withdrawals: WithdrawPort;
   readonly shares: FundSharePort;
+  readonly loans: LoanPort;
 }

@@ -210,6 +210,34 @@ export const cashEnUS = {
   'standing.arrivals': 'Arrived here',
   'standing.waits': 'Nothing yet. A payment appears by itself once the network has seen it.',
   'standing.others': 'My other addresses',
+  'loans.title': 'Loans',
+  'loans.history': 'History of loans',
+  'loans.none': 'Nothing to borrow',
+  'loans.noneText': 'No account of yours lends now. Put money into leveraged spot and it may.',
+  'loans.aYear': 'A year',
+  'loans.interest': 'Interest',
+  'loans.limit': 'May borrow',
+  'loans.principal': 'Principal',
+  'loans.owedAfter': 'Owed then',
+  'loans.move': 'Borrow or repay',
+  'loans.borrow': 'Borrow',
+  'loans.repay': 'Repay',
+  'loans.interestFirst': 'Of it interest',
+  'loans.ofStock':
+    'A stock account borrows with a purchase beyond its cash and repays out of whatever cash is free. Transfer cash there to repay sooner.',
+  'loans.borrowed': 'Borrowed',
+  'loans.repaid': 'Repaid',
+  'loans.charged': 'Interest charged',
+  'loans.noHistory': 'Loans, repayments and interest stand here.',
+  'withdraw.heldUntil': 'Until {{time}}, in {{left}}.',
+  'withdraw.stays.cross':
+    '{{amount}} stay: margin in use, open profit and credit. They are free as soon as positions close.',
+  'withdraw.stays.isolated': '{{amount}} stay: margin of positions, resting orders and credit.',
+  'withdraw.stays.spot': '{{amount}} stay: resting orders and credit.',
+  'withdraw.stays.leveragedSpot':
+    '{{amount}} stay: resting orders, credit, and backing of loans. Repaying frees them.',
+  'withdraw.stays.stock': '{{amount}} stay: shares, resting orders, and sales that are not settled yet.',
+  'money.noLevels': 'Your operator asks for no verification.',
 } as const;
 
 export type CashKey = keyof typeof cashEnUS;

@@ -3,6 +3,7 @@ import type { CustomerPort } from '../port.ts';
 import { createDeposits } from './deposits.ts';
 import { createEntrance } from './entrance.ts';
 import { createFundShares } from './fund-shares.ts';
+import { createLoans } from './loans.ts';
 import { createMoney } from './money.ts';
 import { createSecurity } from './security.ts';
 import { createTransfers } from './transfers.ts';
@@ -27,6 +28,7 @@ export function createMeridianCustomer(line: CustomerLine): CustomerPort {
     verification: createVerification(api),
     money,
     deposits: createDeposits({ ...line, assets: money.assets }),
+    loans: createLoans(api, line.clockOffset),
     shares: createFundShares(api, line.clockOffset),
     withdrawals: createWithdrawals({ ...line, assets: money.assets }),
     transfers: createTransfers(api, money.assets, line.clockOffset),

@@ -197,10 +197,11 @@ describe('withdrawals on the wire', () => {
       checkWithdrawRiskLimitConfig: new Error('FS51011'),
       queryRemainWithdrawAmount: { remainAmount: '40.00', limitAmount: '100.00' },
       getWithdrawAmountLimitInfo: { withdrawAmount: '7.50' },
+      queryWithdrawLimitConfig: { withdrawRiskFailTime: 9_250 },
     });
     const withdrawals = createWithdrawals(parts);
     expect(valueOf(await withdrawals.standing(choice))).toMatchObject({
-      ...{ obstacle: { code: 'FS51011' }, free: 750n, dayLeft: 4_000n, dayMost: 10_000n },
+      ...{ obstacle: { code: 'FS51011' }, free: 750n, heldUntilMs: 9_000, dayLeft: 4_000n, dayMost: 10_000n },
     });
     expect(withdrawals.mendOf('FS51011')).toBe('deposit');
     expect(withdrawals.mendOf('toString')).toBeUndefined();

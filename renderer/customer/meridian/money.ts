@@ -10,6 +10,7 @@ import type { ApiClient, ApiResult } from '../../connection/index.ts';
 import {
   type BankAccount,
   type Booking,
+  type Debt,
   type Fund,
   type MoneyAccount,
   type MoneyPort,
@@ -84,9 +85,19 @@ function toAccount(account: Account): readonly MoneyAccount[] {
       equity: money(account.equity, digits),
       free: money(account.available, digits),
       openProfit: money(account.profit, digits),
-      owed: money(account.liabilities, digits) + money(account.interest, digits),
+      owed: money(account.liabilities, digits),
+      debt: toDebt(account),
     },
   ];
+}
+
+function toDebt({ liabilitiesPrincipal, interest, availableLoan, digits }: Account): Debt | undefined {
+  if (liabilitiesPrincipal === null) return undefined;
+  return {
+    principal: money(liabilitiesPrincipal, digits),
+    interest: money(interest, digits),
+    borrowable: availableLoan === null ? undefined : money(availableLoan, digits),
+  };
 }
 
 interface Proposal {
@@ -152,13 +163,11 @@ function placesOf(api: ApiClient, clockOffset: () => number): Places {
     removeAddress: (id) => api.call<null>(BIZ_TYPE.deleteWallet, { id }),
     preferAddress: (id) => api.call<null>(BIZ_TYPE.updateWallet, { id }),
     async bankAccounts(): Promise<ApiResult<readonly BankAccount[]>> {
-      return mapResult(await api.call<BankCard[]>(BIZ_TYPE.bankList, {}), (rows) =>
-        rows.map(({ id, bankName, bankCurrency, bankCardNumber, firstName, lastName }) => ({
-          id,
-          bank: bankName,
-          currency: bankCurrency,
-          number: bankCardNumber,
-          holder: `${firstName} ${lastName}`.trim(),
+      return mapResult(await api.call<HeldBankCard[]>(BIZ_TYPE.bankList, {}), (rows) =>
+        rows.map(({ id, withdrawRiskFailTime, ...row }) => ({
+          ...{ id, bank: row.bankName, currency: row.bankCurrency, number: row.bankCardNumber },
+          holder: `${row.firstName} ${row.lastName}`.trim(),
+          coolsUntilMs: toLocal(withdrawRiskFailTime, clockOffset()),
         })),
       );
     },
@@ -168,6 +177,13 @@ function placesOf(api: ApiClient, clockOffset: () => number): Places {
 }
 
 type DatedWallet = Wallet & { readonly createTime: number };
+/** Other platforms say nothing of holds. */
+type HeldBankCard = BankCard & { readonly withdrawRiskFailTime?: number | null };
+
+/** A time of the platform on the local clock; undefined where it says none. */
+function toLocal(timeMs: number | null | undefined, offset: number): number | undefined {
+  return timeMs === null || timeMs === undefined ? undefined : timeMs - offset;
+}
 
 /** `coolsMs` after it was added, an address may be paid to. */
 function toAddress(row: DatedWallet, coolsMs: number): WithdrawalAddress {

@@ -100,23 +100,28 @@ function asked({ way, accountType, currency, network }: WithdrawChoice) {
 }
 
 async function readStanding(
-  { api }: MoneyCallDependencies,
+  { api, clockOffset }: MoneyCallDependencies,
   choice: WithdrawChoice,
 ): Promise<ApiResult<WithdrawStanding>> {
   const body = asked(choice);
   type Remaining = { readonly remainAmount: string; readonly limitAmount: string };
   type Free = { readonly withdrawAmount: string };
-  const [may, day, free] = await Promise.all([
+  /** Ours; other platforms do not say when a hold ends. */
+  type Hold = { readonly withdrawRiskFailTime?: number | null };
+  const [may, day, free, hold] = await Promise.all([
     api.call<boolean>(BIZ_TYPE.checkWithdrawRiskLimitConfig, body),
     api.call<Remaining>(BIZ_TYPE.queryRemainWithdrawAmount, body),
     api.call<Free>(BIZ_TYPE.getWithdrawAmountLimitInfo, body),
+    api.call<Hold>(BIZ_TYPE.queryWithdrawLimitConfig, body),
   ]);
+  const heldUntilMs = hold.kind === 'value' ? (hold.value.withdrawRiskFailTime ?? undefined) : undefined;
   if (may.kind === 'unknown') return may;
   if (day.kind !== 'value') return day;
   const digits = choice.way.limits.find(({ currency }) => currency === choice.currency)?.digits ?? 2;
   return mapResult(free, ({ withdrawAmount }) => ({
     obstacle: may.kind === 'refused' ? may.failure : undefined,
     free: money(withdrawAmount, digits),
+    heldUntilMs: heldUntilMs === undefined ? undefined : heldUntilMs - clockOffset(),
     dayLeft: money(day.value.remainAmount, digits),
     dayMost: money(day.value.limitAmount, digits),
   }));

@@ -14,14 +14,17 @@ import {
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { COUNTED_IN, TYPE_NAMES } from './account-name.ts';
 import styles from './money.module.css';
-import { worthOf, type AccountShare } from './money-model.ts';
+import { withLive, worthOf, type AccountShare, type LiveFigures } from './money-model.ts';
 import { useAssets, useMoneyAccounts } from './use-money.ts';
 
 /** Colours of parts, before they begin again. */
 const SERIES = 5;
 
 /** One total in one currency, and what of it lies where. */
-export function AccountsPanel({ onTransfer }: { onTransfer(accountId: number): void }) {
+export function AccountsPanel(props: {
+  readonly live: LiveFigures | undefined;
+  onTransfer(accountId: number): void;
+}) {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useMoneyAccounts(COUNTED_IN);
   const digits = useAssets().data?.get(COUNTED_IN) ?? 2;
@@ -31,7 +34,11 @@ export function AccountsPanel({ onTransfer }: { onTransfer(accountId: number): v
       {isPending && <Skeleton rows={6} label={t('customer.loading')} />}
       {error && !data && <CallErrorNote error={error} />}
       {data && (
-        <Accounts {...worthOf(data.accounts, data.rates, digits)} digits={digits} onTransfer={onTransfer} />
+        <Accounts
+          {...worthOf(withLive(data.accounts, props.live), data.rates, digits)}
+          digits={digits}
+          onTransfer={props.onTransfer}
+        />
       )}
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressParts, maskedNumber, minuteOfDay, percentOf, worthOf } from './money-model.ts';
+import { addressParts, maskedNumber, minuteOfDay, percentOf, withLive, worthOf } from './money-model.ts';
 import type { MoneyAccount } from './port.ts';
 
 const account = (currency: string, digits: number, equity: bigint): MoneyAccount => ({
@@ -11,6 +11,7 @@ const account = (currency: string, digits: number, equity: bigint): MoneyAccount
   free: 0n,
   openProfit: 0n,
   owed: 0n,
+  debt: undefined,
 });
 const ONE = 10n ** 12n;
 
@@ -36,6 +37,25 @@ describe('what accounts are worth together', () => {
   it('has no shares of nothing', () => {
     const worth = worthOf([account('USDT', 2, 0n)], new Map([['USDT', ONE]]), 2);
     expect(worth.shares[0]?.shareBp).toBeUndefined();
+  });
+});
+
+describe('figures of this moment', () => {
+  it('are those of the traded account, so that page and top bar say the same', () => {
+    const accounts = [account('USDT', 2, 10_000n), { ...account('USD', 2, 500n), accountId: 2 }];
+    const live = { accountId: 2, digits: 2, equity: 650n, openProfit: 150n };
+    expect(withLive(accounts, live)).toEqual([
+      accounts[0],
+      { ...accounts[1], equity: 650n, openProfit: 150n },
+    ]);
+  });
+
+  it('are not used while they are not known, or at other digits', () => {
+    const accounts = [account('USDT', 2, 10_000n)];
+    const live = { accountId: 1, digits: 2, equity: undefined, openProfit: undefined };
+    expect(withLive(accounts, undefined)).toBe(accounts);
+    expect(withLive(accounts, live)).toBe(accounts);
+    expect(withLive(accounts, { ...live, digits: 3, equity: 1n, openProfit: 1n })).toEqual(accounts);
   });
 });
 

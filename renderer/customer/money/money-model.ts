@@ -38,7 +38,28 @@ export function worthOf(accounts: readonly MoneyAccount[], rates: Rates, digits:
   };
 }
 
-function convert(amount: bigint, digits: number, rate: bigint, toDigits: number): bigint {
+/** An account with the figures of this moment. */
+export type LiveFigures = Pick<MoneyAccount, 'accountId' | 'digits'> & {
+  readonly equity: bigint | undefined;
+  readonly openProfit: bigint | undefined;
+};
+
+/** Accounts with the live figures of the one that is traded, so that page and top bar say the same. */
+export function withLive(
+  accounts: readonly MoneyAccount[],
+  live: LiveFigures | undefined,
+): readonly MoneyAccount[] {
+  const { equity, openProfit } = live ?? {};
+  if (equity === undefined || openProfit === undefined) return accounts;
+  return accounts.map((account) =>
+    account.accountId === live?.accountId && account.digits === live.digits
+      ? { ...account, equity, openProfit }
+      : account,
+  );
+}
+
+/** An amount in another currency, rounded down; `rate` is at RATE_DIGITS. */
+export function convert(amount: bigint, digits: number, rate: bigint, toDigits: number): bigint {
   return rescale(divide(amount * rate, powerOfTen(RATE_DIGITS), 'down'), digits, toDigits, 'down');
 }
 

@@ -149,6 +149,7 @@ function BankRow({ bank, run }: { readonly bank: BankAccount; readonly run: Run 
         <small>
           {bank.currency}, {maskedNumber(bank.number)}, {bank.holder}
         </small>
+        {bank.coolsUntilMs !== undefined && <Cooling untilMs={bank.coolsUntilMs} />}
       </span>
       <span />
       <Remove name={bank.bank} onRemove={() => void run(() => money.removeBankAccount(bank.id))} />

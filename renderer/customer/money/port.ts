@@ -14,6 +14,16 @@ export interface MoneyAccount {
   readonly openProfit: bigint;
   /** Borrowed, with interest. */
   readonly owed: bigint;
+  /** What it owes and may still borrow; undefined in account types that lend nothing. */
+  readonly debt: Debt | undefined;
+}
+
+/** What an account owes, at its digits. */
+export interface Debt {
+  readonly principal: bigint;
+  readonly interest: bigint;
+  /** Undefined while the platform cannot tell. */
+  readonly borrowable: bigint | undefined;
 }
 
 /** One unit of a currency in the one that everything is counted in, at `RATE_DIGITS`. */
@@ -66,6 +76,8 @@ export interface BankAccount {
   readonly currency: string;
   readonly number: string;
   readonly holder: string;
+  /** Until when nothing is sent there because it is new (local clock). */
+  readonly coolsUntilMs: number | undefined;
 }
 
 export interface NewBankAccount {

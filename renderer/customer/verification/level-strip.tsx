@@ -38,7 +38,7 @@ export function LevelStrip({ view, selected, onSelect }: LevelStripProps) {
         <li key={level.code} aria-label={level.name} data-selected={level.code === selected}>
           <header>
             <b>{t('verify.level', { number: at + 1 })}</b>
-            <State state={level.state} />
+            <LevelStateBadge state={level.state} />
           </header>
           <p>{level.name}</p>
           {level.opens.length > 0 && (
@@ -68,7 +68,8 @@ export function LevelStrip({ view, selected, onSelect }: LevelStripProps) {
   );
 }
 
-function State({ state }: { readonly state: LevelState }) {
+/** How a level stands, in a word. */
+export function LevelStateBadge({ state }: { readonly state: LevelState }) {
   const { t } = useTranslation('panels');
   const { word, tone, icon } = STATES[state];
   return (

@@ -30,7 +30,7 @@ interface Done {
 }
 
 /** What is typed, sent and answered of a loan. */
-function useLoanRequest(move: LoanMove, currency: string) {
+export function useLoanRequest(move: LoanMove, currency: string) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Done>();
@@ -114,7 +114,7 @@ interface LoanSharesProps {
 }
 
 /** Shares of the most that can be moved. */
-function LoanShares({ loan, onChange }: LoanSharesProps) {
+export function LoanShares({ loan, onChange }: LoanSharesProps) {
   const { t } = useTranslation('panels');
   const partOf = (share: number) => divide(loan.most * BigInt(share), 100n, 'down');
   return (
@@ -177,7 +177,7 @@ interface LoanNoticeProps {
   onAgain(run: () => Promise<RequestOutcome>): void;
 }
 
-function LoanNotice({ loan, move, currency, done, onAgain }: LoanNoticeProps) {
+export function LoanNotice({ loan, move, currency, done, onAgain }: LoanNoticeProps) {
   const { t } = useTranslation('panels');
   if (loan.fault !== undefined)
     return (

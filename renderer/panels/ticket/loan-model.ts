@@ -1,7 +1,6 @@
 import { riskRatioBp } from '../shared/risk-ratio.ts';
-import { mostLent } from './spot-summary.ts';
+import { mostLent, type LoanInputs } from './spot-summary.ts';
 import { knownValue, parseNumericInput } from './ticket-figures.ts';
-import type { ValidatedTicket } from './use-ticket-summary.ts';
 
 export type LoanMove = 'borrow' | 'repay';
 
@@ -30,7 +29,7 @@ export function judgeLoan(
   move: LoanMove,
   currency: string,
   text: string,
-  { spot }: Pick<ValidatedTicket, 'spot'>,
+  { spot }: { readonly spot?: LoanInputs | undefined },
 ): LoanJudgement {
   const wallet = spot?.wallet;
   const digits = wallet?.digitsOf(currency) ?? 2;

@@ -64,6 +64,11 @@ export interface SpotInputs extends TicketInputs {
   market(direction: Direction): MetMarket | undefined;
 }
 
+/** What a loan by hand depends on. */
+export type LoanInputs = Pick<SpotInputs, 'wallet' | 'lends'> & {
+  readonly terms: Pick<SpotInputs['terms'], 'baseCurrency'>;
+};
+
 interface Figures {
   readonly quantity: Figure<bigint>;
   readonly price: Figure<number>;
@@ -233,7 +238,7 @@ function loansOf(flow: Flow, facts: SpotInputs): Omit<SpotPreview, keyof Flow> {
 }
 
 /** What may still be borrowed of a currency; undefined while the platform cannot tell. */
-export function mostLent(currency: string, { wallet, lends, terms }: SpotInputs): bigint | undefined {
+export function mostLent(currency: string, { wallet, lends, terms }: LoanInputs): bigint | undefined {
   const debt = wallet.debtOf?.(currency);
   if (debt !== undefined || currency !== terms.baseCurrency) return debt?.borrowable;
   const digits = wallet.digitsOf(currency);

@@ -4,7 +4,7 @@ import { allFree, isAmount, sharesHeld, worthOfShares } from './shares-model.ts'
 
 const account = (changes: Partial<MoneyAccount>): MoneyAccount => ({
   ...{ accountId: 1, accountType: 'spot', currency: 'MDF', digits: 4, equity: 0n, free: 0n },
-  ...{ openProfit: 0n, owed: 0n, ...changes },
+  ...{ openProfit: 0n, owed: 0n, debt: undefined, ...changes },
 });
 
 describe('shares of a fund', () => {

@@ -5,7 +5,7 @@ import { firstPair, quoteTransfer, shareOfFree } from './transfer-model.ts';
 
 const account = (changes: Partial<MoneyAccount>): MoneyAccount => ({
   ...{ accountId: 1, accountType: 'spot', currency: 'USDT', digits: 2, equity: 0n, free: 0n },
-  ...{ openProfit: 0n, owed: 0n, ...changes },
+  ...{ openProfit: 0n, owed: 0n, debt: undefined, ...changes },
 });
 const FROM = account({ free: 214_066n });
 const TO = account({ accountId: 2, accountType: 'stock', currency: 'USD', free: 1_420_000n });

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, Icon } from '../../../components/index.ts';
+import { Button, formatCountdown, formatDateTime, Icon, useFromNow } from '../../../components/index.ts';
 import { CallFailure, type Failed } from '../../../connection/call-failure.tsx';
 import { customerPort } from '../../part.ts';
 import styles from '../cash.module.css';
@@ -15,6 +15,8 @@ export function Mended(props: {
   readonly failed: Failed | undefined;
   /** The refusal came before anything was sent. */
   readonly isStanding?: boolean;
+  /** When what has to be waited for ends, where the platform says it (local clock). */
+  readonly untilMs?: number | undefined;
   onSecurity(): void;
 }) {
   const { t } = useTranslation('panels');
@@ -27,6 +29,7 @@ export function Mended(props: {
       {mend !== undefined && (
         <p className={styles['hint']}>
           <Icon icon={Wrench} size={12} /> {t(MENDS[mend])}{' '}
+          {mend === 'wait' && props.untilMs !== undefined && <Hold untilMs={props.untilMs} />}
           {ON_ACCOUNT_PAGE.has(mend) && (
             <Button size="small" onClick={onSecurity}>
               {t('withdraw.toAccount')}
@@ -36,4 +39,11 @@ export function Mended(props: {
       )}
     </div>
   );
+}
+
+/** Until when nothing leaves, as a time and as what is left of it. */
+function Hold({ untilMs }: { readonly untilMs: number }) {
+  const { t } = useTranslation('panels');
+  const left = useFromNow(1000, (now) => formatCountdown(Math.max(0, untilMs - now)));
+  return <b>{t('withdraw.heldUntil', { time: formatDateTime(untilMs), left })}</b>;
 }

@@ -52,6 +52,8 @@ export interface WithdrawStanding {
   readonly free: bigint;
   readonly dayLeft: bigint;
   readonly dayMost: bigint;
+  /** Until when nothing leaves after a change of a password or contact (local clock); undefined without, or where it is not said. */
+  readonly heldUntilMs: number | undefined;
 }
 
 /** Units of the paid currency for one of the account's, held for a while. */

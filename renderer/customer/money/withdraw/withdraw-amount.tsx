@@ -13,6 +13,7 @@ import {
 } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import type { Profile } from '../../port.ts';
+import { useAccountChoice } from '../account-name.ts';
 import { AmountHint } from '../amount-hint.tsx';
 import styles from '../cash.module.css';
 import { useHeld } from '../use-held.ts';
@@ -22,7 +23,7 @@ import { useWithdrawRate, useWithdrawStanding } from './use-withdrawals.ts';
 import { WithdrawLines } from './withdraw-lines.tsx';
 import { dayUsedPercent, mostNow, quoteWithdrawal, type OwnPayee } from './withdraw-model.ts';
 import { WithdrawSend } from './withdraw-send.tsx';
-import { PROBLEMS } from './withdraw-words.ts';
+import { PROBLEMS, STAYS } from './withdraw-words.ts';
 
 export interface WithdrawAmountProps {
   readonly profile: Profile;
@@ -46,7 +47,14 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
     return <CallErrorNote error={standing.error ?? new Error('no limit')} />;
   const { obstacle } = standing.data;
   if (obstacle !== undefined)
-    return <Mended failed={{ kind: 'refused', failure: obstacle }} isStanding onSecurity={onSecurity} />;
+    return (
+      <Mended
+        failed={{ kind: 'refused', failure: obstacle }}
+        isStanding
+        untilMs={standing.data.heldUntilMs}
+        onSecurity={onSecurity}
+      />
+    );
   if (!profile.hasFundPassword) return <NoFundPassword onSecurity={onSecurity} />;
   const quote = held && quoteWithdrawal(amount, choice.way, limit, held, standing.data);
   const problem = quote?.problem;
@@ -69,6 +77,7 @@ export function WithdrawAmount(props: WithdrawAmountProps) {
         </AmountHint>
       </div>
       <Most limit={limit} standing={standing.data} onMost={setAmount} />
+      <Staying choice={choice} standing={standing.data} limit={limit} />
       <WithdrawLines choice={choice} rate={held} quote={quote} />
       {rate.error && !held && <CallErrorNote error={rate.error} />}
       <DayLine limit={limit} standing={standing.data} />
@@ -125,6 +134,21 @@ function Most(props: {
       </Button>
     </p>
   );
+}
+
+/** What the account is worth beyond what may leave, and what keeps it there. */
+function Staying(props: {
+  readonly choice: WithdrawChoice;
+  readonly standing: WithdrawStanding;
+  readonly limit: WithdrawLimit;
+}) {
+  const { t } = useTranslation('panels');
+  const { choice, standing, limit } = props;
+  const account = useAccountChoice().accounts.find(({ accountId }) => accountId === choice.accountId);
+  const staying = (account?.equity ?? 0n) - standing.free;
+  if (staying <= 0n) return null;
+  const amount = `${formatAmount(staying, limit.digits)} ${limit.currency}`;
+  return <p className={styles['hint']}>{t(STAYS[choice.accountType], { amount })}</p>;
 }
 
 /** What of 24 hours is used. */

@@ -18,7 +18,13 @@ const limit: WithdrawLimit = {
     { leftOpen: 100_000n, rightClosed: undefined, fee: { type: 'rate', share: 50_000_000n } },
   ],
 };
-const standing = { obstacle: undefined, free: 214_066n, dayLeft: 650_000n, dayMost: 1_000_000n };
+const standing = {
+  obstacle: undefined,
+  free: 214_066n,
+  dayLeft: 650_000n,
+  dayMost: 1_000_000n,
+  heldUntilMs: undefined,
+};
 const RATE = { rate: toRate(921_400_000_000n) };
 const quote = (typed: string, now: typeof standing | undefined = standing) =>
   quoteWithdrawal(typed, { digits: 2 }, limit, RATE, now);
@@ -77,12 +83,18 @@ describe('where a withdrawal may go', () => {
     ]);
   });
 
-  it('is to bank accounts of its currency', () => {
-    const bank = { id: 3, bank: 'Nordhaven', currency: 'USD', number: 'DE00114417', holder: 'N' };
+  it('is to bank accounts of its currency, each with the time that it cools', () => {
+    const bank = {
+      id: 3,
+      bank: 'Nordhaven',
+      currency: 'USD',
+      number: 'DE00114417',
+      holder: 'N',
+      coolsUntilMs: 7,
+    };
     const card: WithdrawWay = { ...way, payee: 'card', currency: 'USD' };
-    expect(payeesOf(card, [], [bank, { ...bank, id: 4, currency: 'EUR' }]).map(({ name }) => name)).toEqual([
-      'Nordhaven …4417',
-    ]);
+    const found = payeesOf(card, [], [bank, { ...bank, id: 4, currency: 'EUR' }]);
+    expect(found.map(({ name, coolsUntilMs }) => [name, coolsUntilMs])).toEqual([['Nordhaven …4417', 7]]);
   });
 });
 

@@ -87,8 +87,8 @@ export function payeesOf(
   if (way.payee === 'card')
     return banks
       .filter(({ currency }) => currency === way.currency)
-      .map(({ id, bank, number }) => ({
-        ...{ id: `bank-${id}`, account: number, network: '', coolsUntilMs: undefined },
+      .map(({ id, bank, number, coolsUntilMs }) => ({
+        ...{ id: `bank-${id}`, account: number, network: '', coolsUntilMs },
         name: `${bank} \u2026${number.slice(-4)}`,
       }));
   return addresses

@@ -1,3 +1,4 @@
+import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import { Check, CircleX, Clock, Hourglass, Send, type LucideIcon } from 'lucide-react';
 import type { WithdrawalState } from '../../../../backend/domain/withdrawals/index.ts';
 import type { StateTone } from '../../../components/index.ts';
@@ -36,3 +37,12 @@ export const PROBLEMS = {
   aboveFree: 'transfer.tooMuch',
   aboveDay: 'withdraw.aboveDay',
 } as const satisfies Readonly<Record<WithdrawProblem, CashKey>>;
+
+/** What keeps money in an account of each type. */
+export const STAYS = {
+  cross: 'withdraw.stays.cross',
+  isolated: 'withdraw.stays.isolated',
+  spot: 'withdraw.stays.spot',
+  leveragedSpot: 'withdraw.stays.leveragedSpot',
+  stock: 'withdraw.stays.stock',
+} as const satisfies Readonly<Record<TradeType, CashKey>>;

@@ -1,0 +1,21 @@
+import type { TradeType } from '../../../../backend/domain/account-type.ts';
+import type { ApiResult } from '../../../connection/index.ts';
+
+/** What happened to what is owed. Amounts are at `digits`, below zero where less is owed; the time is of the local clock. */
+export interface LoanEntry {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly accountType: TradeType;
+  readonly currency: string;
+  readonly digits: number;
+  readonly principal: bigint;
+  readonly interest: bigint;
+  /** With interest, after it. */
+  readonly owed: bigint;
+}
+
+/** What was borrowed. */
+export interface LoanPort {
+  /** Loans, repayments and interest of all accounts, newest first. */
+  history(): Promise<ApiResult<readonly LoanEntry[]>>;
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  EmptyState,
+  formatAmount,
+  formatDateTime,
+  Skeleton,
+  Table,
+  type Column,
+} from '../components/index.ts';
+import { CallErrorNote } from '../connection/call-failure.tsx';
+import { queryClient, valueOf } from '../connection/index.ts';
+import type { CashKey } from '../i18n/cash-en-US.ts';
+import { customerPort } from '../customer/part.ts';
+import { useAccountName } from '../customer/money/account-name.ts';
+import { MONEY_KEY } from '../customer/money/use-money.ts';
+import { loanEvent } from './loan-model.ts';
+import type { LoanEntry } from '../customer/money/loans/port.ts';
+
+const AT_REST_MS = 30_000;
+const WORDS: Readonly<Record<ReturnType<typeof loanEvent>, CashKey>> = {
+  borrowed: 'loans.borrowed',
+  repaid: 'loans.repaid',
+  interest: 'loans.charged',
+};
+
+/** Loans, repayments and interest, newest first. */
+export function LoanHistory() {
+  const { t } = useTranslation('panels');
+  const { data, isPending, error } = useQuery(
+    {
+      queryKey: [...MONEY_KEY, 'loans'],
+      queryFn: async () => valueOf(await customerPort().loans.history()),
+      refetchInterval: AT_REST_MS,
+    },
+    queryClient,
+  );
+  if (isPending) return <Skeleton rows={5} label={t('customer.loading')} />;
+  if (data === undefined) return error && <CallErrorNote error={error} />;
+  if (data.length === 0) return <EmptyState title={t('moves.none')} detail={t('loans.noHistory')} />;
+  return <Entries entries={data} />;
+}
+
+function Entries({ entries }: { readonly entries: readonly LoanEntry[] }) {
+  const { t } = useTranslation('panels');
+  const nameOf = useAccountName();
+  const signed = (amount: bigint, digits: number) =>
+    amount === 0n ? (
+      <span className="faint">{t('none')}</span>
+    ) : (
+      `${amount > 0n ? '+' : ''}${formatAmount(amount, digits)}`
+    );
+  const columns: readonly Column<LoanEntry>[] = [
+    { id: 'time', label: t('money.time'), cell: ({ timeMs }) => formatDateTime(timeMs) },
+    { id: 'kind', label: t('moves.kind'), cell: (entry) => t(WORDS[loanEvent(entry)]) },
+    { id: 'account', label: t('money.account'), cell: (entry) => nameOf(entry) },
+    {
+      id: 'principal',
+      label: t('loans.principal'),
+      align: 'end',
+      cell: ({ principal, digits }) => signed(principal, digits),
+    },
+    {
+      id: 'interest',
+      label: t('loans.interest'),
+      align: 'end',
+      cell: ({ interest, digits }) => signed(interest, digits),
+    },
+    {
+      id: 'owed',
+      label: t('loans.owedAfter'),
+      align: 'end',
+      cell: ({ owed, digits }) => <b>{formatAmount(owed, digits)}</b>,
+    },
+  ];
+  return <Table label={t('loans.history')} columns={columns} rows={entries} rowId={({ id }) => id} />;
+}

@@ -1,0 +1,84 @@
+import { TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
+import { divide, powerOfTen } from '../../backend/domain/decimal.ts';
+import { RATIO_DIGITS } from '../../backend/domain/index.ts';
+import type { CatalogueEntry } from '../market/catalogue.ts';
+import { tradeTypeOf } from '../market/catalogue.ts';
+import { toLendingTerms } from '../market/lending-terms.ts';
+import type { LoanInputs } from '../panels/ticket/spot-summary.ts';
+import { convert } from '../customer/money/money-model.ts';
+import type { Debt, MoneyAccount, Rates } from '../customer/money/port.ts';
+import type { LoanEntry } from '../customer/money/loans/port.ts';
+
+/** An account that lends, or has lent. */
+export interface LoanAccount extends MoneyAccount {
+  readonly debt: Debt;
+}
+
+/** Accounts in which something is owed or may be borrowed; those with debts first. */
+export function loanAccounts(accounts: readonly MoneyAccount[]): readonly LoanAccount[] {
+  return accounts
+    .filter((account): account is LoanAccount => account.debt !== undefined)
+    .filter(({ debt, owed }) => owed > 0n || (debt.borrowable ?? 0n) > 0n)
+    .toSorted((one, other) => Number(other.owed > 0n) - Number(one.owed > 0n));
+}
+
+/** True where loans are taken and repaid by hand; in a stock account they come and go with the trades. */
+export function isByHand({ accountType }: Pick<MoneyAccount, 'accountType'>): boolean {
+  return accountType === TRADE_TYPE.leveragedSpot;
+}
+
+/** Interest a year on loans of a currency, in basis points, lowest and highest of all products; undefined where none lends it. */
+export function yearRateBp(
+  entries: readonly CatalogueEntry[],
+  accountType: TradeType,
+  currency: string,
+): { readonly low: number; readonly high: number } | undefined {
+  const rates = entries
+    .filter(({ base }) => tradeTypeOf(base) === accountType)
+    .flatMap(({ detail }) => {
+      const { moneyInterest, assetInterest } = toLendingTerms(detail);
+      return [
+        ...(detail.profitCurrency === currency && moneyInterest !== undefined ? [moneyInterest] : []),
+        ...(detail.baseCurrency === currency && assetInterest !== undefined ? [assetInterest] : []),
+      ];
+    })
+    .map((rate) => Number(divide(rate * 10_000n, powerOfTen(RATIO_DIGITS), 'half-even')));
+  return rates.length === 0 ? undefined : { low: Math.min(...rates), high: Math.max(...rates) };
+}
+
+/** What the judgement of a loan needs, out of the accounts of leveraged spot. What has no rate leaves the risk unknown. */
+export function loanInputs(
+  account: LoanAccount,
+  accounts: readonly MoneyAccount[],
+  rates: Rates,
+  digits: number,
+): LoanInputs {
+  const worthOf = (currency: string, amount: bigint) => {
+    const rate = rates.get(currency);
+    const of = accounts.find((each) => isByHand(each) && each.currency === currency);
+    return rate === undefined || of === undefined ? undefined : convert(amount, of.digits, rate, digits);
+  };
+  const sum = (amountOf: (each: MoneyAccount) => bigint) =>
+    accounts.filter(isByHand).reduce<bigint | undefined>((total, each) => {
+      const worth = worthOf(each.currency, amountOf(each));
+      return total === undefined || worth === undefined ? undefined : total + worth;
+    }, 0n);
+  return {
+    wallet: {
+      freeOf: () => account.free,
+      digitsOf: () => account.digits,
+      debtOf: () => account.debt,
+      worthOf,
+      assets: sum(({ equity, owed }) => equity + owed),
+      owed: sum(({ owed }) => owed),
+    },
+    lends: undefined,
+    terms: { baseCurrency: '' },
+  };
+}
+
+/** What an entry of the history was. */
+export function loanEvent({ principal, interest }: LoanEntry): 'borrowed' | 'repaid' | 'interest' {
+  if (principal > 0n) return 'borrowed';
+  return principal < 0n || interest < 0n ? 'repaid' : 'interest';
+}
