@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
 import type { CustomerInfo } from '../protocol/records/index.ts';
-import { startPlatform, type Platform, type PlatformConfig, type PlatformHooks } from '../platform.ts';
+import {
+  startPlatform,
+  type Platform,
+  type PlatformConfig,
+  type PlatformHooks,
+  type ReadyLine,
+} from '../platform.ts';
 
 /** An answer of the management API as a back-office program sees it. */
 export interface ManagementAnswer<Data = unknown> {
@@ -76,7 +82,12 @@ export async function startManagement(
     ...settings,
   } as const;
   const platform = await startPlatform(configured, hooks);
-  const { baseUrl, demo, companyId } = platform.ready;
+  return { platform, ...(await connectManagement(platform.ready)) };
+}
+
+/** Authorizes at a platform that runs already, here or in another process. */
+export async function connectManagement(ready: ReadyLine): Promise<Omit<ManagementHarness, 'platform'>> {
+  const { baseUrl, demo, companyId } = ready;
   const send: Send = (path, body, headers) => sendTo(baseUrl + path, body, headers);
   const authorize = (appSecret = demo.appSecret) =>
     send<{ token: string } | null>(AUTH, { appId: demo.appId, appSecret }, {});
@@ -85,7 +96,6 @@ export async function startManagement(
   const call: ManagementHarness['call'] = (bizType, body = {}) =>
     send(`/openapi-b/global/${bizType}`, body, usual);
   return {
-    platform,
     token,
     authorize,
     call,
@@ -98,7 +108,7 @@ export async function startManagement(
       const signedIn = await send<{ token: string }>(AUTH, { appId, appSecret }, {});
       return { ...made.envelope.data, token: signedIn.envelope.data.token };
     },
-    ...customersOf(platform, send, call),
+    ...customersOf(ready, send, call),
     own: (owner, bizType, body = {}) =>
       send(`/api/global/${bizType}`, body, { companyId: usual.companyId, token: owner }),
     post: (path, body = {}, headers = {}) => send(path, body, { ...usual, ...headers }),
@@ -125,7 +135,7 @@ async function sendTo<Data>(
 
 /** Customers of the platform's first company, as the harness makes and signs them in. */
 function customersOf(
-  { ready: { demo, companyId } }: Platform,
+  { demo, companyId }: ReadyLine,
   send: Send,
   call: ManagementHarness['call'],
 ): Pick<ManagementHarness, 'addCustomer' | 'addTrader' | 'signIn' | 'signInDemo'> {

@@ -78,7 +78,11 @@ export async function startWithdrawals(
 }
 
 /** Lets withdrawals through that nothing else stops; `change` is put over the conditions, `limits` over every limit. */
-export async function relax(management: ManagementHarness, change: object = {}, limits: object = {}) {
+export async function relax(
+  management: Pick<ManagementHarness, 'call'>,
+  change: object = {},
+  limits: object = {},
+) {
   const before = await management.call<WithdrawSettingsRow>(MANAGEMENT_BIZ_TYPE.withdrawSettings);
   const { methods, conditions } = before.envelope.data;
   const open = { maxCount: 1_000, newPayeeMinutes: 0, ...change };
@@ -139,14 +143,17 @@ export function withdrawCalls({ management, simulator }: WithdrawHarness) {
 }
 
 /** Makes a customer of any platform able to withdraw `COIN`. */
-export async function prepareToWithdraw(management: ManagementHarness, token: string): Promise<void> {
+export async function prepareToWithdraw(
+  management: Pick<ManagementHarness, 'call' | 'own'>,
+  token: string,
+): Promise<void> {
   await relax(management);
   const bound = await management.own(token, BIZ_TYPE.bindAssertsPwd, { pwd: FUND_PASSWORD });
   if (bound.listed !== '0') throw new Error(`the fund password was not set: ${bound.listed}`);
   await addAddress(management, token);
 }
 
-async function addAddress(management: ManagementHarness, token: string): Promise<void> {
+async function addAddress(management: Pick<ManagementHarness, 'own'>, token: string): Promise<void> {
   const addressList = [{ chainName: 'TRC20', address: ADDRESS }];
   const added = await management.own(token, BIZ_TYPE.batchAddByChain, { addressList });
   if (added.listed !== '0') throw new Error(`the address was not added: ${added.listed}`);

@@ -16,6 +16,8 @@ const SCRIPT = path.resolve(
 /** The payment simulator in a process of its own, as `npm run payment-simulator` starts it. */
 export interface SimulatorProcess {
   readonly url: string;
+  /** The page of the person who pays out. */
+  readonly payoutsUrl: string;
   stop(): Promise<void>;
 }
 
@@ -25,17 +27,20 @@ export async function startSimulator(...args: readonly string[]): Promise<Simula
     env: { ...process.env, MERIDIAN_PAYMENT_SECRET: SECRET },
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const ready = output.split('\n').find((line) => line.startsWith('{"ready":true'));
-      if (ready !== undefined) resolve((JSON.parse(ready) as { url: string }).url);
-    });
-    void ended.then(() => reject(new Error(`the simulator ended: ${output}`)));
-  });
+  const { url, payoutsUrl } = await new Promise<Pick<SimulatorProcess, 'url' | 'payoutsUrl'>>(
+    (resolve, reject) => {
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const ready = output.split('\n').find((line) => line.startsWith('{"ready":true'));
+        if (ready !== undefined) resolve(JSON.parse(ready) as SimulatorProcess);
+      });
+      void ended.then(() => reject(new Error(`the simulator ended: ${output}`)));
+    },
+  );
   return {
     url,
+    payoutsUrl,
     stop() {
       child.kill('SIGTERM');
       return ended;
