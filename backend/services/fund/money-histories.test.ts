@@ -92,16 +92,21 @@ async function take(world: MoneyWorld, made: Made, step: Step): Promise<void> {
     case 'transfer':
       return world.transfer(step.from, step.to, step.amount);
     case 'approve':
-      await ignoring(deposits.approve(1, pick(made.deposits, step.at), step.by, []));
-      await ignoring(withdrawals.approve(1, pick(made.withdrawals, step.at), step.by, []));
+      await ignoring(deposits.approve(1, pick(made.deposits, step.at), step.by, () => []));
+      await ignoring(withdrawals.approve(1, pick(made.withdrawals, step.at), step.by, () => []));
       return withdrawals.settled();
     case 'refuse':
-      await ignoring(deposits.refuse(1, pick(made.deposits, step.at), 'no', []));
-      return void (await withdrawals.refuse(1, pick(made.withdrawals, step.at), 'no', []));
+      await ignoring(deposits.refuse(1, pick(made.deposits, step.at), 'no', () => []));
+      return void (await withdrawals.refuse(1, pick(made.withdrawals, step.at), 'no', () => []));
     case 'cancel':
-      return void (await withdrawals.cancel(1, pick(made.withdrawals, step.at), 'mine', []));
+      return void (await withdrawals.cancel(1, pick(made.withdrawals, step.at), 'mine', () => []));
     case 'byHand':
-      return void (await withdrawals.markFailed(1, pick(made.withdrawals, step.at), 'not possible', []));
+      return void (await withdrawals.markFailed(
+        1,
+        pick(made.withdrawals, step.at),
+        'not possible',
+        () => [],
+      ));
     case 'paid':
     case 'failed': {
       const proposalNo = pick(made.withdrawals, step.at);
@@ -147,9 +152,10 @@ async function finish(world: MoneyWorld, made: Made): Promise<void> {
   world.store.kill = undefined;
   for (const payment of world.provider.paid)
     await ignoring(world.deposits.receive('m', { ...payment, status: 'paid' }));
-  for (const proposalNo of made.deposits) await ignoring(world.deposits.refuse(1, proposalNo, 'no', []));
+  for (const proposalNo of made.deposits)
+    await ignoring(world.deposits.refuse(1, proposalNo, 'no', () => []));
   for (const proposalNo of made.withdrawals)
-    await ignoring(world.withdrawals.refuse(1, proposalNo, 'no', []));
+    await ignoring(world.withdrawals.refuse(1, proposalNo, 'no', () => []));
   world.pass(EXPIRES_MS);
   await world.upkeep();
   for (const proposalNo of made.withdrawals) {

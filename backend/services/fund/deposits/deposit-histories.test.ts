@@ -251,9 +251,9 @@ async function take(world: World, step: Step): Promise<void> {
     case 'fail':
       return deposits.receive('m', { status: 'failed', proposalNo: numberOf(world, step.id), reason: 'no' });
     case 'refuse':
-      return void (await deposits.refuse(world.company, numberOf(world, step.id), 'no', []));
+      return void (await deposits.refuse(world.company, numberOf(world, step.id), 'no', () => []));
     case 'approve':
-      return void (await deposits.approve(world.company, numberOf(world, step.id), step.by, []));
+      return void (await deposits.approve(world.company, numberOf(world, step.id), step.by, () => []));
     case 'kill':
       world.kill = step.when;
       return;
@@ -275,7 +275,7 @@ async function finish(world: World): Promise<void> {
   for (const proposalNo of IDS.map((one) => numberOf(world, one))) {
     const state = (await world.deposits.find(proposalNo))?.deposit.state;
     if (state === 'paid' || state === 'approved')
-      await world.deposits.refuse(world.company, proposalNo, 'no', []);
+      await world.deposits.refuse(world.company, proposalNo, 'no', () => []);
   }
   world.clock.advance(EXPIRES_MS);
   await world.upkeep();

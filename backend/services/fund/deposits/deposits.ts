@@ -43,6 +43,11 @@ export interface DepositDependencies {
   readonly log: Logger;
 }
 
+/** What goes into the commit of a change beside it, such as the kept answer, formed from the proposal as it stands afterwards. */
+type KeepDeposit = (changed: StoredDeposit) => readonly Statement[];
+
+const NOTHING: KeepDeposit = () => [];
+
 /**
  * What becomes of deposits. Everything about one proposal happens one after the other. A payment, the proposal that it pays
  * and the ledger lines of its credit are one commit each time, so a kill between two of them leaves either both or none, and
@@ -105,25 +110,20 @@ export class Deposits {
    * Approves a proposal as `by`. Throws 404 for one that the company does not have, 10302 where its state or the rule of four eyes
    * forbids it, 10304 while the account is locked and 50008 when it cannot be credited.
    */
-  approve(
-    companyId: number,
-    proposalNo: string,
-    by: string,
-    extra: readonly Statement[],
-  ): Promise<StoredDeposit> {
+  approve(companyId: number, proposalNo: string, by: string, keep: KeepDeposit): Promise<StoredDeposit> {
     return this.#decide(companyId, proposalNo, async (stored) => {
       const deposit = applyDepositEvent(stored.deposit, { type: 'approved', by });
       if (deposit === undefined) throw new PlatformError(CODE.proposalStateForbids);
       const next = { ...stored, deposit };
       if (this.#isLocked(stored)) throw new PlatformError(CODE.depositBlocked);
-      if (deposit.state !== 'done') return this.#store(next, extra);
+      if (deposit.state !== 'done') return this.#store(next, [], keep);
       const [payment] = (await payments.ofProposal(this.#parts.database, proposalNo)).filter(
         ({ payment_id }) => payment_id === stored.paymentId,
       );
       if (payment === undefined) throw new PlatformError(CODE.proposalStateForbids);
-      const credited = [payments.setState(payment, 'credited'), this.#entries(payment, 'credited'), ...extra];
+      const credited = [payments.setState(payment, 'credited'), this.#entries(payment, 'credited')];
       try {
-        return await this.#credit(next, credited);
+        return await this.#credit(next, credited, keep);
       } catch (error) {
         throw error instanceof PlatformError ? new PlatformError(CODE.creditFailed) : error;
       }
@@ -131,15 +131,10 @@ export class Deposits {
   }
 
   /** Refuses a paid proposal, whose money goes back, or ends one that waits. Throws 404 and 10302 as approve does. */
-  refuse(
-    companyId: number,
-    proposalNo: string,
-    reason: string,
-    extra: readonly Statement[],
-  ): Promise<StoredDeposit> {
+  refuse(companyId: number, proposalNo: string, reason: string, keep: KeepDeposit): Promise<StoredDeposit> {
     return this.#decide(companyId, proposalNo, async (stored) => {
       const type = stored.deposit.state === 'waiting' ? 'voided' : 'refused';
-      const refused = await this.#change(stored, { type, reason }, extra);
+      const refused = await this.#change(stored, { type, reason }, keep);
       if (refused === undefined) throw new PlatformError(CODE.proposalStateForbids);
       await this.#giveBackAll(proposalNo);
       return (await this.find(proposalNo)) ?? refused;
@@ -236,12 +231,17 @@ export class Deposits {
   }
 
   /** Pays into the account, in the commit that ends the proposal. */
-  async #credit(done: StoredDeposit, extra: readonly Statement[]): Promise<StoredDeposit> {
+  async #credit(
+    done: StoredDeposit,
+    extra: readonly Statement[],
+    keep: KeepDeposit = NOTHING,
+  ): Promise<StoredDeposit> {
     const { trade, wallClock, onChange } = this.#parts;
     const row = toDepositRow(done, wallClock.nowMs());
     const { actual, fee } = depositFigures(done.deposit);
-    await trade.adjust(row.account_id, actual, 'deposit', [written(done, row), ...extra], { fee });
     const stored = { ...done, row, isNew: false };
+    const statements = [written(done, row), ...extra, ...keep(stored)];
+    await trade.adjust(row.account_id, actual, 'deposit', statements, { fee });
     onChange(stored);
     return stored;
   }
@@ -250,20 +250,24 @@ export class Deposits {
   async #change(
     stored: StoredDeposit,
     event: DepositEvent,
-    extra: readonly Statement[] = [],
+    keep: KeepDeposit = NOTHING,
   ): Promise<StoredDeposit | undefined> {
     const deposit = applyDepositEvent(stored.deposit, event);
     if (deposit === undefined) return undefined;
     const key = { merchant_no: stored.origin.merchantNo, payment_id: stored.paymentId };
     const goesBack = event.type === 'refused' ? [payments.setState(key, 'returning')] : [];
-    return this.#store({ ...stored, deposit }, [...goesBack, ...extra]);
+    return this.#store({ ...stored, deposit }, goesBack, keep);
   }
 
-  async #store(stored: StoredDeposit, extra: readonly Statement[]): Promise<StoredDeposit> {
+  async #store(
+    stored: StoredDeposit,
+    extra: readonly Statement[],
+    keep: KeepDeposit = NOTHING,
+  ): Promise<StoredDeposit> {
     const { database, wallClock, onChange } = this.#parts;
     const row = toDepositRow(stored, wallClock.nowMs());
-    await database.commit([written(stored, row), ...extra]);
     const next = { ...stored, row, isNew: false };
+    await database.commit([written(stored, row), ...extra, ...keep(next)]);
     onChange(next);
     return next;
   }
@@ -288,7 +292,7 @@ export class Deposits {
     const done = [payments.setState(payment, 'returned'), this.#entries(payment, 'returned')];
     const stored = await this.find(payment.proposal_no);
     const own = stored?.paymentId === payment.payment_id ? stored : undefined;
-    const refunded = own && (await this.#change(own, { type: 'refunded' }, done));
+    const refunded = own && (await this.#change(own, { type: 'refunded' }, () => done));
     if (refunded === undefined) await this.#parts.database.commit(done);
   }
 

@@ -13,7 +13,7 @@ import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { callerOf, type WithdrawOperationDependencies } from './calling.ts';
 import { WithdrawProposal, withdrawRecord } from './records.ts';
-import { readWithdrawal } from './stored-withdrawal.ts';
+import { readWithdrawal, type StoredWithdrawal } from './stored-withdrawal.ts';
 
 const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
 
@@ -87,7 +87,8 @@ function cancel({ withdrawals }: WithdrawOperationDependencies): Operation {
     response: WithdrawProposal,
     async handle(context, { proposalNo }) {
       const { customerId } = callerOf(context);
-      return withdrawRecord(await withdrawals.cancel(customerId, proposalNo, TAKEN_BACK, []));
+      const keep = (ended: StoredWithdrawal) => context.cacheStatements?.(withdrawRecord(ended)) ?? [];
+      return withdrawRecord(await withdrawals.cancel(customerId, proposalNo, TAKEN_BACK, keep));
     },
   });
 }

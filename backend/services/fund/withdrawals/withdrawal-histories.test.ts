@@ -88,15 +88,15 @@ async function take(world: World, step: Step): Promise<void> {
         await withdrawals.add(proposal(world, step.id, step.amount, step.byHand ? '' : MERCHANT), []);
       return;
     case 'approve':
-      return void (await withdrawals.approve(number, proposalNo, step.by, []));
+      return void (await withdrawals.approve(number, proposalNo, step.by, () => []));
     case 'refuse':
-      return void (await withdrawals.refuse(number, proposalNo, 'no', []));
+      return void (await withdrawals.refuse(number, proposalNo, 'no', () => []));
     case 'cancel':
-      return void (await withdrawals.cancel(number, proposalNo, 'no', []));
+      return void (await withdrawals.cancel(number, proposalNo, 'no', () => []));
     case 'markPaid':
-      return void (await withdrawals.markPaid(number, proposalNo, 'hand', []));
+      return void (await withdrawals.markPaid(number, proposalNo, 'hand', () => []));
     case 'markFailed':
-      return void (await withdrawals.markFailed(number, proposalNo, 'no', []));
+      return void (await withdrawals.markFailed(number, proposalNo, 'no', () => []));
     case 'wrong':
       return withdrawals.receive('other', { status: 'notPaidOut', proposalNo, reason: 'no' });
     case 'again':
@@ -132,9 +132,9 @@ async function finish(world: World): Promise<void> {
     const found = await world.withdrawals.find(proposalNo);
     const state = found?.withdrawal.state;
     if (state === 'waiting' || state === 'approved')
-      await world.withdrawals.refuse(world.number, proposalNo, 'no', []);
+      await world.withdrawals.refuse(world.number, proposalNo, 'no', () => []);
     if (state === 'paying' && found?.row.merchant_no === '')
-      await world.withdrawals.markFailed(world.number, proposalNo, 'no', []);
+      await world.withdrawals.markFailed(world.number, proposalNo, 'no', () => []);
   }
   await world.upkeep();
   for (const proposalNo of world.provider.payouts.keys()) world.provider.decide(proposalNo, 'paid');

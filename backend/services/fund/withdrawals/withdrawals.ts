@@ -28,6 +28,11 @@ export interface WithdrawalDependencies {
   readonly log: Logger;
 }
 
+/** What goes into the commit of a change beside it, such as the kept answer, formed from the proposal as it stands afterwards. */
+export type KeepWithdrawal = (changed: StoredWithdrawal) => readonly Statement[];
+
+const NOTHING: KeepWithdrawal = () => [];
+
 /**
  * What becomes of withdrawals. Everything about one proposal happens one after the other. A proposal and the ledger lines that set its
  * money aside, give it back or let it go are one commit each time, so a kill leaves either both or none. A payout is asked for
@@ -63,12 +68,12 @@ export class Withdrawals {
     companyId: number,
     proposalNo: string,
     by: string,
-    extra: readonly Statement[],
+    keep: KeepWithdrawal,
   ): Promise<StoredWithdrawal> {
     return this.#decide(companyId, proposalNo, async (stored) => {
       const withdrawal = applyWithdrawalEvent(stored.withdrawal, { type: 'approved', by });
       if (withdrawal === undefined) throw new PlatformError(CODE.withdrawStateForbids);
-      return this.#store({ ...stored, withdrawal }, extra);
+      return this.#store({ ...stored, withdrawal }, keep);
     });
   }
 
@@ -77,10 +82,10 @@ export class Withdrawals {
     companyId: number,
     proposalNo: string,
     reason: string,
-    extra: readonly Statement[],
+    keep: KeepWithdrawal,
   ): Promise<StoredWithdrawal> {
     return this.#decide(companyId, proposalNo, (stored) =>
-      this.#end(stored, { type: 'refused', reason }, '', extra),
+      this.#end(stored, { type: 'refused', reason }, '', keep),
     );
   }
 
@@ -89,12 +94,12 @@ export class Withdrawals {
     customerId: number,
     proposalNo: string,
     reason: string,
-    extra: readonly Statement[],
+    keep: KeepWithdrawal,
   ): Promise<StoredWithdrawal> {
     return this.#queue.run(proposalNo, async () => {
       const stored = await this.find(proposalNo);
       if (stored?.row.customer_id !== customerId) throw new PlatformError(CODE.fundRecordUnknown);
-      return this.#end(stored, { type: 'cancelled', reason }, '', extra);
+      return this.#end(stored, { type: 'cancelled', reason }, '', keep);
     });
   }
 
@@ -103,11 +108,11 @@ export class Withdrawals {
     companyId: number,
     proposalNo: string,
     txid: string,
-    extra: readonly Statement[],
+    keep: KeepWithdrawal,
   ): Promise<StoredWithdrawal> {
     return this.#decide(companyId, proposalNo, async (stored) => {
       await this.#requireStopped(stored);
-      return this.#end({ ...stored, isByHand: true }, { type: 'paid' }, txid, extra);
+      return this.#end({ ...stored, isByHand: true }, { type: 'paid' }, txid, keep);
     });
   }
 
@@ -116,11 +121,11 @@ export class Withdrawals {
     companyId: number,
     proposalNo: string,
     reason: string,
-    extra: readonly Statement[],
+    keep: KeepWithdrawal,
   ): Promise<StoredWithdrawal> {
     return this.#decide(companyId, proposalNo, async (stored) => {
       await this.#requireStopped(stored);
-      return this.#end(stored, { type: 'failed', reason }, '', extra);
+      return this.#end(stored, { type: 'failed', reason }, '', keep);
     });
   }
 
@@ -200,8 +205,8 @@ export class Withdrawals {
         this.#parts.log.error({ proposalNo: stored.row.proposal_no }, 'a payout that had ended was paid');
       return;
     }
-    if (status === 'paid') await this.#end(stored, { type: 'paid' }, payoutId, []);
-    if (status === 'failed') await this.#end(stored, { type: 'failed', reason }, payoutId, []);
+    if (status === 'paid') await this.#end(stored, { type: 'paid' }, payoutId, NOTHING);
+    if (status === 'failed') await this.#end(stored, { type: 'failed', reason }, payoutId, NOTHING);
   }
 
   /** Ends a proposal with everything that its money does. Throws 51004 for a state that does not allow it and 51002. */
@@ -209,14 +214,14 @@ export class Withdrawals {
     stored: StoredWithdrawal,
     event: Exclude<WithdrawalEvent, { type: 'approved' }>,
     txid: string,
-    extra: readonly Statement[],
+    keep: KeepWithdrawal,
   ): Promise<StoredWithdrawal> {
     const withdrawal = applyWithdrawalEvent(stored.withdrawal, event);
     if (withdrawal === undefined) throw new PlatformError(CODE.withdrawStateForbids);
     const isPaid = event.type === 'paid';
     const ended = { ...stored, withdrawal, isSent: stored.isSent || isPaid, row: { ...stored.row, txid } };
     const row = toWithdrawalRow(ended, this.#parts.wallClock.nowMs());
-    const statements = [proposals.update(row), ...this.#steps(stored, isPaid), ...extra];
+    const statements = [proposals.update(row), ...this.#steps(stored, isPaid), ...keep({ ...ended, row })];
     try {
       await this.#move(ended, isPaid ? 'paid' : 'cancelled', statements);
     } catch (error) {
@@ -236,17 +241,14 @@ export class Withdrawals {
   }
 
   #storeSent(stored: StoredWithdrawal): Promise<StoredWithdrawal> {
-    return this.#store({ ...stored, isSent: true }, [this.#entries(stored, 'sent')], 'quietly');
+    return this.#store({ ...stored, isSent: true }, () => [this.#entries(stored, 'sent')], 'quietly');
   }
 
-  async #store(
-    stored: StoredWithdrawal,
-    extra: readonly Statement[],
-    how?: 'quietly',
-  ): Promise<StoredWithdrawal> {
+  async #store(stored: StoredWithdrawal, keep: KeepWithdrawal, how?: 'quietly'): Promise<StoredWithdrawal> {
     const row = toWithdrawalRow(stored, this.#parts.wallClock.nowMs());
-    await this.#parts.database.commit([proposals.update(row), ...extra]);
-    return how === 'quietly' ? { ...stored, row } : this.#changed({ ...stored, row });
+    const changed = { ...stored, row };
+    await this.#parts.database.commit([proposals.update(row), ...keep(changed)]);
+    return how === 'quietly' ? changed : this.#changed(changed);
   }
 
   /** After a change is on disk: whoever listens hears of it, and what may be paid out is. */

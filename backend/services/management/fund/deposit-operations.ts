@@ -28,6 +28,7 @@ import {
   reconcileDeposits,
   type Deposits,
   type ReconcileDependencies,
+  type StoredDeposit,
 } from '../../fund/index.ts';
 import {
   managementOperation,
@@ -70,7 +71,7 @@ export function depositOperations(parts: DepositManagement): ManagementOperation
 function reviewed(
   { companies: { operators } }: DepositManagement,
   { operator }: Pick<ManagementContext, 'operator'>,
-  stored: ReturnType<typeof readDeposit>,
+  stored: StoredDeposit,
 ) {
   const names = stored.deposit.approvals
     .filter((by) => by !== '')
@@ -81,6 +82,11 @@ function reviewed(
     approvedByCaller: stored.deposit.approvals.includes(operator),
     approvalsNeeded: approvalsNeeded(stored.deposit),
   };
+}
+
+/** Keeps the answer of a call with a key in the commit of its effect. */
+function keeping(parts: DepositManagement, context: ManagementContext) {
+  return (changed: StoredDeposit) => context.cacheStatements?.(reviewed(parts, context, changed)) ?? [];
 }
 
 /** Proposals of the company, newest first. */
@@ -125,7 +131,8 @@ function approve(parts: DepositManagement): ManagementOperation {
     response: Reviewed,
     async handle(context, { proposalNo }) {
       const { companyId, operator } = context;
-      return reviewed(parts, context, await parts.deposits.approve(companyId, proposalNo, operator, []));
+      const keep = keeping(parts, context);
+      return reviewed(parts, context, await parts.deposits.approve(companyId, proposalNo, operator, keep));
     },
   });
 }
@@ -142,7 +149,12 @@ function refuse(parts: DepositManagement): ManagementOperation {
     }),
     response: Reviewed,
     async handle(context, { proposalNo, reason }) {
-      return reviewed(parts, context, await parts.deposits.refuse(context.companyId, proposalNo, reason, []));
+      const keep = keeping(parts, context);
+      return reviewed(
+        parts,
+        context,
+        await parts.deposits.refuse(context.companyId, proposalNo, reason, keep),
+      );
     },
   });
 }

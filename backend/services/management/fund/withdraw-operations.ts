@@ -76,6 +76,11 @@ function reviewed(
   };
 }
 
+/** Keeps the answer of a call with a key in the commit of its effect. */
+function keeping(parts: WithdrawManagement, context: ManagementContext) {
+  return (changed: StoredWithdrawal) => context.cacheStatements?.(reviewed(parts, context, changed)) ?? [];
+}
+
 /** Proposals of the company, newest first. */
 function page(parts: WithdrawManagement): ManagementOperation {
   return managementOperation({
@@ -127,7 +132,8 @@ function approve(parts: WithdrawManagement): ManagementOperation {
     response: Reviewed,
     async handle(context, { proposalNo }) {
       const { companyId, operator } = context;
-      return reviewed(parts, context, await parts.withdrawals.approve(companyId, proposalNo, operator, []));
+      const keep = keeping(parts, context);
+      return reviewed(parts, context, await parts.withdrawals.approve(companyId, proposalNo, operator, keep));
     },
   });
 }
@@ -141,10 +147,11 @@ function refuse(parts: WithdrawManagement): ManagementOperation {
     request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
     response: Reviewed,
     async handle(context, { proposalNo, reason }) {
+      const keep = keeping(parts, context);
       return reviewed(
         parts,
         context,
-        await parts.withdrawals.refuse(context.companyId, proposalNo, reason, []),
+        await parts.withdrawals.refuse(context.companyId, proposalNo, reason, keep),
       );
     },
   });
@@ -159,10 +166,11 @@ function markPaid(parts: WithdrawManagement): ManagementOperation {
     request: Type.Object({ proposalNo: TextLike(32), txid: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: Reviewed,
     async handle(context, { proposalNo, txid }) {
+      const keep = keeping(parts, context);
       return reviewed(
         parts,
         context,
-        await parts.withdrawals.markPaid(context.companyId, proposalNo, txid, []),
+        await parts.withdrawals.markPaid(context.companyId, proposalNo, txid, keep),
       );
     },
   });
@@ -177,10 +185,11 @@ function markFailed(parts: WithdrawManagement): ManagementOperation {
     request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
     response: Reviewed,
     async handle(context, { proposalNo, reason }) {
+      const keep = keeping(parts, context);
       return reviewed(
         parts,
         context,
-        await parts.withdrawals.markFailed(context.companyId, proposalNo, reason, []),
+        await parts.withdrawals.markFailed(context.companyId, proposalNo, reason, keep),
       );
     },
   });
