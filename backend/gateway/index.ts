@@ -54,7 +54,8 @@ export interface GatewayOptions {
   readonly status?: StatusSource;
   readonly companies: CompanyService;
   /** The management API behind its authorization; without it there is the authorization alone. */
-  readonly management?: Pick<ManagementService, 'operations' | 'authorization'>;
+  readonly management?: Pick<ManagementService, 'operations' | 'authorization'> &
+    Partial<Pick<ManagementService, 'auditRefusal'>>;
   readonly customers: CustomerService;
   /** The applications of the consent page; without them there is no such page. */
   readonly auth2?: Pick<Auth2Service, 'application' | 'keepConsents'> | undefined;
@@ -129,7 +130,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { operations, table, managementTable } = createTables(options, captcha);
   const parts = await openPipelineParts(options, captcha);
   const { idempotency } = parts;
-  const { client, handle } = createPipelines(parts);
+  const { client, handle } = createPipelines(parts, options);
   let origins = new OriginCheck(host, options.port, options.publicHosts);
   let ownHost = `${host}:${options.port}`;
   const allowsOrigin = (origin: string) => parts.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
@@ -202,10 +203,10 @@ async function openPipelineParts(options: GatewayOptions, captcha: Captcha): Pro
   };
 }
 
-function createPipelines(parts: PipelineDependencies) {
+function createPipelines(parts: PipelineDependencies, { management: service }: GatewayOptions) {
   const client = new ClientPipeline(parts);
   const open = new OpenPipeline(parts);
-  const management = new ManagementPipeline(parts);
+  const management = new ManagementPipeline({ ...parts, auditRefusal: service?.auditRefusal });
   return {
     client,
     handle(request: GatewayRequest) {

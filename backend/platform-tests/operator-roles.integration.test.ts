@@ -66,6 +66,25 @@ describe('every management call', () => {
     }
   });
 
+  it('that is refused stands in the audit trail, with who asked and which permission lacked', async () => {
+    const { id, token } = await management.addPerson('Ada', 'viewer');
+    const route = `/openapi-b/global/${BIZ.approveWithdraw}`;
+    expect((await management.post(route, { proposalNo: 'W1' }, { token })).listed).toBe(LACKS_PERMISSION);
+    const rows: { seq: number; stage: string; person?: { id: number } }[] = [];
+    for (let read = -1; read !== 0;) {
+      const from = { afterSeq: rows.at(-1)?.seq ?? 0, size: 100 };
+      const { data } = (await management.call<typeof rows>(BIZ.auditPage, from)).envelope;
+      rows.push(...data);
+      read = data.length;
+    }
+    expect(rows.filter(({ stage, person }) => stage === 'refused' && person?.id === id)).toEqual([
+      expect.objectContaining({
+        ...{ person: { id, name: 'Ada', role: 'viewer' }, bizType: BIZ.approveWithdraw },
+        ...{ code: LACKS_PERMISSION, lacks: 'money.approve' },
+      }),
+    ]);
+  });
+
   it('is refused before its request is read, under both of its paths [ATK-562]', async () => {
     const { token = '' } = persons.get('viewer') ?? {};
     for (const path of ['', 'global/']) {

@@ -9,7 +9,7 @@ import {
   type Company,
   type ManagementSession,
 } from '../../services/company/index.ts';
-import type { ManagementContext } from '../../services/management/index.ts';
+import type { AuditRefusal, ManagementContext } from '../../services/management/index.ts';
 import { fullAnswer, requestFacts, type RequestSummary } from '../answer.ts';
 import type { FullAnswer } from '../client-pipeline.ts';
 import { wholeSeconds } from '../client-limit.ts';
@@ -30,14 +30,19 @@ import type { ManagementRoute } from './management-table.ts';
 
 const FINGERPRINT_LENGTH = 16;
 
+export type ManagementPipelineDependencies = PipelineDependencies & {
+  /** Writes who was refused what into the audit trail; absent: there is none. */
+  readonly auditRefusal?: AuditRefusal | undefined;
+};
+
 /**
  * Everything that a management request passes, in this order: limit (per company, per person, without a token per address), company
  * and trace, route, token, origin, permission, body, execution.
  */
 export class ManagementPipeline {
-  readonly #parts: PipelineDependencies;
+  readonly #parts: ManagementPipelineDependencies;
 
-  constructor(parts: PipelineDependencies) {
+  constructor(parts: ManagementPipelineDependencies) {
     this.#parts = parts;
   }
 
@@ -82,7 +87,6 @@ export class ManagementPipeline {
       throw new PlatformError(CODE.noAccess);
     }
     const own = session?.living === true && session.company.id === company.id ? session : undefined;
-    requirePermission(route, own);
     const token = own === undefined ? undefined : headerText(headers, HEADER.token);
     const context: ManagementContext = {
       companyId: company.id,
@@ -98,8 +102,31 @@ export class ManagementPipeline {
       person: own?.person,
       tokenMark: token === undefined ? '' : fingerprint(token),
     };
+    await this.#requirePermission(route, own, context);
     const body = await readRequest(this.#parts, route, company, request);
     return this.#run(route, context, body, headers);
+  }
+
+  /**
+   * The one place where permissions are enforced. Throws 019, with the name of what is lacking, for a role that does not have the
+   * permission of the call; who calls without a token has what guests may call. A refusal is in the audit trail before it is answered.
+   */
+  async #requirePermission(
+    { management: { bizType, permission } }: ManagementRoute,
+    session: ManagementSession | undefined,
+    context: ManagementContext,
+  ): Promise<void> {
+    if (session === undefined) return;
+    const role = session.person?.role ?? COMPANY_ROLE;
+    if (hasPermission(role, permission)) return;
+    const { auditRefusal, log } = this.#parts;
+    try {
+      await auditRefusal?.(context, { bizType, code: CODE.noAccess, lacks: permission });
+    } catch (error) {
+      // Nothing happens, so nothing waits for the store.
+      log.error({ err: error, bizType }, 'a refused management call is not in the audit trail');
+    }
+    throw new PlatformError(CODE.noAccess, [role, permission], LACKS_PERMISSION);
   }
 
   #run(
@@ -148,17 +175,6 @@ function findCompany(
   const isForeign = named !== undefined && named.id !== session?.company.id;
   if (session?.living !== true || isForeign) throw new PlatformError(CODE.signInExpired);
   return session.company;
-}
-
-/**
- * The one place where permissions are enforced. Throws 019, with the name of what is lacking, for a role that does not have the
- * permission of the call; who calls without a token has what guests may call.
- */
-function requirePermission({ management }: ManagementRoute, session: ManagementSession | undefined): void {
-  if (session === undefined) return;
-  const role = session.person?.role ?? COMPANY_ROLE;
-  if (hasPermission(role, management.permission)) return;
-  throw new PlatformError(CODE.noAccess, [role, management.permission], LACKS_PERMISSION);
 }
 
 const LACKS_PERMISSION: LocalizedText = {

@@ -21,9 +21,10 @@ import type {
 } from '../fund/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { customerListRepository } from '../../storage/management/index.ts';
-import { audited, auditedForCustomer } from './audit/audited.ts';
+import { audited, auditedForCustomer, whoAsks } from './audit/audited.ts';
 import { auditPage } from './audit/page-operation.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
+import { AuditedRefusals, type AuditRefusal } from './audit/refusals.ts';
 import { backupOperations, type Backups } from './backup-operations.ts';
 import { channelOperations } from './channel-operations.ts';
 import { codeOperations } from './code-operations.ts';
@@ -86,6 +87,7 @@ import { allPositions } from './trade/position-operations.ts';
 export { beginScenarios, loadScenarios } from './scenario-operations.ts';
 export type { Backups } from './backup-operations.ts';
 export { verifyAudit } from './audit/verify.ts';
+export type { AuditRefusal } from './audit/refusals.ts';
 export type { ManagementContext, ManagementOperation } from './management-operation.ts';
 
 export interface ManagementServiceOptions {
@@ -153,6 +155,8 @@ export interface ManagementService {
   readonly operations: readonly ManagementOperation[];
   /** Authorization, recorded in the audit trail like every other action. */
   readonly authorization: readonly Operation[];
+  /** Writes a call that the gateway refused into the audit trail. */
+  readonly auditRefusal: AuditRefusal;
   /** A customer's call that decides about others, with its place in the audit trail. */
   auditedForCustomer(this: void, operation: Operation): Operation;
 }
@@ -163,6 +167,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   const groupsOf = (companyId: number) => companies.groups.of(companyId);
   const trail = await AuditTrail.open(database);
   const nowMs = () => wallClock.nowMs();
+  const refusals = new AuditedRefusals(trail, nowMs);
   const asset = (code: string) => catalogue.asset(code);
   const { assets } = catalogue;
   const customerParts = { database, companies, groupsOf, directory, assets, asset };
@@ -211,6 +216,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   ];
   return {
     operations: operations.map((each) => (each.changes ? audited(each, trail, nowMs) : each)),
+    auditRefusal: (context, refusal) => refusals.add(whoAsks(context), refusal),
     auditedForCustomer: (each) => auditedForCustomer(each, trail, nowMs),
     authorization: companies.operations.map((each) =>
       auditedAuthorization(each, { trail, nowMs, operators: companies.operators }),

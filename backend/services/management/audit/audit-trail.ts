@@ -6,9 +6,9 @@ import { canonicalJson } from './canonical-json.ts';
 /** What the first row builds on. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** One line of the trail: that something was asked for, or what became of it. */
+/** One line of the trail: that something was asked for, what became of it, or that it was turned away before anything happened. */
 export interface AuditEntry {
-  readonly stage: 'request' | 'answer';
+  readonly stage: 'request' | 'answer' | 'refused';
   readonly companyId: number;
   /** Who asked: the `appId` of the credentials. */
   readonly operator: string;
@@ -23,9 +23,14 @@ export interface AuditEntry {
   readonly time: number;
   /** The request without its secrets; on rows of stage `request`. */
   readonly request?: unknown;
-  /** Number of the row of the request, and the listed code of the outcome; on rows of stage `answer`. */
+  /** Number of the row of the request; on rows of stage `answer`. */
   readonly of?: number;
+  /** The listed code of the outcome; on rows of stages `answer` and `refused`. */
   readonly code?: string;
+  /** The permission that the caller's role lacks; on rows of stage `refused`. */
+  readonly lacks?: string;
+  /** Refusals of the same caller since its last row that have no row of their own; on rows of stage `refused`. */
+  readonly omitted?: number;
 }
 
 /** Hash of a row: SHA-256 over the hash before it and the canonical text of its entry. */

@@ -17,7 +17,7 @@ export function audited(
   trail: AuditTrail,
   nowMs: () => number,
 ): ManagementOperation {
-  return { ...inner, handle: recorded(inner, whoAndWhat, trail, nowMs) as never };
+  return { ...inner, handle: recorded(inner, whoAsks, trail, nowMs) as never };
 }
 
 /** A customer's call that decides about others, such as that of a fund's manager, with the same place in the trail. */
@@ -61,7 +61,8 @@ function recorded<Context>(
   };
 }
 
-function whoAndWhat(context: ManagementContext) {
+/** Who calls, as rows of the trail name it. */
+export function whoAsks(context: ManagementContext) {
   const { companyId, operator, person, tokenMark, ip, trace } = context;
   const named = person && { id: person.id, name: person.name, role: person.role };
   return { companyId, operator, person: named, tokenMark: tokenMark || undefined, ip, trace };
