@@ -88,7 +88,7 @@ export const PEOPLE = [
   {
     name: 'people: any role makes every management call',
     file: 'backend/gateway/management/management-pipeline.ts',
-    from: 'if (hasPermission(role, management.permission)) return;',
+    from: 'if (hasPermission(role, permission)) return;',
     to: 'if (hasPermission(COMPANY_ROLE, management.permission)) return;',
     tests: ['backend/platform-tests/operator-roles.integration.test.ts'],
     title: 'before its request is read',
