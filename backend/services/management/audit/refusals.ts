@@ -9,7 +9,7 @@ const MAX_REFUSED_CALLERS = 1_000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** A call that was turned away before it was carried out. */
-export interface Refusal {
+export interface RefusedCall {
   readonly bizType: string;
   readonly code: ListedCode;
   /** The permission that the role of the caller lacks. */
@@ -36,7 +36,7 @@ export class AuditedRefusals {
   /** Resolves when the row is on disk, or at once for a refusal beyond the bound. Rejects as the trail does. */
   async add(
     who: Pick<AuditEntry, 'companyId' | 'operator' | 'person' | 'tokenMark' | 'ip' | 'trace'>,
-    refusal: Refusal,
+    refusal: RefusedCall,
   ): Promise<void> {
     const time = this.#nowMs();
     const counter = this.#counterOf(`${who.companyId} ${who.operator}`, time);
@@ -66,4 +66,4 @@ export class AuditedRefusals {
 }
 
 /** Writes a refusal of a management call. */
-export type AuditRefusal = (context: ManagementContext, refusal: Refusal) => Promise<void>;
+export type AuditRefusal = (context: ManagementContext, refusal: RefusedCall) => Promise<void>;
