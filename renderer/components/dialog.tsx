@@ -1,9 +1,10 @@
 import { Dialog as Radix } from 'radix-ui';
 import { X } from 'lucide-react';
-import { useContext, type CSSProperties, type ReactNode } from 'react';
+import { useContext, useState, type CSSProperties, type ReactNode } from 'react';
 import { ToolButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { PortalContext } from './portal-context.ts';
+import { giveBack, returnPlaces } from './return-focus.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -34,12 +35,7 @@ export function Dialog({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal container={useContext(PortalContext) ?? null}>
         <Radix.Overlay className={styles['scrim']} />
-        <Radix.Content
-          className={styles['dialog']}
-          style={{ '--dialog-width': `${width}px` } as CSSProperties}
-          aria-describedby={undefined}
-          onOpenAutoFocus={focusField}
-        >
+        <Content width={width}>
           <header className={styles['header']}>
             <Radix.Title>{title}</Radix.Title>
             {note !== undefined && <span className={styles['note']}>{note}</span>}
@@ -52,7 +48,7 @@ export function Dialog({
           </header>
           <div className={styles['content']}>{children}</div>
           {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
-        </Radix.Content>
+        </Content>
       </Radix.Portal>
     </Radix.Root>
   );
@@ -70,4 +66,23 @@ function focusField(event: Event): void {
   event.preventDefault();
   field.focus();
   field.select();
+}
+
+/** Remembers what had the focus before the first field takes it, and gives it back: an entry of a menu is gone by then. */
+function Content({ width, children }: { readonly width: number; readonly children: ReactNode }) {
+  const page = useContext(PortalContext)?.ownerDocument ?? document;
+  const [back] = useState(() => returnPlaces(page.activeElement));
+  return (
+    <Radix.Content
+      className={styles['dialog']}
+      style={{ '--dialog-width': `${width}px` } as CSSProperties}
+      aria-describedby={undefined}
+      onOpenAutoFocus={focusField}
+      onCloseAutoFocus={(event) => {
+        if (giveBack(back)) event.preventDefault();
+      }}
+    >
+      {children}
+    </Radix.Content>
+  );
 }
