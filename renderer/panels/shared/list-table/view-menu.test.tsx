@@ -63,10 +63,16 @@ const choose = async (name: string, role: 'menuitem' | 'menuitemradio' = 'menuit
   await waitFor(() => expect(document.activeElement).toBe(views()));
 };
 const press = (name: string) => take('menuitem', name);
-const nameIt = async (name: string) => {
+const writeName = async (name: string) => {
   const field = await screen.findByRole('textbox', { name: 'Name' });
   fireEvent.change(field, { target: { value: name } });
   fireEvent.submit(field.closest('form')!);
+};
+/** Answers the question; the focus is back on the button that it was asked from. */
+const nameIt = async (name: string) => {
+  await writeName(name);
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('BUTTON'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 };
 const undo = () => {
   const { action } = useToasts.getState().shown.at(-1) ?? {};
@@ -87,7 +93,8 @@ describe('the views of a list, from the keyboard', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'sell' } });
     fireEvent.click(screen.getByRole('button', { name: 'Product' }));
     expect(rows()).toEqual(['SOLsell', 'ETHsell']);
-    fireEvent.click(screen.getByRole('button', { name: 'Keep as a view…' }));
+    screen.getByRole('button', { name: 'Keep as a view…' }).focus();
+    fireEvent.click(document.activeElement!);
     await nameIt('Sales');
     expect(views().getAttribute('aria-label')).toBe('View: Sales');
 
@@ -123,7 +130,7 @@ describe('the views of a list, from the keyboard', () => {
     await press('Keep as a view…');
     await nameIt('Mine');
     await press('Keep as a view…');
-    await nameIt('Mine');
+    await writeName('Mine');
     expect(screen.getByText('A view of this list has this name already.')).toBeDefined();
     expect(useLists.getState().saved['fills']).toHaveLength(1);
   });
