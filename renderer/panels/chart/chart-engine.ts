@@ -6,7 +6,6 @@ import {
   CrosshairMode,
   HistogramSeries,
   LineStyle,
-  PriceScaleMode,
   type AutoscaleInfo,
   type IChartApi,
   type ISeriesApi,
@@ -16,10 +15,10 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { formatPrice, formatVolumeShort } from '../../components/index.ts';
+import { formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { AXIS_TIMES, tickMark } from './axis-times.ts';
-import { percentFrom } from './compare/compare-model.ts';
+import { ChartScale } from './chart-scale.ts';
 import { watchLostPointer } from './lost-pointer.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import { roomAbove } from './price-room.ts';
@@ -51,11 +50,6 @@ const OLDER_MARGIN = 30;
 /** Share of the height under the lowest price, where the volume stands. */
 const ROOM_BELOW = 0.2;
 
-const SCALE_MODES: Readonly<Record<PriceScale, PriceScaleMode>> = {
-  normal: PriceScaleMode.Normal,
-  log: PriceScaleMode.Logarithmic,
-  percent: PriceScaleMode.Percentage,
-};
 const CLEAR = 'rgba(0, 0, 0, 0)';
 
 /** The drawing library behind a small face: candles in ticks, marks, coordinates and three signals. */
@@ -69,8 +63,7 @@ export class ChartEngine {
   #colours: ThemeColours;
   #onOlder: () => void = () => undefined;
   #linePrices: readonly number[] = [];
-  #scale: { readonly scale: PriceScale; readonly inverted: boolean } = { scale: 'normal', inverted: false };
-  #percentBase: number | undefined;
+  readonly #scale: ChartScale;
   #fills: readonly FillMark[] = [];
   readonly #layers: LayerStack;
   readonly #sizes: ResizeObserver;
@@ -99,10 +92,6 @@ export class ChartEngine {
         tickMarkFormatter: tickMark,
       },
     });
-    // The scale reaches below the lowest candle, and may reach below zero: there are no prices there.
-    const prices = (value: number) => (value < 0 ? '' : formatPrice(Math.round(value), options.digits));
-    const ticks = (value: number) =>
-      this.#countsFrom() === undefined ? prices(value) : percentFrom(value, this.#percentBase);
     const units = (value: number) => formatVolumeShort(Math.round(value), options.numberDigits);
     this.#volume = this.#chart.addSeries(HistogramSeries, {
       priceScaleId: 'volume',
@@ -114,7 +103,6 @@ export class ChartEngine {
     this.#candles = this.#chart.addSeries(CandlestickSeries, {
       lastValueVisible: false,
       priceLineStyle: LineStyle.Dotted,
-      priceFormat: { type: 'custom', minMove: 1, formatter: ticks },
       autoscaleInfoProvider: (ofCandles: () => AutoscaleInfo | null) => {
         const info = ofCandles();
         if (!info?.priceRange) return info;
@@ -123,6 +111,7 @@ export class ChartEngine {
         return { ...info, priceRange: { minValue: low, maxValue: high } };
       },
     });
+    this.#scale = new ChartScale(this.#chart, this.#candles, options);
     this.#marks = createSeriesMarkers(this.#candles, []);
     const { digits, numberDigits } = options;
     const guard = guardedBy(options.onFault);
@@ -147,7 +136,7 @@ export class ChartEngine {
         fontSize: 11,
         panes: { separatorColor: colours['line-strong'] },
       },
-      grid: { vertLines: { color: colours['line-grid'] }, horzLines: { color: colours['line-grid'] } },
+      grid: { vertLines: { color: colours['line-grid'] } },
       rightPriceScale: { borderColor: colours.line },
       timeScale: { borderColor: colours.line },
       crosshair: {
@@ -155,6 +144,7 @@ export class ChartEngine {
         horzLine: { color: colours['text-3'], labelBackgroundColor: colours['n-5'] },
       },
     });
+    this.#scale.paint(colours);
     const up = this.#candlesVisible ? colours['up-mark'] : CLEAR;
     const down = this.#candlesVisible ? colours['down-mark'] : CLEAR;
     this.#candles.applyOptions({
@@ -208,25 +198,12 @@ export class ChartEngine {
   }
 
   setScale(scale: PriceScale, inverted: boolean): void {
-    this.#scale = { scale, inverted };
-    this.#applyScale();
+    this.#scale.set(scale, inverted);
   }
 
   /** The price (ticks) from which a scale in percent counts; without one it counts from the first bar in sight. */
   setPercentBase(price: number | undefined): void {
-    this.#percentBase = price;
-    this.#applyScale();
-  }
-
-  /** A scale that counts from a price of its own is a plain one with other figures. */
-  #applyScale(): void {
-    const { scale, inverted } = this.#scale;
-    const mode = this.#countsFrom() === undefined ? SCALE_MODES[scale] : PriceScaleMode.Normal;
-    this.#chart.priceScale('right').applyOptions({ mode, invertScale: inverted });
-  }
-
-  #countsFrom(): number | undefined {
-    return this.#scale.scale === 'percent' ? this.#percentBase : undefined;
+    this.#scale.setPercentBase(price);
   }
 
   /** Writes times and dates as a language does (BCP 47 tag). */

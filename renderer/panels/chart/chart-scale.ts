@@ -1,0 +1,96 @@
+import { PriceScaleMode, type IChartApi, type ISeriesApi } from 'lightweight-charts';
+import { formatPrice } from '../../components/index.ts';
+import type { ThemeColours } from '../../theme/index.ts';
+import { percentFrom } from './compare/compare-model.ts';
+import { PercentAxis } from './compare/percent-axis.ts';
+import type { PriceScale } from './settings/chart-view.ts';
+
+const SCALE_MODES: Readonly<Record<PriceScale, PriceScaleMode>> = {
+  normal: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+};
+
+/** The price scale on the right: what it counts in, from where, and which way up. */
+export class ChartScale {
+  readonly #chart: IChartApi;
+  readonly #series: ISeriesApi<'Candlestick'>;
+  readonly #digits: number;
+  #colours: ThemeColours;
+  #scale: PriceScale = 'normal';
+  #inverted = false;
+  #percentBase: number | undefined;
+  #axis: PercentAxis | undefined;
+
+  constructor(
+    chart: IChartApi,
+    series: ISeriesApi<'Candlestick'>,
+    { digits, colours }: { readonly digits: number; readonly colours: ThemeColours },
+  ) {
+    this.#chart = chart;
+    this.#series = series;
+    this.#digits = digits;
+    this.#colours = colours;
+    series.applyOptions({
+      priceFormat: {
+        type: 'custom',
+        minMove: 1,
+        formatter: (value: number) => this.#text(value),
+        // The marks of an axis with a base of its own are painted by that axis.
+        tickmarksFormatter: (values: number[]) =>
+          values.map((value) => (this.#axis === undefined ? this.#text(value) : '')),
+      },
+    });
+  }
+
+  set(scale: PriceScale, inverted: boolean): void {
+    this.#scale = scale;
+    this.#inverted = inverted;
+    this.#apply();
+  }
+
+  /** The price (ticks) from which percent counts; without one it counts from the first bar in sight. */
+  setPercentBase(price: number | undefined): void {
+    this.#percentBase = price;
+    this.#apply();
+  }
+
+  paint(colours: ThemeColours): void {
+    this.#colours = colours;
+    this.#chart.applyOptions({ grid: { horzLines: { color: colours['line-grid'] } } });
+    if (this.#axis !== undefined) this.#axis.colours = axisColours(colours);
+  }
+
+  /** A scale that counts from a price of its own is a plain one with other figures. */
+  #apply(): void {
+    const base = this.#scale === 'percent' ? this.#percentBase : undefined;
+    const isPlain = base !== undefined;
+    this.#count(base);
+    this.#chart.applyOptions({ grid: { horzLines: { visible: !isPlain } } });
+    this.#chart.priceScale('right').applyOptions({
+      mode: isPlain ? PriceScaleMode.Normal : SCALE_MODES[this.#scale],
+      invertScale: this.#inverted,
+    });
+  }
+
+  #count(base: number | undefined): void {
+    if (base !== undefined && this.#axis !== undefined) {
+      this.#axis.base = base;
+      return;
+    }
+    if (this.#axis !== undefined) this.#series.detachPrimitive(this.#axis);
+    this.#axis =
+      base === undefined ? undefined : new PercentAxis(this.#series, base, axisColours(this.#colours));
+    if (this.#axis !== undefined) this.#series.attachPrimitive(this.#axis);
+  }
+
+  #text(value: number): string {
+    if (this.#axis !== undefined) return percentFrom(value, this.#axis.base);
+    // The scale reaches below the lowest candle, and may reach below zero: there are no prices there.
+    return value < 0 ? '' : formatPrice(Math.round(value), this.#digits);
+  }
+}
+
+function axisColours(colours: ThemeColours) {
+  return { text: colours['text-3'], grid: colours['line-grid'] };
+}

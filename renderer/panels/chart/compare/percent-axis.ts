@@ -1,0 +1,77 @@
+import type { IPrimitivePaneRenderer, ISeriesApi, ISeriesPrimitive, Time } from 'lightweight-charts';
+import { percentFrom } from './compare-model.ts';
+import { percentMarks } from './percent-marks.ts';
+
+export interface PercentColours {
+  readonly text: string;
+  readonly grid: string;
+}
+
+type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
+
+interface Mark {
+  readonly y: number;
+  readonly text: string;
+}
+
+const FONT = '11px "Inter Variable", sans-serif';
+
+/**
+ * Marks of a price axis on round percentages, with their grid lines. The library can mark round prices alone, which are
+ * uneven percentages where a comparison begins at a price of its own.
+ */
+export class PercentAxis implements ISeriesPrimitive<Time> {
+  readonly #series: Pick<ISeriesApi<'Candlestick'>, 'coordinateToPrice' | 'priceToCoordinate'>;
+  /** The price (ticks) that is 0 %. */
+  base: number;
+  colours: PercentColours;
+
+  constructor(
+    series: Pick<ISeriesApi<'Candlestick'>, 'coordinateToPrice' | 'priceToCoordinate'>,
+    base: number,
+    colours: PercentColours,
+  ) {
+    this.#series = series;
+    this.base = base;
+    this.colours = colours;
+  }
+
+  /** Grid lines, under the bars. */
+  paneViews() {
+    return [{ zOrder: () => 'bottom' as const, renderer: () => ({ draw: this.#drawGrid }) }];
+  }
+
+  /** Figures on the axis. */
+  priceAxisPaneViews() {
+    return [{ zOrder: () => 'bottom' as const, renderer: () => ({ draw: this.#drawFigures }) }];
+  }
+
+  #marks(height: number): readonly Mark[] {
+    const edges = [this.#series.coordinateToPrice(height), this.#series.coordinateToPrice(0)];
+    const percents = edges.map((price) => (Number(price ?? Number.NaN) / this.base - 1) * 100);
+    return percentMarks(Math.min(...percents), Math.max(...percents), height).flatMap((percent) => {
+      const price = this.base * (1 + percent / 100);
+      const y = this.#series.priceToCoordinate(price);
+      return y === null || price < 0 ? [] : [{ y, text: percentFrom(price, this.base) }];
+    });
+  }
+
+  readonly #drawGrid = (target: Target): void => {
+    target.useBitmapCoordinateSpace(({ context, bitmapSize, mediaSize, verticalPixelRatio }) => {
+      context.fillStyle = this.colours.grid;
+      const thick = Math.max(1, Math.floor(verticalPixelRatio));
+      for (const { y } of this.#marks(mediaSize.height))
+        context.fillRect(0, Math.round(y * verticalPixelRatio), bitmapSize.width, thick);
+    });
+  };
+
+  readonly #drawFigures = (target: Target): void => {
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      context.font = FONT;
+      context.fillStyle = this.colours.text;
+      context.textBaseline = 'middle';
+      context.textAlign = 'right';
+      for (const { y, text } of this.#marks(mediaSize.height)) context.fillText(text, mediaSize.width - 6, y);
+    });
+  };
+}
