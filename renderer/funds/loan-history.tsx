@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   EmptyState,
@@ -9,15 +8,12 @@ import {
   type Column,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
-import { queryClient, valueOf } from '../connection/index.ts';
 import type { CashKey } from '../i18n/cash-en-US.ts';
-import { customerPort } from '../customer/part.ts';
 import { useAccountName } from '../customer/money/account-name.ts';
-import { MONEY_KEY } from '../customer/money/use-money.ts';
+import { useLoanHistory } from './use-loans.ts';
 import { loanEvent } from './loan-model.ts';
 import type { LoanEntry } from '../customer/money/loans/port.ts';
 
-const AT_REST_MS = 30_000;
 const WORDS: Readonly<Record<ReturnType<typeof loanEvent>, CashKey>> = {
   borrowed: 'loans.borrowed',
   repaid: 'loans.repaid',
@@ -27,14 +23,7 @@ const WORDS: Readonly<Record<ReturnType<typeof loanEvent>, CashKey>> = {
 /** Loans, repayments and interest, newest first. */
 export function LoanHistory() {
   const { t } = useTranslation('panels');
-  const { data, isPending, error } = useQuery(
-    {
-      queryKey: [...MONEY_KEY, 'loans'],
-      queryFn: async () => valueOf(await customerPort().loans.history()),
-      refetchInterval: AT_REST_MS,
-    },
-    queryClient,
-  );
+  const { data, isPending, error } = useLoanHistory();
   if (isPending) return <Skeleton rows={5} label={t('customer.loading')} />;
   if (data === undefined) return error && <CallErrorNote error={error} />;
   if (data.length === 0) return <EmptyState title={t('moves.none')} detail={t('loans.noHistory')} />;
@@ -53,7 +42,7 @@ function Entries({ entries }: { readonly entries: readonly LoanEntry[] }) {
   const columns: readonly Column<LoanEntry>[] = [
     { id: 'time', label: t('money.time'), cell: ({ timeMs }) => formatDateTime(timeMs) },
     { id: 'kind', label: t('moves.kind'), cell: (entry) => t(WORDS[loanEvent(entry)]) },
-    { id: 'account', label: t('money.account'), cell: (entry) => nameOf(entry) },
+    { id: 'account', label: t('money.account'), drop: 1, cell: (entry) => nameOf(entry) },
     {
       id: 'principal',
       label: t('loans.principal'),
@@ -64,6 +53,7 @@ function Entries({ entries }: { readonly entries: readonly LoanEntry[] }) {
       id: 'interest',
       label: t('loans.interest'),
       align: 'end',
+      drop: 2,
       cell: ({ interest, digits }) => signed(interest, digits),
     },
     {

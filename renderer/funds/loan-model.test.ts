@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogueEntry } from '../market/catalogue.ts';
 import type { MoneyAccount } from '../customer/money/port.ts';
 import { judgeLoan } from '../panels/ticket/loan-model.ts';
 import { loanAccounts, loanEvent, loanInputs, yearRateBp, type LoanAccount } from './loan-model.ts';
@@ -55,21 +54,20 @@ describe('a loan of an account', () => {
 });
 
 describe('the rate of a loan', () => {
-  const entry = (tradeType: number, base: string, money: number, asset: number) =>
-    ({
-      base: { tradeType },
-      detail: {
-        ...{ baseCurrency: base, profitCurrency: 'USDT', enableLongLoan: 1, enableShortLoan: 1 },
-        ...{ longLoanYearRatio: [{ assetsId: 1, value: money }], shortLoanYearRatio: asset },
-        ...{ borrowLimitList: [], totalCredit: 0, borrowingLimitRatio: 0, accountDayLeverageRatio: 1 },
-      },
-    }) as unknown as CatalogueEntry;
-  const entries = [entry(3, 'BTC', 0.08, 0.05), entry(3, 'ETH', 0.0876, 0.06), entry(6, 'MRD', 0.5, 0.5)];
+  const rate = (accountType: 'leveragedSpot' | 'stock', currency: string, yearBp: number) => ({
+    ...{ accountType, currency, yearBp },
+  });
+  const rates = [
+    rate('leveragedSpot', 'USDT', 876),
+    rate('leveragedSpot', 'USDT', 800),
+    rate('leveragedSpot', 'ETH', 600),
+    rate('stock', 'USDT', 5_000),
+  ];
 
   it('goes from the lowest to the highest of the products of the account type', () => {
-    expect(yearRateBp(entries, 'leveragedSpot', 'USDT')).toEqual({ low: 800, high: 876 });
-    expect(yearRateBp(entries, 'leveragedSpot', 'ETH')).toEqual({ low: 600, high: 600 });
-    expect(yearRateBp(entries, 'leveragedSpot', 'EUR')).toBeUndefined();
+    expect(yearRateBp(rates, 'leveragedSpot', 'USDT')).toEqual({ low: 800, high: 876 });
+    expect(yearRateBp(rates, 'leveragedSpot', 'ETH')).toEqual({ low: 600, high: 600 });
+    expect(yearRateBp(rates, 'leveragedSpot', 'EUR')).toBeUndefined();
   });
 });
 

@@ -1,13 +1,8 @@
 import { TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
-import { divide, powerOfTen } from '../../backend/domain/decimal.ts';
-import { RATIO_DIGITS } from '../../backend/domain/index.ts';
-import type { CatalogueEntry } from '../market/catalogue.ts';
-import { tradeTypeOf } from '../market/catalogue.ts';
-import { toLendingTerms } from '../market/lending-terms.ts';
 import type { LoanInputs } from '../panels/ticket/spot-summary.ts';
 import { convert } from '../customer/money/money-model.ts';
 import type { Debt, MoneyAccount, Rates } from '../customer/money/port.ts';
-import type { LoanEntry } from '../customer/money/loans/port.ts';
+import type { LoanEntry, LoanRate } from '../customer/money/loans/port.ts';
 
 /** An account that lends, or has lent. */
 export interface LoanAccount extends MoneyAccount {
@@ -29,21 +24,14 @@ export function isByHand({ accountType }: Pick<MoneyAccount, 'accountType'>): bo
 
 /** Interest a year on loans of a currency, in basis points, lowest and highest of all products; undefined where none lends it. */
 export function yearRateBp(
-  entries: readonly CatalogueEntry[],
+  rates: readonly LoanRate[],
   accountType: TradeType,
   currency: string,
 ): { readonly low: number; readonly high: number } | undefined {
-  const rates = entries
-    .filter(({ base }) => tradeTypeOf(base) === accountType)
-    .flatMap(({ detail }) => {
-      const { moneyInterest, assetInterest } = toLendingTerms(detail);
-      return [
-        ...(detail.profitCurrency === currency && moneyInterest !== undefined ? [moneyInterest] : []),
-        ...(detail.baseCurrency === currency && assetInterest !== undefined ? [assetInterest] : []),
-      ];
-    })
-    .map((rate) => Number(divide(rate * 10_000n, powerOfTen(RATIO_DIGITS), 'half-even')));
-  return rates.length === 0 ? undefined : { low: Math.min(...rates), high: Math.max(...rates) };
+  const own = rates
+    .filter((rate) => rate.accountType === accountType && rate.currency === currency)
+    .map(({ yearBp }) => yearBp);
+  return own.length === 0 ? undefined : { low: Math.min(...own), high: Math.max(...own) };
 }
 
 /** What the judgement of a loan needs, out of the accounts of leveraged spot. What has no rate leaves the risk unknown. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatPercentShort, ToolButton } from '../components/index.ts';
-import { useCatalogue } from '../market/market.ts';
 import { useAccountName } from '../customer/money/account-name.ts';
 import styles from './loans.module.css';
 import { yearRateBp, type LoanAccount } from './loan-model.ts';
+import { useLoanRates } from './use-loans.ts';
 
 interface LoanTableProps {
   readonly loans: readonly LoanAccount[];
@@ -44,8 +44,7 @@ function LoanRow(props: { readonly account: LoanAccount; readonly isSelected: bo
   const { account, isSelected } = props;
   const { debt, digits, owed, accountType, currency } = account;
   const nameOf = useAccountName();
-  const entries = useCatalogue().data ?? [];
-  const rate = yearRateBp(entries, accountType, currency);
+  const rate = yearRateBp(useLoanRates().data ?? [], accountType, currency);
   const none = <span className="faint">{t('none')}</span>;
   const amount = (value: bigint) => (value === 0n ? none : formatAmount(value, digits));
   return (

@@ -238,6 +238,9 @@ export const cashEnUS = {
     '{{amount}} stay: resting orders, credit, and backing of loans. Repaying frees them.',
   'withdraw.stays.stock': '{{amount}} stay: shares, resting orders, and sales that are not settled yet.',
   'money.noLevels': 'Your operator asks for no verification.',
+  'standing.goesTo': 'Goes to',
+  'standing.elsewhere':
+    'It is credited to {{account}}, not to the account chosen above; transfer it from there.',
 } as const;
 
 export type CashKey = keyof typeof cashEnUS;

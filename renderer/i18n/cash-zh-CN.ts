@@ -232,4 +232,6 @@ export const cashZhCN: Record<CashKey, string> = {
   'withdraw.stays.leveragedSpot': '{{amount}} 暂不可出：挂单、赠金和借款担保。还款后即可转出。',
   'withdraw.stays.stock': '{{amount}} 暂不可出：持股、挂单和未交收的卖出款。',
   'money.noLevels': '运营商不要求身份认证。',
+  'standing.goesTo': '入账账户',
+  'standing.elsewhere': '将记入 {{account}}，而非上方所选账户；可从该账户划转。',
 };

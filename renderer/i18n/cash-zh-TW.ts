@@ -232,4 +232,6 @@ export const cashZhTW: Record<CashKey, string> = {
   'withdraw.stays.leveragedSpot': '{{amount}} 暫不可出：掛單、贈金和借款擔保。還款後即可轉出。',
   'withdraw.stays.stock': '{{amount}} 暫不可出：持股、掛單和未交割的賣出款。',
   'money.noLevels': '營運商不要求身分認證。',
+  'standing.goesTo': '入帳帳戶',
+  'standing.elsewhere': '將記入 {{account}}，而非上方所選帳戶；可從該帳戶劃轉。',
 };

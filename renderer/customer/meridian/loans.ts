@@ -1,10 +1,15 @@
 import { TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
+import { divide, powerOfTen } from '../../../backend/domain/decimal.ts';
+import { RATIO_DIGITS } from '../../../backend/domain/index.ts';
 import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import type { Page } from '../../../backend/protocol/records/page.ts';
+import type { SymbolRow } from '../../../backend/protocol/records/symbol-detail.ts';
+import { toLendingTerms } from '../../market/lending-terms.ts';
 import type { ApiClient } from '../../connection/index.ts';
-import type { LoanEntry, LoanPort } from '../money/loans/port.ts';
+import type { LoanEntry, LoanPort, LoanRate } from '../money/loans/port.ts';
 import { money } from './amounts.ts';
+import { mapResult } from './results.ts';
 
 /** Rows of each account type that are read. */
 const PAGE_SIZE = 100;
@@ -13,6 +18,11 @@ const LENDING: readonly TradeType[] = [TRADE_TYPE.leveragedSpot, TRADE_TYPE.stoc
 /** Loans over the client API. */
 export function createLoans(api: ApiClient, clockOffset: () => number): LoanPort {
   return {
+    async rates(customerGroupId) {
+      const body = { customerGroupId, withDetail: true };
+      const answer = await api.call<readonly SymbolRow[]>(BIZ_TYPE.getSymbolBaseList, body);
+      return mapResult(answer, (rows) => rows.flatMap(ratesOf));
+    },
     async history() {
       const found: LoanEntry[] = [];
       for (const accountType of LENDING) {
@@ -24,6 +34,20 @@ export function createLoans(api: ApiClient, clockOffset: () => number): LoanPort
       return { kind: 'value', value: found.toSorted((one, other) => other.timeMs - one.timeMs) };
     },
   };
+}
+
+/** Rates of a product: on borrowed money and on the borrowed asset. */
+function ratesOf({ tradeType, detail }: SymbolRow): readonly LoanRate[] {
+  const accountType = TRADE_TYPES.word(tradeType);
+  if (detail === undefined || accountType === undefined || !LENDING.includes(accountType)) return [];
+  const { moneyInterest, assetInterest } = toLendingTerms(detail);
+  const of = (currency: string, rate: bigint | undefined) =>
+    rate === undefined ? [] : [{ accountType, currency, yearBp: toBasisPoints(rate) }];
+  return [...of(detail.profitCurrency, moneyInterest), ...of(detail.baseCurrency, assetInterest)];
+}
+
+function toBasisPoints(rate: bigint): number {
+  return Number(divide(rate * 10_000n, powerOfTen(RATIO_DIGITS), 'half-even'));
 }
 
 interface LoanRow {

@@ -96,6 +96,31 @@ describe('loans on the wire', () => {
     ]);
   });
 
+  it('have the rates of the products that lend money or the asset', async () => {
+    const detail = {
+      ...{ baseCurrency: 'BTC', profitCurrency: 'USDT', enableLongLoan: 1, enableShortLoan: 1 },
+      ...{
+        longLoanYearRatio: [{ assetsId: 1, value: 0.0876 }],
+        shortLoanYearRatio: 0.05,
+        borrowLimitList: [],
+      },
+      ...{ totalCredit: 0, borrowingLimitRatio: 0, accountDayLeverageRatio: 1 },
+    };
+    const rows = [
+      { tradeType: 3, detail },
+      { tradeType: 3, detail: { ...detail, baseCurrency: 'ETH', enableLongLoan: 2, enableShortLoan: 2 } },
+      ...[{ tradeType: 1, detail }, { tradeType: 3 }],
+    ];
+    const answer = await createLoans(apiOf({ getSymbolBaseList: () => rows }), () => 0).rates(1);
+    expect(answer).toEqual({
+      kind: 'value',
+      value: [
+        { accountType: 'leveragedSpot', currency: 'USDT', yearBp: 876 },
+        { accountType: 'leveragedSpot', currency: 'BTC', yearBp: 500 },
+      ],
+    });
+  });
+
   it('are none without an answer', async () => {
     expect(await createLoans(apiOf({}), () => 0).history()).toMatchObject({ kind: 'unknown' });
   });

@@ -27,6 +27,7 @@ function setUp(
   has: Record<string, string>,
   deposits: readonly Deposit[] = [],
   networks = ['TRC20', 'ERC20'],
+  chosenType: MoneyAccount['accountType'] = 'spot',
 ) {
   const asked: string[] = [];
   const copied: string[] = [];
@@ -58,7 +59,7 @@ function setUp(
   const opened: string[] = [];
   render(
     <StandingPart
-      account={{ currency: 'USDT' } as MoneyAccount}
+      account={{ currency: 'USDT', accountType: chosenType } as MoneyAccount}
       ways={[way(networks)]}
       way={way(networks)}
       network="TRC20"
@@ -80,7 +81,7 @@ describe('the standing address', () => {
     expect(await screen.findByText('Send USDT on TRC20 only, any amount, any time')).toBeTruthy();
     const terms = screen.getByLabelText('Terms of the address').textContent;
     expect(terms).toContain('At least10.00 USDT');
-    expect(terms).toContain('IntoSpot, USDT');
+    expect(terms).toContain('Goes toSpot, USDT');
     expect(screen.getByRole('img', { name: 'Address as a QR code' })).toBeTruthy();
     expect(screen.getByText(/Nothing yet/)).toBeTruthy();
   });
@@ -91,6 +92,11 @@ describe('the standing address', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy address' }));
     await waitFor(() => expect(copied).toEqual([ADDRESS]));
     expect(screen.getByText('Pasted, it begins with TQ7mXe and ends with a8gT5E')).toBeTruthy();
+  });
+
+  it('says when another account is credited than the chosen one', async () => {
+    setUp({ TRC20: ADDRESS }, [], ['TRC20'], 'cross');
+    expect(await screen.findByText(/It is credited to Spot, USDT/)).toBeTruthy();
   });
 
   it('shows what arrived there and how far it is, five at most, and opens it [MAX_ARRIVALS]', async () => {

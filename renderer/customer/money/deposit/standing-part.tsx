@@ -5,12 +5,13 @@ import {
   Button,
   Callout,
   formatAmount,
-  formatDateTime,
+  formatDate,
   Line,
   Lines,
   QrCode,
   Skeleton,
 } from '../../../components/index.ts';
+import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import { CallErrorNote, CallFailure, type Failed } from '../../../connection/call-failure.tsx';
 import { customerPort } from '../../part.ts';
 import { useAccountName } from '../account-name.ts';
@@ -48,7 +49,7 @@ export function StandingPart(props: StandingPartProps) {
         <GetAddress choice={choice} />
       ) : (
         <>
-          <PayTo address={own.address} limit={limit} />
+          <PayTo address={own.address} limit={limit} chosenType={account.accountType} />
           <Arrivals address={own.address.address} onOpen={props.onOpened} />
         </>
       )}
@@ -80,7 +81,12 @@ function GetAddress({ choice }: { readonly choice: StandingChoice }) {
   );
 }
 
-function PayTo(props: { readonly address: StandingAddress; readonly limit: DepositLimit }) {
+function PayTo(props: {
+  readonly address: StandingAddress;
+  readonly limit: DepositLimit;
+  /** Of the account that is chosen above: the platform may credit another one. */
+  readonly chosenType: TradeType;
+}) {
   const { t } = useTranslation('panels');
   const nameOf = useAccountName();
   const { address, limit } = props;
@@ -99,13 +105,16 @@ function PayTo(props: { readonly address: StandingAddress; readonly limit: Depos
       <Lines label={t('standing.terms')}>
         <Line name={t('deposit.network')}>{network}</Line>
         {accountType !== undefined && (
-          <Line name={t('deposit.into')}>{nameOf({ accountType, currency })}</Line>
+          <Line name={t('standing.goesTo')}>{nameOf({ accountType, currency })}</Line>
         )}
         <Line name={t('standing.least')}>{amount(limit.least)}</Line>
         <Line name={t('standing.reviewFrom')}>{amount(limit.reviewFrom)}</Line>
-        <Line name={t('standing.validUntil')}>{formatDateTime(address.validUntilMs)}</Line>
+        <Line name={t('standing.validUntil')}>{formatDate(address.validUntilMs)}</Line>
       </Lines>
       <Callout tone="warn" icon={TriangleAlert}>
+        {accountType !== undefined &&
+          accountType !== props.chosenType &&
+          `${t('standing.elsewhere', { account: nameOf({ accountType, currency }) })} `}
         {t('standing.warning')}
       </Callout>
     </>

@@ -14,8 +14,17 @@ export interface LoanEntry {
   readonly owed: bigint;
 }
 
-/** What was borrowed. */
+/** Interest a year on loans of a currency for one product, in basis points. */
+export interface LoanRate {
+  readonly accountType: TradeType;
+  readonly currency: string;
+  readonly yearBp: number;
+}
+
+/** What was borrowed, and on what terms. */
 export interface LoanPort {
+  /** Rates of all products that a customer group may see; none where the platform does not say them with its list. */
+  rates(customerGroupId: number): Promise<ApiResult<readonly LoanRate[]>>;
   /** Loans, repayments and interest of all accounts, newest first. */
   history(): Promise<ApiResult<readonly LoanEntry[]>>;
 }
