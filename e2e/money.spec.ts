@@ -1,3 +1,4 @@
+import { FundsPage } from './support/funds-page.ts';
 import { withNewcomer } from './support/newcomer.ts';
 import type { SecurityPage } from './support/security-page.ts';
 import { expect, test as base } from './support/terminal.ts';
@@ -57,26 +58,11 @@ test(
   { tag: '@long' },
   async ({ page, money }, info) => {
     await money.openMoney();
-    const places = page.getByRole('region', { name: 'Cards and addresses' });
-    await places.getByRole('button', { name: 'Add', exact: true }).click();
-    await places.getByRole('radio', { name: 'Bank account' }).click();
-    const save = places.getByRole('button', { name: 'Save account' });
-    await expect(save).toBeDisabled();
-    await places.getByRole('combobox', { name: 'Country' }).selectOption('DE');
-    for (const [name, value] of Object.entries({
-      'First name': 'Nadia',
-      'Last name': 'Brandt',
-      'Account or card number': 'DE89370400440532013000',
-      Bank: 'Northbank',
-      'Bank code': 'COBADEFFXXX',
-      Branch: 'Berlin',
-      'Address of the bank': 'Platz 1',
-      City: 'Berlin',
-      'State or province': 'Berlin',
-    }))
-      await places.getByRole('textbox', { name, exact: true }).fill(value);
+    const funds = new FundsPage(page);
+    const { places } = funds;
+    await funds.fillBankAccount('USD');
     await page.screenshot({ path: info.outputPath('bank.png') });
-    await save.click();
+    await funds.saveAccount().click();
     const row = places.getByRole('listitem', { name: 'Northbank' });
     await expect(row).not.toContainText('DE89370400440532013000');
     await row.getByRole('button', { name: 'Remove Northbank', exact: true }).click();

@@ -1,6 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
+const BANK_ACCOUNT = {
+  'First name': 'Nadia',
+  'Last name': 'Brandt',
+  'Account or card number': 'DE89370400440532013000',
+  Bank: 'Northbank',
+  'Bank code': 'COBADEFFXXX',
+  Branch: 'Berlin',
+  'Address of the bank': 'Platz 1',
+  City: 'Berlin',
+  'State or province': 'Berlin',
+};
+
 /** The page of funds: money in, out and between accounts, and the history of it. */
 export class FundsPage {
   readonly page: Page;
@@ -10,6 +22,8 @@ export class FundsPage {
   readonly shares: Locator;
   readonly history: Locator;
   readonly accounts: Locator;
+  /** Cards and addresses. */
+  readonly places: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -20,6 +34,7 @@ export class FundsPage {
     this.shares = region('Company funds');
     this.history = region('History');
     this.accounts = page.getByRole('table', { name: 'Accounts' });
+    this.places = region('Cards and addresses');
   }
 
   async open(): Promise<void> {
@@ -57,6 +72,22 @@ export class FundsPage {
     await this.deposit.getByRole('button', { name: 'Open payment page' }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
     return new PayerPage(await opened);
+  }
+
+  /** Fills in a new bank account of Nadia Brandt at Northbank; nothing is sent yet. */
+  async fillBankAccount(currency: string): Promise<void> {
+    const { places } = this;
+    await places.getByRole('button', { name: 'Add', exact: true }).click();
+    await places.getByRole('radio', { name: 'Bank account' }).click();
+    await expect(this.saveAccount()).toBeDisabled();
+    await places.getByRole('combobox', { name: 'Country' }).selectOption('DE');
+    await places.getByRole('combobox', { name: 'Currency' }).selectOption(currency);
+    for (const [name, value] of Object.entries(BANK_ACCOUNT))
+      await places.getByRole('textbox', { name, exact: true }).fill(value);
+  }
+
+  saveAccount(): Locator {
+    return this.places.getByRole('button', { name: 'Save account' });
   }
 
   /** Chooses both accounts of a transfer, and how much. */

@@ -10,13 +10,15 @@ export interface Operator {
 }
 
 /**
- * How a proposal stands for those who approve it. `first` and `second`: that person is waited for; `sending`: approved and on its way;
+ * How a proposal stands for those who approve it. `first` and `second`: that person is waited for; `byHand`: approved, and
+ * somebody of the office has to transfer it; `sending`: approved and on its way;
  * `returning`: refused, and its money goes back.
  */
 export type ProposalState =
   | 'unpaid'
   | 'first'
   | 'second'
+  | 'byHand'
   | 'sending'
   | 'done'
   | 'returning'
@@ -54,8 +56,6 @@ export interface Proposal {
   readonly approvals: readonly string[];
   /** Persons who have to approve it. */
   readonly approvalsNeeded: number;
-  /** True where somebody of the office transfers the money and says so here. */
-  readonly isByHand: boolean;
 }
 
 /** What is known of the customer of a proposal. */

@@ -12,7 +12,6 @@ const proposal = (changes: Partial<Proposal>): Proposal => ({
     reason: '',
     approvals: [],
     approvalsNeeded: 1,
-    isByHand: false,
     ...changes,
   },
 });
@@ -24,15 +23,17 @@ describe('the queue of approvals', () => {
     proposal({ number: 'D3', askedAtMs: 30 }),
     proposal({ number: 'W2', kind: 'withdrawal', state: 'second', askedAtMs: 20 }),
     proposal({ number: 'D1', state: 'done', askedAtMs: 10 }),
+    proposal({ number: 'W1', kind: 'withdrawal', state: 'byHand', askedAtMs: 15, currency: 'EUR' }),
+    proposal({ number: 'W0', kind: 'withdrawal', state: 'sending', askedAtMs: 4 }),
     proposal({ number: 'D0', state: 'unpaid', askedAtMs: 5, customerNo: '299999' }),
   ];
   const numbers = (tab: Parameters<typeof proposalsOf>[1], search = '') =>
     proposalsOf(all, tab, search).map(({ number }) => number);
 
-  it('has what waits longest first, and each kind without what has ended', () => {
-    expect(numbers('waiting')).toEqual(['W2', 'D3']);
+  it('has what waits for a person first, the longest on top, and each kind without what has ended', () => {
+    expect(numbers('waiting')).toEqual(['W1', 'W2', 'D3']);
     expect(numbers('deposits')).toEqual(['D3', 'D0']);
-    expect(numbers('withdrawals')).toEqual(['W2']);
+    expect(numbers('withdrawals')).toEqual(['W2', 'W1', 'W0']);
     expect(numbers('ended')).toEqual(['D1']);
   });
 
@@ -45,6 +46,7 @@ describe('the queue of approvals', () => {
     expect(waitingSums([...all, proposal({ number: 'D4', amount: 50n })])).toEqual([
       { kind: 'deposit', currency: 'USDT', digits: 2, amount: 150n },
       { kind: 'withdrawal', currency: 'USDT', digits: 2, amount: 100n },
+      { kind: 'withdrawal', currency: 'EUR', digits: 2, amount: 100n },
     ]);
   });
 });
@@ -64,10 +66,11 @@ describe('who may decide', () => {
   });
 
   it('says of a transfer by hand that it was made, and of no other', () => {
-    const wire = proposal({ kind: 'withdrawal', state: 'sending', isByHand: true });
+    const wire = proposal({ kind: 'withdrawal', state: 'byHand' });
     expect(mayMark(wire, treasurer)).toBe(true);
     expect(mayMark(wire, viewer)).toBe(false);
-    expect(mayMark({ ...wire, isByHand: false }, treasurer)).toBe(false);
+    expect(obstacleTo(wire, treasurer)).toBe('over');
+    expect(mayMark({ ...wire, state: 'sending' }, treasurer)).toBe(false);
     expect(mayMark({ ...wire, state: 'first' }, treasurer)).toBe(false);
   });
 });

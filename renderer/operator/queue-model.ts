@@ -5,9 +5,14 @@ export type QueueTab = 'waiting' | 'deposits' | 'withdrawals' | 'ended';
 
 const ENDED: ReadonlySet<Proposal['state']> = new Set(['done', 'refused', 'failed', 'void']);
 
-/** True while a person is waited for. */
-export function isWaiting({ state }: Pick<Proposal, 'state'>): boolean {
+/** True while somebody has to approve or refuse. */
+function isUndecided({ state }: Pick<Proposal, 'state'>): boolean {
   return state === 'first' || state === 'second';
+}
+
+/** True while a person of the office is waited for: for a decision, or for a transfer by hand. */
+export function isWaiting({ state }: Pick<Proposal, 'state'>): boolean {
+  return isUndecided({ state }) || state === 'byHand';
 }
 
 /** What a part of the queue shows: what waits longest stands first there, elsewhere the newest. */
@@ -42,7 +47,7 @@ export function obstacleTo(
   { state, approvals }: Pick<Proposal, 'state' | 'approvals'>,
   { name, permissions }: Pick<Operator, 'name' | 'permissions'>,
 ): Obstacle {
-  if (!isWaiting({ state })) return 'over';
+  if (!isUndecided({ state })) return 'over';
   if (!permissions.has('money.approve')) return 'role';
   return approvals.includes(name) ? 'signedFirst' : undefined;
 }
@@ -52,15 +57,15 @@ export function mayRefuse(
   { state }: Pick<Proposal, 'state'>,
   { permissions }: Pick<Operator, 'permissions'>,
 ): boolean {
-  return permissions.has('money.approve') && (isWaiting({ state }) || state === 'unpaid');
+  return permissions.has('money.approve') && (isUndecided({ state }) || state === 'unpaid');
 }
 
 /** Whether somebody may say that a withdrawal was transferred by hand, or cannot be. */
 export function mayMark(
-  { state, isByHand }: Pick<Proposal, 'state' | 'isByHand'>,
+  { state }: Pick<Proposal, 'state'>,
   { permissions }: Pick<Operator, 'permissions'>,
 ): boolean {
-  return isByHand && state === 'sending' && permissions.has('money.approve');
+  return state === 'byHand' && permissions.has('money.approve');
 }
 
 /** Sums of what waits, in and out, by currency. */

@@ -61,7 +61,7 @@ export const DEPOSITS: ProposalKind<DepositRow> = {
       outside: paid === null ? undefined : money(paid, outsideDigits),
       outsideCurrency: row.paymentCurrency,
       expected: isOther ? money(asked, outsideDigits) : undefined,
-      ...{ channel: row.paymentCode, place: row.address || row.blockchainName, isByHand: false },
+      ...{ channel: row.paymentCode, place: row.address || row.blockchainName },
       ...{ reason: row.remark, approvals: row.approvals },
       approvalsNeeded: row.approvalsNeeded,
     };

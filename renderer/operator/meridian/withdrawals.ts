@@ -40,13 +40,18 @@ interface WithdrawalRow {
   readonly merchantNo: string;
 }
 
+/** Without a channel that pays, an approved one waits for a person who transfers it. */
+function stateOf({ state, merchantNo }: WithdrawalRow): ProposalState {
+  return state === 'paying' && merchantNo === '' ? 'byHand' : STATES[state];
+}
+
 /** Withdrawals as those who approve them see them. */
 export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
   kind: 'withdrawal',
   page: MANAGEMENT_BIZ_TYPE.withdrawPage,
   approve: MANAGEMENT_BIZ_TYPE.approveWithdraw,
   refuse: MANAGEMENT_BIZ_TYPE.refuseWithdraw,
-  waitingStates: ['waiting', 'approved'],
+  waitingStates: ['waiting', 'approved', 'paying'],
   toProposal: (row, digitsOf, offset): Proposal => {
     const digits = digitsOf(row.accountCurrency);
     const outsideDigits = digitsOf(row.withdrawCurrency);
@@ -56,7 +61,7 @@ export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
       ...{ kind: 'withdrawal', number: row.proposalNo, customerId: row.customerId },
       ...{ customerNo: row.customerNo, accountId: row.accountId, digits, outsideDigits },
       ...{ askedAtMs: row.createTime - offset, changedAtMs: row.updateTime - offset },
-      ...{ state: STATES[row.state], currency: row.accountCurrency },
+      ...{ state: stateOf(row), currency: row.accountCurrency },
       accountType: TRADE_TYPES.word(row.tradeType),
       amount: money(row.amount, digits),
       fee: money(row.withdrawFee, digits),
@@ -65,7 +70,6 @@ export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
       ...{ channel: by.join(', '), place: row.bankCardNo, reason: row.remark },
       approvals: row.approvals,
       approvalsNeeded: row.approvalsNeeded ?? (row.state === 'approved' ? 2 : 1),
-      isByHand: row.merchantNo === '',
     };
   },
 };
