@@ -59,7 +59,9 @@ async function barOf(chart: ChartPage): Promise<readonly number[]> {
 /** Prices of the drawings of BTC/USDT, in USDT. */
 function drawn(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('meridian.drawings') ?? '{}') as {
+    // Each platform has drawings of its own.
+    const name = Object.keys(localStorage).find((each) => each.startsWith('meridian.drawings'));
+    const kept = JSON.parse(localStorage.getItem(name ?? '') ?? '{}') as {
       state?: { products?: Record<string, { anchors: { price: number }[] }[]> };
     };
     return (kept.state?.products?.['BTC/USDT'] ?? []).flatMap(({ anchors }) =>

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LineHealth } from '../../backend/client/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { ActivityEvent } from '../trading/contracts.ts';
@@ -8,7 +9,7 @@ vi.mock('../trading/index.ts', async () => (await import('../panels/testing/fake
 
 const { HICCUP_MS } = await import('../market/quote-age.ts');
 const { ANSWER_FRESH_MS, lineToReport } = await import('./connection-banner.tsx');
-const { offsetText } = await import('./status-bar.tsx');
+const { MarketTime, offsetText } = await import('./status-bar.tsx');
 const { freshEvents } = await import('./use-activity-toasts.ts');
 const { FROZEN_MS, isFrozen } = await import('../panels/shared/feed-age.tsx');
 
@@ -26,6 +27,18 @@ const DOWN: LineHealth = {
   nextTryAtMs: 5000,
   tries: 2,
 };
+
+describe('the time of the market', () => {
+  afterEach(cleanup);
+
+  it('is not that of this machine before the market has said its own', () => {
+    const { rerender } = render(<MarketTime offsetMs={undefined} />);
+    expect(screen.queryByText(/^\d\d:\d\d:\d\d$/)).toBeNull();
+    expect(screen.getByText('--:--:--')).toBeTruthy();
+    rerender(<MarketTime offsetMs={0} />);
+    expect(screen.getByText(/^\d\d:\d\d:\d\d$/)).toBeTruthy();
+  });
+});
 
 describe('connection', () => {
   it('speaks of a lost line once it is more than a hiccup, quotes first [DT-19]', () => {

@@ -111,12 +111,16 @@ function Platform() {
   );
 }
 
-function MarketTime({ offsetMs }: { readonly offsetMs: number | undefined }) {
+/** In place of a time while the market has not said its own: that of this machine may be another. */
+const NO_TIME = '--:--:--';
+
+export function MarketTime({ offsetMs }: { readonly offsetMs: number | undefined }) {
   const { t } = useTranslation('panels');
   const now = useNow(250);
+  const marketMs = now + (offsetMs ?? 0);
   return (
     <span title={t('status.marketTime')}>
-      <b>{formatTime(now + (offsetMs ?? 0))}</b> {zoneName(now + (offsetMs ?? 0))}
+      <b>{offsetMs === undefined ? NO_TIME : formatTime(marketMs)}</b> {zoneName(marketMs)}
     </span>
   );
 }
