@@ -8,7 +8,7 @@ export type WindowPlace = Pick<PlacedGroup, 'left' | 'top' | 'width' | 'height'>
 export const MIN_WINDOW = { width: MIN_PANEL_WIDTH, height: MIN_PANEL_HEIGHT };
 
 /** What a page can learn of its screen; `isExtended` says that there are others, of which it learns nothing. */
-type ScreenFacts = Pick<Screen, 'availWidth' | 'availHeight'> & {
+type UsableScreen = Pick<Screen, 'availWidth' | 'availHeight'> & {
   readonly availLeft?: number;
   readonly availTop?: number;
   readonly isExtended?: boolean;
@@ -18,7 +18,7 @@ type ScreenFacts = Pick<Screen, 'availWidth' | 'availHeight'> & {
  * The place of a window on a screen that exists: whole where it fits, at the nearest edge where it stood beyond, never
  * larger than the screen. With several screens the place stays as it is: the browser knows them, the page does not.
  */
-export function onScreen<P extends WindowPlace>(place: P, screen: ScreenFacts): P {
+export function onScreen<P extends WindowPlace>(place: P, screen: UsableScreen): P {
   const { availWidth, availHeight, availLeft = 0, availTop = 0, isExtended = false } = screen;
   if (isExtended || availWidth <= 0 || availHeight <= 0) return place;
   const width = Math.min(Math.max(place.width, MIN_WINDOW.width), availWidth);
