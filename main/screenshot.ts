@@ -29,7 +29,8 @@ const RISK_PANEL = 'risk';
 const OPTION = '[role="dialog"] [role="option"]';
 /** Keys of what opens over the workspace. */
 const OPENING_KEY = { palette: 'k', settings: ',' } as const;
-const FUNDS_PAGE = '[data-testid="money-page"]';
+/** The page of funds when no panel waits for an answer any more. */
+const FUNDS_PAGE = '[data-testid="money-page"]:not(:has([aria-busy="true"]))';
 const KEYS_PAGE = '[data-testid="keys-page"]';
 const SEND_SIGNED = '[data-testid="send-signed"]:not([disabled])';
 const SIGNED_ANSWER = '[data-testid="signed-answer"]';
