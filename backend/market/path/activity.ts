@@ -53,9 +53,9 @@ const PATTERNS: Record<ProductArea, Pattern> = {
   fund: { ...EXCHANGE, week: CRYPTO.week },
 };
 
-/** Usual activity of a day of the week (1 to 7, Monday to Sunday): a factor on the standard deviation of its returns. */
-export function weekdayActivity(area: ProductArea, weekday: number): number {
-  return PATTERNS[area].week[weekday - 1] ?? 1;
+/** Usual activity of the days from Monday to Sunday: factors on the standard deviation of their returns. */
+export function weekActivity(area: ProductArea): readonly number[] {
+  return PATTERNS[area].week;
 }
 
 /** Usual activity of the 48 half hours of a day: the standard deviation of a return, up to a common factor. */
