@@ -24,11 +24,14 @@ test('with the quote line cut, prices lose their colour, no side sends, and a sn
   expect(remote.calls.sent(PLACE)).toBe(2);
 
   remote.quotes.mend();
+  remote.quotes.delay(400);
   await trader.tryNow();
   await expect(trader.banner).toHaveCount(0);
   await trader.expectColour();
   await trader.expectPricesMove();
   await expect(trader.status).toContainText(/Resyncs [1-9]/);
+  // There and back, as the first heartbeat of the new line says.
+  await trader.expectLatency(trader.latencyOf('Quotes'), 800, 2_000);
   await trader.buys('0.2');
   await expect(trader.rows('BTC/USDT')).toHaveCount(1);
 });
@@ -105,18 +108,29 @@ test(
 );
 
 test(
-  'slow lines say how slow they are, and an order over them happens once',
+  'slow lines say how slow they are, each by itself, and an order over them happens once',
   { tag: '@long' },
   async ({ remote, workspace: { page } }) => {
     const trader = new FailurePage(page);
     remote.quotes.delay(900);
-    remote.messages.delay(900);
-    await expect(trader.status).toContainText(/Quotes 1,?[89]\d\d ms|Quotes 2,?\d{3} ms/);
+    remote.messages.delay(1_600);
+    remote.calls.delay('', 700);
+    // There and back; calls wait on one way only.
+    await trader.expectLatency(trader.latencyOf('Quotes'), 1_800, 3_100);
+    await trader.expectLatency(trader.latencyOf('Messages'), 3_200, 4_500);
     await trader.quantity().fill('0.1');
     await trader.buy.dblclick();
     await expect(trader.rows('0.100')).toHaveCount(1);
     expect(remote.calls.sent(PLACE)).toBe(1);
+    await trader.expectLatency(trader.latencyOf('Orders'), 700, 1_700);
+    // A panel says how old its prices are by the same figure; slow is not old.
+    await trader.expectLatency(trader.depth.getByText(/^\d+ ms$/), 1_800, 3_100);
     await expect(trader.banner).toHaveCount(0);
+    await trader.expectColour();
+
+    for (const line of [remote.quotes, remote.messages, remote.calls]) line.mend();
+    for (const line of ['Quotes', 'Messages', 'Orders'] as const)
+      await trader.expectLatency(trader.latencyOf(line), 0, 650);
   },
 );
 

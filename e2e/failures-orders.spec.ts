@@ -124,32 +124,57 @@ test(
   },
 );
 
-test(
-  'an order that the platform refuses says why, keeps what was typed, and changes nothing',
-  { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
-    await expect(trader.status).toContainText(/Messages \d+ ms/);
-    // The terminal does not hear that another channel spends the money that the ticket counts on.
-    remote.messages.cut();
-    await expect(trader.banner).toContainText('Messages disconnected for');
-    await buyElsewhere(remote.platform().ready, '20');
-    await trader.quantity().fill('15');
-    await trader.buy.click();
-    await expect(trader.order.getByRole('alert')).toContainText('E0000');
-    await expect(trader.quantity()).toHaveValue('15');
-    expect(remote.calls.sent(PLACE)).toBe(1);
-    // The answer shows that more is known at the platform than here: the account is read again.
-    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
-    await expect(trader.rows('20.000')).toHaveCount(1);
+/** The ticket in each language, and what it says of an order for which the money is not there. */
+const TICKETS = {
+  'en-US': {
+    ...{ order: 'Order', quantity: 'Quantity', buy: 'Buy' },
+    refusal: 'The balance or free margin of the account is not sufficient.',
   },
-);
+  'zh-CN': { order: '下单', quantity: '数量', buy: '买入', refusal: '账户余额或可用保证金不足。' },
+  'zh-TW': { order: '下單', quantity: '數量', buy: '買入', refusal: '帳戶餘額或可用保證金不足。' },
+};
 
-for (const [status, wait, body] of [
-  [429, 3, TOO_MANY],
-  [418, 240, TOO_MANY],
+for (const [locale, words] of Object.entries(TICKETS))
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test(
+      'an order that the platform refuses says why in words and by its code, keeps what was typed, and changes nothing',
+      { tag: '@long' },
+      async ({ remote, page }) => {
+        await page.goto(remote.terminal.ready.link);
+        await page.getByTestId('open-demo').click();
+        const order = page.getByRole('region', { name: words.order, exact: true });
+        const buy = order.getByRole('button', { name: words.buy });
+        await expect(buy).toContainText(/\d/);
+        // The terminal does not hear that another channel spends the money that the ticket counts on.
+        remote.messages.cut();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await buyElsewhere(remote.platform().ready, '20');
+        const quantity = order.getByRole('textbox', { name: words.quantity });
+        await quantity.fill('15');
+        await expect(buy).toHaveAttribute('aria-disabled', 'false');
+        await buy.click();
+        const said = order.getByRole('alert');
+        await expect(said.getByRole('paragraph')).toHaveText(words.refusal);
+        await expect(said.getByTitle('CFDWBWE000031')).toHaveText('…E000031');
+        await expect(quantity).toHaveValue('15');
+        expect(remote.calls.sent(PLACE)).toBe(1);
+        // The answer shows that more is known at the platform than here: the account is read again.
+        const bought = page.getByRole('row').filter({ hasText: 'BTC/USDT' }).filter({ hasText: '20.000' });
+        await expect(bought).toHaveCount(1);
+      },
+    );
+  });
+
+const OTHER_WORDS = { bizCode: 'CFDWBW', code: 'E000026', msg: 'Come back later.', data: null };
+const TOO_MANY_CODE = `${TOO_MANY.bizCode}${TOO_MANY.code}`;
+
+for (const [status, wait, body, code, text] of [
+  [429, 3, TOO_MANY, TOO_MANY_CODE, TOO_MANY.msg],
+  [418, 240, OTHER_WORDS, 'CFDWBWE000026', OTHER_WORDS.msg],
   // What stands before a platform may answer in its own words.
-  [429, 5, 'slow down'],
+  [429, 5, 'slow down', TOO_MANY_CODE, TOO_MANY.msg],
 ] as const) {
   test(
     `an order answered with ${status} and ${wait} s to wait is refused, not unknown, and goes through later (${typeof body})`,
@@ -159,7 +184,10 @@ for (const [status, wait, body] of [
       remote.calls.answer(PLACE, { status, headers: { 'retry-after': String(wait) }, body });
       await trader.quantity().fill('0.1');
       await trader.buy.click();
-      await expect(trader.order.getByRole('alert')).toContainText(`Wait ${wait} s.`);
+      const said = trader.order.getByRole('alert');
+      await expect(said).toContainText(`Wait ${wait} s.`);
+      await expect(said.getByRole('paragraph')).toHaveText(text);
+      await expect(said.getByTitle(code)).toBeVisible();
       await expect(trader.unknown).toHaveCount(0);
       await expect(trader.rows('BTC/USDT')).toHaveCount(0);
       remote.calls.mend();

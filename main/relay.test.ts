@@ -23,6 +23,27 @@ describe('a call that the host carries', () => {
     expect(await answerOf(8_388_609)).toEqual([0, undefined]);
   });
 
+  it.each([429, 418])('says how long to wait after %s, whatever stands in the answer', async (status) => {
+    const headers = { 'retry-after': '42', 'x-ratelimit-reset': '60', 'set-cookie': 'x=1' };
+    const envelope = { bizCode: 'CFDWBW', code: 'E000026', msg: 'busy' };
+    const turnedAway = async (text: string, type: string) => {
+      const all = { ...headers, 'content-type': type };
+      vi.spyOn(globalThis, 'fetch').mockImplementation(
+        async () => new Response(text, { status, headers: all }),
+      );
+      const { durationMs: _took, ...answer } = await relay.post('/api/x', {}, '{}');
+      return answer;
+    };
+    const told = { status, headers: { 'retry-after': '42', 'x-ratelimit-reset': '60' } };
+    expect(await turnedAway(JSON.stringify(envelope), 'application/json')).toEqual({
+      ...told,
+      body: envelope,
+    });
+    // No text of a stranger gets into the terminal.
+    expect(await turnedAway('slow down', 'text/plain')).toEqual({ ...told, body: null });
+    expect(await turnedAway('<html>', 'text/html')).toEqual({ ...told, body: null });
+  });
+
   it.each(['//evil.example/', '/../secret', '/a%2fb', 'http://evil.example/', '/a?b'])(
     'leads to no other place: %j',
     async (path) => {

@@ -92,6 +92,20 @@ describe('a call of the client API', () => {
     });
   });
 
+  it('says a refusal without words in the listed ones, in the language of the terminal [DT-23]', () => {
+    const silent = (code: string, msg: unknown) =>
+      readEnvelope(
+        { arrived: true, status: 200, headers: {}, body: { bizCode: 'CFDWBW', code, msg } },
+        'zh-CN',
+      );
+    for (const msg of ['', ' ', null, undefined])
+      expect(silent('E000031', msg)).toMatchObject({
+        failure: { code: 'CFDWBWE000031', message: '账户余额或可用保证金不足。' },
+      });
+    expect(silent('NEVER', '')).toMatchObject({ failure: { message: 'CFDWBWNEVER' } });
+    expect(silent('E000031', '余额不足')).toMatchObject({ failure: { message: '余额不足' } });
+  });
+
   it('says how long to wait after 429 and 418 [DT-23]', () => {
     const body = { code: '00012005', message: 'too fast', data: null };
     const wait = (status: number, headers: Record<string, string>) =>

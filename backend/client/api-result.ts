@@ -1,7 +1,7 @@
 import { REPLAY_HEADER } from '../protocol/headers.ts';
 import { waitSeconds } from './rate-meter.ts';
 import type { TransportAnswer } from './transport.ts';
-import { errorText } from '../protocol/errors/catalogue.ts';
+import { errorText, isListedCode } from '../protocol/errors/catalogue.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import type { Language } from '../protocol/languages.ts';
 
@@ -79,7 +79,7 @@ export function readEnvelope<T>(answer: ArrivedAnswer, language: Language = 'en-
   if (answer.headers[REPLAY_HEADER.body] === 'different')
     return { kind: 'refused', failure: ANOTHER_REQUEST };
   if (code === '0') return { kind: 'value', value: envelope['data'] as T };
-  return { kind: 'refused', failure: failureOf(envelope, code, answer) };
+  return { kind: 'refused', failure: failureOf(envelope, code, answer, language) };
 }
 
 function envelopeOf(body: unknown): (Record<string, unknown> & { readonly code: string }) | undefined {
@@ -90,13 +90,20 @@ function envelopeOf(body: unknown): (Record<string, unknown> & { readonly code: 
 /** Codes that stand alone in the list, without the module prefix. */
 const UNPREFIXED = /^(F999999|000120\d\d|US_000000\d)$/;
 
-function failureOf(envelope: Record<string, unknown>, code: string, answer: ArrivedAnswer): ApiFailure {
+function failureOf(
+  envelope: Record<string, unknown>,
+  code: string,
+  answer: ArrivedAnswer,
+  language: Language,
+): ApiFailure {
   const prefix = envelope['bizCode'];
   const text = envelope['msg'] ?? envelope['message'];
   const listed = UNPREFIXED.test(code) || typeof prefix !== 'string' ? code : `${prefix}${code}`;
+  // Without words of the platform those of the list stand in, and the code where there are none.
+  const words = isListedCode(listed) ? errorText(listed, language) : listed;
   return {
     code: listed,
-    message: typeof text === 'string' && text !== '' ? text : listed,
+    message: typeof text === 'string' && text.trim() !== '' ? text : words,
     waitSeconds: waitSeconds(answer.status, answer.headers),
   };
 }

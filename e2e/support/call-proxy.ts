@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** An answer that the proxy gives instead of the platform. */
 export interface MadeAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: unknown;
+  /** An envelope, sent as JSON, or a text that is sent as it is. */
+  readonly body: object | string;
 }
 
 /** What becomes of a call on its way. */
@@ -18,7 +20,9 @@ type Fault =
   /** The platform executes it, and its answer gets lost. */
   | { readonly kind: 'loseAnswer' }
   /** The platform sees it, and its answer waits for this. */
-  | { readonly kind: 'hold'; readonly until: Promise<void> };
+  | { readonly kind: 'hold'; readonly until: Promise<void> }
+  /** The platform sees it at once, and its answer comes so many milliseconds later. */
+  | { readonly kind: 'delay'; readonly delayMs: number };
 
 /** HTTP calls between the terminal and a platform. Calls are named by the end of their path; `''` means all of them. */
 export interface CallProxy {
@@ -36,6 +40,8 @@ export interface CallProxy {
   loseAnswer(name: string): void;
   /** Holds answers back until the returned function is called. */
   hold(name: string): () => void;
+  /** Answers come this much later (milliseconds). */
+  delay(name: string, delayMs: number): void;
   /** Faults end; what is held goes on waiting. */
   mend(): void;
   close(): Promise<void>;
@@ -71,6 +77,7 @@ export async function startCallProxy(targetUrl: string): Promise<CallProxy> {
       faults.set(name, { kind: 'hold', until: new Promise((resolve) => (release = resolve)) });
       return () => release();
     },
+    delay: (name, delayMs) => void faults.set(name, { kind: 'delay', delayMs }),
     mend: () => faults.clear(),
     async close() {
       server.closeAllConnections();
@@ -85,7 +92,9 @@ function carry(target: URL, incoming: IncomingMessage, outgoing: ServerResponse,
   if (fault?.kind === 'answer') {
     const { status, headers, body } = fault.answer;
     incoming.resume();
-    outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    const [type, text] =
+      typeof body === 'string' ? ['text/plain', body] : ['application/json', JSON.stringify(body)];
+    outgoing.writeHead(status, { 'content-type': type, ...headers }).end(text);
     return;
   }
   const { hostname, port } = target;
@@ -103,6 +112,7 @@ async function giveBack(answer: IncomingMessage, outgoing: ServerResponse, fault
     return;
   }
   if (fault?.kind === 'hold') await fault.until;
+  if (fault?.kind === 'delay') await setTimeout(fault.delayMs);
   outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
   answer.pipe(outgoing);
 }

@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { WorkspacePage } from './workspace-page.ts';
 
+/** How long a line may take to say a new latency (ms): it is measured every fifteen seconds at most. */
+const LATENCY_LIMIT_MS = 50_000;
+
 /** What a trader sees of a failure: banner, colours that are gone, sides that send nothing, and nothing doubled. */
 export class FailurePage extends WorkspacePage {
   /** What is said of lines that are lost. */
@@ -42,6 +45,20 @@ export class FailurePage extends WorkspacePage {
   async tryNow(): Promise<void> {
     const press = (buttons: HTMLElement[]) => buttons.forEach((button) => button.click());
     await this.banner.getByRole('button', { name: 'Try now' }).evaluateAll(press);
+  }
+
+  /** What the status bar says of a line. */
+  latencyOf(line: 'Quotes' | 'Messages' | 'Orders'): Locator {
+    return this.status.getByText(new RegExp(`^${line} `));
+  }
+
+  /** Expects a figure in milliseconds within these, both included. */
+  async expectLatency(shown: Locator, least: number, most: number): Promise<void> {
+    await expect(async () => {
+      const [, figure] = /(\d+) ms$/.exec((await shown.textContent({ timeout: 1_000 })) ?? '') ?? [];
+      expect(Number(figure)).toBeGreaterThanOrEqual(least);
+      expect(Number(figure)).toBeLessThanOrEqual(most);
+    }).toPass({ timeout: LATENCY_LIMIT_MS });
   }
 
   /** Puts a mark into the page that a reload would wipe off; what is returned says whether it is still there. */

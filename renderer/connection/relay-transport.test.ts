@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createApiClient } from '../../backend/client/index.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import { UploadDesk } from '../../main/uploads.ts';
 import { createRelayTransport } from './relay-transport.ts';
@@ -50,5 +51,33 @@ describe('a form with a file, carried by the host', () => {
     form.set('object', new Blob(['a'], { type: 'text/plain' }));
     expect(await createRelayTransport(bridge)(upload(form))).toEqual({ arrived: false, reason: 'offline' });
     expect(sent).toEqual([]);
+  });
+});
+
+describe('a call that the platform turns away, carried by the host', () => {
+  const ask = (answer: object) => {
+    const bridge = { invoke: async () => ({ durationMs: 1, ...answer }) } as unknown as DesktopBridge;
+    const transport = createRelayTransport(bridge);
+    const api = createApiClient({
+      ...{ companyId: 1, transport, now: () => 0, token: () => undefined, language: () => 'en-US' },
+    });
+    return api.call('a.b.c', {});
+  };
+
+  it('keeps its code, its words and the time to wait [DT-23]', async () => {
+    const body = { bizCode: 'CFDWBW', code: 'E000026', msg: 'Busy.' };
+    expect(await ask({ status: 429, headers: { 'Retry-After': '42' }, body })).toEqual({
+      kind: 'refused',
+      failure: { code: 'CFDWBWE000026', message: 'Busy.', waitSeconds: 42 },
+    });
+  });
+
+  it('has the listed code and words where it came in a text that is no envelope [DT-23]', async () => {
+    const message = 'Requests are arriving too fast. Please try again later.';
+    for (const body of [null, 'slow down'])
+      expect(await ask({ status: 418, headers: { 'retry-after': '7' }, body })).toEqual({
+        kind: 'refused',
+        failure: { code: 'GGATEWAY_CODE_018', message, waitSeconds: 7 },
+      });
   });
 });

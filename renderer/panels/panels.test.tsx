@@ -168,8 +168,9 @@ describe('Order', () => {
     };
     show(<Ticket />);
     fireEvent.click(button('Buy'));
-    await screen.findByText('Too many requests.');
-    expect(screen.getByText('Wait 7 s.')).toBeTruthy();
+    const said = await screen.findByRole('alert');
+    expect(said.textContent).toBe('Too many requests.Wait 7 s.…ODE_018');
+    expect(within(said).getByTitle('GGATEWAY_CODE_018')).toBeTruthy();
   });
 
   it('sends the side that the keyboard chose, once, while an order is on its way', async () => {

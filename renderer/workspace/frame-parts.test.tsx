@@ -7,9 +7,10 @@ import type { ActivityEvent } from '../trading/contracts.ts';
 vi.mock('../market/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).marketRoom);
 vi.mock('../trading/index.ts', async () => (await import('../panels/testing/fake-rooms.ts')).tradingRoom);
 
+const { world } = await import('../panels/testing/fake-rooms.ts');
 const { HICCUP_MS } = await import('../market/quote-age.ts');
 const { ANSWER_FRESH_MS, lineToReport } = await import('./connection-banner.tsx');
-const { MarketTime, offsetText } = await import('./status-bar.tsx');
+const { MarketTime, offsetText, StatusBar } = await import('./status-bar.tsx');
 const { freshEvents } = await import('./use-activity-toasts.ts');
 const { FROZEN_MS, isFrozen } = await import('../panels/shared/feed-age.tsx');
 
@@ -37,6 +38,26 @@ describe('the time of the market', () => {
     expect(screen.getByText('--:--:--')).toBeTruthy();
     rerender(<MarketTime offsetMs={0} />);
     expect(screen.getByText(/^\d\d:\d\d:\d\d$/)).toBeTruthy();
+  });
+});
+
+describe('the status bar', () => {
+  afterEach(cleanup);
+
+  it('says of each line how slow it is, or since when it is down [DT-19]', () => {
+    const line = (latencyMs: number): LineHealth => ({ ...LIVE, latencyMs });
+    const shown = () => screen.getByRole('contentinfo').textContent;
+    world.quotes = line(1234.4);
+    world.messageLine = line(56.5);
+    world.orderLine = line(789);
+    const { rerender } = render(<StatusBar />);
+    expect(shown()).toMatch(/^Quotes 1234 msMessages 57 msOrders 789 ms/);
+    // Before its first heartbeat came back a line is live, and nobody knows how slow.
+    world.messageLine = { ...LIVE, latencyMs: undefined };
+    world.orderLine = { ...DOWN, downSinceMs: Date.now() - 61_000 };
+    world.quotes = { ...DOWN, state: 'connecting', downSinceMs: undefined };
+    rerender(<StatusBar />);
+    expect(shown()).toMatch(/^Quotes connecting…?Messages liveOrders down 1 min/i);
   });
 });
 

@@ -147,6 +147,8 @@ export const world = {
   /** Waiting for the outcome of a request without an answer. */
   waiting: [] as (() => void)[],
   quotes: LIVE as LineHealth,
+  messageLine: LIVE as LineHealth,
+  orderLine: LIVE as LineHealth,
   tradeType: BTC.tradeType,
   brackets: [] as unknown[],
   bracketOutcome: { kind: 'accepted', orderId: '1' } as OrderOutcome,
@@ -183,6 +185,8 @@ export function resetWorld(): void {
     waiting: [],
     quotedAtMs: undefined,
     quotes: LIVE,
+    messageLine: LIVE,
+    orderLine: LIVE,
     tradeType: BTC.tradeType,
     brackets: [],
   });
@@ -190,7 +194,9 @@ export function resetWorld(): void {
   world.outcome = { kind: 'accepted', orderId: '1001' };
 }
 
-const healthNow = () => ({ quotes: world.quotes, messages: LIVE, orders: LIVE, marketOffsetMs: 0 });
+const healthNow = () => ({
+  ...{ quotes: world.quotes, messages: world.messageLine, orders: world.orderLine, marketOffsetMs: 0 },
+});
 
 export const marketRoom = {
   useProducts: () => ({
