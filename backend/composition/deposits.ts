@@ -18,6 +18,7 @@ import {
   DepositUpkeep,
   HttpChannel,
   LOCK_TYPE,
+  MarkedRates,
   RateQuotes,
   TransferLocks,
   type Exchange,
@@ -62,7 +63,8 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
     marginOf: (companyId: number, exchange: Exchange) => rateMarginOf(companies.find(companyId), exchange),
     accountsOf: (customerId: number) => customers.directory.accountsOf(customerId),
     nextId: () => (id += 1),
-    quotes: new RateQuotes(wallClock),
+    quotes: new RateQuotes(database, wallClock, 'deposits'),
+    marked: new MarkedRates(database, wallClock),
     hasPassed: customers.money.hasPassed,
   };
   const addresses = new DepositAddresses({

@@ -56,6 +56,7 @@ export function startWithProvider(url: string, args: readonly string[] = []): Pr
 
 export interface Proposal {
   readonly proposalNo: string;
+  readonly amount: string;
   readonly url: string;
 }
 
@@ -68,6 +69,20 @@ export function depositsOf(ready: ReadyLine, token: string) {
   };
   return {
     create: (body: object) => own<Proposal>('fund.app.DepositAppDubboService.createDepositProposal', body),
+    /** The serial number of the rate of this moment, and what one of the paid currency is worth at it. */
+    async quote({
+      paymentCurrency,
+      accountCurrency,
+    }: Pick<typeof CARD, 'paymentCurrency' | 'accountCurrency'>) {
+      const { depositRateSerialNo, exchangeRate, formulaSymbol } = await own<Record<string, string>>(
+        'fund.app.DepositAppDubboService.getDepositExchangeRate',
+        { paymentCurrency, accountCurrency },
+      );
+      const rate = Number(exchangeRate);
+      return { serial: depositRateSerialNo, worth: formulaSymbol === 'divide' ? 1 / rate : rate };
+    },
+    /** Sets down details of an order; resolves to their number. */
+    setDown: (extend: string) => own<string>('fund.app.DepositAppDubboService.prePaymentOrder', { extend }),
     state: async (proposalNo: string) =>
       (
         await own<{ depositStatus: number; paymentStatus: number }>(

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  CARD,
   COIN,
   depositsOf,
   differencesOf,
@@ -31,33 +32,43 @@ const press = (url: string, act: string) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ act }) });
 
 describe('kill -9 of the platform in the middle of a deposit', () => {
-  it(`credits each payment exactly once in ${KILLS} kills`, { timeout: 600_000 }, async () => {
-    const data = ['--data', path.join(root, 'store')];
-    let platform = await startWithProvider(simulator.url, data);
-    // Reports go to the address that the orders named.
-    const { port } = new URL(platform.ready.baseUrl);
-    const token = await signInDemo(platform.ready);
-    let deposits = depositsOf(platform.ready, token);
-    const before = await deposits.balance();
-    const made = [];
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      const proposal = await deposits.create(COIN);
-      made.push(proposal);
-      // The payer pays twice, and the platform ends while it takes the reports.
-      const paying = press(proposal.url, 'twice');
-      if (kill % 2 === 0) await deposits.balance();
-      await platform.stop('SIGKILL');
-      await paying;
-      platform = await startWithProvider(simulator.url, [...data, '--port', port]);
-      deposits = depositsOf(platform.ready, token);
-      await press(proposal.url, 'again');
-      await expect.poll(() => deposits.state(proposal.proposalNo), { timeout: 60_000 }).toBe(DONE);
-    }
-    for (const { url } of made) for (const act of ['again', 'again']) await press(url, act);
-    expect(await deposits.balance()).toBe(before + KILLS * AMOUNT);
-    await expect.poll(async () => (await differencesOf(platform.ready)).length, { timeout: 60_000 }).toBe(0);
-    await platform.stop();
-    const books = await runToEnd(['--verify-ledger', ...data]);
-    expect([books.code, books.stdout.split(':')[0]]).toEqual([0, 'ledger sound']);
-  });
+  it(
+    `credits each payment exactly once in ${KILLS} kills, and holds what was said before each`,
+    { timeout: 600_000 },
+    async () => {
+      const data = ['--data', path.join(root, 'store')];
+      let platform = await startWithProvider(simulator.url, data);
+      // Reports go to the address that the orders named.
+      const { port } = new URL(platform.ready.baseUrl);
+      const token = await signInDemo(platform.ready);
+      let deposits = depositsOf(platform.ready, token);
+      const before = await deposits.balance();
+      const made = [];
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const proposal = await deposits.create(COIN);
+        made.push(proposal);
+        const quoted = await deposits.quote(CARD);
+        const orderNo = await deposits.setDown('{"payer":"Ada Lovelace"}');
+        // The payer pays twice, and the platform ends while it takes the reports.
+        const paying = press(proposal.url, 'twice');
+        if (kill % 2 === 0) await deposits.balance();
+        await platform.stop('SIGKILL');
+        await paying;
+        platform = await startWithProvider(simulator.url, [...data, '--port', port]);
+        deposits = depositsOf(platform.ready, token);
+        const { amount } = await deposits.create({ ...CARD, orderNo, depositRateSerialNo: quoted.serial });
+        expect(Number(amount) * quoted.worth).toBeCloseTo(Number(CARD.depositAmount), 1);
+        await press(proposal.url, 'again');
+        await expect.poll(() => deposits.state(proposal.proposalNo), { timeout: 60_000 }).toBe(DONE);
+      }
+      for (const { url } of made) for (const act of ['again', 'again']) await press(url, act);
+      expect(await deposits.balance()).toBe(before + KILLS * AMOUNT);
+      await expect
+        .poll(async () => (await differencesOf(platform.ready)).length, { timeout: 60_000 })
+        .toBe(0);
+      await platform.stop();
+      const books = await runToEnd(['--verify-ledger', ...data]);
+      expect([books.code, books.stdout.split(':')[0]]).toEqual([0, 'ledger sound']);
+    },
+  );
 });

@@ -12,6 +12,7 @@ export {
 } from './transfer-locks.ts';
 export { HttpChannel, type HttpChannelOptions } from './deposits/http-channel.ts';
 export { DepositAddresses } from './deposits/addresses.ts';
+export { MarkedRates } from './deposits/marked-rates.ts';
 export { RateQuotes } from './deposits/rate-quotes.ts';
 export { Deposits } from './deposits/deposits.ts';
 export { depositOperations } from './deposits/operations.ts';

@@ -3,6 +3,7 @@ export { depositLedgerRepository, type LedgerOfDeposits } from './deposit-ledger
 export { depositPaymentRepository } from './deposit-payment-repository.ts';
 export { depositProposalRepository, type DepositPageQuery } from './deposit-proposal-repository.ts';
 export { bonusRepository, transferLockRepository } from './fund-repository.ts';
+export { markedRateRepository, orderDetailsRepository, rateQuoteRepository } from './quote-repository.ts';
 export { transferLedgerRepository, type RowsAfter, type TransferLine } from './transfer-ledger-repository.ts';
 export {
   transferListRepository,
@@ -17,6 +18,9 @@ export type {
   DepositEntryRow,
   DepositPaymentRow,
   DepositProposalRow,
+  MarkedRateRow,
+  OrderDetailsRow,
+  RateQuoteRow,
   TransferRow,
   WithdrawEntryRow,
   WithdrawProposalRow,

@@ -143,3 +143,42 @@ export const ADDRESS_MIGRATION = {
     "ALTER TABLE deposit_payments ADD COLUMN order_no TEXT NOT NULL DEFAULT ''",
   ],
 } as const;
+
+/** What a customer was told or told the platform before a payment: it holds for some minutes, over a restart too. */
+export const QUOTE_MIGRATION = {
+  id: 'fund-quotes',
+  statements: [
+    `CREATE TABLE rate_quotes (
+       id INTEGER PRIMARY KEY AUTOINCREMENT,
+       serial_no TEXT NOT NULL,
+       customer_id INTEGER NOT NULL,
+       exchange TEXT NOT NULL,
+       source TEXT NOT NULL,
+       target TEXT NOT NULL,
+       rate TEXT NOT NULL,
+       until_ms INTEGER NOT NULL
+     )`,
+    'CREATE UNIQUE INDEX rate_quotes_by_serial ON rate_quotes (serial_no)',
+    'CREATE INDEX rate_quotes_by_time ON rate_quotes (until_ms)',
+    `CREATE TABLE marked_rates (
+       id INTEGER PRIMARY KEY AUTOINCREMENT,
+       customer_id INTEGER NOT NULL,
+       currency TEXT NOT NULL,
+       blockchain TEXT NOT NULL,
+       account_currency TEXT NOT NULL,
+       rate TEXT NOT NULL,
+       until_ms INTEGER NOT NULL
+     )`,
+    'CREATE UNIQUE INDEX marked_rates_by_customer ON marked_rates (customer_id, currency, blockchain)',
+    'CREATE INDEX marked_rates_by_time ON marked_rates (until_ms)',
+    `CREATE TABLE order_details (
+       id INTEGER PRIMARY KEY AUTOINCREMENT,
+       order_no TEXT NOT NULL,
+       customer_id INTEGER NOT NULL,
+       text TEXT NOT NULL,
+       until_ms INTEGER NOT NULL
+     )`,
+    'CREATE UNIQUE INDEX order_details_by_number ON order_details (order_no)',
+    'CREATE INDEX order_details_by_time ON order_details (until_ms)',
+  ],
+} as const;

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import { createQueryBuilder } from '../query-builder.ts';
 
 /** Rows as the tables of `migration.ts` hold them. */
@@ -153,6 +153,41 @@ export interface FundTables {
     amount: string;
     time_ms: number;
   };
+  rate_quotes: {
+    /** Counts up, so that the newest ones can be told. */
+    id: Generated<number>;
+    serial_no: string;
+    /** To whom it was quoted. */
+    customer_id: number;
+    /** `deposits` or `withdrawals`: their margins differ. */
+    exchange: string;
+    /** What is given, and what it becomes. */
+    source: string;
+    target: string;
+    /** Units of the target for one of the source, at the digits of rates. */
+    rate: string;
+    /** Wall clock. */
+    until_ms: number;
+  };
+  marked_rates: {
+    id: Generated<number>;
+    customer_id: number;
+    /** What is paid, over which chain. */
+    currency: string;
+    blockchain: string;
+    /** What is credited, at which rate: as those of a quote. */
+    account_currency: string;
+    rate: string;
+    until_ms: number;
+  };
+  order_details: {
+    id: Generated<number>;
+    order_no: string;
+    customer_id: number;
+    /** As the customer sent it. */
+    text: string;
+    until_ms: number;
+  };
 }
 
 export type DepositAddressRow = Selectable<FundTables['deposit_addresses']>;
@@ -164,6 +199,9 @@ export type DepositPaymentRow = Selectable<FundTables['deposit_payments']>;
 export type DepositEntryRow = Selectable<FundTables['deposit_entries']>;
 export type WithdrawProposalRow = Selectable<FundTables['withdraw_proposals']>;
 export type WithdrawEntryRow = Selectable<FundTables['withdraw_entries']>;
+export type RateQuoteRow = Omit<Selectable<FundTables['rate_quotes']>, 'id'>;
+export type MarkedRateRow = Omit<Selectable<FundTables['marked_rates']>, 'id'>;
+export type OrderDetailsRow = Omit<Selectable<FundTables['order_details']>, 'id'>;
 
 /** Builds statements for these tables; it never runs them itself, the `Database` does. */
 export const tables = createQueryBuilder<FundTables>();

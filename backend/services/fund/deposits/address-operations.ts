@@ -110,13 +110,13 @@ function markRate(parts: DepositOperationDependencies): Operation {
     }),
     response: Type.Boolean(),
     async handle({ caller }, { depositRateSerialNo, paymentCurrency, blockchainName, address }) {
-      const { addresses, quotes } = parts;
+      const { addresses, quotes, marked } = parts;
       const customerId = caller?.customerId ?? 0;
-      if (!quotes.isOf(depositRateSerialNo, paymentCurrency))
-        throw new PlatformError(CODE.depositRateUnknown);
+      const quote = await quotes.find(customerId, depositRateSerialNo);
+      if (quote?.source !== paymentCurrency) throw new PlatformError(CODE.depositRateUnknown);
       if (!(await addresses.has({ customerId, currency: paymentCurrency, blockchainName, address })))
         throw new PlatformError(CODE.payeeUnknown);
-      addresses.mark(customerId, paymentCurrency, blockchainName, depositRateSerialNo);
+      await marked.mark(customerId, blockchainName, quote);
       return true;
     },
   });
@@ -130,7 +130,7 @@ function keepDetails(details: OrderDetails): Operation {
     changes: true,
     request: Type.Object({ extend: Type.String({ minLength: 1, maxLength: MAX_DETAILS_LENGTH }) }),
     response: Type.String(),
-    handle: async ({ caller }, { extend }) => details.keep(caller?.customerId ?? 0, extend),
+    handle: ({ caller }, { extend }) => details.keep(caller?.customerId ?? 0, extend),
   });
 }
 

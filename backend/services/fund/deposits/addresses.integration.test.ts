@@ -4,7 +4,7 @@ import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { STANDARD_DEPOSIT_CHANNELS } from '../../company/index.ts';
 import { DepositAddresses, type AddressWish } from './addresses.ts';
-import { RateQuotes } from './rate-quotes.ts';
+import { MarkedRates } from './marked-rates.ts';
 
 // Limits, written out: a test does not import what it checks.
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ afterEach(() => database.close());
 
 function open() {
   const clock = createSteppedClock(1_000);
-  const quotes = new RateQuotes(clock);
+  const marked = new MarkedRates(database, clock);
   let id = 0;
   let refuses = true;
   const provider = {
@@ -32,7 +32,7 @@ function open() {
     },
   };
   const addresses = new DepositAddresses({
-    ...{ database, wallClock: clock, quotes, lastAddressId: 0 },
+    ...{ database, wallClock: clock, marked, lastAddressId: 0 },
     channel: () => provider as never,
     channelsOf: () => STANDARD_DEPOSIT_CHANNELS,
     accountsOf: () => [account as never],
@@ -47,7 +47,7 @@ function open() {
     ...{ companyId: 1, customer: { customerId: 1, customerNo: '1' }, account, channel },
     ...{ clientType: 'pc', blockchain: 'TRC20', country: '' },
   };
-  return { addresses, quotes, clock, wish, answer: () => (refuses = false) };
+  return { addresses, marked, clock, wish, answer: () => (refuses = false) };
 }
 
 describe('an address', () => {
@@ -64,19 +64,43 @@ describe('an address', () => {
   });
 
   it('credits its next payment at the rate that was marked, of which the newest are remembered [MAX_MARKED_RATES]', async () => {
-    const { addresses, quotes, wish, answer } = open();
+    const { addresses, marked, clock, wish, answer } = open();
     answer();
     const { order_no: proposalNo } = await addresses.apply(wish);
     const payment = { proposalNo, paymentId: 'P1', currency: 'USDT', amount: '50' };
-    const rate = async () => (await addresses.proposalFor('simulator', payment))?.deposit.terms.rate;
+    const next = () => addresses.proposalFor('simulator', payment);
+    const rate = async () => (await next())?.deposit.terms.rate;
     const usual = await rate();
-    const serial = quotes.keep('USDT', 'USDT', TWICE);
-    addresses.mark(1, 'USDT', 'TRC20', serial);
-    for (let other = 2; other <= MOST_MARKS; other += 1) addresses.mark(other, 'USDT', 'TRC20', serial);
+    const quote = { source: 'USDT', target: 'USDT', rate: TWICE, untilMs: clock.nowMs() + 10 };
+    /** Marks of so many others, the last of them made as every mark is. */
+    const markOthers = async (count: number) => {
+      const fill = {
+        sql: `INSERT INTO marked_rates (customer_id, currency, blockchain, account_currency, rate, until_ms)
+              WITH RECURSIVE n (at) AS (SELECT 3 UNION ALL SELECT at + 1 FROM n WHERE at < ?)
+              SELECT at, 'USDT', 'TRC20', 'USDT', '1', 9000 FROM n`,
+        parameters: [count + 1],
+      };
+      await database.commit([
+        { sql: 'DELETE FROM marked_rates WHERE customer_id > 1', parameters: [] },
+        fill,
+      ]);
+      await marked.mark(2, 'TRC20', quote);
+    };
+    await marked.mark(1, 'TRC20', quote);
+    await markOthers(MOST_MARKS - 1);
     expect(await rate()).toBe(TWICE);
+    // Nothing was stored: the rate is there still, and goes with the proposal that is.
+    await database.commit((await next())?.usesUp ?? []);
     expect(await rate()).toBe(usual);
-    addresses.mark(1, 'USDT', 'TRC20', serial);
-    for (let other = 2; other <= MOST_MARKS + 1; other += 1) addresses.mark(other, 'USDT', 'TRC20', serial);
+    await marked.mark(1, 'TRC20', quote);
+    await markOthers(MOST_MARKS);
+    expect(await rate()).toBe(usual);
+    await marked.mark(1, 'TRC20', { ...quote, target: 'USD' });
+    expect(await rate()).toBe(usual);
+    await marked.mark(1, 'TRC20', quote);
+    clock.advance(9);
+    expect(await rate()).toBe(TWICE);
+    clock.advance(1);
     expect(await rate()).toBe(usual);
   });
 });

@@ -1,7 +1,7 @@
 import type { WallClock } from '../../../domain/clock.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { toDepositAmount } from '../../../domain/deposits/index.ts';
-import type { Money, Rate } from '../../../domain/units.ts';
+import type { Money } from '../../../domain/units.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Account } from '../../../protocol/records/index.ts';
@@ -15,18 +15,16 @@ import type { ChannelPayment, PaymentChannel } from './channel.ts';
 import { limitsFor } from './offers.ts';
 import { proposalOfAddress, proposalNumber } from './new-proposal.ts';
 import { depositRate } from './rate-operation.ts';
-import type { RateQuotes } from './rate-quotes.ts';
+import type { MarkedRates } from './marked-rates.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
 /** How long an address is shown as valid; applying for it again begins the time anew. What arrives later is credited all the same. */
 export const ADDRESS_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
-/** Rates that customers marked for what is to arrive; the oldest give way. */
-export const MAX_MARKED_RATES = 10_000;
 
 export interface AddressDependencies extends RateDependencies {
   readonly database: Database;
   readonly wallClock: WallClock;
-  readonly quotes: RateQuotes;
+  readonly marked: MarkedRates;
   channel(merchantNo: string): PaymentChannel | undefined;
   channelsOf(companyId: number): readonly DepositChannel[];
   accountsOf(customerId: number): readonly Account[] | Promise<readonly Account[]>;
@@ -63,8 +61,6 @@ export interface ChainAddress {
 export class DepositAddresses {
   readonly #parts: AddressDependencies;
   readonly #queue = new KeyedQueue();
-  /** Serial numbers of quoted rates by customer, currency and chain. */
-  readonly #marked = new Map<string, string>();
   #lastId: number;
 
   constructor(parts: AddressDependencies) {
@@ -123,14 +119,6 @@ export class DepositAddresses {
     return rows.some((row) => row.address !== '' && (!address || row.address === address));
   }
 
-  /** Credits the next payment to an address at a quoted rate, while that is valid. */
-  mark(customerId: number, currency: string, blockchain: string, serial: string): void {
-    this.#marked.delete(`${customerId} ${currency} ${blockchain}`);
-    this.#marked.set(`${customerId} ${currency} ${blockchain}`, serial);
-    const [oldest] = this.#marked.keys();
-    if (this.#marked.size > MAX_MARKED_RATES && oldest !== undefined) this.#marked.delete(oldest);
-  }
-
   /**
    * The proposal that a payment to an address makes, not stored yet; undefined for a number that is no address of the provider. Throws
    * 10002 for an amount that is none and another currency, and 50009 while there is no rate.
@@ -155,16 +143,16 @@ export class DepositAddresses {
     const limit =
       channel &&
       limitsFor(channel, group).find(({ accountCurrency }) => accountCurrency === row.account_currency);
-    const rate = this.#rateFor(row);
+    const marked = await this.#parts.marked.next(row);
+    const rate =
+      marked?.rate ?? depositRate(this.#parts, row.company_id, [row.currency, row.account_currency]);
     const worth = toDepositAmount(paid, { rate, paymentDigits, accountDigits: account.digits });
-    return proposalOfAddress({
+    const isVerified = await this.#isVerified(row, limit, worth, account.digits);
+    const proposal = proposalOfAddress({
       ...{ id: nextId(), nowMs: wallClock.nowMs(), row, account, channel, limit, paymentDigits, paid },
-      ...{
-        customerGroupId: group,
-        rate,
-        isVerified: await this.#isVerified(row, limit, worth, account.digits),
-      },
+      ...{ customerGroupId: group, rate, isVerified },
     });
+    return marked === undefined ? proposal : { ...proposal, usesUp: [marked.useUp] };
   }
 
   /** Whether the customer has passed the level of verification that an amount needs. */
@@ -178,14 +166,6 @@ export class DepositAddresses {
       this.#parts.hasPassed(company_id, customer_id, levelCode),
     );
     return missing === undefined;
-  }
-
-  #rateFor(row: DepositAddressRow): Rate {
-    const key = `${row.customer_id} ${row.currency} ${row.blockchain}`;
-    const serial = this.#marked.get(key);
-    this.#marked.delete(key);
-    const quoted = serial && this.#parts.quotes.find(serial, row.currency, row.account_currency);
-    return quoted || depositRate(this.#parts, row.company_id, [row.currency, row.account_currency]);
   }
 
   #newRow(wish: AddressWish, nowMs: number): DepositAddressRow {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
@@ -7,6 +7,7 @@ import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { Milliseconds, Text } from '../../../protocol/records/shapes.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
 import type { DepositLimit } from '../../company/index.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
 import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { findMissingLevel } from '../amount-verification.ts';
 import type { PaymentForm } from './channel.ts';
@@ -68,11 +69,14 @@ const Answer = Type.Object({
   accountNo: Text,
 });
 
+type Request = Static<typeof Request>;
+
 /**
  * Makes a proposal and asks its provider for the payment. The proposal is stored first, so a payment always finds it; when the
  * provider does not take the order, the proposal has failed and the call is 50013.
  */
 export function createOperation(parts: DepositOperationDependencies, details: OrderDetails): Operation {
+  const queue = new KeyedQueue();
   return operation({
     bizType: BIZ_TYPE.createDepositProposal,
     mount: 'global',
@@ -84,37 +88,48 @@ export function createOperation(parts: DepositOperationDependencies, details: Or
     async handle(context, request) {
       const { caller } = context;
       if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
-      const { database, wallClock, deposits, channelsOf, asset, quotes } = parts;
-      const nowMs = wallClock.nowMs();
-      const { customerId, customerNo, customerGroupId } = caller;
-      const account = await findAccount(parts, caller, request);
-      const channel = findChannel(channelsOf(context.companyId), request, customerGroupId, nowMs);
-      const limit = findLimit(channel, customerGroupId, account.currency);
-      const { paymentCurrency, depositRateSerialNo: serial } = request;
-      const rate = serial
-        ? quotes.find(serial, paymentCurrency, account.currency)
-        : depositRate(parts, context.companyId, [paymentCurrency, account.currency]);
-      const payment = asset(paymentCurrency);
-      if (rate === undefined || payment === undefined) throw new PlatformError(CODE.depositRateUnknown);
-      const waiting = await depositProposalRepository.count(database, customerId, ['waiting']);
-      if (waiting >= MAX_WAITING_DEPOSITS) throw new PlatformError(CODE.depositClosedNow);
-      const stored = newProposal({
-        ...{ id: parts.nextId(), nowMs, companyId: context.companyId, customer: { customerId, customerNo } },
-        ...{
-          account,
-          channel,
-          limit,
-          payment,
-          rate,
-          wish: request,
-          origin: originOf(request, customerGroupId, detailsOf(details, customerId, request.orderNo)),
-        },
-      });
-      await requireLevel(parts, stored, limit);
-      await deposits.add(stored);
-      return open(parts, context, { stored, form: channel.form, showUrl: request.showUrl ?? '' });
+      // One after the other: the bound of what waits holds for all of them, and details belong to one of them.
+      const made = await queue.run(String(caller.customerId), () =>
+        make(parts, details, { context, caller, request }),
+      );
+      return open(parts, context, { ...made, showUrl: request.showUrl ?? '' });
     },
   });
+}
+
+interface AskedDeposit {
+  readonly context: RequestContext;
+  readonly caller: Caller;
+  readonly request: Request;
+}
+
+/** Stores the proposal, in one commit with what it uses up. Throws the code of the first rule that the request breaks. */
+async function make(
+  parts: DepositOperationDependencies,
+  details: OrderDetails,
+  { context: { companyId }, caller, request }: AskedDeposit,
+): Promise<Omit<Opening, 'showUrl'>> {
+  const { database, wallClock, deposits, channelsOf, asset, quotes } = parts;
+  const nowMs = wallClock.nowMs();
+  const { customerId, customerNo, customerGroupId } = caller;
+  const account = await findAccount(parts, caller, request);
+  const channel = findChannel(channelsOf(companyId), request, customerGroupId, nowMs);
+  const limit = findLimit(channel, customerGroupId, account.currency);
+  const { paymentCurrency, depositRateSerialNo: serial, orderNo } = request;
+  const pair = [paymentCurrency, account.currency] as const;
+  const rate = serial ? await quotes.rate(customerId, serial, pair) : depositRate(parts, companyId, pair);
+  const payment = asset(paymentCurrency);
+  if (rate === undefined || payment === undefined) throw new PlatformError(CODE.depositRateUnknown);
+  const waiting = await depositProposalRepository.count(database, customerId, ['waiting']);
+  if (waiting >= MAX_WAITING_DEPOSITS) throw new PlatformError(CODE.depositClosedNow);
+  const text = orderNo ? await requireDetails(details, customerId, orderNo) : undefined;
+  const stored = newProposal({
+    ...{ id: parts.nextId(), nowMs, companyId, customer: { customerId, customerNo }, account, channel },
+    ...{ limit, payment, rate, wish: request, origin: originOf(request, customerGroupId, text) },
+  });
+  await requireLevel(parts, stored, limit);
+  await deposits.add(orderNo ? { ...stored, usesUp: [details.useUp(orderNo)] } : stored);
+  return { stored, form: channel.form };
 }
 
 /** Throws 50004 for an amount that needs a level of verification which the customer has not passed. */
@@ -157,13 +172,8 @@ interface OriginOfRequest {
 }
 
 /** Throws 404 for a number of details that the caller did not set down, or too long ago. */
-function detailsOf(
-  details: OrderDetails,
-  customerId: number,
-  orderNo: string | undefined,
-): string | undefined {
-  if (!orderNo) return undefined;
-  const text = details.take(customerId, orderNo);
+async function requireDetails(details: OrderDetails, customerId: number, orderNo: string): Promise<string> {
+  const text = await details.find(customerId, orderNo);
   if (text === undefined) throw new PlatformError(CODE.fundRecordUnknown);
   return text;
 }

@@ -61,10 +61,10 @@ export class Deposits {
     this.#parts = parts;
   }
 
-  /** Stores a new proposal. */
+  /** Stores a new proposal, with what it uses up. */
   async add(stored: StoredDeposit): Promise<void> {
     const row = toDepositRow(stored, stored.row.create_time_ms);
-    await this.#parts.database.commit([proposals.insert(row)]);
+    await this.#parts.database.commit(written({ ...stored, isNew: true }, row));
     this.#parts.onChange({ ...stored, row });
   }
 
@@ -240,7 +240,7 @@ export class Deposits {
     const row = toDepositRow(done, wallClock.nowMs());
     const { actual, fee } = depositFigures(done.deposit);
     const stored = { ...done, row, isNew: false };
-    const statements = [written(done, row), ...extra, ...keep(stored)];
+    const statements = [...written(done, row), ...extra, ...keep(stored)];
     await trade.adjust(row.account_id, actual, 'deposit', statements, { fee });
     onChange(stored);
     return stored;
@@ -267,7 +267,7 @@ export class Deposits {
     const { database, wallClock, onChange } = this.#parts;
     const row = toDepositRow(stored, wallClock.nowMs());
     const next = { ...stored, row, isNew: false };
-    await database.commit([written(stored, row), ...extra, ...keep(next)]);
+    await database.commit([...written(stored, row), ...extra, ...keep(next)]);
     onChange(next);
     return next;
   }
@@ -317,6 +317,6 @@ export class Deposits {
 }
 
 /** How a proposal gets on disk. */
-function written({ isNew }: StoredDeposit, row: StoredDeposit['row']): Statement {
-  return isNew === true ? proposals.insert(row) : proposals.update(row);
+function written({ isNew, usesUp = [] }: StoredDeposit, row: StoredDeposit['row']): Statement[] {
+  return isNew === true ? [proposals.insert(row), ...usesUp] : [proposals.update(row)];
 }

@@ -12,6 +12,7 @@ import type { Deposits } from './deposits.ts';
 import { offerOperations } from './offer-operations.ts';
 import { proposalOperations } from './proposal-operations.ts';
 import { createOperation } from './create-operation.ts';
+import type { MarkedRates } from './marked-rates.ts';
 import { rateOperation } from './rate-operation.ts';
 import { OrderDetails } from './order-details.ts';
 import type { RateQuotes } from './rate-quotes.ts';
@@ -30,6 +31,7 @@ export interface DepositOperationDependencies extends RateDependencies {
   /** Whether a customer has passed a level of verification; true for one that the company does not ask for. */
   hasPassed(companyId: number, customerId: number, levelCode: string): Promise<boolean>;
   readonly quotes: RateQuotes;
+  readonly marked: MarkedRates;
   readonly addresses: DepositAddresses;
   /** Account types of a company by their published numbers, the first meant where none is named. */
   tradeTypesOf(companyId: number): readonly number[];
@@ -39,7 +41,7 @@ export interface DepositOperationDependencies extends RateDependencies {
 
 /** Deposits as customers and payment providers call them. */
 export function depositOperations(parts: DepositOperationDependencies): readonly Operation[] {
-  const details = new OrderDetails(parts.wallClock);
+  const details = new OrderDetails(parts.database, parts.wallClock);
   return [
     ...offerOperations(parts),
     rateOperation(parts, parts.quotes),

@@ -1,31 +1,49 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../../../market/index.ts';
+import { openDatabase, type Database } from '../../../storage/index.ts';
 import { OrderDetails } from './order-details.ts';
 
 // Limits, written out: a test does not import what it checks.
 const LIFETIME_MS = 15 * 60 * 1000;
 const MOST = 10_000;
 
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase({});
+});
+afterEach(() => database.close());
+
 describe('details of an order', () => {
-  it('are given to their customer once, within fifteen minutes [DETAILS_LIFETIME_MS]', () => {
+  it('are for their customer and one order, within fifteen minutes [DETAILS_LIFETIME_MS]', async () => {
     const clock = createSteppedClock(0);
-    const details = new OrderDetails(clock);
-    const [first, second] = [details.keep(1, 'a'), details.keep(1, 'b')];
-    expect(details.take(2, first)).toBeUndefined();
+    const details = new OrderDetails(database, clock);
+    const first = await details.keep(1, 'a');
+    const second = await details.keep(1, 'b');
+    expect(await details.find(2, first)).toBeUndefined();
     clock.advance(LIFETIME_MS - 1);
-    expect(details.take(1, first)).toBe('a');
-    expect(details.take(1, first)).toBeUndefined();
+    expect(await details.find(1, first)).toBe('a');
+    await database.commit([details.useUp(first)]);
+    expect(await details.find(1, first)).toBeUndefined();
+    expect(await details.find(1, second)).toBe('b');
     clock.advance(1);
-    expect(details.take(1, second)).toBeUndefined();
+    expect(await details.find(1, second)).toBeUndefined();
   });
 
-  it('are remembered, the newest ten thousand of them [MAX_ORDER_DETAILS]', () => {
-    const details = new OrderDetails(createSteppedClock(0));
-    const first = details.keep(1, 'first');
-    for (let at = 1; at < MOST; at += 1) details.keep(1, String(at));
-    expect(details.take(1, first)).toBe('first');
-    const second = details.keep(1, 'second');
-    for (let at = 0; at < MOST; at += 1) details.keep(1, String(at));
-    expect(details.take(1, second)).toBeUndefined();
+  it('are remembered, the newest ten thousand of them [MAX_ORDER_DETAILS]', async () => {
+    const details = new OrderDetails(database, createSteppedClock(0));
+    const first = await details.keep(1, 'first');
+    await database.commit([
+      {
+        sql: `INSERT INTO order_details (order_no, customer_id, text, until_ms)
+              WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ?)
+              SELECT 'N' || at, 2, 'other', 9000 FROM n`,
+        parameters: [MOST - 2],
+      },
+    ]);
+    const newest = await details.keep(1, 'newest');
+    expect(await details.find(1, first)).toBe('first');
+    await details.keep(1, 'one more');
+    expect(await details.find(1, first)).toBeUndefined();
+    expect(await details.find(1, newest)).toBe('newest');
   });
 });

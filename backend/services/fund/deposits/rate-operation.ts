@@ -34,7 +34,7 @@ export function rateOperation(parts: RateDependencies, quotes: RateQuotes): Oper
       sourceDigits: Type.String(),
       targetDigits: Type.String(),
     }),
-    async handle({ companyId }, { paymentCurrency, accountCurrency, channelCode = '' }) {
+    async handle({ caller, companyId }, { paymentCurrency, accountCurrency, channelCode = '' }) {
       const pair = [paymentCurrency, accountCurrency] as const;
       const rate = depositRate(parts, companyId, pair);
       const of = { companyId, exchange: 'deposits' } as const;
@@ -42,7 +42,7 @@ export function rateOperation(parts: RateDependencies, quotes: RateQuotes): Oper
       if (shown === undefined) throw new PlatformError(CODE.depositRateUnknown);
       return {
         ...{ paymentCurrency, accountCurrency, channelCode },
-        depositRateSerialNo: quotes.keep(paymentCurrency, accountCurrency, rate),
+        depositRateSerialNo: await quotes.keep(caller?.customerId ?? 0, pair, rate),
         exchangeRate: shown.rate,
         formulaSymbol: shown.formulaSymbol,
         sourceDigits: String(shown.sourceDigits),

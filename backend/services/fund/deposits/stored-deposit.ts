@@ -1,6 +1,7 @@
 import { toRate } from '../../../domain/index.ts';
 import type { Deposit, DepositFee, DepositState, DepositTerms } from '../../../domain/deposits/index.ts';
 import type { DepositProposalRow } from '../../../storage/fund/index.ts';
+import type { Statement } from '../../../storage/index.ts';
 
 /** What belongs to a proposal besides the money. */
 export interface DepositOrigin {
@@ -35,6 +36,8 @@ export interface StoredDeposit {
   readonly deposit: Deposit;
   /** Not on disk yet: it is stored together with its payment. */
   readonly isNew?: boolean;
+  /** What is used up in the commit that stores it first, such as a marked rate. */
+  readonly usesUp?: readonly Statement[];
   /** The payment that it was paid with; empty while it was not. */
   readonly paymentId: string;
 }

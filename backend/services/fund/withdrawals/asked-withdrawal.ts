@@ -26,22 +26,23 @@ import { feeTiers } from './offers.ts';
 const COUNTED = [...OPEN_WITHDRAWAL_STATES, 'done'] as const;
 
 /** Units of the paid currency for one of the account's: of a serial number, or of this moment. Throws 51005 without one. */
-export function withdrawRate(
+export async function withdrawRate(
   parts: RateDependencies,
   quotes: RateQuotes,
   pair: {
     readonly companyId: number;
+    readonly customerId: number;
     readonly accountCurrency: string;
     readonly withdrawCurrency: string;
     readonly serial?: string | undefined;
   },
-): Rate {
+): Promise<Rate> {
   const { asset, trade } = parts;
-  const { companyId, accountCurrency, withdrawCurrency, serial } = pair;
+  const { companyId, customerId, accountCurrency, withdrawCurrency, serial } = pair;
   if (asset(accountCurrency) === undefined || asset(withdrawCurrency) === undefined)
     throw new PlatformError(CODE.withdrawRateUnknown);
   if (serial) {
-    const quoted = quotes.find(serial, accountCurrency, withdrawCurrency);
+    const quoted = await quotes.rate(customerId, serial, [accountCurrency, withdrawCurrency]);
     if (quoted === undefined) throw new PlatformError(CODE.withdrawRateUnknown);
     return quoted;
   }

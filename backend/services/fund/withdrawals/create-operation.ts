@@ -146,8 +146,11 @@ async function check(
   const limit = findLimit(method, customerGroupId, account.currency);
   const { withdrawCurrency } = method;
   const serial = request.withdrawRateSerialNo;
-  const pair = { companyId: context.companyId, accountCurrency: account.currency, withdrawCurrency, serial };
-  const rate = withdrawRate(parts, quotes, pair);
+  const pair = {
+    ...{ companyId: context.companyId, customerId, accountCurrency: account.currency },
+    ...{ withdrawCurrency, serial },
+  };
+  const rate = await withdrawRate(parts, quotes, pair);
   const payoutDigits = asset(withdrawCurrency)?.digits ?? 0;
   const conversion = { rate, accountDigits: account.digits, payoutDigits };
   const terms = termsFor(askedAmount(request, conversion), limit, conversion);

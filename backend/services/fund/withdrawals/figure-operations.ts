@@ -74,14 +74,15 @@ function rate(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operati
     async handle(context, request) {
       const { withdrawCurrency, accountCurrency } = request;
       const { accountId = 0, withdrawType = 0, withdrawMethod = '', blockchainName = '' } = request;
-      const found = withdrawRate(parts, quotes, {
-        ...{ companyId: context.companyId, accountCurrency, withdrawCurrency },
+      const { customerId, customerGroupId } = callerOf(context);
+      const found = await withdrawRate(parts, quotes, {
+        ...{ companyId: context.companyId, customerId, accountCurrency, withdrawCurrency },
       });
       return {
-        ...{ accountId, customerGroupId: callerOf(context).customerGroupId, withdrawCurrency },
+        ...{ accountId, customerGroupId, withdrawCurrency },
         ...{ accountCurrency, exchangeRate: Number(formatDecimal(found, RATE_DIGITS)) },
         ...{ withdrawType, withdrawMethod, blockchainName },
-        withdrawRateSerialNo: quotes.keep(accountCurrency, withdrawCurrency, found),
+        withdrawRateSerialNo: await quotes.keep(customerId, [accountCurrency, withdrawCurrency], found),
       };
     },
   });
@@ -112,10 +113,11 @@ function fee(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operatio
       const { withdrawCurrency } = method;
       const serial = request.withdrawRateSerialNo;
       const pair = {
-        ...{ companyId: context.companyId, accountCurrency: account.currency, withdrawCurrency, serial },
+        ...{ companyId: context.companyId, customerId: caller.customerId, serial },
+        ...{ accountCurrency: account.currency, withdrawCurrency },
       };
       const payoutDigits = parts.asset(withdrawCurrency)?.digits ?? 0;
-      const agreed = withdrawRate(parts, quotes, pair);
+      const agreed = await withdrawRate(parts, quotes, pair);
       const conversion = { rate: agreed, accountDigits: account.digits, payoutDigits };
       const terms = termsFor(askedAmount(request, conversion), limit, conversion);
       const { net, payout } = withdrawalFigures(terms);

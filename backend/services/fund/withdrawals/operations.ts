@@ -9,7 +9,7 @@ import { proposalOperations } from './proposal-operations.ts';
 
 /** Withdrawals as customers call them. */
 export function withdrawOperations(parts: WithdrawOperationDependencies): readonly Operation[] {
-  const quotes = new RateQuotes(parts.wallClock);
+  const quotes = new RateQuotes(parts.database, parts.wallClock, 'withdrawals');
   return [
     ...offerOperations(parts),
     ...figureOperations(parts, quotes),
