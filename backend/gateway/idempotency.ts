@@ -27,6 +27,12 @@ export type Outcome = ({ readonly data: unknown } | Pick<PlatformError, 'code' |
   readonly replay?: Replay;
 };
 
+/** An answer as it is stored: the data of a success, or a failure with its statement where it has one of its own. */
+interface KeptAnswer extends Partial<Pick<PlatformError, 'params' | 'text'>> {
+  readonly data?: unknown;
+  readonly code?: string;
+}
+
 /** Statements that store an answer under its key, for the commit of its effect. */
 export type KeepAnswer = (answer: unknown) => readonly Statement[];
 
@@ -105,12 +111,12 @@ export class IdempotencyCache {
   async #find(name: string, body: string): Promise<Outcome | undefined> {
     const row = await idempotencyRepository.find(this.#database, name);
     if (row === undefined || this.#wallClock.nowMs() - row.create_time_ms >= IDEMPOTENCY_MS) return undefined;
-    const kept = JSON.parse(row.answer) as { data?: unknown; code?: string; params?: string[] };
+    const kept = JSON.parse(row.answer) as KeptAnswer;
     // An answer of an earlier version has no digest.
     const replay = row.body === '' || row.body === body ? 'same body' : 'different body';
     if (kept.code === undefined) return { data: kept.data ?? null, replay };
-    const { code, params = [] } = kept;
-    return isListedCode(code) ? { code, params, text: undefined, replay } : undefined;
+    const { code, params = [], text } = kept;
+    return isListedCode(code) ? { code, params, text, replay } : undefined;
   }
 
   async #keep(name: string, body: string, outcome: Outcome): Promise<void> {

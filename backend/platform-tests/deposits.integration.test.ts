@@ -122,12 +122,15 @@ describe('a deposit', () => {
     expect((await approve(large.proposalNo)).envelope.data).toMatchObject({
       ...{ state: 'done', approvalsNeeded: 1 },
     });
-    expect((await approve(veryLarge.proposalNo)).envelope.data).toMatchObject({
-      ...{ state: 'approved', approvalsNeeded: 2, approvedByCaller: true },
-    });
+    // The credentials of the company are nobody of two.
     expect((await approve(veryLarge.proposalNo)).listed).toBe('FS10302');
+    const lin = await management.addPerson('Lin', 'treasurer');
+    expect((await approve(veryLarge.proposalNo, lin.token)).envelope.data).toMatchObject({
+      ...{ state: 'approved', approvalsNeeded: 2, approvedByCaller: true, approvalObstacle: 'signed' },
+    });
+    expect((await approve(veryLarge.proposalNo, lin.token)).listed).toBe('FS10302');
     // Another token of the same credentials is the same operator.
-    const again = (await management.authorize()).envelope.data?.token ?? '';
+    const again = await management.signInPerson(lin);
     expect((await approve(veryLarge.proposalNo, again)).listed).toBe('FS10302');
     const { token: second } = await management.addPerson('Mei', 'treasurer');
     const page = { proposalNo: veryLarge.proposalNo };
@@ -137,13 +140,13 @@ describe('a deposit', () => {
         page,
         headers,
       );
-    expect((await seen({})).envelope.data.records).toMatchObject([{ approvedByCaller: true }]);
+    expect((await seen({ token: again })).envelope.data.records).toMatchObject([{ approvedByCaller: true }]);
     expect((await seen({ token: second })).envelope.data.records).toMatchObject([
-      { approvedByCaller: false },
+      { approvedByCaller: false, approvalObstacle: '' },
     ]);
     expect((await approve(veryLarge.proposalNo, second)).envelope.data).toMatchObject({
       state: 'done',
-      approvals: [management.platform.ready.demo.appId, 'Mei'],
+      approvals: ['Lin', 'Mei'],
     });
     expect(await calls.balance(token)).toBe('60000.00');
   });

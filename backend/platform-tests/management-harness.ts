@@ -16,6 +16,7 @@ export interface ManagementAnswer<Data = unknown> {
   readonly envelope: {
     readonly code: string;
     readonly bizCode: string;
+    readonly msg: string;
     readonly data: Data;
     readonly trace: string;
   };
@@ -48,8 +49,13 @@ export interface ManagementHarness {
   signInDemo(): Promise<CustomerInfo & { readonly token: string }>;
   /** Calls a customer's own operation, below `/api/global/`. */
   own<Data = unknown>(token: string, bizType: string, body?: unknown): Promise<ManagementAnswer<Data>>;
-  /** Creates a person at the office with a role and signs it in; resolves to its number, credentials and token. */
-  addPerson(name: string, role: string): Promise<SignedInPerson>;
+  /**
+   * Creates a person at the office with a role and signs it in; resolves to its number, credentials and token. `by` is the token of the
+   * person who creates it; without it, the company does.
+   */
+  addPerson(name: string, role: string, by?: string): Promise<SignedInPerson>;
+  /** Signs a person in; resolves to its token. */
+  signInPerson(person: Pick<SignedInPerson, 'appId' | 'appSecret'>): Promise<string>;
   /** Authorizes and returns the whole company record; fails with the listed code. */
   authorize(appSecret?: string): Promise<ManagementAnswer<{ token: string } | null>>;
 }
@@ -95,19 +101,22 @@ export async function connectManagement(ready: ReadyLine): Promise<Omit<Manageme
   const usual = { companyId: String(companyId), token };
   const call: ManagementHarness['call'] = (bizType, body = {}) =>
     send(`/openapi-b/global/${bizType}`, body, usual);
+  const signInPerson: ManagementHarness['signInPerson'] = async ({ appId, appSecret }) =>
+    (await send<{ token: string }>(AUTH, { appId, appSecret }, {})).envelope.data.token;
   return {
     token,
     authorize,
     call,
-    async addPerson(name, role) {
-      const made = await call<Omit<SignedInPerson, 'token'>>(MANAGEMENT_BIZ_TYPE.createOperatorPerson, {
-        ...{ name, role },
-      });
+    async addPerson(name, role, by = token) {
+      const made = await send<Omit<SignedInPerson, 'token'>>(
+        `/openapi-b/global/${MANAGEMENT_BIZ_TYPE.createOperatorPerson}`,
+        { name, role },
+        { ...usual, token: by },
+      );
       if (made.listed !== '0') throw new Error(`the person was not created: ${made.listed}`);
-      const { appId, appSecret } = made.envelope.data;
-      const signedIn = await send<{ token: string }>(AUTH, { appId, appSecret }, {});
-      return { ...made.envelope.data, token: signedIn.envelope.data.token };
+      return { ...made.envelope.data, token: await signInPerson(made.envelope.data) };
     },
+    signInPerson,
     ...customersOf(ready, send, call),
     own: (owner, bizType, body = {}) =>
       send(`/api/global/${bizType}`, body, { companyId: usual.companyId, token: owner }),

@@ -177,6 +177,7 @@ describe('a person at the office', () => {
     expect(list.envelope.data.find((row) => (row as SignedInPerson).id === he.id)).toEqual({
       ...{ id: he.id, name: 'He', role: 'viewer', appId: he.appId, status: 1 },
       ...{ createTime: expect.any(Number) as number, updateTime: expect.any(Number) as number },
+      ...{ issuedBy: '', issueTime: expect.any(Number) as number },
     });
   });
 

@@ -28,6 +28,7 @@ import {
   AUDIT_BY_COMPANY_MIGRATION,
   CUSTOMER_ORIGINS_MIGRATION,
   MANAGEMENT_MIGRATION,
+  ISSUERS_MIGRATION,
   OPERATORS_MIGRATION,
 } from './management/migration.ts';
 import { STATUS_MIGRATION } from './management/status-repository.ts';
@@ -125,4 +126,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ADDRESS_MIGRATION,
   REBATES_MIGRATION,
   QUOTE_MIGRATION,
+  ISSUERS_MIGRATION,
 ];

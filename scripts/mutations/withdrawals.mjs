@@ -1,6 +1,7 @@
 /** Faults of money that leaves. */
 const CORE = 'backend/trading/move-withdrawal.test.ts';
 const DOMAIN = 'backend/domain/withdrawals/withdrawals.test.ts';
+const EYES = 'backend/domain/four-eyes.test.ts';
 const HISTORIES = 'backend/services/fund/withdrawals/withdrawal-histories.test.ts';
 
 export const WITHDRAWALS = [
@@ -21,9 +22,30 @@ export const WITHDRAWALS = [
   {
     name: 'withdrawals: one person approves twice',
     file: 'backend/domain/withdrawals/proposal.ts',
-    from: '|| before.includes(by)',
+    from: '|| obstacleToWithdrawal(withdrawal, by, nowMs) !== undefined',
     to: '',
     tests: [DOMAIN],
+  },
+  {
+    name: 'four eyes: an issuer approves beside whom it issued credentials to',
+    file: 'backend/domain/four-eyes.ts',
+    from: '|| second.issuers.includes(first.by)',
+    to: '',
+    tests: [EYES],
+  },
+  {
+    name: 'four eyes: the wait begins with the earlier issue',
+    file: 'backend/domain/four-eyes.ts',
+    from: 'Math.max(first.issuedAtMs, second.issuedAtMs)',
+    to: 'Math.min(first.issuedAtMs, second.issuedAtMs)',
+    tests: [EYES],
+  },
+  {
+    name: 'four eyes: the credentials of the company are a person',
+    file: 'backend/domain/four-eyes.ts',
+    from: "if (!next.isPerson) return { type: 'company' };",
+    to: '',
+    tests: [EYES],
   },
   {
     name: 'withdrawals: two persons from one unit more on',

@@ -14,6 +14,7 @@ export {
   isCreditable,
   isExpired,
   newDeposit,
+  obstacleToDeposit,
   type Deposit,
   type DepositEvent,
   type DepositFigures,

@@ -1,3 +1,4 @@
+import { obstacleToApproval, type ApprovalObstacle, type Approver } from '../four-eyes.ts';
 import type { Money, WallTimeMs } from '../units.ts';
 import { computeDepositFee, toDepositAmount, type DepositConversion, type DepositFee } from './amounts.ts';
 
@@ -46,15 +47,15 @@ export interface Deposit {
   readonly terms: DepositTerms;
   /** What was paid, in the payment currency; 0 while nothing was. */
   readonly paid: Money;
-  /** Operators who approved, each once. */
-  readonly approvals: readonly string[];
+  /** Who approved, each once. */
+  readonly approvals: readonly Approver[];
   /** Why it was refused, failed or made void; the customer reads it. */
   readonly reason: string;
 }
 
 export type DepositEvent =
   | { readonly type: 'paid'; readonly amount: Money }
-  | { readonly type: 'approved'; readonly by: string }
+  | { readonly type: 'approved'; readonly by: Approver; readonly atMs: WallTimeMs }
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'refunded' }
   | { readonly type: 'failed'; readonly reason: string }
@@ -109,7 +110,7 @@ export function applyDepositEvent(deposit: Deposit, event: DepositEvent): Deposi
       if (deposit.state !== 'waiting' || event.amount <= 0n) return undefined;
       return { ...deposit, state: 'paid', paid: event.amount };
     case 'approved':
-      return approve(deposit, event.by);
+      return approve(deposit, event.by, event.atMs);
     case 'refused':
       if (!isUnderReview(deposit)) return undefined;
       return { ...deposit, state: 'refused', reason: event.reason };
@@ -122,9 +123,20 @@ export function applyDepositEvent(deposit: Deposit, event: DepositEvent): Deposi
   }
 }
 
+/** Why the approval of a deposit that is under review would not count; undefined: it would, or its state forbids one anyhow. */
+export function obstacleToDeposit(
+  deposit: Deposit,
+  by: Approver,
+  nowMs: WallTimeMs,
+): ApprovalObstacle | undefined {
+  if (!isUnderReview(deposit)) return undefined;
+  return obstacleToApproval(deposit.approvals, by, approvalsNeeded(deposit), nowMs);
+}
+
 /** Two approvals are those of two persons. */
-function approve(deposit: Deposit, by: string): Deposit | undefined {
-  if (!isUnderReview(deposit) || deposit.approvals.includes(by) || !isCreditable(deposit)) return undefined;
+function approve(deposit: Deposit, by: Approver, nowMs: WallTimeMs): Deposit | undefined {
+  if (!isUnderReview(deposit) || !isCreditable(deposit)) return undefined;
+  if (obstacleToDeposit(deposit, by, nowMs) !== undefined) return undefined;
   const approvals = [...deposit.approvals, by];
   return { ...deposit, approvals, state: approvals.length < approvalsNeeded(deposit) ? 'approved' : 'done' };
 }

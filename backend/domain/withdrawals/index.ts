@@ -21,6 +21,7 @@ export {
   approvalsOf,
   FINAL_WITHDRAWAL_STATES,
   newWithdrawal,
+  obstacleToWithdrawal,
   OPEN_WITHDRAWAL_STATES,
   withdrawalFigures,
   type Withdrawal,

@@ -1,4 +1,5 @@
-import type { Money } from '../units.ts';
+import { obstacleToApproval, type ApprovalObstacle, type Approver } from '../four-eyes.ts';
+import type { Money, WallTimeMs } from '../units.ts';
 import { toPayout, type WithdrawalConversion } from './amounts.ts';
 
 /**
@@ -43,14 +44,14 @@ export interface WithdrawalTerms extends WithdrawalConversion {
 export interface Withdrawal {
   readonly state: WithdrawalState;
   readonly terms: WithdrawalTerms;
-  /** Operators who approved, each once. */
-  readonly approvals: readonly string[];
+  /** Who approved, each once. */
+  readonly approvals: readonly Approver[];
   /** Why it was refused, failed or cancelled; the customer reads it. */
   readonly reason: string;
 }
 
 export type WithdrawalEvent =
-  | { readonly type: 'approved'; readonly by: string }
+  | { readonly type: 'approved'; readonly by: Approver; readonly atMs: WallTimeMs }
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'cancelled'; readonly reason: string }
   | { readonly type: 'paid' }
@@ -93,9 +94,9 @@ export function applyWithdrawalEvent(withdrawal: Withdrawal, event: WithdrawalEv
   const { state } = withdrawal;
   switch (event.type) {
     case 'approved':
-      return approve(withdrawal, event.by);
+      return approve(withdrawal, event.by, event.atMs);
     case 'refused':
-      return state === 'waiting' || state === 'approved' ? end(withdrawal, event) : undefined;
+      return isUnderReview(withdrawal) ? end(withdrawal, event) : undefined;
     case 'cancelled':
       return state === 'waiting' ? end(withdrawal, event) : undefined;
     case 'paid':
@@ -105,12 +106,27 @@ export function applyWithdrawalEvent(withdrawal: Withdrawal, event: WithdrawalEv
   }
 }
 
+/** Why the approval of a withdrawal that is under review would not count; undefined: it would, or its state forbids one anyhow. */
+export function obstacleToWithdrawal(
+  withdrawal: Withdrawal,
+  by: Approver,
+  nowMs: WallTimeMs,
+): ApprovalObstacle | undefined {
+  if (!isUnderReview(withdrawal)) return undefined;
+  return obstacleToApproval(withdrawal.approvals, by, approvalsOf(withdrawal.terms), nowMs);
+}
+
 /** Two approvals are those of two persons. */
-function approve(withdrawal: Withdrawal, by: string): Withdrawal | undefined {
-  const { state, terms, approvals: before } = withdrawal;
-  if ((state !== 'waiting' && state !== 'approved') || before.includes(by)) return undefined;
-  const approvals = [...before, by];
+function approve(withdrawal: Withdrawal, by: Approver, nowMs: WallTimeMs): Withdrawal | undefined {
+  if (!isUnderReview(withdrawal) || obstacleToWithdrawal(withdrawal, by, nowMs) !== undefined)
+    return undefined;
+  const { terms } = withdrawal;
+  const approvals = [...withdrawal.approvals, by];
   return { ...withdrawal, approvals, state: approvals.length < approvalsOf(terms) ? 'approved' : 'paying' };
+}
+
+function isUnderReview({ state }: Withdrawal): boolean {
+  return state === 'waiting' || state === 'approved';
 }
 
 function end(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RATE_DIGITS } from '../amounts.ts';
+import { personNamed } from '../approver-fixture.ts';
 import { toRate } from '../units.ts';
 import {
   applyWithdrawalEvent,
@@ -28,17 +29,19 @@ const TERMS: WithdrawalTerms = {
 const of = (amount: bigint) => newWithdrawal({ ...TERMS, amount });
 const run = (start: Withdrawal, ...events: WithdrawalEvent[]) =>
   events.reduce<Withdrawal | undefined>((now, event) => now && applyWithdrawalEvent(now, event), start);
-const by = (person: string): WithdrawalEvent => ({ type: 'approved', by: person });
+const by = (person: string): WithdrawalEvent => ({ type: 'approved', by: personNamed(person), atMs: 0 });
 const why = { reason: 'a reason' };
 
 describe('a withdrawal', () => {
   it('is paid at once below the amount of a review, after one approval from there on, after two of two persons when very large', () => {
     expect(of(19_999n).state).toBe('paying');
-    expect(run(of(20_000n), by('a'))).toMatchObject({ state: 'paying', approvals: ['a'] });
+    expect(run(of(20_000n), by('a'))).toMatchObject({ state: 'paying', approvals: [{ by: 'a' }] });
     expect(run(of(39_999n), by('a'))?.state).toBe('paying');
     expect(run(of(40_000n), by('a'))?.state).toBe('approved');
     expect(run(of(40_000n), by('a'), by('a'))).toBeUndefined();
-    expect(run(of(40_000n), by('a'), by('b'))).toMatchObject({ state: 'paying', approvals: ['a', 'b'] });
+    expect(run(of(40_000n), by('a'), by('b'))).toMatchObject({
+      ...{ state: 'paying', approvals: [{ by: 'a' }, { by: 'b' }] },
+    });
     expect([19_999n, 20_000n, 40_000n].map((amount) => approvalsOf({ ...TERMS, amount }))).toEqual([0, 1, 2]);
   });
 

@@ -48,6 +48,16 @@ describe('companies', () => {
     expect(services.companies.resolveQuoteToken(renewed.quoteToken)?.id).toBe(2);
   });
 
+  it('know over a restart who issued the secret that they have now', async () => {
+    const { issue, appId } = await services.companies.resetAppSecret(1, ['ann']);
+    expect(issue).toEqual({ issuers: ['ann'], atMs: expect.any(Number) as number });
+    await services.close();
+    services = await startTestServices({ directory });
+    expect(services.companies.first.issue).toEqual(issue);
+    expect(services.companies.issuers(1, undefined)).toEqual([appId, 'ann']);
+    expect(services.companies.issuers(2, undefined)).toEqual([]);
+  });
+
   it('issue the quote token that data of an earlier version lacks', async () => {
     const { appId, appSecret, openMsgAppId, createTimeMs } = services.companies.first;
     const old = JSON.stringify({ appId, appSecret, openMsgAppId, createTimeMs });

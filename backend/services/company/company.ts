@@ -9,6 +9,7 @@ import type { Language } from '../../protocol/languages.ts';
 import type { DepositChannel } from './deposit-channels.ts';
 import type { ExposureLimit } from './exposure-limits.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';
+import type { Issue } from './operators/index.ts';
 import { STANDARD_KYC } from './standard-kyc.ts';
 import type { MarginGroup } from './margin-groups.ts';
 import type { TradeParameter } from './trade-parameters.ts';
@@ -179,6 +180,8 @@ export interface Company extends CompanyDefinition {
   /** Opens the quotes over HTTP for the company's own programs. */
   readonly quoteToken: string;
   readonly createTimeMs: number;
+  /** Who issued the `appSecret`, and when; absent for the one with which the company began. */
+  readonly issue?: Issue | undefined;
   /** What its operator changed of the definition; the members above have it already. */
   readonly settings?: CompanySettings;
   /** True for a company that was created by a call. */

@@ -22,7 +22,7 @@ import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { CustomerGroups } from './customer-groups.ts';
 import { ManagementSessions } from './management-sessions.ts';
 import { managementTokens, type ManagementSession } from './management-tokens.ts';
-import { Operators, type Permission } from './operators/index.ts';
+import { issuersBy, Operators, type Issue, type OperatorPerson, type Permission } from './operators/index.ts';
 
 export { RSA_BITS, type BodyKey } from './body-key.ts';
 export { PRODUCT_STATUS } from '../catalogue/product-status.ts';
@@ -149,8 +149,10 @@ export interface CompanyService {
    * Throws 015 for a code that is taken and 0001025 beyond `MAX_COMPANIES`.
    */
   create(company: NewCompany): Promise<readonly Company[]>;
-  /** Issues a new `appSecret`; the old one and the management tokens that it opened end. Those of persons stay. */
-  resetAppSecret(companyId: number): Promise<Company>;
+  /** Whose hand is in the credentials that a person of a company, or the company itself, issues at this moment. */
+  issuers(companyId: number, person: OperatorPerson | undefined): Issue['issuers'];
+  /** Issues a new `appSecret` by `issuers`; the old one and the management tokens that it opened end. Those of persons stay. */
+  resetAppSecret(companyId: number, issuers: Issue['issuers']): Promise<Company>;
   /** Company of a quote token. */
   resolveQuoteToken(token: string): Company | undefined;
   /** Issues a new quote token; the old one ends. */
@@ -164,7 +166,7 @@ export type CompanyListener = (company: Company, before: Company) => void;
 
 type Credentials = Pick<
   Company,
-  'appId' | 'appSecret' | 'openMsgAppId' | 'quoteToken' | 'createTimeMs' | 'settings'
+  'appId' | 'appSecret' | 'openMsgAppId' | 'quoteToken' | 'createTimeMs' | 'settings' | 'issue'
 > & {
   /** What a company that was created by a call was created as. */
   readonly definition?: DefinitionRecord | undefined;
@@ -188,13 +190,11 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
   const queue = new KeyedQueue();
   const renew = (companyId: number, change: (company: Company) => Partial<Credentials>): Promise<Company> =>
     queue.run(String(companyId), async () => {
-      const at = companies.findIndex(({ id }) => id === companyId);
-      const company = companies[at];
-      if (company === undefined) throw new Error(`company ${companyId} has no record`);
+      const company = recordOf(companies, companyId);
       const changed = change(company);
       const renewed = { ...company, ...changed.settings, ...changed };
       await companyRepository.saveRecord(database, companyId, JSON.stringify(toCredentials(renewed)));
-      companies[at] = renewed;
+      companies[companies.indexOf(company)] = renewed;
       if (!isOpen(companyId)) sessions.endAll(companyId);
       for (const listener of listeners) listener(renewed, company);
       return renewed;
@@ -218,8 +218,10 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
           ...(typeof settings === 'function' ? settings(company) : settings),
         },
       })),
-    async resetAppSecret(companyId) {
-      const renewed = await renew(companyId, () => ({ appSecret: newSecret() }));
+    issuers: (companyId, person) => issuersBy(person, recordOf(companies, companyId), wallClock.nowMs()),
+    async resetAppSecret(companyId, issuers) {
+      const issue = { issuers, atMs: wallClock.nowMs() };
+      const renewed = await renew(companyId, () => ({ appSecret: newSecret(), issue }));
       sessions.endOf(renewed.appId);
       return renewed;
     },
@@ -269,6 +271,13 @@ async function openCompanies(
   return { companies, open };
 }
 
+/** @throws Error for a company that there is not: its number was checked before. */
+function recordOf(companies: readonly Company[], companyId: number): Company {
+  const company = companies.find(({ id }) => id === companyId);
+  if (company === undefined) throw new Error(`company ${companyId} has no record`);
+  return company;
+}
+
 function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
@@ -286,10 +295,11 @@ function toCredentials(company: Company): Credentials {
     quoteToken,
     createTimeMs,
     settings = {},
+    issue,
     isCreated,
     ...rest
   } = company;
-  const credentials = { appId, appSecret, openMsgAppId, quoteToken, createTimeMs, settings };
+  const credentials = { appId, appSecret, openMsgAppId, quoteToken, createTimeMs, settings, issue };
   return isCreated === true ? { ...credentials, definition: definitionRecord(rest) } : credentials;
 }
 

@@ -15,6 +15,7 @@ export { DepositAddresses } from './deposits/addresses.ts';
 export { MarkedRates } from './deposits/marked-rates.ts';
 export { RateQuotes } from './deposits/rate-quotes.ts';
 export { Deposits } from './deposits/deposits.ts';
+export { approversOf } from './four-eyes.ts';
 export { depositOperations } from './deposits/operations.ts';
 export { DepositProposal, depositRecord } from './deposits/records.ts';
 export { rebateCheck } from './rebates/rebate-check.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { personNamed } from '../../domain/approver-fixture.ts';
 import { depositFigures, FINAL_DEPOSIT_STATES } from '../../domain/deposits/index.ts';
 import { FINAL_WITHDRAWAL_STATES, withdrawalFigures } from '../../domain/withdrawals/index.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
@@ -92,8 +93,8 @@ async function take(world: MoneyWorld, made: Made, step: Step): Promise<void> {
     case 'transfer':
       return world.transfer(step.from, step.to, step.amount);
     case 'approve':
-      await ignoring(deposits.approve(1, pick(made.deposits, step.at), step.by, () => []));
-      await ignoring(withdrawals.approve(1, pick(made.withdrawals, step.at), step.by, () => []));
+      await ignoring(deposits.approve(1, pick(made.deposits, step.at), personNamed(step.by), () => []));
+      await ignoring(withdrawals.approve(1, pick(made.withdrawals, step.at), personNamed(step.by), () => []));
       return withdrawals.settled();
     case 'refuse':
       await ignoring(deposits.refuse(1, pick(made.deposits, step.at), 'no', () => []));

@@ -203,7 +203,7 @@ describe('a connection of the data push', () => {
 
   it('closes when its token ends', async () => {
     const consumer = await connectAs('reports');
-    await test.services.companies.resetAppSecret(1);
+    await test.services.companies.resetAppSecret(1, []);
     test.services.wallClock.advance(1_000);
     expect(await consumer.closed).toEqual({ code: 1008, reason: 'the token has ended' });
   });

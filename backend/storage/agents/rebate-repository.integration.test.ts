@@ -38,7 +38,7 @@ async function story(database: Database): Promise<unknown> {
   ]);
   const person = {
     ...{ id: 1, company_id: 1, name: 'Mei', role: 'viewer', app_id: 'a', secret_hash: 'h', enabled: 1 },
-    ...{ create_time_ms: 1, update_time_ms: 1 },
+    ...{ create_time_ms: 1, update_time_ms: 1, issuers: '[]', issued_at_ms: null },
   };
   await operatorRepository.save(database, person);
   await operatorRepository.save(database, { ...person, name: 'Mei Lin' });

@@ -77,3 +77,12 @@ export const OPERATORS_MIGRATION = {
      )`,
   ],
 } as const;
+
+/** Who issued the credentials of a person, and when. */
+export const ISSUERS_MIGRATION = {
+  id: 'management-6-issuers',
+  statements: [
+    "ALTER TABLE operator_persons ADD COLUMN issuers TEXT NOT NULL DEFAULT '[]'",
+    'ALTER TABLE operator_persons ADD COLUMN issued_at_ms INTEGER',
+  ],
+} as const;

@@ -32,6 +32,10 @@ export interface ManagementTables {
     enabled: number;
     create_time_ms: number;
     update_time_ms: number;
+    /** JSON list of the `appId` of whoever issued the credentials, and so on; empty: the installation did. */
+    issuers: string;
+    /** Null where nobody noted it. */
+    issued_at_ms: number | null;
   };
 }
 

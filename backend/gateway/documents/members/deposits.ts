@@ -113,6 +113,9 @@ export const DEPOSITS: Subject = {
         expireTime: 'Until when it waits for the payment, milliseconds since 1970 (UTC).',
         approvals: 'Operators who have approved, each once.',
         approvedByCaller: 'Whether the caller is one of them: the second of two is somebody else.',
+        approvalObstacle:
+          'Why an approval by the caller would not count: `signed`, it is there already; `company`, the credentials of the company are nobody of two; `issuer`, one of the two issued the credentials of the other; `sameIssuer`, somebody issued both a short time ago; empty: it would, or nobody is waited for.',
+        approvalFrom: 'When that ends, milliseconds since 1970 (UTC); null where it does not end by itself.',
         approvalsNeeded: 'Persons who have to approve it: 0, 1 or 2; known once it is paid.',
       },
     },

@@ -67,6 +67,9 @@ export const OPERATORS: Subject = {
       appId: 'Identifier of the person’s credentials, 32 hexadecimal characters.',
       appSecret: 'Secret of the person; shown only now.',
       status: oneOf('State of the person: a disabled one has no token.', ENABLED_OR_NOT),
+      issuedBy:
+        'Who issued its present credentials: name of a person, `appId` of a company, empty for the installation.',
+      issueTime: 'When they were issued, milliseconds since 1970 (UTC).',
     },
     'CompanyAdminService.companies': {
       status: oneOf('State of the company.', ENABLED_OR_NOT),

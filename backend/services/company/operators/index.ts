@@ -9,4 +9,5 @@ export {
   type ReadingPermission,
   type Role,
 } from './permissions.ts';
+export { issuersBy, type Issue } from './issue.ts';
 export { Operators, type OperatorPerson } from './operators.ts';

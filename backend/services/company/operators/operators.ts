@@ -5,6 +5,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { operatorRepository, type OperatorPersonRow } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
+import type { Issue } from './issue.ts';
 import { isRole, type Role } from './permissions.ts';
 
 /** Persons of one company, disabled ones included. */
@@ -21,6 +22,8 @@ export interface OperatorPerson {
   readonly enabled: boolean;
   readonly createTimeMs: number;
   readonly updateTimeMs: number;
+  /** Who issued the credentials that it has now, and when. */
+  readonly issue: Issue;
 }
 
 /** A person with the secret, which is shown this once. */
@@ -83,8 +86,15 @@ export class Operators {
     return matches && known?.person.enabled === true ? known.person : undefined;
   }
 
-  /** Adds a person. Throws 015 for a name that another person of the company has, and beyond `MAX_OPERATOR_PERSONS`. */
-  create(companyId: number, { name, role }: Pick<OperatorPerson, 'name' | 'role'>): Promise<IssuedPerson> {
+  /**
+   * Adds a person with credentials that `issuers` hand out (issue.ts). Throws 015 for a name that another person of the company has, and
+   * beyond `MAX_OPERATOR_PERSONS`.
+   */
+  create(
+    companyId: number,
+    { name, role }: Pick<OperatorPerson, 'name' | 'role'>,
+    issuers: Issue['issuers'],
+  ): Promise<IssuedPerson> {
     // Numbers count over all companies.
     return this.#queue.run('', async () => {
       const others = this.of(companyId);
@@ -96,7 +106,7 @@ export class Operators {
       const person: OperatorPerson = {
         ...{ id: Math.max(0, ...ids) + 1, companyId, name, role },
         ...{ appId: randomUUID().replaceAll('-', ''), enabled: true },
-        ...{ createTimeMs: nowMs, updateTimeMs: nowMs },
+        ...{ createTimeMs: nowMs, updateTimeMs: nowMs, issue: { issuers, atMs: nowMs } },
       };
       const appSecret = newSecret();
       await this.#save(person, hashSecret(appSecret));
@@ -124,12 +134,13 @@ export class Operators {
     });
   }
 
-  /** Issues a new secret; the old one and its tokens end. Throws 0000003 as `change` does. */
-  rotateSecret(companyId: number, id: number): Promise<IssuedPerson> {
+  /** Issues a new secret by `issuers`; the old one and its tokens end. Throws 0000003 as `change` does. */
+  rotateSecret(companyId: number, id: number, issuers: Issue['issuers']): Promise<IssuedPerson> {
     return this.#queue.run('', async () => {
       const { person } = this.#own(companyId, id);
       const appSecret = newSecret();
-      const changed = { ...person, updateTimeMs: this.#parts.wallClock.nowMs() };
+      const nowMs = this.#parts.wallClock.nowMs();
+      const changed = { ...person, updateTimeMs: nowMs, issue: { issuers, atMs: nowMs } };
       await this.#save(changed, hashSecret(appSecret));
       this.#parts.onEnded(person.appId);
       return { person: changed, appSecret };
@@ -159,6 +170,8 @@ function toPerson(row: OperatorPersonRow): OperatorPerson {
   return {
     ...{ id: row.id, companyId: row.company_id, name: row.name, role: row.role, appId: row.app_id },
     ...{ enabled: row.enabled === 1, createTimeMs: row.create_time_ms, updateTimeMs: row.update_time_ms },
+    // A person of an earlier version: nobody noted who issued what, so the installation did, with the person.
+    issue: { issuers: JSON.parse(row.issuers) as string[], atMs: row.issued_at_ms ?? row.create_time_ms },
   };
 }
 
@@ -167,6 +180,7 @@ function toRow(person: OperatorPerson, secret_hash: string): OperatorPersonRow {
     ...{ id: person.id, company_id: person.companyId, name: person.name, role: person.role },
     ...{ app_id: person.appId, secret_hash, enabled: person.enabled ? 1 : 0 },
     ...{ create_time_ms: person.createTimeMs, update_time_ms: person.updateTimeMs },
+    ...{ issued_at_ms: person.issue.atMs, issuers: JSON.stringify(person.issue.issuers) },
   };
 }
 

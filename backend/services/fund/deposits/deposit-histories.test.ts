@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../../../market/index.ts';
+import { personNamed } from '../../../domain/approver-fixture.ts';
 import { FINAL_DEPOSIT_STATES, depositFigures, newDeposit } from '../../../domain/deposits/index.ts';
 import { UNIT_RATE } from '../../../domain/index.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -253,7 +254,12 @@ async function take(world: World, step: Step): Promise<void> {
     case 'refuse':
       return void (await deposits.refuse(world.company, numberOf(world, step.id), 'no', () => []));
     case 'approve':
-      return void (await deposits.approve(world.company, numberOf(world, step.id), step.by, () => []));
+      return void (await deposits.approve(
+        world.company,
+        numberOf(world, step.id),
+        personNamed(step.by),
+        () => [],
+      ));
     case 'kill':
       world.kill = step.when;
       return;

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../../domain/clock.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
+import { NOBODY, type Approver } from '../../../domain/four-eyes.ts';
 import {
   applyDepositEvent,
   approvalsNeeded,
   depositFigures,
   isCreditable,
   isExpired,
+  obstacleToDeposit,
   toChannelEntries,
   type DepositEvent,
   type PaymentStep,
@@ -21,12 +23,10 @@ import {
 import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { TradeService } from '../../trade/index.ts';
+import { refusedApproval } from '../four-eyes.ts';
 import type { ChannelPayment, DepositReport, PaymentChannel, PaymentForm } from './channel.ts';
 import { paymentRow, toChannelPayment } from './payment-rows.ts';
 import { readDeposit, toDepositRow, type StoredDeposit } from './stored-deposit.ts';
-
-/** Who approves what needs nobody. */
-const NOBODY = '';
 
 export interface DepositDependencies {
   readonly database: Database;
@@ -110,9 +110,12 @@ export class Deposits {
    * Approves a proposal as `by`. Throws 404 for one that the company does not have, 10302 where its state or the rule of four eyes
    * forbids it, 10304 while the account is locked and 50008 when it cannot be credited.
    */
-  approve(companyId: number, proposalNo: string, by: string, keep: KeepDeposit): Promise<StoredDeposit> {
+  approve(companyId: number, proposalNo: string, by: Approver, keep: KeepDeposit): Promise<StoredDeposit> {
     return this.#decide(companyId, proposalNo, async (stored) => {
-      const deposit = applyDepositEvent(stored.deposit, { type: 'approved', by });
+      const atMs = this.#parts.wallClock.nowMs();
+      const obstacle = obstacleToDeposit(stored.deposit, by, atMs);
+      if (obstacle !== undefined) throw refusedApproval(CODE.proposalStateForbids, obstacle);
+      const deposit = applyDepositEvent(stored.deposit, { type: 'approved', by, atMs });
       if (deposit === undefined) throw new PlatformError(CODE.proposalStateForbids);
       const next = { ...stored, deposit };
       if (this.#isLocked(stored)) throw new PlatformError(CODE.depositBlocked);
@@ -136,7 +139,8 @@ export class Deposits {
       const type = stored.deposit.state === 'waiting' ? 'voided' : 'refused';
       const refused = await this.#change(stored, { type, reason }, keep);
       if (refused === undefined) throw new PlatformError(CODE.proposalStateForbids);
-      await this.#giveBackAll(proposalNo);
+      // Once the money is back, the answer that is kept says so too.
+      await this.#giveBackAll(proposalNo, keep);
       return (await this.find(proposalNo)) ?? refused;
     });
   }
@@ -213,7 +217,11 @@ export class Deposits {
     }
     const deposit =
       approvalsNeeded(paid.deposit) === 0 && !this.#isLocked(paid)
-        ? applyDepositEvent(paid.deposit, { type: 'approved', by: NOBODY })
+        ? applyDepositEvent(paid.deposit, {
+            type: 'approved',
+            by: NOBODY,
+            atMs: this.#parts.wallClock.nowMs(),
+          })
         : undefined;
     const held = () => this.#store(paid, this.#received(payment, 'held'));
     if (deposit === undefined) {
@@ -272,7 +280,7 @@ export class Deposits {
     return next;
   }
 
-  async #giveBackAll(proposalNo: string): Promise<void> {
+  async #giveBackAll(proposalNo: string, keep: KeepDeposit = NOTHING): Promise<void> {
     const { database, channel, log } = this.#parts;
     const rows = await payments.ofProposal(database, proposalNo);
     for (const payment of rows.filter(({ state }) => state === 'returning')) {
@@ -280,7 +288,7 @@ export class Deposits {
         const provider = channel(payment.merchant_no);
         if (provider === undefined) throw new Error('the provider of the payment is not configured');
         await provider.giveBack(toChannelPayment(payment));
-        await this.#returned(payment);
+        await this.#returned(payment, keep);
       } catch (error) {
         log.warn({ err: error, proposalNo }, 'a payment could not be given back yet');
       }
@@ -288,11 +296,12 @@ export class Deposits {
   }
 
   /** The payment is with its payer; a refused proposal that it had paid ends with it. */
-  async #returned(payment: DepositPaymentRow): Promise<void> {
+  async #returned(payment: DepositPaymentRow, keep: KeepDeposit): Promise<void> {
     const done = [payments.setState(payment, 'returned'), this.#entries(payment, 'returned')];
     const stored = await this.find(payment.proposal_no);
     const own = stored?.paymentId === payment.payment_id ? stored : undefined;
-    const refunded = own && (await this.#change(own, { type: 'refunded' }, () => done));
+    const refunded =
+      own && (await this.#change(own, { type: 'refunded' }, (changed) => [...done, ...keep(changed)]));
     if (refunded === undefined) await this.#parts.database.commit(done);
   }
 

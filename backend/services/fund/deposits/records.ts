@@ -3,6 +3,7 @@ import { formatDecimal } from '../../../domain/decimal.ts';
 import { depositFigures } from '../../../domain/deposits/index.ts';
 import { toDepositNumbers } from '../../../protocol/mapping/deposit-states.ts';
 import { DepositProposal } from '../../../protocol/records/deposit.ts';
+import { approversOf } from '../four-eyes.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
 export { DepositProposal };
@@ -17,7 +18,7 @@ export function depositRecord(stored: StoredDeposit): DepositProposal {
   const isPaid = paid > 0n;
   const inAccount = (amount: bigint) => (isPaid ? formatDecimal(amount, terms.accountDigits) : null);
   const rate = formatDecimal(terms.rate, RATE_DIGITS);
-  const approvedBy = approvals.filter((by) => by !== '').join(',');
+  const approvedBy = approversOf(approvals).join(',');
   return {
     ...{ companyId: row.company_id, customerId: row.customer_id, customerNo: row.customer_no },
     ...{

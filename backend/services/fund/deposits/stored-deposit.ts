@@ -2,6 +2,7 @@ import { toRate } from '../../../domain/index.ts';
 import type { Deposit, DepositFee, DepositState, DepositTerms } from '../../../domain/deposits/index.ts';
 import type { DepositProposalRow } from '../../../storage/fund/index.ts';
 import type { Statement } from '../../../storage/index.ts';
+import { readApprovals, type StoredApproval } from '../four-eyes.ts';
 
 /** What belongs to a proposal besides the money. */
 export interface DepositOrigin {
@@ -50,7 +51,7 @@ interface DepositRecord {
       readonly fee: readonly [DepositFee['type'], string];
     };
   readonly paid: string;
-  readonly approvals: readonly string[];
+  readonly approvals: readonly StoredApproval[];
   readonly reason: string;
   readonly paymentId: string;
 }
@@ -98,7 +99,7 @@ export function readDeposit(row: DepositProposalRow): StoredDeposit {
         fee: type === 'fixed' ? { type, amount: BigInt(value) } : { type, share: BigInt(value) },
       },
       paid: BigInt(paid),
-      approvals,
+      approvals: readApprovals(approvals),
       reason,
     },
     paymentId,

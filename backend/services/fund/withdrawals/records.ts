@@ -3,6 +3,7 @@ import { RATE_DIGITS } from '../../../domain/index.ts';
 import { withdrawalFigures } from '../../../domain/withdrawals/index.ts';
 import { toWithdrawNumbers } from '../../../protocol/mapping/withdraw-states.ts';
 import { WithdrawProposal } from '../../../protocol/records/withdrawal.ts';
+import { approversOf } from '../four-eyes.ts';
 import type { StoredWithdrawal } from './stored-withdrawal.ts';
 
 export { WithdrawProposal };
@@ -22,7 +23,7 @@ export function withdrawRecord({ row, origin, payee, withdrawal }: StoredWithdra
   const amount = formatDecimal(terms.amount, terms.accountDigits);
   const numbers = toWithdrawNumbers(state);
   const isCoin = row.withdraw_type === WITHDRAW_TYPE.wallet;
-  const checkBy = approvals.join(',');
+  const checkBy = approversOf(approvals).join(',');
   return {
     ...{ companyId: row.company_id, customerId: row.customer_id, customerNo: row.customer_no },
     ...{ accountId: row.account_id, id: row.id, status: ENABLED, createBy: row.customer_no },

@@ -1,6 +1,7 @@
 import { toRate } from '../../../domain/index.ts';
 import type { Withdrawal, WithdrawalState, WithdrawalTerms } from '../../../domain/withdrawals/index.ts';
 import type { WithdrawProposalRow } from '../../../storage/fund/index.ts';
+import { readApprovals, type StoredApproval } from '../four-eyes.ts';
 
 /** To whom a withdrawal goes. */
 export interface Payee {
@@ -41,7 +42,7 @@ interface WithdrawalRecord {
   readonly origin: WithdrawalOrigin;
   readonly terms: Readonly<Record<(typeof AMOUNTS)[number], string>> &
     Pick<WithdrawalTerms, 'accountDigits' | 'payoutDigits'>;
-  readonly approvals: readonly string[];
+  readonly approvals: readonly StoredApproval[];
   readonly reason: string;
   readonly isSent: boolean;
   readonly isByHand: boolean;
@@ -84,7 +85,7 @@ export function readWithdrawal(row: WithdrawProposalRow): StoredWithdrawal {
         reviewFrom: BigInt(terms.reviewFrom),
         fourEyesFrom: BigInt(terms.fourEyesFrom),
       },
-      ...{ approvals, reason },
+      ...{ approvals: readApprovals(approvals), reason },
     },
   };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personNamed } from '../../../domain/approver-fixture.ts';
 import { FINAL_WITHDRAWAL_STATES, withdrawalFigures } from '../../../domain/withdrawals/index.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
@@ -88,7 +89,7 @@ async function take(world: World, step: Step): Promise<void> {
         await withdrawals.add(proposal(world, step.id, step.amount, step.byHand ? '' : MERCHANT), []);
       return;
     case 'approve':
-      return void (await withdrawals.approve(number, proposalNo, step.by, () => []));
+      return void (await withdrawals.approve(number, proposalNo, personNamed(step.by), () => []));
     case 'refuse':
       return void (await withdrawals.refuse(number, proposalNo, 'no', () => []));
     case 'cancel':

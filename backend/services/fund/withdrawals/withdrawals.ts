@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
+import type { Approver } from '../../../domain/four-eyes.ts';
 import {
   applyWithdrawalEvent,
+  obstacleToWithdrawal,
   toPayoutEntries,
   withdrawalFigures,
   type PayoutStep,
@@ -14,6 +16,7 @@ import { withdrawProposalRepository as proposals } from '../../../storage/fund/i
 import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { TradeService } from '../../trade/index.ts';
+import { refusedApproval } from '../four-eyes.ts';
 import type { PaymentChannel, PayoutReport, PayoutState } from '../deposits/channel.ts';
 import { readWithdrawal, toWithdrawalRow, type StoredWithdrawal } from './stored-withdrawal.ts';
 
@@ -67,11 +70,14 @@ export class Withdrawals {
   approve(
     companyId: number,
     proposalNo: string,
-    by: string,
+    by: Approver,
     keep: KeepWithdrawal,
   ): Promise<StoredWithdrawal> {
     return this.#decide(companyId, proposalNo, async (stored) => {
-      const withdrawal = applyWithdrawalEvent(stored.withdrawal, { type: 'approved', by });
+      const atMs = this.#parts.wallClock.nowMs();
+      const obstacle = obstacleToWithdrawal(stored.withdrawal, by, atMs);
+      if (obstacle !== undefined) throw refusedApproval(CODE.withdrawStateForbids, obstacle);
+      const withdrawal = applyWithdrawalEvent(stored.withdrawal, { type: 'approved', by, atMs });
       if (withdrawal === undefined) throw new PlatformError(CODE.withdrawStateForbids);
       return this.#store({ ...stored, withdrawal }, keep);
     });

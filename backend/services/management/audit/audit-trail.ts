@@ -27,6 +27,8 @@ export interface AuditEntry {
   readonly of?: number;
   /** The listed code of the outcome; on rows of stages `answer` and `refused`. */
   readonly code?: string;
+  /** The statement of a failure that is more precise than its code, in English; on rows of stage `answer`. */
+  readonly why?: string | undefined;
   /** The permission that the caller's role lacks; on rows of stage `refused`. */
   readonly lacks?: string;
   /** Refusals of the same caller since its last row that have no row of their own; on rows of stage `refused`. */

@@ -1,3 +1,4 @@
+import { errorText } from '../../../protocol/errors/catalogue.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Operation, RequestContext } from '../../operation.ts';
@@ -48,17 +49,24 @@ function recorded<Context>(
       time: nowMs(),
       request: auditedRequest(request),
     });
-    const outcome = (code: string) => trail.append({ ...shared, stage: 'answer', time: nowMs(), of, code });
+    const outcome = (code: string, why?: string) =>
+      trail.append({ ...shared, stage: 'answer', time: nowMs(), of, code, why });
     let answer: unknown;
     try {
       answer = await inner.handle(context, request);
     } catch (error) {
-      await outcome(error instanceof PlatformError ? error.code : UNKNOWN_FAILURE);
+      if (error instanceof PlatformError) await outcome(error.code, whyOf(error));
+      else await outcome(UNKNOWN_FAILURE);
       throw error;
     }
     await outcome(DONE);
     return answer;
   };
+}
+
+/** What a failure says beyond its code; undefined: nothing. */
+function whyOf({ code, params, text }: PlatformError): string | undefined {
+  return text && errorText(code, 'en-US', params, text);
 }
 
 /** Who calls, as rows of the trail name it. */

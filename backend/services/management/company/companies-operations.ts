@@ -28,7 +28,7 @@ const CreatedCompany = Type.Object({
 
 export type CompaniesDependencies = Pick<
   CompanyService,
-  'companies' | 'first' | 'create' | 'change' | 'find' | 'resetAppSecret'
+  'companies' | 'first' | 'create' | 'change' | 'find' | 'resetAppSecret' | 'issuers'
 >;
 
 /**
@@ -114,7 +114,8 @@ function rotateCompanySecret(companies: CompaniesDependencies): ManagementOperat
       requireFirstCompany(companies, context.companyId);
       if (companies.find(companyId) === undefined) throw new PlatformError(CODE.companyUnknown);
       if (companyId === companies.first.id) throw new PlatformError(CODE.alreadyInProgress);
-      return created(await companies.resetAppSecret(companyId));
+      const issuers = companies.issuers(context.companyId, context.person);
+      return created(await companies.resetAppSecret(companyId, issuers));
     },
   });
 }

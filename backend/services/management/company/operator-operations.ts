@@ -28,11 +28,14 @@ const Person = Type.Object({
   status: Whole,
   createTime: Milliseconds,
   updateTime: Milliseconds,
+  /** Who issued the credentials: name of a person, `appId` of a company, empty for the installation. */
+  issuedBy: Text,
+  issueTime: Milliseconds,
 });
 /** A person with its secret, which no other call shows. */
 const Issued = Type.Object({ ...Person.properties, appSecret: Text });
 
-export type OperatorDependencies = Pick<CompanyService, 'find' | 'operators'>;
+export type OperatorDependencies = Pick<CompanyService, 'find' | 'operators' | 'issuers'>;
 
 /** The persons at the operator's office: who they are, what they may do, and who the caller is. */
 export function operatorOperations(parts: OperatorDependencies): ManagementOperation[] {
@@ -87,12 +90,12 @@ function list({ operators }: OperatorDependencies): ManagementOperation {
     permission: 'operators.read',
     request: Type.Object({}),
     response: Type.Array(Person),
-    handle: async ({ companyId }) => operators.of(companyId).map(personRecord),
+    handle: async ({ companyId }) => operators.of(companyId).map((person) => personRecord(operators, person)),
   });
 }
 
 /** Answers the credentials, this once. Throws 015 for a name that is taken. */
-function createPerson({ operators }: OperatorDependencies): ManagementOperation {
+function createPerson({ operators, issuers }: OperatorDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.createOperatorPerson,
     permission: 'operators.change',
@@ -100,9 +103,10 @@ function createPerson({ operators }: OperatorDependencies): ManagementOperation 
     changes: true,
     request: Type.Object({ name: Name, role: AnyRole }),
     response: Issued,
-    async handle({ companyId }, request) {
-      const { person, appSecret } = await operators.create(companyId, request);
-      return { ...personRecord(person), appSecret };
+    async handle({ companyId, person: issuer }, request) {
+      const by = issuers(companyId, issuer);
+      const { person, appSecret } = await operators.create(companyId, request, by);
+      return { ...personRecord(operators, person), appSecret };
     },
   });
 }
@@ -123,13 +127,13 @@ function changePerson({ operators }: OperatorDependencies): ManagementOperation 
     async handle({ companyId }, { id, name, role, status }) {
       const enabled = status === undefined ? {} : { enabled: status === STATUS.enabled };
       const change = { ...(name === undefined ? {} : { name }), ...(role === undefined ? {} : { role }) };
-      return personRecord(await operators.change(companyId, id, { ...change, ...enabled }));
+      return personRecord(operators, await operators.change(companyId, id, { ...change, ...enabled }));
     },
   });
 }
 
 /** Throws 0000003 for a person that the company does not have. */
-function rotatePersonSecret({ operators }: OperatorDependencies): ManagementOperation {
+function rotatePersonSecret({ operators, issuers }: OperatorDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.rotateOperatorSecret,
     permission: 'operators.change',
@@ -137,17 +141,23 @@ function rotatePersonSecret({ operators }: OperatorDependencies): ManagementOper
     changes: true,
     request: Type.Object({ id: PersonId }),
     response: Issued,
-    async handle({ companyId }, { id }) {
-      const { person, appSecret } = await operators.rotateSecret(companyId, id);
-      return { ...personRecord(person), appSecret };
+    async handle({ companyId, person: issuer }, { id }) {
+      const by = issuers(companyId, issuer);
+      const { person, appSecret } = await operators.rotateSecret(companyId, id, by);
+      return { ...personRecord(operators, person), appSecret };
     },
   });
 }
 
-function personRecord(person: OperatorPerson): Static<typeof Person> {
-  const { id, name, role, appId, enabled, createTimeMs, updateTimeMs } = person;
+function personRecord(
+  operators: OperatorDependencies['operators'],
+  person: OperatorPerson,
+): Static<typeof Person> {
+  const { id, name, role, appId, enabled, createTimeMs, updateTimeMs, issue } = person;
+  const [issuer = ''] = issue.issuers;
   return {
     ...{ id, name, role, appId, status: enabled ? STATUS.enabled : STATUS.disabled },
     ...{ createTime: createTimeMs, updateTime: updateTimeMs },
+    ...{ issuedBy: operators.find(issuer)?.name ?? issuer, issueTime: issue.atMs },
   };
 }

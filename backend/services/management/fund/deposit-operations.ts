@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
-import { approvalsNeeded } from '../../../domain/deposits/index.ts';
+import { approvalsNeeded, obstacleToDeposit } from '../../../domain/deposits/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -35,6 +35,7 @@ import {
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
+import { approverOf, reviewMembers, reviewOf } from './review.ts';
 
 export interface DepositManagement {
   readonly database: Database;
@@ -55,12 +56,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** What of a proposal only operators see. */
 const Reviewed = Type.Object({
   ...DepositProposal.properties,
-  /** Operators who have approved: names of persons; `appId` of the company itself. */
-  approvals: Type.Array(Text),
-  /** Whether who asks is one of them: the first of two cannot be the second too. */
-  approvedByCaller: Type.Boolean(),
-  /** Persons who have to approve it: 0, 1 or 2; known once it is paid. */
-  approvalsNeeded: Whole,
+  ...reviewMembers,
 });
 
 /** Deposits in the hands of operators: which there are, whether they are credited, how they can be made, and whether all agrees. */
@@ -69,19 +65,14 @@ export function depositOperations(parts: DepositManagement): ManagementOperation
 }
 
 function reviewed(
-  { companies: { operators } }: DepositManagement,
-  { operator }: Pick<ManagementContext, 'operator'>,
+  { companies: { operators }, wallClock }: DepositManagement,
+  context: ManagementContext,
   stored: StoredDeposit,
 ) {
-  const names = stored.deposit.approvals
-    .filter((by) => by !== '')
-    .map((by) => operators.find(by)?.name ?? by);
-  return {
-    ...depositRecord(stored),
-    approvals: names,
-    approvedByCaller: stored.deposit.approvals.includes(operator),
-    approvalsNeeded: approvalsNeeded(stored.deposit),
-  };
+  const { deposit } = stored;
+  const obstacle = obstacleToDeposit(deposit, approverOf(context), wallClock.nowMs());
+  const review = { approvals: deposit.approvals, needed: approvalsNeeded(deposit), obstacle };
+  return { ...depositRecord(stored), ...reviewOf(operators, context, review) };
 }
 
 /** Keeps the answer of a call with a key in the commit of its effect. */
@@ -130,9 +121,9 @@ function approve(parts: DepositManagement): ManagementOperation {
     request: Type.Object({ proposalNo: TextLike(32) }),
     response: Reviewed,
     async handle(context, { proposalNo }) {
-      const { companyId, operator } = context;
       const keep = keeping(parts, context);
-      return reviewed(parts, context, await parts.deposits.approve(companyId, proposalNo, operator, keep));
+      const by = approverOf(context);
+      return reviewed(parts, context, await parts.deposits.approve(context.companyId, proposalNo, by, keep));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
-import { approvalsOf } from '../../../domain/withdrawals/index.ts';
+import { approvalsOf, obstacleToWithdrawal } from '../../../domain/withdrawals/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -27,6 +27,7 @@ import {
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
+import { approverOf, reviewMembers, reviewOf } from './review.ts';
 
 export interface WithdrawManagement {
   readonly database: Database;
@@ -47,12 +48,7 @@ const Reviewed = Type.Object({
   ...WithdrawProposal.properties,
   /** `waiting`, `approved`, `paying`, `done`, `refused`, `failed` or `cancelled`. */
   state: Text,
-  /** Operators who have approved: names of persons; `appId` of the company itself. */
-  approvals: Type.Array(Text),
-  /** Whether who asks is one of them: the first of two cannot be the second too. */
-  approvedByCaller: Type.Boolean(),
-  /** Persons who have to approve it: 0, 1 or 2. */
-  approvalsNeeded: Whole,
+  ...reviewMembers,
   /** Who pays: number of the provider; empty: an operator, by hand. */
   merchantNo: Text,
 });
@@ -63,16 +59,16 @@ export function withdrawOperations(parts: WithdrawManagement): ManagementOperati
 }
 
 function reviewed(
-  { companies: { operators } }: WithdrawManagement,
-  { operator }: Pick<ManagementContext, 'operator'>,
+  { companies: { operators }, wallClock }: WithdrawManagement,
+  context: ManagementContext,
   stored: StoredWithdrawal,
 ) {
-  const { approvals, state, terms } = stored.withdrawal;
-  const names = approvals.map((by) => operators.find(by)?.name ?? by);
+  const { withdrawal, row } = stored;
+  const { approvals, state, terms } = withdrawal;
+  const obstacle = obstacleToWithdrawal(withdrawal, approverOf(context), wallClock.nowMs());
   return {
-    ...withdrawRecord(stored),
-    ...{ state, approvals: names, approvalsNeeded: approvalsOf(terms), merchantNo: stored.row.merchant_no },
-    approvedByCaller: approvals.includes(operator),
+    ...{ ...withdrawRecord(stored), state, merchantNo: row.merchant_no },
+    ...reviewOf(operators, context, { approvals, needed: approvalsOf(terms), obstacle }),
   };
 }
 
@@ -131,9 +127,13 @@ function approve(parts: WithdrawManagement): ManagementOperation {
     request: Type.Object({ proposalNo: TextLike(32) }),
     response: Reviewed,
     async handle(context, { proposalNo }) {
-      const { companyId, operator } = context;
       const keep = keeping(parts, context);
-      return reviewed(parts, context, await parts.withdrawals.approve(companyId, proposalNo, operator, keep));
+      const by = approverOf(context);
+      return reviewed(
+        parts,
+        context,
+        await parts.withdrawals.approve(context.companyId, proposalNo, by, keep),
+      );
     },
   });
 }

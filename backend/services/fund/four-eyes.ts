@@ -1,0 +1,48 @@
+import type { ApprovalObstacle, Approver } from '../../domain/four-eyes.ts';
+import type { ListedCode } from '../../protocol/errors/catalogue.ts';
+import type { LocalizedText } from '../../protocol/languages.ts';
+import { PlatformError } from '../../protocol/platform-error.ts';
+
+const TEXT: Readonly<Record<ApprovalObstacle['type'], LocalizedText>> = {
+  signed: {
+    'en-US': 'You have approved it already. The second person has to be somebody else.',
+    'zh-CN': '您已批准，第二人须为他人。',
+    'zh-TW': '您已核准，第二人須為他人。',
+  },
+  company: {
+    'en-US': 'Two persons have to approve it. The credentials of the company are none of them.',
+    'zh-CN': '须由两人批准，公司凭证不算其中一人。',
+    'zh-TW': '須由兩人核准，公司憑證不算其中一人。',
+  },
+  issuer: {
+    'en-US': 'One of the two who approve has issued the credentials of the other. It takes somebody else.',
+    'zh-CN': '两名批准人中一人的凭证由另一人签发，须由他人批准。',
+    'zh-TW': '兩名核准人中一人的憑證由另一人簽發，須由他人核准。',
+  },
+  sameIssuer: {
+    'en-US': 'The same hand issued the credentials of both who approve: they count together from %s on.',
+    'zh-CN': '两名批准人的凭证由同一方签发，自 %s 起方可共同批准。',
+    'zh-TW': '兩名核准人的憑證由同一方簽發，自 %s 起方可共同核准。',
+  },
+};
+
+/** The refusal of an approval that does not count, with the reason in words; `code` is that of the kind of proposal. */
+export function refusedApproval(code: ListedCode, obstacle: ApprovalObstacle): PlatformError {
+  const params = obstacle.type === 'sameIssuer' ? [new Date(obstacle.untilMs).toISOString()] : [];
+  return new PlatformError(code, params, TEXT[obstacle.type]);
+}
+
+/** Approvals as they are stored: an earlier version kept the `appId` alone, of credentials that the installation issued. */
+export type StoredApproval = Approver | string;
+
+/** Who approved, out of a record. */
+export function readApprovals(stored: readonly StoredApproval[]): readonly Approver[] {
+  return stored.map((each) =>
+    typeof each === 'string' ? { by: each, isPerson: each !== '', issuedAtMs: 0, issuers: [] } : each,
+  );
+}
+
+/** Whose names stand under a proposal; nobody's where none was needed. */
+export function approversOf(approvals: readonly Approver[]): string[] {
+  return approvals.map(({ by }) => by).filter((by) => by !== '');
+}
