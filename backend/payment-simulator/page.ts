@@ -41,7 +41,7 @@ export function payPage({ order, address, payments, note }: PayView): string {
 ${where}${note === '' ? '' : `<p class="note" role="status">${escapeText(note)}</p>`}
 ${acts(amount, currency)}
 <form method="post">
-<label for="amount">Another amount</label>
+<label for="amount">${amount === '' ? 'Amount' : 'Another amount'}</label>
 <input id="amount" name="amount" inputmode="decimal" pattern="\\d{1,18}(\\.\\d{1,18})?" required value="${escapeText(amount)}">
 <button name="act" value="amount">Pay this amount</button>
 </form>

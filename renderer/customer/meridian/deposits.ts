@@ -191,6 +191,7 @@ interface AddressRow {
   readonly expireTime: number;
   /** Ours. */
   readonly tradeType?: number;
+  readonly url?: string;
 }
 
 /** How questions name a standing address. */
@@ -205,6 +206,7 @@ function addressed({ way, network, currency }: StandingChoice) {
 function toStanding(row: AddressRow, offset: number): StandingAddress {
   return {
     ...{ network: row.blockchainName, address: row.address, payCurrency: row.currency },
+    pageUrl: row.url ?? '',
     accountType: row.tradeType === undefined ? undefined : TRADE_TYPES.word(row.tradeType),
     validUntilMs: row.expireTime - offset,
   };

@@ -85,7 +85,14 @@ describe('deposits on the wire', () => {
   });
 
   it('go to an address that stays; a refusal to show one means that there is none yet', async () => {
-    const row = { currency: 'BTC', blockchainName: 'TRC20', address: 'T9', expireTime: 2_250, tradeType: 5 };
+    const row = {
+      currency: 'BTC',
+      blockchainName: 'TRC20',
+      address: 'T9',
+      expireTime: 2_250,
+      tradeType: 5,
+      url: 'u',
+    };
     const { parts, calls } = setUp({
       ...{ getPayChannelsV2: [channel], getCryptoBlockchainInfo: { blockchainList: ['TRC20'] } },
       ...{ getBindRechargeAddress: new Error('FS530001'), applyRechargeBindAddress: row },
@@ -97,6 +104,7 @@ describe('deposits on the wire', () => {
     expect(valueOf(await deposits.standingAddress(choice))).toBeUndefined();
     expect(valueOf(await deposits.openAddress(choice))).toEqual({
       ...{ network: 'TRC20', address: 'T9', payCurrency: 'BTC', accountType: 'spot', validUntilMs: 2_000 },
+      pageUrl: 'u',
     });
     expect(calls.at(-1)?.body).toMatchObject({
       ...{ paymentChannelCode: 'coin', accountCurrency: 'USDT', blockchainName: 'TRC20' },

@@ -190,6 +190,7 @@ function addressWords() {
     currency: 'Currency code of what is paid.',
     address: 'Address of the chain; what arrives there is credited.',
     tradeType: 'Account type that is credited.',
+    url: 'Page of the provider on which it is paid to; empty where there is none, or the provider gives no answer now.',
     expireTime:
       'Until when it is shown as valid, milliseconds since 1970 (UTC). What arrives later is credited as well.',
   };

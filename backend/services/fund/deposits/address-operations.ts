@@ -6,7 +6,7 @@ import { TextLike } from '../../../protocol/records/index.ts';
 import { Milliseconds, Text } from '../../../protocol/records/shapes.ts';
 import type { DepositAddressRow } from '../../../storage/fund/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
-import type { AddressWish } from './addresses.ts';
+import type { AddressWish, DepositAddresses } from './addresses.ts';
 import { findChannel, findLimit } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import type { OrderDetails } from './order-details.ts';
@@ -45,6 +45,8 @@ const RechargeAddress = Type.Object({
   expireTime: Milliseconds,
   /** Ours: into which type of account it goes. */
   tradeType: Type.Integer(),
+  /** Ours: page of the provider on which it is paid to; empty where there is none, or no answer now. */
+  url: Text,
 });
 
 /** Addresses that stay, and what is set down before a payment: details of an order, and a rate. */
@@ -55,7 +57,7 @@ export function addressOperations(
   return [presentAddress(parts), applyForAddress(parts), markRate(parts), keepDetails(details)];
 }
 
-function recordOf(row: DepositAddressRow) {
+async function recordOf(addresses: DepositAddresses, row: DepositAddressRow) {
   return {
     paymentCode: row.payment_code,
     currency: row.currency,
@@ -63,6 +65,7 @@ function recordOf(row: DepositAddressRow) {
     address: row.address,
     expireTime: row.expire_time_ms,
     tradeType: row.trade_type,
+    url: await addresses.pageOf(row),
   };
 }
 
@@ -76,7 +79,7 @@ function presentAddress(parts: DepositOperationDependencies): Operation {
     async handle(context, request) {
       const row = await parts.addresses.find(await wishOf(parts, context, request));
       if (row === undefined || row.address === '') throw new PlatformError(CODE.payeeUnknown);
-      return recordOf(row);
+      return recordOf(parts.addresses, row);
     },
   });
 }
@@ -89,7 +92,7 @@ function applyForAddress(parts: DepositOperationDependencies): Operation {
     request: AddressRequest,
     response: RechargeAddress,
     handle: async (context, request) =>
-      recordOf(await parts.addresses.apply(await wishOf(parts, context, request))),
+      recordOf(parts.addresses, await parts.addresses.apply(await wishOf(parts, context, request))),
   });
 }
 

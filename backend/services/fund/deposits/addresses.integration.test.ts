@@ -9,6 +9,7 @@ import { MarkedRates } from './marked-rates.ts';
 // Limits, written out: a test does not import what it checks.
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const MOST_MARKS = 10_000;
+const MOST_PAGES = 10_000;
 const TWICE = toRate(2_00000000000000n);
 
 const account = { accountId: 7, tradeType: 2, currency: 'USDT', digits: 2 };
@@ -25,10 +26,12 @@ function open() {
   const marked = new MarkedRates(database, clock);
   let id = 0;
   let refuses = true;
+  let asked = 0;
   const provider = {
     async open() {
       if (refuses) throw new Error('no answer');
-      return { url: '', address: 'T1' };
+      asked += 1;
+      return { url: `https://pay.example/${asked}`, address: 'T1' };
     },
   };
   const addresses = new DepositAddresses({
@@ -61,6 +64,25 @@ describe('an address', () => {
     });
     clock.advance(5);
     expect(await addresses.apply(wish)).toMatchObject({ address: 'T1', expire_time_ms: 1_005 + YEAR_MS });
+  });
+
+  it('has the page that its provider names now, asked for once while it is among the newest [MAX_KNOWN_PAGES]', async () => {
+    const { addresses, wish, answer } = open();
+    answer();
+    const row = await addresses.apply(wish);
+    expect(await addresses.pageOf(row)).toBe('https://pay.example/1');
+    for (let other = 2; other <= MOST_PAGES; other += 1)
+      await addresses.pageOf({ ...row, order_no: `B${other}` });
+    expect(await addresses.pageOf(row)).toBe('https://pay.example/1');
+    await addresses.pageOf({ ...row, order_no: 'one more' });
+    expect(await addresses.pageOf(row)).toBe(`https://pay.example/${MOST_PAGES + 2}`);
+  });
+
+  it('has no page while its provider gives no answer', async () => {
+    const { addresses, wish } = open();
+    await expect(addresses.apply(wish)).rejects.toMatchObject({ code: 'FS50013' });
+    const row = await addresses.find(wish);
+    expect(row && (await addresses.pageOf(row))).toBe('');
   });
 
   it('credits its next payment at the rate that was marked, of which the newest are remembered [MAX_MARKED_RATES]', async () => {

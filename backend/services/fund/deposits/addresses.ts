@@ -12,6 +12,7 @@ import type { DepositChannel, DepositLimit } from '../../company/index.ts';
 import { findMissingLevel } from '../amount-verification.ts';
 import type { RateDependencies } from '../exchange-rates.ts';
 import type { ChannelPayment, PaymentChannel } from './channel.ts';
+import { AddressPages } from './address-pages.ts';
 import { limitsFor } from './offers.ts';
 import { proposalOfAddress, proposalNumber } from './new-proposal.ts';
 import { depositRate } from './rate-operation.ts';
@@ -61,10 +62,12 @@ export interface ChainAddress {
 export class DepositAddresses {
   readonly #parts: AddressDependencies;
   readonly #queue = new KeyedQueue();
+  readonly #pages: AddressPages;
   #lastId: number;
 
   constructor(parts: AddressDependencies) {
     this.#parts = parts;
+    this.#pages = new AddressPages(parts.channel);
     this.#lastId = parts.lastAddressId;
   }
 
@@ -87,29 +90,23 @@ export class DepositAddresses {
    */
   apply(wish: AddressWish): Promise<DepositAddressRow> {
     return this.#queue.run(String(wish.customer.customerId), async () => {
-      const { database, wallClock, channel } = this.#parts;
+      const { database, wallClock } = this.#parts;
       const nowMs = wallClock.nowMs();
       const known = await this.find(wish);
       const row = { ...(known ?? this.#newRow(wish, nowMs)), expire_time_ms: nowMs + ADDRESS_LIFETIME_MS };
       await database.commit([depositAddressRepository.save(row)]);
       if (row.address !== '') return row;
-      const { order_no: proposalNo, currency, blockchain } = row;
-      const order = {
-        form: 'standing',
-        currency,
-        amount: '',
-        blockchain,
-        expiresAtMs: 0,
-        showUrl: '',
-      } as const;
-      const opened = await channel(row.merchant_no)
-        ?.open({ proposalNo, ...order })
-        .catch(() => undefined);
+      const opened = await this.#pages.open(row);
       if (opened === undefined || opened.address === '') throw new PlatformError(CODE.channelRejected);
       const named = { ...row, address: opened.address };
       await database.commit([depositAddressRepository.save(named)]);
       return named;
     });
+  }
+
+  /** Page of the provider about an address; empty where there is none, or no answer now. */
+  pageOf(row: DepositAddressRow): Promise<string> {
+    return this.#pages.pageOf(row);
   }
 
   /** Whether a customer has an address of a chain, this one where one is named. */

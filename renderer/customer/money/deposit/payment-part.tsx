@@ -50,16 +50,7 @@ export function PaymentPart({ deposit }: { readonly deposit: Deposit }) {
             />
           </p>
           {form === 'address' && <Address address={address} />}
-          {pageUrl !== '' && (
-            <Button
-              variant={form === 'page' ? 'primary' : 'default'}
-              size={form === 'page' ? 'large' : 'small'}
-              onClick={() => void openLink(pageUrl)}
-            >
-              <Icon icon={ExternalLink} size={12} />
-              {t('deposit.openPage')}
-            </Button>
-          )}
+          <PageButton url={pageUrl} isMain={form === 'page'} />
         </div>
       </div>
       <TimeLeft deposit={deposit} />
@@ -68,6 +59,22 @@ export function PaymentPart({ deposit }: { readonly deposit: Deposit }) {
         {t('deposit.late')}
       </Callout>
     </>
+  );
+}
+
+/** Leads to the page of the provider; nothing where there is none. */
+export function PageButton({ url, isMain = false }: { readonly url: string; readonly isMain?: boolean }) {
+  const { t } = useTranslation('panels');
+  if (url === '') return null;
+  return (
+    <Button
+      variant={isMain ? 'primary' : 'default'}
+      size={isMain ? 'large' : 'small'}
+      onClick={() => void openLink(url)}
+    >
+      <Icon icon={ExternalLink} size={12} />
+      {t('deposit.openPage')}
+    </Button>
   );
 }
 

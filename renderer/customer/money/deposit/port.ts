@@ -92,6 +92,8 @@ export interface StandingChoice {
 export interface StandingAddress {
   readonly network: string;
   readonly address: string;
+  /** Page of the provider on which it is paid to; empty for none. */
+  readonly pageUrl: string;
   /** What is paid there. */
   readonly payCurrency: string;
   /** Which account is credited, as far as the platform says it. */

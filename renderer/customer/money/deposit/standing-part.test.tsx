@@ -28,6 +28,7 @@ function setUp(
   deposits: readonly Deposit[] = [],
   networks = ['TRC20', 'ERC20'],
   chosenType: MoneyAccount['accountType'] = 'spot',
+  pageUrl = '',
 ) {
   const asked: string[] = [];
   const copied: string[] = [];
@@ -35,6 +36,7 @@ function setUp(
     Promise.resolve({ kind: 'value', value });
   const standing = (network: string): StandingAddress => ({
     ...{ network, address: has[network] ?? '', payCurrency: 'USDT', accountType: 'spot', validUntilMs: 0 },
+    pageUrl,
   });
   installParts({
     customer: {
@@ -92,6 +94,16 @@ describe('the standing address', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy address' }));
     await waitFor(() => expect(copied).toEqual([ADDRESS]));
     expect(screen.getByText('Pasted, it begins with TQ7mXe and ends with a8gT5E')).toBeTruthy();
+  });
+
+  it('leads to the page of the provider where there is one', async () => {
+    setUp({ TRC20: ADDRESS });
+    await screen.findByText('compare first and last signs');
+    expect(screen.queryByRole('button', { name: 'Open payment page' })).toBeNull();
+    cleanup();
+    queryClient.clear();
+    setUp({ TRC20: ADDRESS }, [], ['TRC20'], 'spot', 'https://pay.example/1');
+    expect(await screen.findByRole('button', { name: 'Open payment page' })).toBeTruthy();
   });
 
   it('says when another account is credited than the chosen one', async () => {

@@ -20,6 +20,7 @@ import type { MoneyAccount } from '../port.ts';
 import { Address } from './address-part.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { OwnAddresses } from './own-addresses.tsx';
+import { PageButton } from './payment-part.tsx';
 import type { DepositLimit, DepositWay, StandingAddress, StandingChoice } from './port.ts';
 import { refreshAddresses, useStandingAddresses } from './use-deposits.ts';
 
@@ -100,6 +101,7 @@ function PayTo(props: {
         <div className={styles['payWords']}>
           <p className={styles['hint']}>{t('standing.send', { currency: payCurrency, network })}</p>
           <Address key={address.address} address={address.address} />
+          <PageButton url={address.pageUrl} />
         </div>
       </div>
       <Lines label={t('standing.terms')}>
