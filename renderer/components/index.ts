@@ -16,6 +16,7 @@ export * from './format-time.ts';
 export { STALE_MS } from './freshness.ts';
 export { FloatingWindow } from './floating-window.tsx';
 export { Icon } from './icon.tsx';
+export { FigureTable } from './figure-table.tsx';
 export { Line, Lines } from './lines.tsx';
 export { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuToggle } from './menu.tsx';
 export { Page, PanelColumn } from './page.tsx';

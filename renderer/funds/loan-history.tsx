@@ -17,7 +17,8 @@ import type { LoanEntry } from '../customer/money/loans/port.ts';
 const WORDS: Readonly<Record<ReturnType<typeof loanEvent>, CashKey>> = {
   borrowed: 'loans.borrowed',
   repaid: 'loans.repaid',
-  interest: 'loans.charged',
+  charged: 'loans.charged',
+  interestPaid: 'loans.interestPaid',
 };
 
 /** Loans, repayments and interest, newest first. */
@@ -33,28 +34,15 @@ export function LoanHistory() {
 function Entries({ entries }: { readonly entries: readonly LoanEntry[] }) {
   const { t } = useTranslation('panels');
   const nameOf = useAccountName();
-  const signed = (amount: bigint, digits: number) =>
-    amount === 0n ? (
-      <span className="faint">{t('none')}</span>
-    ) : (
-      `${amount > 0n ? '+' : ''}${formatAmount(amount, digits)}`
-    );
   const columns: readonly Column<LoanEntry>[] = [
     { id: 'time', label: t('money.time'), cell: ({ timeMs }) => formatDateTime(timeMs) },
     { id: 'kind', label: t('moves.kind'), cell: (entry) => t(WORDS[loanEvent(entry)]) },
     { id: 'account', label: t('money.account'), drop: 1, cell: (entry) => nameOf(entry) },
     {
-      id: 'principal',
-      label: t('loans.principal'),
+      id: 'amount',
+      label: t('money.amount'),
       align: 'end',
-      cell: ({ principal, digits }) => signed(principal, digits),
-    },
-    {
-      id: 'interest',
-      label: t('loans.interest'),
-      align: 'end',
-      drop: 2,
-      cell: ({ interest, digits }) => signed(interest, digits),
+      cell: ({ principal, interest, digits }) => signed(principal + interest, digits),
     },
     {
       id: 'owed',
@@ -64,4 +52,8 @@ function Entries({ entries }: { readonly entries: readonly LoanEntry[] }) {
     },
   ];
   return <Table label={t('loans.history')} columns={columns} rows={entries} rowId={({ id }) => id} />;
+}
+
+function signed(amount: bigint, digits: number): string {
+  return `${amount > 0n ? '+' : ''}${formatAmount(amount, digits)}`;
 }

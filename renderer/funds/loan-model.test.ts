@@ -78,8 +78,8 @@ describe('the history of loans', () => {
     expect([of(5n, 0n), of(-5n, -1n), of(0n, -1n), of(0n, 1n)]).toEqual([
       'borrowed',
       'repaid',
-      'repaid',
-      'interest',
+      'interestPaid',
+      'charged',
     ]);
   });
 });

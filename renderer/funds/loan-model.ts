@@ -66,7 +66,11 @@ export function loanInputs(
 }
 
 /** What an entry of the history was. */
-export function loanEvent({ principal, interest }: LoanEntry): 'borrowed' | 'repaid' | 'interest' {
+export function loanEvent({
+  principal,
+  interest,
+}: LoanEntry): 'borrowed' | 'repaid' | 'charged' | 'interestPaid' {
   if (principal > 0n) return 'borrowed';
-  return principal < 0n || interest < 0n ? 'repaid' : 'interest';
+  if (principal < 0n) return 'repaid';
+  return interest < 0n ? 'interestPaid' : 'charged';
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatPercentShort, ToolButton } from '../components/index.ts';
+import { FigureTable, formatAmount, formatPercentShort, ToolButton } from '../components/index.ts';
 import { useAccountName } from '../customer/money/account-name.ts';
-import styles from './loans.module.css';
 import { yearRateBp, type LoanAccount } from './loan-model.ts';
 import { useLoanRates } from './use-loans.ts';
 
@@ -15,27 +14,20 @@ interface LoanTableProps {
 export function LoanTable({ loans, selected, onSelect }: LoanTableProps) {
   const { t } = useTranslation('panels');
   return (
-    <table className={styles['table']} aria-label={t('loans.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('money.account')}</th>
-          <th scope="col">{t('loans.aYear')}</th>
-          <th scope="col">{t('loans.interest')}</th>
-          <th scope="col">{t('loan.owed')}</th>
-          <th scope="col">{t('loans.limit')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {loans.map((account) => (
-          <LoanRow
-            key={account.accountId}
-            account={account}
-            isSelected={account.accountId === selected}
-            onSelect={() => onSelect(account.accountId)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <FigureTable
+      label={t('loans.title')}
+      heads={[t('money.account'), t('loans.aYear'), t('loans.interest'), t('loan.owed'), t('loans.limit')]}
+      rows="medium"
+    >
+      {loans.map((account) => (
+        <LoanRow
+          key={account.accountId}
+          account={account}
+          isSelected={account.accountId === selected}
+          onSelect={() => onSelect(account.accountId)}
+        />
+      ))}
+    </FigureTable>
   );
 }
 

@@ -166,6 +166,7 @@ export const cashEnUS = {
   'withdraw.waitsForPlace': 'This place is still too new',
   'shares.held': 'Your shares',
   'shares.worth': ', worth {{amount}} {{currency}}',
+  'shares.resting': 'In resting orders',
   'shares.frozen': 'Frozen until the next net value',
   'shares.side': 'Subscribe or redeem',
   'shares.subscribe': 'Subscribe',
@@ -217,7 +218,6 @@ export const cashEnUS = {
   'loans.aYear': 'A year',
   'loans.interest': 'Interest',
   'loans.limit': 'May borrow',
-  'loans.principal': 'Principal',
   'loans.owedAfter': 'Owed then',
   'loans.move': 'Borrow or repay',
   'loans.borrow': 'Borrow',
@@ -228,6 +228,7 @@ export const cashEnUS = {
   'loans.borrowed': 'Borrowed',
   'loans.repaid': 'Repaid',
   'loans.charged': 'Interest charged',
+  'loans.interestPaid': 'Interest paid',
   'loans.noHistory': 'Loans, repayments and interest stand here.',
   'withdraw.heldUntil': 'Until {{time}}, in {{left}}.',
   'withdraw.stays.cross':

@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatDate, formatDateTime, Line, Lines, Skeleton } from '../components/index.ts';
+import {
+  FigureTable,
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  Line,
+  Lines,
+  Skeleton,
+} from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
-import styles from './operator.module.css';
 import type { CustomerFigures, Proposal } from './port.ts';
 import { useCustomerFigures } from './use-operator.ts';
 import { TYPE_NAMES } from './words.ts';
@@ -38,25 +45,19 @@ function Accounts({ figures, own }: { readonly figures: CustomerFigures; readonl
   const { t } = useTranslation('panels');
   const rows = figures.accounts.filter(({ equity, accountId }) => equity !== 0n || accountId === own);
   return (
-    <table className={styles['accounts']} aria-label={t('treasury.accountsOf')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('money.account')}</th>
-          <th scope="col">{t('treasury.equity')}</th>
-          <th scope="col">{t('treasury.free')}</th>
+    <FigureTable
+      label={t('treasury.accountsOf')}
+      heads={[t('money.account'), t('treasury.equity'), t('treasury.free')]}
+    >
+      {rows.map(({ accountId, accountType, currency, digits, equity, free }) => (
+        <tr key={accountId} data-own={accountId === own}>
+          <th scope="row">
+            {accountType === undefined ? accountId : `${t(TYPE_NAMES[accountType])}, ${currency}`}
+          </th>
+          <td>{formatAmount(equity, digits)}</td>
+          <td>{formatAmount(free, digits)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ accountId, accountType, currency, digits, equity, free }) => (
-          <tr key={accountId} data-own={accountId === own}>
-            <th scope="row">
-              {accountType === undefined ? accountId : `${t(TYPE_NAMES[accountType])}, ${currency}`}
-            </th>
-            <td>{formatAmount(equity, digits)}</td>
-            <td>{formatAmount(free, digits)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </FigureTable>
   );
 }

@@ -243,6 +243,7 @@ function toFund(row: FundWithFigures): Fund {
     manager: row.managerName,
     introduction: row.introduction,
     code: row.shareTokenCode,
+    shareDigits: row.shareTokenDigits,
     currency: row.currencyCode,
     netValue: row.netValue,
     netValueChange: row.netValueChangeQuote,

@@ -2,6 +2,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  FigureTable,
   formatAmount,
   formatMoney,
   Icon,
@@ -69,28 +70,21 @@ function Accounts(props: {
           />
         ))}
       </div>
-      <table className={styles['table']} aria-label={t('money.accounts')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('money.account')}</th>
-            <th scope="col">{t('money.share')}</th>
-            <th scope="col">{t('money.open')}</th>
-            <th scope="col">{t('money.worth')}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {ordered.map((share, at) => (
-            <AccountRow
-              key={share.account.accountId}
-              share={share}
-              digits={digits}
-              series={(at % SERIES) + 1}
-              onTransfer={props.onTransfer}
-            />
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        label={t('money.accounts')}
+        heads={[t('money.account'), t('money.share'), t('money.open'), t('money.worth'), '']}
+        rows="large"
+      >
+        {ordered.map((share, at) => (
+          <AccountRow
+            key={share.account.accountId}
+            share={share}
+            digits={digits}
+            series={(at % SERIES) + 1}
+            onTransfer={props.onTransfer}
+          />
+        ))}
+      </FigureTable>
       {left > 0 && <p className={styles['note']}>{t('money.left', { number: left })}</p>}
     </div>
   );
@@ -111,20 +105,22 @@ function AccountRow(props: {
   return (
     <tr>
       <th scope="row">
-        <i
-          className={styles['mark']}
-          data-series={shareBp === undefined ? undefined : props.series}
-          aria-hidden
-        />
-        <span className={styles['two']}>
-          <b>
-            {t(TYPE_NAMES[account.accountType])}, {account.currency}
-          </b>
-          <small>
-            {t('money.free', { amount: formatAmount(account.free, account.digits) })}
-            {account.owed > 0n &&
-              `, ${t('money.owed', { amount: formatAmount(account.owed, account.digits) })}`}
-          </small>
+        <span className={styles['name']}>
+          <i
+            className={styles['mark']}
+            data-series={shareBp === undefined ? undefined : props.series}
+            aria-hidden
+          />
+          <span className={styles['two']}>
+            <b>
+              {t(TYPE_NAMES[account.accountType])}, {account.currency}
+            </b>
+            <small>
+              {t('money.free', { amount: formatAmount(account.free, account.digits) })}
+              {account.owed > 0n &&
+                `, ${t('money.owed', { amount: formatAmount(account.owed, account.digits) })}`}
+            </small>
+          </span>
         </span>
       </th>
       <td>{shareBp === undefined ? '' : `${(shareBp / 100).toFixed(1)}%`}</td>

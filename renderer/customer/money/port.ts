@@ -101,6 +101,8 @@ export interface Fund {
   readonly manager: string;
   readonly introduction: string;
   readonly code: string;
+  /** Decimals of its shares when they are subscribed for and redeemed. */
+  readonly shareDigits: number;
   readonly currency: string;
   readonly netValue: string;
   /** Percent text of a day, signed. */

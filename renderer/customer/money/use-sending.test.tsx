@@ -33,6 +33,16 @@ describe('sending money', () => {
     expect(now().failed).toBeUndefined();
   });
 
+  it('sends once when two presses come before the page renders', async () => {
+    const { keys, now } = setUp([]);
+    const ask = (key: string) => Promise.resolve(keys.push(key)).then(() => value);
+    const answers = await act(() =>
+      Promise.all([now().send({ amount: '1' }, ask), now().send({ amount: '1' }, ask)]),
+    );
+    expect(answers).toEqual(['ok', undefined]);
+    expect(keys).toHaveLength(1);
+  });
+
   it('takes another key for another wish, after a refusal and after success', async () => {
     const { keys, send } = setUp([lost, refused, value, value]);
     for (const amount of ['1', '2', '2', '2']) await send({ amount });

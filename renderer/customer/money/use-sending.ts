@@ -18,19 +18,23 @@ export interface Sending {
 export function useSending(): Sending {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed>();
+  // Known at once: two presses may come before the page has rendered.
+  const isOnItsWay = useRef(false);
   const unanswered = useRef<{ readonly wish: string; readonly key: string }>(undefined);
   return {
     busy,
     failed,
     forgive: () => setFailed(undefined),
     async send(wish, ask) {
-      if (busy) return undefined;
+      if (isOnItsWay.current) return undefined;
+      isOnItsWay.current = true;
       setBusy(true);
       setFailed(undefined);
       const text = JSON.stringify(wish);
       const key = unanswered.current?.wish === text ? unanswered.current.key : newTrace();
       const answer = await ask(key);
       unanswered.current = answer.kind === 'unknown' ? { wish: text, key } : undefined;
+      isOnItsWay.current = false;
       setBusy(false);
       if (answer.kind === 'value') return answer.value;
       setFailed(answer);

@@ -7,6 +7,8 @@ export type LoanMove = 'borrow' | 'repay';
 /** What taking or repaying a loan would do; amounts at the digits of its currency. */
 export interface LoanJudgement {
   readonly digits: number;
+  /** What the text says; undefined for none. */
+  readonly typed: bigint | undefined;
   /** Ready to send; undefined while it is refused or missing. */
   readonly amount: bigint | undefined;
   readonly fault: 'tooMuch' | 'nothingOwed' | 'malformed' | undefined;
@@ -51,6 +53,7 @@ export function judgeLoan(
   const isValued = assets !== undefined && liabilities !== undefined && worth !== undefined;
   return {
     ...{ digits, fault, most, owed, owedAfter, free },
+    typed: asked,
     amount: fault === undefined ? asked : undefined,
     interest: debt?.interest ?? 0n,
     freeAfter: atLeastZero(free + change),

@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, Icon, Panel, PanelStrip, Skeleton, ToolButton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { useMoneyAccounts } from '../use-money.ts';
+import { useResumed } from '../use-resumed.ts';
 import { COUNTED_IN } from '../account-name.ts';
 import styles from '../cash.module.css';
 import { DepositForm, type DepositStart } from './deposit-form.tsx';
@@ -19,18 +20,15 @@ export type DepositView =
   | { readonly kind: 'deposit'; readonly number: string }
   | { readonly kind: 'form'; readonly start: DepositStart };
 
-/** Money in: a form, or the deposit that is on its way. Without a choice it is the newest one that has not ended. */
+/** Money in: a form, or the deposit that is on its way. Without a choice it is the newest one that had not ended when the page opened. */
 export function DepositPanel(props: {
   readonly view: DepositView | undefined;
   onView(view: DepositView): void;
 }) {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useDeposits();
-  const [found, setFound] = useState<string>();
+  const found = useResumed(data, isUnfinished);
   const body = useRef<HTMLDivElement>(null);
-  const newest = data?.find(isUnfinished)?.number;
-  // What was on its way when the page opened stays in view when it ends.
-  if (found === undefined && newest !== undefined) setFound(newest);
   const { onView } = props;
   const view = props.view ?? (found === undefined ? undefined : { kind: 'deposit' as const, number: found });
   const deposit = view?.kind === 'deposit' ? data?.find(({ number }) => number === view.number) : undefined;

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseDecimal } from '../../../../backend/domain/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
 import {
   Button,
   Callout,
@@ -19,7 +19,7 @@ import { SendFailure } from '../send-failure.tsx';
 import { useAssets } from '../use-money.ts';
 import { useSending } from '../use-sending.ts';
 import type { Figure, ShareOrder, ShareTrial } from './port.ts';
-import { allFree, BASKET, isAmount } from './shares-model.ts';
+import { BASKET, isAmount, redeemable } from './shares-model.ts';
 import { refreshShares, useSettled, useShareTrial } from './use-shares.ts';
 
 interface ShareFormProps {
@@ -37,7 +37,7 @@ export function ShareForm({ fund, side, held }: ShareFormProps) {
   const choices = isBuying ? fund.payWith : fund.redeemInto;
   const currency = choices.includes(means) ? means : (choices[0] ?? fund.currency);
   const assets = useAssets().data;
-  const digits = assets?.get(isBuying ? fund.currency : fund.code) ?? (isBuying ? 2 : held.digits);
+  const digits = isBuying ? (assets?.get(fund.currency) ?? 2) : fund.shareDigits;
   const settled = useSettled(amount);
   const isWhole = isAmount(amount, digits);
   const wish = wishOf(fund, side, amount.trim(), currency);
@@ -71,11 +71,7 @@ export function ShareForm({ fund, side, held }: ShareFormProps) {
           onChange={setMeans}
         />
       </div>
-      {!isBuying && (
-        <Button size="small" disabled={held.free <= 0n} onClick={() => setAmount(allFree(held))}>
-          {t('shares.allFree', { shares: formatAmount(held.free, held.digits) })}
-        </Button>
-      )}
+      {!isBuying && <AllFree all={redeemable(held, fund)} onChoose={setAmount} />}
       <TrialLines isBuying={isBuying} trial={trial.data} />
       {trial.error && !trial.data && <CallErrorNote error={trial.error} />}
       <Button type="submit" size="large" variant="primary" busy={sending.busy} disabled={!canSend}>
@@ -96,6 +92,17 @@ export function ShareForm({ fund, side, held }: ShareFormProps) {
       )}
       <SendFailure failed={sending.failed} />
     </form>
+  );
+}
+
+/** Puts all that the fund takes back into the field. */
+function AllFree({ all, onChoose }: { readonly all: Figure; onChoose(text: string): void }) {
+  const { t } = useTranslation('panels');
+  const { value, digits } = all;
+  return (
+    <Button size="small" disabled={value === 0n} onClick={() => onChoose(formatDecimal(value, digits))}>
+      {t('shares.allFree', { shares: formatAmount(value, digits) })}
+    </Button>
   );
 }
 

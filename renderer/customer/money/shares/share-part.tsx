@@ -7,7 +7,8 @@ import type { Fund } from '../port.ts';
 import { useMoneyAccounts } from '../use-money.ts';
 import styles from '../cash.module.css';
 import { ShareForm } from './share-form.tsx';
-import { sharesHeld, worthOfShares } from './shares-model.ts';
+import { sharesHeld, waitingWith, worthOfShares } from './shares-model.ts';
+import { useShareOrders } from './use-shares.ts';
 
 /** What the customer holds of a fund, and buying and giving back shares at the next net value. */
 export function SharePart({ fund }: { readonly fund: Fund }) {
@@ -15,6 +16,7 @@ export function SharePart({ fund }: { readonly fund: Fund }) {
   const accounts = useMoneyAccounts(COUNTED_IN).data?.accounts ?? [];
   const [side, setSide] = useState<'subscription' | 'redemption'>('subscription');
   const held = sharesHeld(accounts, fund);
+  const waiting = waitingWith(useShareOrders().data ?? [], fund);
   const worth = worthOfShares(held, fund.netValue);
   return (
     <div className={styles['column']}>
@@ -34,7 +36,14 @@ export function SharePart({ fund }: { readonly fund: Fund }) {
           )}
         </Line>
         {held.free !== held.value && (
-          <Line name={t('shares.frozen')}>{formatAmount(held.value - held.free, held.digits)}</Line>
+          <Line name={t('shares.resting')}>{formatAmount(held.value - held.free, held.digits)}</Line>
+        )}
+        {waiting.size > 0 && (
+          <Line name={t('shares.frozen')}>
+            {[...waiting]
+              .map(([code, { value, digits }]) => `${formatAmount(value, digits)} ${code}`)
+              .join(', ')}
+          </Line>
         )}
       </Lines>
       <Segmented

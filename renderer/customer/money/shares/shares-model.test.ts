@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyAccount } from '../port.ts';
-import { allFree, isAmount, sharesHeld, worthOfShares } from './shares-model.ts';
+import type { ShareOrder } from './port.ts';
+import { isAmount, redeemable, sharesHeld, waitingWith, worthOfShares } from './shares-model.ts';
 
 const account = (changes: Partial<MoneyAccount>): MoneyAccount => ({
   ...{ accountId: 1, accountType: 'spot', currency: 'MDF', digits: 4, equity: 0n, free: 0n },
@@ -14,11 +15,45 @@ describe('shares of a fund', () => {
       account({ accountId: 2, currency: 'USDT', equity: 5n }),
       account({ accountId: 3, accountType: 'leveragedSpot', equity: 9n }),
     ];
-    expect(sharesHeld(accounts, { code: 'MDF' })).toEqual({
+    expect(sharesHeld(accounts, { code: 'MDF', shareDigits: 4 })).toEqual({
       ...{ value: 48_123_400n, free: 40_000_000n, digits: 4 },
     });
-    expect(sharesHeld([], { code: 'MDF' })).toEqual({ value: 0n, free: 0n, digits: 0 });
-    expect(allFree({ free: 12_345n, digits: 4 })).toBe('1.2345');
+    expect(sharesHeld([], { code: 'MDF', shareDigits: 1 })).toEqual({ value: 0n, free: 0n, digits: 1 });
+  });
+
+  it('have the decimals of their fund, and more only for a smaller part from the market', () => {
+    const held = (equity: bigint, free = equity) =>
+      sharesHeld([account({ digits: 8, equity, free })], { code: 'MDF', shareDigits: 1 });
+    expect(held(2_340_000_000n)).toEqual({ value: 234n, free: 234n, digits: 1 });
+    expect(held(2_345_000_000n, 2_340_000_000n)).toEqual({ value: 2_345n, free: 2_340n, digits: 2 });
+    expect(held(1n)).toEqual({ value: 1n, free: 1n, digits: 8 });
+  });
+
+  it('and money that wait for the net value are summed up by what they are, each fund by itself', () => {
+    const order = (changes: Partial<ShareOrder>) =>
+      ({
+        ...{ kind: 'redemption', state: 'waiting', shareCode: 'MDF', shares: { value: 40n, digits: 1 } },
+        ...changes,
+      }) as ShareOrder;
+    const paid = { kind: 'subscription', money: { value: 5n, digits: 0 } } as const;
+    const orders = [
+      order({}),
+      order({ shares: { value: 125n, digits: 2 } }),
+      order(paid),
+      order({ ...paid, money: { value: 250n, digits: 2 } }),
+      order({ state: 'confirmed' }),
+      order({ shareCode: 'MBF' }),
+    ];
+    const fund = { code: 'MDF', currency: 'USDT' };
+    expect(Object.fromEntries(waitingWith(orders, fund))).toEqual({
+      MDF: { value: 525n, digits: 2 },
+      USDT: { value: 750n, digits: 2 },
+    });
+  });
+
+  it('are taken back at the decimals of the fund, rounded down', () => {
+    expect(redeemable({ free: 2_349n, digits: 2 }, { shareDigits: 1 })).toEqual({ value: 234n, digits: 1 });
+    expect(redeemable({ free: -5n, digits: 2 }, { shareDigits: 1 })).toEqual({ value: 0n, digits: 1 });
   });
 
   it('are worth their net value, rounded down', () => {

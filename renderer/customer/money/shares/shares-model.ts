@@ -1,19 +1,28 @@
-import { divide, formatDecimal, powerOfTen, rescale } from '../../../../backend/domain/decimal.ts';
+import { divide, powerOfTen, rescale } from '../../../../backend/domain/decimal.ts';
 import type { Fund, MoneyAccount } from '../port.ts';
-import type { Figure } from './port.ts';
+import type { Figure, ShareOrder } from './port.ts';
 
 /** Pays or is paid with what the fund holds. */
 export const BASKET = 'self';
 
-/** Shares of a fund that a customer holds; they lie in the wallet under the code of the shares. */
+/**
+ * Shares of a fund that a customer holds; they lie in the wallet under the code of the shares. Their decimals are those of the fund,
+ * and more only where a purchase in the market left a smaller part.
+ */
 export function sharesHeld(
   accounts: readonly MoneyAccount[],
-  { code }: Pick<Fund, 'code'>,
+  { code, shareDigits }: Pick<Fund, 'code' | 'shareDigits'>,
 ): Figure & { readonly free: bigint } {
   const own = accounts.filter(({ accountType, currency }) => accountType === 'spot' && currency === code);
-  const digits = own[0]?.digits ?? 0;
+  const kept = own[0]?.digits ?? shareDigits;
   const sum = (of: (account: MoneyAccount) => bigint) => own.reduce((all, each) => all + of(each), 0n);
-  return { value: sum(({ equity }) => equity), free: sum(({ free }) => free), digits };
+  const [value, free] = [sum(({ equity }) => equity), sum((account) => account.free)];
+  const holdsAll = (digits: number) =>
+    [value, free].every((shares) => shares % powerOfTen(kept - digits) === 0n);
+  let digits = Math.min(shareDigits, kept);
+  while (!holdsAll(digits)) digits += 1;
+  const shown = (shares: bigint) => rescale(shares, kept, digits, 'down');
+  return { value: shown(value), free: shown(free), digits };
 }
 
 /** What shares are worth at a net value, with two decimals, rounded down; undefined for a net value that is none. */
@@ -33,7 +42,30 @@ export function isAmount(typed: string, digits: number): boolean {
   return decimals <= digits && /[1-9]/.test(text);
 }
 
-/** All free shares as a field holds them. */
-export function allFree({ free, digits }: { readonly free: bigint; readonly digits: number }): string {
-  return formatDecimal(free < 0n ? 0n : free, digits);
+/** What waits for the next net value of a fund: money by the codes of currencies, and shares under the code of the fund. */
+export function waitingWith(
+  orders: readonly ShareOrder[],
+  { code, currency }: Pick<Fund, 'code' | 'currency'>,
+): ReadonlyMap<string, Figure> {
+  const sums = new Map<string, Figure>();
+  for (const order of orders) {
+    if (order.state !== 'waiting' || order.shareCode !== code) continue;
+    const [of, figure] = order.kind === 'redemption' ? [code, order.shares] : [currency, order.money];
+    if (figure === undefined) continue;
+    const before = sums.get(of) ?? { value: 0n, digits: 0 };
+    const digits = Math.max(before.digits, figure.digits);
+    const widened = (part: Figure) => rescale(part.value, part.digits, digits, 'down');
+    sums.set(of, { value: widened(before) + widened(figure), digits });
+  }
+  return sums;
+}
+
+/** The free shares that a fund takes back, at its decimals. */
+export function redeemable(
+  held: Pick<Figure, 'digits'> & { readonly free: bigint },
+  fund: Pick<Fund, 'shareDigits'>,
+): Figure {
+  const free = held.free < 0n ? 0n : held.free;
+  const digits = fund.shareDigits;
+  return { value: rescale(free, held.digits, digits, 'down'), digits };
 }

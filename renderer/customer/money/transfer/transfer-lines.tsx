@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { RATE_DIGITS } from '../../../../backend/domain/index.ts';
 import type { Rate } from '../../../../backend/domain/units.ts';
-import { formatAmount, Line, Lines } from '../../../components/index.ts';
+import { FigureTable, formatAmount, Line, Lines } from '../../../components/index.ts';
 import { useAccountName } from '../account-name.ts';
-import styles from '../cash.module.css';
 import type { MoneyAccount } from '../port.ts';
 import { rateText } from '../rate-text.ts';
 import type { TransferQuote } from './transfer-model.ts';
@@ -33,19 +32,13 @@ export function TransferLines(props: {
           {shown === undefined ? none : `${formatAmount(shown.received, to.digits)} ${to.currency}`}
         </Line>
       </Lines>
-      <table className={styles['after']} aria-label={t('transfer.after')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('transfer.after')}</th>
-            <th scope="col">{t('transfer.before')}</th>
-            <th scope="col">{t('transfer.then')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <After account={from} then={shown?.fromFree} />
-          <After account={to} then={shown?.toFree} />
-        </tbody>
-      </table>
+      <FigureTable
+        label={t('transfer.after')}
+        heads={[t('transfer.after'), t('transfer.before'), t('transfer.then')]}
+      >
+        <After account={from} then={shown?.fromFree} />
+        <After account={to} then={shown?.toFree} />
+      </FigureTable>
     </>
   );
 }

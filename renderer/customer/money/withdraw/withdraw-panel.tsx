@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, Icon, Panel, PanelStrip, Skeleton, ToolButton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import styles from '../cash.module.css';
+import { useResumed } from '../use-resumed.ts';
 import type { NewPlace } from '../places-panel.tsx';
 import type { Withdrawal } from './port.ts';
 import { useWithdrawals } from './use-withdrawals.ts';
@@ -26,11 +27,8 @@ export function WithdrawPanel(props: {
 }) {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useWithdrawals();
-  const [found, setFound] = useState<string>();
+  const found = useResumed(data, isOnItsWay);
   const body = useRef<HTMLDivElement>(null);
-  const newest = data?.find(isOnItsWay)?.number;
-  // What was on its way when the page opened stays in view when it ends.
-  if (found === undefined && newest !== undefined) setFound(newest);
   const number =
     props.view === undefined ? found : props.view.kind === 'form' ? undefined : props.view.number;
   const shown = data?.find((each) => each.number === number);

@@ -1,0 +1,103 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../connection/index.ts';
+import type { CustomerPort } from '../customer/port.ts';
+import type { MoneyAccount } from '../customer/money/port.ts';
+import { installParts, type TerminalParts } from '../parts.ts';
+import type { RequestOutcome } from '../trading/contracts.ts';
+import type { LoanAccount } from './loan-model.ts';
+import { OwnLoanForm } from './own-loan-form.tsx';
+
+const ACCEPTED: RequestOutcome = { kind: 'accepted' };
+
+/** An account with 100.00 free that owes so much and may borrow 5,000.00; loans are answered one after the other. */
+function setUp(owed: bigint, answers: readonly Promise<RequestOutcome>[] = []) {
+  const asked: string[] = [];
+  const ask = (kind: string) => (currency: string, amount: string) => {
+    asked.push(`${kind} ${amount} ${currency}`);
+    return answers[asked.length - 1] ?? Promise.resolve(ACCEPTED);
+  };
+  installParts({
+    trading: {
+      requests: { borrow: ask('borrow'), repay: ask('repay') },
+    } as unknown as TerminalParts['trading'],
+    customer: {
+      money: { assets: () => Promise.resolve({ kind: 'value', value: new Map([['USDT', 2]]) }) },
+    } as unknown as CustomerPort,
+  });
+  const debt = { principal: owed, interest: 0n, borrowable: 500_000n };
+  const account = {
+    ...{ accountId: 1, accountType: 'leveragedSpot', currency: 'USDT', digits: 2, openProfit: 0n },
+    ...{ equity: 10_000n, free: 10_000n, owed, debt },
+  } as LoanAccount & MoneyAccount;
+  render(<OwnLoanForm account={account} accounts={[account]} rates={new Map([['USDT', 10n ** 12n]])} />);
+  const field = screen.getByRole('textbox', { name: 'Amount' });
+  return { asked, field, type: (value: string) => fireEvent.change(field, { target: { value } }) };
+}
+const sendButton = () => screen.getByRole('button', { name: /Borrow [\d,]|Repay \d|Enter an amount/ });
+const submit = () => fireEvent.submit(sendButton().closest('form') as HTMLFormElement);
+
+describe('a loan by hand', () => {
+  beforeEach(() => queryClient.clear());
+  afterEach(cleanup);
+
+  it('asks for an amount first, and then says what the button sends', async () => {
+    const { asked, type } = setUp(0n);
+    expect(sendButton().textContent).toBe('Enter an amount');
+    expect(sendButton().hasAttribute('disabled')).toBe(true);
+    submit();
+    type('1012.5');
+    expect(sendButton().textContent).toBe('Borrow 1,012.50 USDT');
+    submit();
+    expect(await screen.findByText('Borrowed 1,012.50 USDT.')).toBeTruthy();
+    expect(asked).toEqual(['borrow 1012.50 USDT']);
+    expect(sendButton().textContent).toBe('Enter an amount');
+  });
+
+  it('says of what cannot be sent why, in the words of the field', () => {
+    const { type } = setUp(0n);
+    const alert = () => screen.getByRole('alert').textContent;
+    type('5000.01');
+    expect(alert()).toBe('At most 5,000.00 USDT can be borrowed now.');
+    expect(sendButton().textContent).toBe('Borrow 5,000.01 USDT');
+    expect(sendButton().hasAttribute('disabled')).toBe(true);
+    type('0');
+    expect(alert()).toBe('A number above zero, with at most 2 decimals');
+    type('1.234');
+    expect(alert()).toBe('A number above zero, with at most 2 decimals');
+    fireEvent.click(screen.getByRole('radio', { name: 'Repay' }));
+    type('1');
+    expect(alert()).toBe('Nothing is owed in USDT.');
+  });
+
+  it('is sent once however often Enter is pressed', async () => {
+    let answer: (outcome: RequestOutcome) => void = () => undefined;
+    const { asked, type } = setUp(2_000n, [new Promise((resolve) => (answer = resolve))]);
+    type('20');
+    act(() => {
+      submit();
+      submit();
+    });
+    expect(asked).toEqual(['repay 20.00 USDT']);
+    await act(async () => answer(ACCEPTED));
+    expect(screen.getByRole('status').textContent).toBe('Repaid 20.00 USDT.');
+  });
+
+  it('goes again under the same key after no answer, and never as a new one', async () => {
+    let again = 0;
+    const unknown: RequestOutcome = {
+      kind: 'unknown',
+      again: () => {
+        again += 1;
+        return Promise.resolve(ACCEPTED);
+      },
+    } as RequestOutcome;
+    const { asked, type } = setUp(0n, [Promise.resolve(unknown)]);
+    type('7');
+    submit();
+    await screen.findByRole('button', { name: 'Ask now' });
+    submit();
+    expect(await screen.findByText('Borrowed 7.00 USDT.')).toBeTruthy();
+    expect({ asked, again }).toEqual({ asked: ['borrow 7.00 USDT'], again: 1 });
+  });
+});
