@@ -1,6 +1,7 @@
 import { FundsPage } from './support/funds-page.ts';
 import { expect, test as base } from './support/terminal.ts';
 import { findings } from './support/axe.ts';
+import { addPerson, TreasuryPage } from './support/treasury-page.ts';
 
 /** `test` with the demonstration customer on the page of funds. */
 const test = base.extend<{ readonly funds: FundsPage }>({
@@ -107,5 +108,53 @@ test(
     await expect(funds.deposit.getByRole('button', { name: 'Get my ERC20 address' })).toBeVisible();
     await funds.deposit.getByRole('button', { name: 'Open USDT, TRC20' }).click();
     await expect(funds.deposit.locator('code').first()).toHaveText(address);
+  },
+);
+
+test(
+  'payments to an own address come by themselves, each credited alone; one that is too small waits for a person and goes back',
+  { tag: '@long' },
+  async ({ terminal, funds, page }) => {
+    await funds.chooseOwnAddress('TRC20');
+    await funds.deposit.getByRole('button', { name: 'Get my TRC20 address' }).click();
+    const address = (await funds.deposit.locator('code').first().textContent()) ?? '';
+    await expect(funds.figure(funds.deposit, 'Goes to')).toHaveText('Isolated contract, USDT');
+    const payer = await funds.openPayment();
+    await expect(payer.page.getByText(address)).toBeVisible();
+    const arrived = funds.arrivals().getByRole('listitem');
+    await payer.pay('50.00');
+    await expect(arrived).toHaveText(/^50\.00 USDT.*Done/);
+    await expect.poll(() => funds.worthOf('Isolated contract, USDT')).toBe(10_005_000n);
+
+    await payer.pay('50.00');
+    await expect(arrived).toHaveCount(2);
+    await expect(arrived.first()).toContainText('Done');
+    await expect.poll(() => funds.worthOf('Isolated contract, USDT')).toBe(10_010_000n);
+
+    await payer.pay('9.99');
+    await expect(arrived.first()).toHaveText(/^9\.99 USDT.*Paid, in review/);
+    await expect(funds.row('9.99')).toContainText('Paid, in review');
+    expect(await funds.worthOf('Isolated contract, USDT')).toBe(10_010_000n);
+
+    const treasury = new TreasuryPage(page);
+    await treasury.open();
+    await treasury.signIn(await addPerson(terminal.ready, 'K. Adler', 'treasurer'));
+    await treasury.choose('+9.99');
+    await treasury.proposal.getByRole('textbox', { name: 'Reason' }).fill('below the least amount');
+    await treasury.proposal.getByRole('button', { name: 'Refuse' }).click();
+    await expect(treasury.proposal).toContainText('below the least amount');
+    await payer.page.reload();
+    await expect(payer.page.getByRole('listitem').filter({ hasText: '9.99' })).toContainText('paid back');
+    await funds.open();
+    await expect(funds.row('9.99')).toContainText('Refused, paid back');
+    await funds
+      .row('9.99')
+      .getByRole('button', { name: /^Open / })
+      .click();
+    await expect(funds.deposit.getByRole('status')).toContainText('below the least amount');
+    await funds.deposit.getByRole('button', { name: 'New deposit' }).click();
+    await funds.chooseOwnAddress('TRC20');
+    await expect(arrived.first()).toHaveText(/^9\.99 USDT.*Refused, paid back/);
+    await expect.poll(() => funds.worthOf('Isolated contract, USDT')).toBe(10_010_000n);
   },
 );

@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReadyLine } from '../../backend/platform.ts';
@@ -29,11 +30,19 @@ export interface PlatformProcess {
 
 export const FREE_PORTS = ['--port', '0', '--quote-port', '0', '--message-port', '0'];
 
+/** Nothing to read, and both of its outputs. */
+const OUTPUTS: StdioOptions = ['ignore', 'pipe', 'pipe'];
+/** The same, and a channel for messages. */
+const WITH_CHANNEL: StdioOptions = [...OUTPUTS, 'ipc'];
+/** Preloaded into Node: the clock of the platform's host, which a test moves on. */
+const HOST_CLOCK = path.join(root, 'e2e/interface/support/host-clock.mjs');
+
 /** `within` is a command that runs the platform, such as one that opens a container. */
 export function launch(
   args: readonly string[],
   nodeArgs: readonly string[] = [],
   within: readonly string[] = [],
+  stdio: StdioOptions = OUTPUTS,
 ): {
   child: ChildProcess;
   exit: Promise<Exit>;
@@ -41,7 +50,7 @@ export function launch(
   stderr: () => string;
 } {
   const [command = '', ...words] = [...within, process.execPath, ...nodeArgs, CLI, ...args];
-  const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, words, { stdio });
   let stdout = '';
   let stderr = '';
   const exit = new Promise<Exit>((resolve) => {
@@ -71,13 +80,40 @@ export async function startPlatformProcess(
   nodeArgs: readonly string[] = [],
   within: readonly string[] = [],
 ): Promise<PlatformProcess> {
-  const { child, exit, firstLine, stderr } = launch([...FREE_PORTS, ...args], nodeArgs, within);
+  return started(launch([...FREE_PORTS, ...args], nodeArgs, within));
+}
+
+async function started({
+  child,
+  exit,
+  firstLine,
+  stderr,
+}: ReturnType<typeof launch>): Promise<PlatformProcess> {
   const ready = JSON.parse(await firstLine) as ReadyLine;
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     return exit;
   };
   return { ready, child, stderr, stop };
+}
+
+/** A platform whose host has a clock that a test moves on. */
+export interface SkippingPlatform extends PlatformProcess {
+  /** Moves the clock on by so many milliseconds, with everything that becomes due meanwhile. */
+  skip(ms: number): Promise<void>;
+}
+
+/** Starts a platform as `startPlatformProcess` does, with a clock that can be moved on. */
+export async function startSkippingPlatform(args: readonly string[]): Promise<SkippingPlatform> {
+  const nodeArgs = ['--import', HOST_CLOCK];
+  const platform = await started(launch([...FREE_PORTS, ...args], nodeArgs, [], WITH_CHANNEL));
+  const { child } = platform;
+  const skip = async (skipMs: number) => {
+    const moved = once(child, 'message');
+    child.send({ skipMs });
+    await moved;
+  };
+  return { ...platform, skip };
 }
 
 /** The parts of the full envelope that tests look at. */

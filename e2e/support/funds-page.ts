@@ -20,6 +20,7 @@ export class FundsPage {
   readonly withdraw: Locator;
   readonly transfer: Locator;
   readonly shares: Locator;
+  readonly loans: Locator;
   readonly history: Locator;
   readonly accounts: Locator;
   /** Cards and addresses. */
@@ -32,6 +33,7 @@ export class FundsPage {
     this.withdraw = region('Withdraw');
     this.transfer = region('Transfer');
     this.shares = region('Company funds');
+    this.loans = region('Loans');
     this.history = region('History');
     this.accounts = page.getByRole('table', { name: 'Accounts' });
     this.places = region('Cards and addresses');
@@ -60,6 +62,11 @@ export class FundsPage {
     await this.deposit.getByRole('radio', { name: 'Coin transfer' }).click();
     await this.deposit.getByRole('radio', { name: 'My own address' }).click();
     await this.deposit.getByRole('radio', { name: network }).click();
+  }
+
+  /** What arrived at the own address that is shown. */
+  arrivals(): Locator {
+    return this.deposit.getByRole('region', { name: 'Arrived here' });
   }
 
   payButton(): Locator {
@@ -112,6 +119,34 @@ export class FundsPage {
   row(text: string): Locator {
     return this.history.getByRole('row').filter({ hasText: text });
   }
+
+  /** The money of a row of the history, in its smallest part; below zero for what left. */
+  async amountOf(row: Locator): Promise<bigint> {
+    return figureOf(await row.getByRole('cell').nth(3).textContent());
+  }
+
+  /** At which net value a row of the history was done, in its smallest part. */
+  async netValueOf(row: Locator): Promise<bigint> {
+    return figureOf(await row.getByText('Done at').textContent());
+  }
+
+  /** What an account is worth in the currency of the page, in its smallest part. */
+  async worthOf(account: string): Promise<bigint> {
+    return figureOf(
+      await this.accounts
+        .getByRole('row')
+        .filter({ hasText: new RegExp(account) })
+        .getByRole('cell')
+        .nth(2)
+        .textContent(),
+    );
+  }
+}
+
+/** A figure as the page writes it, without its marks and words. */
+export function figureOf(text: string | null): bigint {
+  const digits = BigInt((text ?? '').replace(/\D/g, ''));
+  return (text ?? '').includes('\u2212') ? -digits : digits;
 }
 
 /** The page of the payment simulator, as somebody who pays sees it. */
@@ -127,5 +162,14 @@ export class PayerPage {
     await this.page.getByRole('button', { name }).click();
     await expect(this.page.getByRole('status')).toBeVisible();
     await this.page.close();
+  }
+
+  /** Pays an amount to an address that stays, and stays on the page. */
+  async pay(amount: string): Promise<void> {
+    const paid = this.page.getByRole('listitem');
+    const before = await paid.count();
+    await this.page.getByLabel('Amount').fill(amount);
+    await this.page.getByRole('button', { name: 'Pay this amount' }).click();
+    await expect(paid).toHaveCount(before + 1);
   }
 }

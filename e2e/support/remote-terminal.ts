@@ -30,7 +30,7 @@ export interface RemoteOptions {
 
 const MARKET = ['--seed', '7', '--at', '2026-03-04T15:30:00Z'];
 /** The terminal serves its page on a port of the system's choice. */
-const TERMINALS = ['--allowed-origins', 'http://127.0.0.1:*'];
+export const TERMINALS = ['--allowed-origins', 'http://127.0.0.1:*'];
 
 export async function startRemoteTerminal(options: RemoteOptions = {}): Promise<RemoteTerminal> {
   const { platformArgs = MARKET, nodeArgs = [] } = options;
@@ -44,7 +44,12 @@ export async function startRemoteTerminal(options: RemoteOptions = {}): Promise<
   if (!quotes || !messages) throw new Error('the lines could not be laid');
   const calls = await startCallProxy(ready.baseUrl);
   const profile = path.join(directory.path, 'profile.json');
-  await writeFile(profile, JSON.stringify(profileOf(ready, { quotes, messages, calls })));
+  const lines = {
+    baseUrl: calls.baseUrl,
+    quoteWsUrl: `ws://127.0.0.1:${quotes.port}`,
+    messageWsUrl: `ws://127.0.0.1:${messages.port}`,
+  };
+  await writeFile(profile, JSON.stringify(profileOf(ready, lines)));
   const terminal = await startTerminal(['--in-memory', '--profile', profile]);
   return {
     terminal,
@@ -67,17 +72,15 @@ export async function startRemoteTerminal(options: RemoteOptions = {}): Promise<
   };
 }
 
-type Lines = Pick<RemoteTerminal, 'quotes' | 'messages' | 'calls'>;
+type Lines = Pick<ReadyLine, 'baseUrl' | 'quoteWsUrl' | 'messageWsUrl'>;
 
-/** A connection profile (docs/connection-profiles.md) that leads over the lines. */
-function profileOf(ready: ReadyLine, { quotes, messages, calls }: Lines): object {
+/** A connection profile (docs/connection-profiles.md) of a platform, over other lines where some are given. */
+export function profileOf(ready: ReadyLine, lines: Lines = ready): object {
   const { companyId, clientWsUrl, statusUrl, docsUrl } = ready;
+  const { baseUrl, quoteWsUrl, messageWsUrl } = lines;
   const { loginName, password, openMsgAppId } = ready.demo;
   return {
-    ...{ id: 'remote', name: 'Behind lines', kind: 'remote', companyId },
-    baseUrl: calls.baseUrl,
-    quoteWsUrl: `ws://127.0.0.1:${quotes.port}`,
-    messageWsUrl: `ws://127.0.0.1:${messages.port}`,
+    ...{ id: 'remote', name: 'Behind lines', kind: 'remote', companyId, baseUrl, quoteWsUrl, messageWsUrl },
     ...{ clientWsUrl, statusUrl, docsUrl, openMsgAppId },
     demo: { loginName, password },
   };
