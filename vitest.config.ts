@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { ALSO_LONG } from './scripts/long-files.mjs';
+import { LongestFirst } from './scripts/longest-first.mjs';
 import { quickFolder } from './scripts/quick-folder.mjs';
 
 const SET_UP = ['scripts/property-tests.mjs', 'scripts/cheap-passwords.mjs', 'scripts/leave-as-found.mjs'];
@@ -50,6 +51,7 @@ export default defineConfig({
     env: quickFolder(),
     // One more than a small machine has cores: tests of sockets and processes wait for most of their time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       {

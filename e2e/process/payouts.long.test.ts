@@ -20,7 +20,7 @@ import { openLine, type ProviderLine } from './provider-line.ts';
 const MOMENTS = ['request', 'before', 'after', 'waiting', 'reporting', 'approving', 'marking'] as const;
 type Moment = (typeof MOMENTS)[number];
 /** Each of them so many times. */
-const ROUNDS = 4;
+const ROUNDS = 2;
 const KILLS = ROUNDS * MOMENTS.length;
 /** Paid without an operator. */
 const SMALL = '100';

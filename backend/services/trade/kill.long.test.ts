@@ -9,7 +9,8 @@ import { openDatabase } from '../../storage/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { verifyJournal } from './journal-replay.ts';
 
-const KILLS = 50;
+/** Whole platforms are killed two hundred times, see e2e/process/durability.test.ts. */
+const KILLS = 15;
 /** Acknowledged orders to wait for before each kill: a different, early moment of the stream each time. */
 const ACKS_BEFORE_KILL = (round: number) => 10 + ((round * 37) % 120);
 
