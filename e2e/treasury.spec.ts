@@ -1,7 +1,7 @@
 import { findings } from './support/axe.ts';
 import { FundsPage } from './support/funds-page.ts';
 import { expect, test as base } from './support/terminal.ts';
-import { addPerson, TreasuryPage } from './support/treasury-page.ts';
+import { addPerson, TreasuryPage, type Credentials } from './support/treasury-page.ts';
 
 /** `test` with the demonstration customer, whose deposit of an amount was paid and waits for the office. */
 const test = base.extend<{
@@ -82,5 +82,43 @@ test(
 
     await funds.open();
     await expect(funds.row('Coin transfer TRC20')).toContainText('another name on the wallet');
+  },
+);
+
+test(
+  'who is nobody of two reads why before the press: the company itself, an issuer, and two of one issuer',
+  { tag: '@long' },
+  async ({ terminal, treasury, paid }) => {
+    const { ready } = terminal;
+    const administrator = await addPerson(ready, 'A. Okoye', 'administrator');
+    const first = await addPerson(ready, 'K. Adler', 'treasurer', administrator);
+    const second = await addPerson(ready, 'Y. Ito', 'treasurer', administrator);
+    await paid('60000');
+    await treasury.open();
+    const open = async (by: Credentials, row: string) => {
+      await treasury.signIn(by);
+      await treasury.choose(row);
+      return treasury.proposal.getByRole('button', { name: /^Approve/ });
+    };
+    const asCompany = await open(ready.demo, '+60,000.00');
+    await expect(treasury.proposal).toContainText('the credentials of the company are no person');
+    await expect(asCompany).toBeDisabled();
+    await treasury.signOut();
+
+    await (await open(first, '+60,000.00')).click();
+    await expect(treasury.proposal).toContainText('You approved it first');
+    await treasury.signOut();
+
+    const asSecond = await open(second, 'Waits for second');
+    await expect(treasury.proposal).toContainText('The same issuer gave both who approve their credentials');
+    await expect(asSecond).toBeDisabled();
+    expect(await findings(treasury.page)).toEqual([]);
+    await treasury.page.screenshot({ path: test.info().outputPath('same-issuer.png') });
+    await treasury.signOut();
+
+    const asIssuer = await open(administrator, 'Waits for second');
+    await expect(treasury.proposal).toContainText('would have issued the credentials of the other');
+    await expect(asIssuer).toBeDisabled();
+    await expect(treasury.proposal.getByRole('textbox', { name: 'Reason' })).toBeEditable();
   },
 );

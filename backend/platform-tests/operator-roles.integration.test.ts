@@ -136,11 +136,13 @@ describe('a person at the office', () => {
     const person = await management.post<{ permissions: string[] }>(path, {}, { token: lin.token });
     expect(person.envelope.data).toMatchObject({
       ...{ companyId: 1, companyName: 'Meridian', personId: lin.id, name: 'Lin', role: 'viewer' },
+      appId: lin.appId,
     });
     expect(person.envelope.data.permissions).toContain('customers.read');
     expect(person.envelope.data.permissions).not.toContain('customers.change');
     expect((await management.post(path)).envelope.data).toMatchObject({
       ...{ personId: null, name: 'Meridian', role: 'administrator' },
+      appId: management.platform.ready.demo.appId,
     });
   });
 

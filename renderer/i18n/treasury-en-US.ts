@@ -62,6 +62,12 @@ export const treasuryEnUS = {
   'treasury.you': '{{name}}, you',
   'treasury.roleMayNot': 'Your role, {{role}}, may look and not decide. A treasurer or an administrator may.',
   'treasury.signedFirst': 'You approved it first. The second person has to be somebody else.',
+  'treasury.companyMayNot':
+    'Two persons have to approve it, and the credentials of the company are no person. Sign in with your own.',
+  'treasury.issuerMayNot':
+    'One of the two who approve would have issued the credentials of the other. It takes somebody else.',
+  'treasury.sameIssuerWaits':
+    'The same issuer gave both who approve their credentials. You can approve from {{time}} on; until then it takes somebody else.',
   'treasury.reason': 'Reason',
   'treasury.reasonHint': 'The customer reads it',
   'treasury.reasonFirst': 'Write a reason first',

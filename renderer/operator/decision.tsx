@@ -1,13 +1,14 @@
 import { Check, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Callout, Field, formatAmount, StateWord } from '../components/index.ts';
+import { Button, Callout, Field, formatAmount, formatDateTime, StateWord } from '../components/index.ts';
 import { CallFailure } from '../connection/call-failure.tsx';
+import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
 import { ByHand } from './by-hand.tsx';
 import styles from './operator.module.css';
 import { operatorPort } from './part.ts';
 import type { Operator, Proposal } from './port.ts';
-import { mayMark, mayRefuse, obstacleTo } from './queue-model.ts';
+import { mayMark, mayRefuse, obstacleTo, ownNameIn, type Obstacle } from './queue-model.ts';
 import { useDecision } from './use-decision.ts';
 import { REASON_LENGTH, roleKey } from './words.ts';
 
@@ -24,7 +25,7 @@ export function Decision(props: { readonly proposal: Proposal; readonly operator
   return (
     <div className={styles['decision']}>
       <Signers proposal={proposal} operator={operator} />
-      <Obstacle obstacle={obstacle} operator={operator} />
+      <ObstacleText obstacle={obstacle} operator={operator} />
       {canRefuse && (
         <Field
           label={t('treasury.reason')}
@@ -69,20 +70,21 @@ function approveKey({ kind, state, approvalsNeeded }: Proposal) {
 function Signers({ proposal, operator }: { readonly proposal: Proposal; readonly operator: Operator }) {
   const { t } = useTranslation('panels');
   const { approvals, approvalsNeeded, state } = proposal;
+  const own = ownNameIn(proposal, operator);
   if (state === 'unpaid' || (approvals.length === 0 && state !== 'first')) return null;
   return (
     <ol className={styles['signers']} aria-label={t('treasury.signed')}>
       <Signer
         title={t('treasury.firstPerson')}
         name={approvals[0]}
-        operator={operator}
+        you={own === approvals[0] ? operator.name : undefined}
         isNext={state === 'first'}
       />
       {approvalsNeeded > 1 && (
         <Signer
           title={t('treasury.secondPerson')}
           name={approvals[1]}
-          operator={operator}
+          you={own === approvals[1] ? operator.name : undefined}
           isNext={state === 'second'}
         />
       )}
@@ -93,11 +95,12 @@ function Signers({ proposal, operator }: { readonly proposal: Proposal; readonly
 function Signer(props: {
   readonly title: string;
   readonly name: string | undefined;
-  readonly operator: Operator;
+  /** The name of whoever is signed in, where it signed here. */
+  readonly you: string | undefined;
   readonly isNext: boolean;
 }) {
   const { t } = useTranslation('panels');
-  const { title, name, operator, isNext } = props;
+  const { title, name, you, isNext } = props;
   return (
     <li data-next={isNext} data-signed={name !== undefined}>
       <small>{title}</small>
@@ -105,23 +108,32 @@ function Signer(props: {
         <span className="faint">{t('treasury.open')}</span>
       ) : (
         <StateWord tone="ok" icon={Check}>
-          {name === operator.name ? t('treasury.you', { name }) : name}
+          {you === undefined ? name : t('treasury.you', { name: you })}
         </StateWord>
       )}
     </li>
   );
 }
 
+const OBSTACLES = {
+  role: 'treasury.roleMayNot',
+  signedFirst: 'treasury.signedFirst',
+  company: 'treasury.companyMayNot',
+  issuer: 'treasury.issuerMayNot',
+  sameIssuer: 'treasury.sameIssuerWaits',
+} as const satisfies Readonly<Record<Exclude<Obstacle['type'], 'over'>, TreasuryKey>>;
+
 /** Why this person cannot approve, in words. */
-function Obstacle(props: { readonly obstacle: ReturnType<typeof obstacleTo>; readonly operator: Operator }) {
+function ObstacleText(props: { readonly obstacle: Obstacle | undefined; readonly operator: Operator }) {
   const { t } = useTranslation('panels');
   const { obstacle, operator } = props;
-  if (obstacle === undefined || obstacle === 'over') return null;
+  if (obstacle === undefined || obstacle.type === 'over') return null;
   const key = roleKey(operator.role);
   const role = key === undefined ? operator.role : t(key);
+  const time = obstacle.type === 'sameIssuer' ? formatDateTime(obstacle.untilMs) : '';
   return (
     <Callout tone="warn" icon={Lock}>
-      {obstacle === 'role' ? t('treasury.roleMayNot', { role }) : t('treasury.signedFirst')}
+      {t(OBSTACLES[obstacle.type], { role, time })}
     </Callout>
   );
 }

@@ -5,6 +5,8 @@ import type { ApiResult } from '../connection/index.ts';
 export interface Operator {
   readonly companyName: string;
   readonly name: string;
+  /** Of the credentials; undefined where an earlier platform does not say it. */
+  readonly appId: string | undefined;
   readonly role: string;
   readonly permissions: ReadonlySet<string>;
 }
@@ -25,6 +27,14 @@ export type ProposalState =
   | 'refused'
   | 'failed'
   | 'void';
+
+/**
+ * Why somebody is not the other of two persons: its credentials are those of the company, one of the two issued the credentials of the
+ * other, or somebody issued both a short time ago, until `untilMs` of the local clock.
+ */
+export type Unfit =
+  | { readonly type: 'company' | 'issuer' }
+  | { readonly type: 'sameIssuer'; readonly untilMs: number };
 
 /** Money in or out that the customer asked for. Amounts are at their digits, times of the local clock. */
 export interface Proposal {
@@ -52,8 +62,12 @@ export interface Proposal {
   /** Where it comes from or goes to: an address, an account number, a network. */
   readonly place: string;
   readonly reason: string;
-  /** Who has approved, each once. */
+  /** Who has approved, each once: names of persons, `appId` of the company. */
   readonly approvals: readonly string[];
+  /** Whether whoever is signed in is one of them. */
+  readonly approvedByCaller: boolean;
+  /** Why an approval by whoever is signed in would not count, as the platform says it; undefined: it would. */
+  readonly unfit: Unfit | undefined;
   /** Persons who have to approve it. */
   readonly approvalsNeeded: number;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Proposal } from './port.ts';
-import { mayMark, mayRefuse, obstacleTo, proposalsOf, waitingSums } from './queue-model.ts';
+import { mayMark, mayRefuse, obstacleTo, ownNameIn, proposalsOf, waitingSums } from './queue-model.ts';
 
 const proposal = (changes: Partial<Proposal>): Proposal => ({
   ...{ kind: 'deposit', number: 'D1', customerId: 1, customerNo: '200001', askedAtMs: 10, changedAtMs: 10 },
@@ -11,12 +11,14 @@ const proposal = (changes: Partial<Proposal>): Proposal => ({
     place: 'TRC20',
     reason: '',
     approvals: [],
+    approvedByCaller: false,
+    unfit: undefined,
     approvalsNeeded: 1,
     ...changes,
   },
 });
-const treasurer = { name: 'K. Adler', permissions: new Set(['money.read', 'money.approve']) };
-const viewer = { name: 'V', permissions: new Set(['money.read']) };
+const treasurer = { name: 'K. Adler', appId: 'a1', permissions: new Set(['money.read', 'money.approve']) };
+const viewer = { name: 'V', appId: 'a2', permissions: new Set(['money.read']) };
 
 describe('the queue of approvals', () => {
   const all = [
@@ -54,9 +56,30 @@ describe('the queue of approvals', () => {
 describe('who may decide', () => {
   it('is somebody whose role permits it, and never the first person twice', () => {
     expect(obstacleTo(proposal({}), treasurer)).toBeUndefined();
-    expect(obstacleTo(proposal({}), viewer)).toBe('role');
-    expect(obstacleTo(proposal({ state: 'second', approvals: ['K. Adler'] }), treasurer)).toBe('signedFirst');
-    expect(obstacleTo(proposal({ state: 'done' }), treasurer)).toBe('over');
+    expect(obstacleTo(proposal({}), viewer)).toEqual({ type: 'role' });
+    const signed = proposal({ state: 'second', approvals: ['K. Adler'], approvedByCaller: true });
+    expect(obstacleTo(signed, treasurer)).toEqual({ type: 'signedFirst' });
+    expect(obstacleTo(proposal({ state: 'done' }), treasurer)).toEqual({ type: 'over' });
+  });
+
+  it('is known by what the platform says of the caller, not by the name', () => {
+    const namesake = proposal({ state: 'second', approvals: ['K. Adler'], approvedByCaller: false });
+    expect(obstacleTo(namesake, treasurer)).toBeUndefined();
+    expect(ownNameIn(namesake, treasurer)).toBeUndefined();
+    const company = { name: 'Meridian', appId: 'c0' };
+    const own = proposal({ state: 'done', approvals: ['c0'], approvedByCaller: true });
+    expect(ownNameIn(own, company)).toBe('c0');
+    expect(ownNameIn({ ...own, approvals: ['Y. Ito', 'K. Adler'] }, treasurer)).toBe('K. Adler');
+  });
+
+  it.each([
+    { type: 'company' } as const,
+    { type: 'issuer' } as const,
+    { type: 'sameIssuer', untilMs: 5 } as const,
+  ])('is nobody whom the platform does not count as the other of two: $type', (unfit) => {
+    expect(obstacleTo(proposal({ state: 'second', unfit }), treasurer)).toEqual(unfit);
+    expect(obstacleTo(proposal({ state: 'second', unfit }), viewer)).toEqual({ type: 'role' });
+    expect(mayRefuse(proposal({ state: 'second', unfit }), treasurer)).toBe(true);
   });
 
   it('refuses what waits, and ends what nobody has paid', () => {
@@ -69,7 +92,7 @@ describe('who may decide', () => {
     const wire = proposal({ kind: 'withdrawal', state: 'byHand' });
     expect(mayMark(wire, treasurer)).toBe(true);
     expect(mayMark(wire, viewer)).toBe(false);
-    expect(obstacleTo(wire, treasurer)).toBe('over');
+    expect(obstacleTo(wire, treasurer)).toEqual({ type: 'over' });
     expect(mayMark({ ...wire, state: 'sending' }, treasurer)).toBe(false);
     expect(mayMark({ ...wire, state: 'first' }, treasurer)).toBe(false);
   });

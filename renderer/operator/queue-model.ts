@@ -1,4 +1,4 @@
-import type { Operator, Proposal } from './port.ts';
+import type { Operator, Proposal, Unfit } from './port.ts';
 
 /** Parts of the queue. */
 export type QueueTab = 'waiting' | 'deposits' | 'withdrawals' | 'ended';
@@ -39,17 +39,26 @@ export function proposalsOf(
   }
 }
 
-/** Why somebody may not approve or refuse; undefined for somebody who may. */
-export type Obstacle = 'role' | 'signedFirst' | 'over' | undefined;
+/** Why somebody may not approve. */
+export type Obstacle = Unfit | { readonly type: 'role' | 'signedFirst' | 'over' };
 
 /** What stands between an operator and the approval of a proposal. Four eyes are those of two persons. */
 export function obstacleTo(
-  { state, approvals }: Pick<Proposal, 'state' | 'approvals'>,
-  { name, permissions }: Pick<Operator, 'name' | 'permissions'>,
-): Obstacle {
-  if (!isUndecided({ state })) return 'over';
-  if (!permissions.has('money.approve')) return 'role';
-  return approvals.includes(name) ? 'signedFirst' : undefined;
+  { state, approvedByCaller, unfit }: Pick<Proposal, 'state' | 'approvedByCaller' | 'unfit'>,
+  { permissions }: Pick<Operator, 'permissions'>,
+): Obstacle | undefined {
+  if (!isUndecided({ state })) return { type: 'over' };
+  if (!permissions.has('money.approve')) return { type: 'role' };
+  return approvedByCaller ? { type: 'signedFirst' } : unfit;
+}
+
+/** Under which name whoever is signed in stands among those who approved; undefined for somebody who did not. */
+export function ownNameIn(
+  { approvals, approvedByCaller }: Pick<Proposal, 'approvals' | 'approvedByCaller'>,
+  { appId, name }: Pick<Operator, 'appId' | 'name'>,
+): string | undefined {
+  if (!approvedByCaller) return undefined;
+  return approvals.find((each) => each === appId) ?? approvals.find((each) => each === name);
 }
 
 /** Whether somebody may refuse: what waits, and a deposit that nobody has paid. The first person may refuse what it approved. */

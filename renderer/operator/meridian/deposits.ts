@@ -2,7 +2,7 @@ import type { DepositState } from '../../../backend/domain/deposits/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../backend/protocol/management-types.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import type { Proposal, ProposalState } from '../port.ts';
-import { money, type ProposalKind } from './kinds.ts';
+import { money, readCaller, type CallerRow, type ProposalKind } from './kinds.ts';
 
 const STATES: Readonly<Record<DepositState, ProposalState>> = {
   waiting: 'unpaid',
@@ -15,7 +15,7 @@ const STATES: Readonly<Record<DepositState, ProposalState>> = {
   void: 'void',
 };
 
-interface DepositRow {
+interface DepositRow extends CallerRow {
   readonly proposalNo: string;
   readonly customerId: number;
   readonly customerNo: string;
@@ -64,6 +64,7 @@ export const DEPOSITS: ProposalKind<DepositRow> = {
       ...{ channel: row.paymentCode, place: row.address || row.blockchainName },
       ...{ reason: row.remark, approvals: row.approvals },
       approvalsNeeded: row.approvalsNeeded,
+      ...readCaller(row, offset),
     };
   },
 };

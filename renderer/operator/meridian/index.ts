@@ -38,7 +38,7 @@ export function createMeridianOperator(parts: OperatorDependencies): OperatorPor
   const who = async (): Promise<ApiResult<Operator | undefined>> => {
     const answer = await line.callIfSignedIn<OperatorRow>(MANAGEMENT_BIZ_TYPE.whoAmI, {});
     if (answer === undefined) return { kind: 'value', value: undefined };
-    return mapValue(answer, (row) => ({ ...row, permissions: new Set(row.permissions) }));
+    return mapValue(answer, (row) => ({ ...row, appId: row.appId, permissions: new Set(row.permissions) }));
   };
   return {
     who,
@@ -69,6 +69,7 @@ export function createMeridianOperator(parts: OperatorDependencies): OperatorPor
 interface OperatorRow {
   readonly companyName: string;
   readonly name: string;
+  readonly appId?: string;
   readonly role: string;
   readonly permissions: readonly string[];
 }

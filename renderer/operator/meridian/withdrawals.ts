@@ -2,7 +2,7 @@ import type { WithdrawalState } from '../../../backend/domain/withdrawals/index.
 import { MANAGEMENT_BIZ_TYPE } from '../../../backend/protocol/management-types.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import type { Proposal, ProposalState } from '../port.ts';
-import { money, type ProposalKind } from './kinds.ts';
+import { money, readCaller, type CallerRow, type ProposalKind } from './kinds.ts';
 
 const STATES: Readonly<Record<WithdrawalState, ProposalState>> = {
   waiting: 'first',
@@ -14,7 +14,7 @@ const STATES: Readonly<Record<WithdrawalState, ProposalState>> = {
   cancelled: 'void',
 };
 
-interface WithdrawalRow {
+interface WithdrawalRow extends CallerRow {
   readonly proposalNo: string;
   readonly customerId: number;
   readonly customerNo: string;
@@ -69,6 +69,7 @@ export const WITHDRAWALS: ProposalKind<WithdrawalRow> = {
       ...{ outsideCurrency: row.withdrawCurrency, expected: undefined },
       ...{ channel: by.join(', '), place: row.bankCardNo, reason: row.remark },
       approvals: row.approvals,
+      ...readCaller(row, offset),
       approvalsNeeded: row.approvalsNeeded ?? (row.state === 'approved' ? 2 : 1),
     };
   },

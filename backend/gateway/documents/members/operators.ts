@@ -64,7 +64,7 @@ export const OPERATORS: Subject = {
       name: 'Name of the person, unique within the company; at most 64 characters.',
       role: 'Role: viewer, support, dealer, treasurer or administrator.',
       permissions: 'Permissions that calls of the management API ask for.',
-      appId: 'Identifier of the person’s credentials, 32 hexadecimal characters.',
+      appId: 'Identifier of the credentials, 32 hexadecimal characters.',
       appSecret: 'Secret of the person; shown only now.',
       status: oneOf('State of the person: a disabled one has no token.', ENABLED_OR_NOT),
       issuedBy:

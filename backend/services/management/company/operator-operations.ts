@@ -59,16 +59,18 @@ function whoAmI({ find }: OperatorDependencies): ManagementOperation {
       companyId: Whole,
       companyName: Text,
       personId: Type.Union([Whole, Type.Null()]),
+      /** Of the credentials: proposals that the company has approved name it by these. */
+      appId: Text,
       name: Text,
       role: Text,
       permissions: Type.Array(Text),
     }),
-    async handle({ companyId, person }) {
+    async handle({ companyId, person, operator }) {
       const companyName = find(companyId)?.name ?? '';
       const role = person?.role ?? COMPANY_ROLE;
       return {
         ...{ companyId, companyName, personId: person?.id ?? null, name: person?.name ?? companyName },
-        ...{ role, permissions: [...permissionsOf(role)] },
+        ...{ appId: operator, role, permissions: [...permissionsOf(role)] },
       };
     },
   });
