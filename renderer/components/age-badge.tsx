@@ -30,7 +30,9 @@ export function AgeBadge({ receivedAtMs, latencyMs, staleWord }: AgeBadgeProps) 
     <span className={styles['live']} data-state={freshness} role="status" aria-live="off">
       <i className={styles['dot']} data-tone={DOT[freshness]} aria-hidden />
       {freshness === 'stale' && <span className={styles['word']}>{staleWord} </span>}
-      {freshness === 'fresh' && latencyMs === undefined ? null : text}
+      {freshness === 'fresh' && latencyMs === undefined ? null : (
+        <span className={styles['age']}>{text}</span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { Sorting, SortKey } from './table-model.ts';
+import type { LiveFigure, Rooms } from './table-room.ts';
 import styles from './table.module.css';
 
 export interface Column<Row> {
@@ -19,6 +20,8 @@ export interface Column<Row> {
   readonly sortKey?: (row: Row) => SortKey;
   /** Plain text of a cell, for exports, filters and the width of long tables. Figures ungrouped, times as ISO text. */
   readonly text?: (row: Row) => string;
+  /** The figure of `text` changes by itself: the column keeps room for it. */
+  readonly live?: LiveFigure;
   readonly total?: ReactNode;
 }
 
@@ -76,21 +79,24 @@ export function Gap({ height, span }: { readonly height: number; readonly span: 
   );
 }
 
-/** A line without height that is as wide as the widest texts, so that columns keep their width while rows come and go. */
-export function Widths<Row>({
-  columns,
-  rows,
-}: {
+/**
+ * A line without height that keeps columns as wide as they are: those of live figures by their rooms, those of a long table
+ * by their widest `rows`, which come and go.
+ */
+export function Widths<Row>(props: {
   readonly columns: readonly Column<Row>[];
-  readonly rows: readonly (Row | undefined)[];
+  readonly rooms: Rooms;
+  readonly rows: readonly (Row | undefined)[] | undefined;
 }) {
+  const { columns, rooms, rows } = props;
   return (
     <tr aria-hidden className={styles['widths']}>
       {columns.map((column, index) => {
-        const row = rows[index];
+        const row = rows?.[index];
+        const room = rooms.get(column.id);
         return (
           <td key={column.id} data-align={column.align} data-pin={column.pin}>
-            {row !== undefined && column.cell(row)}
+            {room === undefined ? row !== undefined && column.cell(row) : <b>{room}</b>}
           </td>
         );
       })}

@@ -23,6 +23,7 @@ import {
   type RowTone,
   type Totalled,
 } from './table-parts.tsx';
+import { NO_ROOMS, roomsFor, type Rooms } from './table-room.ts';
 import { useTableFit } from './use-table-fit.ts';
 import { scrollToLine, useTableWindow, type TableBox } from './use-table-window.ts';
 import styles from './table.module.css';
@@ -139,9 +140,10 @@ function Body<Row>(props: {
   const { table, columns, lines, span, box, focus, onPress } = props;
   const { rows, rowId, rowTone, onSelect, selectedId } = table;
   const widest = useWidest(columns, rows, lines.length > MAX_PLAIN_ROWS);
+  const rooms = useRooms(columns, rows);
   return (
     <tbody onClick={onPress}>
-      {widest !== undefined && <Widths columns={columns} rows={widest} />}
+      {(widest !== undefined || rooms.size > 0) && <Widths columns={columns} rooms={rooms} rows={widest} />}
       {drawnLines(span, lines.length, focus.pinned).map((drawn) => {
         if ('gap' in drawn)
           return <Gap key={`gap-${drawn.from}`} height={drawn.gap * box.row} span={columns.length} />;
@@ -169,6 +171,14 @@ function useWidest<Row>(columns: readonly Column<Row>[], rows: readonly Row[], i
     // eslint-disable-next-line react/exhaustive-deps
     [isLong, names, rows.length >> 6],
   );
+}
+
+/** The rooms of the live columns; they only grow while the table is there. */
+function useRooms<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Rooms {
+  const [kept, keep] = useState(NO_ROOMS);
+  const rooms = useMemo(() => roomsFor(columns, rows, kept), [columns, rows, kept]);
+  if (rooms !== kept) keep(rooms);
+  return rooms;
 }
 
 /** Tells once for each length that the last rows are on screen. */

@@ -113,7 +113,7 @@ export const blottersZhCN: Record<BlottersKey, string> = {
   'tab.ended': '已结束委托',
   'tab.funds': '资金流水',
   'tab.statement': '对账单',
-  'tab.new': '条新消息',
+  'tab.new': '条未读',
   'tab.notices': '通知',
   'list.period': '时段',
   'list.all': '全部',

@@ -113,7 +113,7 @@ export const blottersZhTW: Record<BlottersKey, string> = {
   'tab.ended': '已結束委託',
   'tab.funds': '資金流水',
   'tab.statement': '對帳單',
-  'tab.new': '則新訊息',
+  'tab.new': '則未讀',
   'tab.notices': '通知',
   'list.period': '時段',
   'list.all': '全部',

@@ -148,6 +148,7 @@ export function toProduct({ base, detail }: CatalogueEntry, marketMs: number | u
     area,
     digits: base.symbolDigits,
     numberDigits: detail.numberDigits,
+    contractSize: detail.contractSize,
     askSpread: spreadTicks(base.askSpread, base.symbolDigits),
     bidSpread: 0 - spreadTicks(base.bidSpread, base.symbolDigits),
     tradable: isTradable(detail),

@@ -24,6 +24,8 @@ export interface Product {
   readonly area: string;
   readonly digits: number;
   readonly numberDigits: number;
+  /** What one of the quantity holds of the base asset; 1 counts the asset itself, all else is lots. */
+  readonly contractSize: number;
   readonly askSpread: number;
   readonly bidSpread: number;
   /** False for a product that only has quotes here: no order is accepted for it. */

@@ -19,6 +19,7 @@ import { candleFeed, useQuote, useQuoteOf } from '../market/index.ts';
 import type { Product } from '../market/contracts.ts';
 import { useIsFrozen } from '../panels/shared/feed-age.tsx';
 import { playKey, productLabel } from '../panels/shared/product-label.ts';
+import { quantityUnit } from '../panels/shared/quantity-text.ts';
 import { useOpening } from '../panels/shared/use-opening.ts';
 import { useSelectedProduct } from '../panels/shared/use-product.ts';
 import { runCommand } from './commands.ts';
@@ -81,7 +82,6 @@ function LastPrice({ product }: { readonly product: Product }) {
 
 function DayFigures({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
-  const terms = useTerms(product.symbolId);
   const { symbolId } = product;
   const dayHigh = useQuoteOf(symbolId, (quote) => quote?.dayHigh);
   const dayLow = useQuoteOf(symbolId, (quote) => quote?.dayLow);
@@ -91,14 +91,13 @@ function DayFigures({ product }: { readonly product: Product }) {
   const volume = useDayVolume(symbolId);
   const opening = useOpening(product.opensAtMs);
   const { digits } = product;
-  const unit = terms?.contractSize === 1 ? product.baseCurrency : t('unit.lot');
   return (
     <dl className={`${styles['stats']} ${isFrozen ? 'stale' : ''}`}>
       <Figure label={t('frame.dayHigh')}>{dayHigh !== undefined && formatPrice(dayHigh, digits)}</Figure>
       <Figure label={t('frame.dayLow')}>{dayLow !== undefined && formatPrice(dayLow, digits)}</Figure>
       <Figure label={t('frame.dayVolume')}>
         {volume !== undefined && formatVolumeShort(volume, product.numberDigits)}{' '}
-        <span className="faint">{unit}</span>
+        <span className="faint">{quantityUnit(product)}</span>
       </Figure>
       <Figure label={t('frame.session')}>
         <span className={styles['session']}>

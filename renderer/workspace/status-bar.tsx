@@ -17,21 +17,22 @@ export function StatusBar() {
       <Line label="status.messages" line={health.messages} />
       <Line label="status.orders" line={health.orders} />
       <span>
-        {t('status.clock')} <b>{offsetText(health.clockOffsetMs)}</b>
+        {t('status.clock')} <b data-room="offset">{offsetText(health.clockOffsetMs)}</b>
       </span>
       <span>
-        <b>{health.messagesPerSecond}</b> {t('status.rate')}
+        <b data-room="rate">{health.messagesPerSecond}</b> {t('status.rate')}
       </span>
       <span>
-        {t('status.gaps')} <b>{health.gaps}</b>
+        {t('status.gaps')} <b data-room="count">{health.gaps}</b>
       </span>
       <span>
-        {t('status.resyncs')} <b>{health.resyncs}</b>
+        {t('status.resyncs')} <b data-room="count">{health.resyncs}</b>
         {health.lastResyncAtMs !== undefined && <ResyncAge atMs={health.lastResyncAtMs} />}
       </span>
       {health.callsUsed !== undefined && health.callsLimit !== undefined && (
         <span className={styles['wide']}>
-          {t('status.calls')} <b>{health.callsUsed}</b> {t('status.callsOf', { limit: health.callsLimit })}
+          {t('status.calls')} <b data-room="rate">{health.callsUsed}</b>{' '}
+          {t('status.callsOf', { limit: health.callsLimit })}
         </span>
       )}
       <span className={styles['space']} />
@@ -56,7 +57,9 @@ function Line({ label, line }: { readonly label: PanelsKey; readonly line: LineH
       <span>
         <Dot tone="ok" />
         {t(label)}{' '}
-        <b>{line.latencyMs === undefined ? t('status.live') : `${Math.round(line.latencyMs)} ms`}</b>
+        <b data-room="ms">
+          {line.latencyMs === undefined ? t('status.live') : `${Math.round(line.latencyMs)} ms`}
+        </b>
       </span>
     );
   }

@@ -13,7 +13,7 @@ export function AccountFunds() {
   return useIsWallet() ? <WalletFunds /> : <MarginFunds />;
 }
 
-/** Balance, equity, margin and how near the account is to its limits. */
+/** How near the account is to its limits, first, so that a low window shows it; then equity and margin. */
 function MarginFunds() {
   const { t } = useTranslation('panels');
   const account = useAccount();
@@ -31,15 +31,6 @@ function MarginFunds() {
       </div>
       <EquityChart account={account} />
       <dl>
-        <FundsLine label={t('account.balance')} tall>
-          {formatMoney(balance, digits)} <span className="faint">{account.currency}</span>
-        </FundsLine>
-        <FundsLine label={t('account.equity')}>
-          {equity !== undefined && formatMoney(equity, digits)}
-        </FundsLine>
-        <FundsLine label={t('account.usedMargin')}>{formatMoney(usedMargin, digits)}</FundsLine>
-        {frozen > 0n && <FundsLine label={t('account.frozen')}>{formatMoney(frozen, digits)}</FundsLine>}
-        <FundsLine label={t('account.freeMargin')}>{formatMoney(freeMargin, digits)}</FundsLine>
         <FundsLine label={t('account.marginLevel')}>
           {marginLevelBp === undefined && usedMargin <= 0n && (
             <span className="faint">{t('account.noPositions')}</span>
@@ -56,6 +47,17 @@ function MarginFunds() {
         percent={equity === undefined ? 0 : usedPercent(usedMargin, equity)}
         tone={tone}
       />
+      <dl>
+        <FundsLine label={t('account.balance')} tall>
+          {formatMoney(balance, digits)} <span className="faint">{account.currency}</span>
+        </FundsLine>
+        <FundsLine label={t('account.equity')}>
+          {equity !== undefined && formatMoney(equity, digits)}
+        </FundsLine>
+        <FundsLine label={t('account.usedMargin')}>{formatMoney(usedMargin, digits)}</FundsLine>
+        {frozen > 0n && <FundsLine label={t('account.frozen')}>{formatMoney(frozen, digits)}</FundsLine>}
+        <FundsLine label={t('account.freeMargin')}>{formatMoney(freeMargin, digits)}</FundsLine>
+      </dl>
     </section>
   );
 }

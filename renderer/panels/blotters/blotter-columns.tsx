@@ -113,7 +113,7 @@ export function useTradedFilters(
   );
 }
 
-type ColumnHead = Pick<Column<never>, 'id' | 'label' | 'drop' | 'optional' | 'locked'>;
+type ColumnHead = Pick<Column<never>, 'id' | 'label' | 'drop' | 'optional' | 'locked' | 'live'>;
 
 /** A column of prices of the rows' products. `none` stands where a row has no price. */
 export function priceColumn<Row extends OfProduct>(

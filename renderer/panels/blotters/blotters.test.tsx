@@ -57,6 +57,16 @@ afterEach(() => {
 });
 
 describe('the list of positions', () => {
+  it('says what a reversal trades with its unit, and of which product', () => {
+    world.positions = [POSITION];
+    show('positions');
+    fireEvent.click(button('Reverse'));
+    const { title, detail } = useQuestion.getState().asked ?? {};
+    const words = [title, detail].map((text) => (typeof text === 'function' ? text() : text));
+    expect(words[0]).toBe('Reverse BTC/USDT Long 0.850 BTC?');
+    expect(words[1]).toContain('1.700 BTC are traded at the market');
+  });
+
   it('offers brackets only where the account has them', () => {
     world.positions = [POSITION];
     useAccountTypeStore.setState({ accountType: 'stock' });

@@ -1,4 +1,4 @@
-import { formatPrice, formatProfit, formatVolume } from '../../components/index.ts';
+import { formatPrice, formatProfit } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
@@ -8,6 +8,7 @@ import type { OrderDraft, OrderOutcome, PositionView } from '../../trading/contr
 import { askFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
+import { quantityText } from '../shared/quantity-text.ts';
 import { across, openingOf } from './blotter-model.ts';
 import type { Part } from './part-model.ts';
 import { resultTotals } from './position-lines.ts';
@@ -27,7 +28,7 @@ const say = (key: Name, values: Readonly<Record<string, string | number>> = {}) 
 
 function describe({ direction, volume }: PositionView, product: Product): string {
   const side = i18n.t(direction === DIRECTION.buy ? 'side.long' : 'side.short', { ns: 'panels' });
-  return `${productLabel(product).full} ${side} ${formatVolume(volume, product.numberDigits)}`;
+  return `${productLabel(product).full} ${side} ${quantityText(volume, product)}`;
 }
 
 /** How a result is asked about; nothing while it is not known. */
@@ -121,7 +122,7 @@ export async function reverse(
   const other = { direction: across(first.direction), volume };
   const agreed = await confirmAction('reverse', {
     title: () => say('close.reverseTitle', { position: describe({ ...first, volume }, product) }),
-    detail: () => say('close.reverseDetail', { quantity: formatVolume(2 * volume, product.numberDigits) }),
+    detail: () => say('close.reverseDetail', { quantity: quantityText(2 * volume, product) }),
     confirm: () => i18n.t('blotter.reverse', { ns: 'panels' }),
   });
   if (!agreed) return;

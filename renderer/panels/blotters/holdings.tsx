@@ -151,6 +151,7 @@ function useWorthColumns(wallet: WalletView | undefined): readonly Column<Holdin
       id: 'worth',
       label: t('column.worth'),
       align: 'end',
+      live: { summed: true },
       cell: (row) => (row.worth === undefined ? none : formatMoney(row.worth, money)),
       sortKey: (row) => row.worth,
       text: (row) => (row.worth === undefined ? '' : formatDecimal(row.worth, money)),
@@ -163,6 +164,7 @@ function useWorthColumns(wallet: WalletView | undefined): readonly Column<Holdin
       id: 'result',
       label: t('column.result'),
       align: 'end',
+      live: { signed: true, summed: true },
       cell: (row) =>
         row.result === undefined ? (
           none

@@ -12,6 +12,7 @@ import { Quoted } from '../shared/feed-age.tsx';
 import { nameColumn, priceColumn, timeColumn, useTradedColumns, type Products } from './blotter-columns.tsx';
 import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
 import { ChangeCell } from './change-cell.tsx';
+import styles from './blotters.module.css';
 
 const EXPIRY_KEYS = {
   [EXPIRE_TYPE.day]: 'ticket.day',
@@ -117,7 +118,11 @@ function ToMarket({ order }: { readonly order: OrderView }) {
   const quote = useQuote(order.symbolId);
   if (quote === undefined || order.price === undefined) return null;
   const way = changeBp(order.price, quote.price);
-  return way === undefined ? null : <Quoted>{formatPercent(way)}</Quoted>;
+  return way === undefined ? null : (
+    <span className={styles['way']}>
+      <Quoted>{formatPercent(way)}</Quoted>
+    </span>
+  );
 }
 
 function Cancel({ orderId }: { readonly orderId: string }) {

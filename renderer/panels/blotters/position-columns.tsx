@@ -73,7 +73,7 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
       markColumn(t('column.mark'), products),
       {
         ...priceColumn<PositionLine>(
-          { id: 'liquidation', label: t('column.liquidation') },
+          { id: 'liquidation', label: t('column.liquidation'), live: { spare: 0, beside: ' 99.9%' } },
           products,
           (line) => line.liquidationPrice,
         ),
@@ -81,7 +81,7 @@ export function usePositionColumns(options: PositionColumnsOptions): readonly Co
         sortKey: (line) => Math.abs(liquidationDistance(line) ?? Number.MAX_SAFE_INTEGER),
       },
       moneyColumn<PositionLine>(
-        { id: 'margin', label: t('column.margin'), drop: 6 },
+        { id: 'margin', label: t('column.margin'), drop: 6, live: { summed: true } },
         money,
         ({ margin }) => margin,
       ),
@@ -114,7 +114,7 @@ function useResultColumns(money: number): readonly Column<PositionLine>[] {
       cell: (line) => <Quoted>{column.cell(line)}</Quoted>,
     });
     const head = (id: string, label: string, drop?: number) => ({
-      ...{ id, label },
+      ...{ id, label, live: { signed: true, summed: true } },
       ...(drop === undefined ? {} : { drop }),
     });
     return [
@@ -131,6 +131,7 @@ function useResultColumns(money: number): readonly Column<PositionLine>[] {
       {
         ...head('return', t('column.return'), 2),
         align: 'end',
+        live: { signed: true, beside: '%' },
         cell: (line) => (
           <Quoted>
             <Percent basisPoints={returnOf(line)} none={line.net === undefined ? '' : t('none')} />
@@ -195,7 +196,7 @@ function useProductColumn({ products, closed, toggle }: PositionColumnsOptions):
 
 function markColumn(label: string, products: Products): Column<PositionLine> {
   const column = priceColumn<PositionLine>(
-    { id: 'mark', label, drop: 3 },
+    { id: 'mark', label, drop: 3, live: { spare: 0 } },
     products,
     ({ markPrice }) => markPrice,
   );

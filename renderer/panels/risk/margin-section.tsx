@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { STOP_OUT_LEVEL, WARNING_LEVEL } from '../../../backend/domain/margin-level.ts';
-import { formatMoney, formatPercentShort } from '../../components/index.ts';
+import { formatLevel, formatMoney, formatPercentShort } from '../../components/index.ts';
 import { useBook } from '../../trading/use-book.ts';
 import type { RiskProps } from './risk.tsx';
 import { gaugeShare } from './risk-model.ts';
 import { Section } from './section.tsx';
 import styles from './risk.module.css';
 
-/** Levels beyond this say no more than that they are far away (basis points). */
-const FAR_BP = 1_000_000;
 const STOP_BP = Number(STOP_OUT_LEVEL) * 100;
 const WARN_BP = Number(WARNING_LEVEL) * 100;
 
@@ -51,6 +49,9 @@ function Fact(props: { readonly label: string; readonly children: React.ReactNod
   );
 }
 
+/** Signs of the largest letters for which there is room between the ends of the arc. */
+const LARGE_SIGNS = 7;
+
 const RADIUS = 78;
 const CENTRE = { x: 100, y: 92 };
 
@@ -69,10 +70,7 @@ function Gauge(props: { readonly levelBp: number | undefined; readonly isCross: 
   const { t } = useTranslation('panels');
   const [stop, warn] = [gaugeShare(STOP_BP), gaugeShare(WARN_BP)];
   const share = levelBp === undefined ? 1 : gaugeShare(levelBp);
-  const text =
-    levelBp === undefined
-      ? t('account.noPositions')
-      : `${levelBp > FAR_BP ? '> ' : ''}${formatPercentShort(Math.min(levelBp, FAR_BP))}`;
+  const text = levelBp === undefined ? t('account.noPositions') : formatLevel(levelBp);
   const tone = !isCross || share >= warn ? '' : share >= stop ? 'warn' : 'danger';
   return (
     <svg
@@ -96,7 +94,12 @@ function Gauge(props: { readonly levelBp: number | undefined; readonly isCross: 
           d={`M ${onArc(share, RADIUS - 13)} L ${onArc(share, RADIUS + 11)}`}
         />
       )}
-      <text x={CENTRE.x} y="78" className={`${styles['level']} ${tone}`}>
+      <text
+        x={CENTRE.x}
+        y="78"
+        className={`${styles['level']} ${tone}`}
+        data-long={text.length > LARGE_SIGNS}
+      >
         {text}
       </text>
       <text x={CENTRE.x} y="96" className={styles['levelName']}>

@@ -32,6 +32,7 @@ const BTC: Product = {
   area: 'crypto',
   digits: 1,
   numberDigits: 3,
+  contractSize: 1,
   askSpread: 0,
   bidSpread: 0,
   tradable: true,

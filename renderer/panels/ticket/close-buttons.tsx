@@ -11,6 +11,7 @@ import { confirmAction } from '../shared/confirmation.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
+import { quantityBeforeName, quantityText } from '../shared/quantity-text.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import styles from './ticket.module.css';
@@ -83,15 +84,15 @@ export function CloseButtons({ product, judged, onSend }: CloseButtonsProps) {
 async function reverse(position: PositionView, { product, judged }: TicketPartProps): Promise<void> {
   const { volume, direction, leverage, positionId } = position;
   const next = direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
-  const quantity = formatVolume(volume, product.numberDigits);
+  const figure = formatVolume(volume, product.numberDigits);
   const t = i18n.getFixedT(null, 'panels');
-  const words = { quantity, product: productLabel(product).full };
+  const words = { quantity: quantityBeforeName(figure, product), product: productLabel(product).full };
   const isMeant = await confirmAction('reverse', {
     title: () => t('closing.reverseTitle', words),
     detail: () =>
       t('closing.reverseDetail', {
         side: t(next === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell'),
-        quantity,
+        quantity: quantityText(volume, product),
       }),
     confirm: () => t('close.reverse'),
   });

@@ -7,12 +7,14 @@ import type { OrderDraft, OrderOutcome } from '../../trading/contracts.ts';
 import { confirmAction, offerUndo } from '../shared/confirmation.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
+import { quantityBeforeName } from '../shared/quantity-text.ts';
 
 /** The whole order in words. */
 function orderWords(order: OrderDraft, product: Product, volume: number | undefined): string {
   const t = i18n.getFixedT(null, 'panels');
   const side = t(order.direction === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell');
-  const quantity = volume === undefined ? order.requestNum : formatVolume(volume, product.numberDigits);
+  const figure = volume === undefined ? order.requestNum : formatVolume(volume, product.numberDigits);
+  const quantity = quantityBeforeName(figure, product);
   const { full } = productLabel(product);
   return order.price === undefined
     ? t('sentence.orderMarket', { side, quantity, product: full })

@@ -3,6 +3,7 @@ import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { Product } from '../../market/contracts.ts';
 import { formatMoney, formatShare, formatVolume, NumberField, Segmented } from '../../components/index.ts';
+import { quantityUnit } from '../shared/quantity-text.ts';
 import { knownValue, parseNumericInput, stepFigure } from './ticket-figures.ts';
 import type { SizeUnit } from './ticket-model.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
@@ -44,7 +45,7 @@ export function SizeField({ product, judged, invalid }: TicketPartProps & { read
         invalid={invalid}
         stepUpLabel={t('ticket.quantityUp')}
         stepDownLabel={t('ticket.quantityDown')}
-        unit={unitOf(draft.entry, product, judged, t)}
+        unit={unitOf(draft.entry, product, judged)}
         onChange={(text) => dispatch({ type: 'quantity', text })}
         onStep={(steps) =>
           dispatch({
@@ -102,11 +103,10 @@ function digitsOf(entry: SizeUnit, judged: ValidatedTicket): number {
   return sizeDigits(entry, judged.facts);
 }
 
-function unitOf(entry: SizeUnit, product: Product, judged: ValidatedTicket, t: Words): string {
+function unitOf(entry: SizeUnit, product: Product, judged: ValidatedTicket): string {
   if (entry === 'risk') return '%';
   if (entry !== 'quantity') return judged.spot === undefined ? judged.currency : product.profitCurrency;
-  if (judged.stock !== undefined && judged.facts.terms.contractSize === 1) return product.baseCurrency;
-  return judged.facts.terms.contractSize === 1 ? product.baseCurrency : t('unit.lot');
+  return quantityUnit(product);
 }
 
 /** Counts in another unit; the figure is translated, so that the order stays about as large as it was. */
@@ -137,7 +137,7 @@ function SizeLine({ product, judged }: TicketPartProps) {
   const { t } = useTranslation('panels');
   const draft = useTicket((state) => state.draft);
   const { volume } = judged.shown;
-  const unit = unitOf('quantity', product, judged, t);
+  const unit = unitOf('quantity', product, judged);
   const quantity = volume === undefined ? '' : `${formatVolume(volume, product.numberDigits)} ${unit}`;
   const [left, right] = lineOf(judged, product, draft.entry, draft.quantity, quantity, t);
   return (

@@ -6,6 +6,7 @@ import { Badge, Button, formatPrice, formatVolume, Icon, Kbd } from '../../compo
 import type { Product } from '../../market/contracts.ts';
 import { QuoteAge, useIsFrozen } from '../../panels/shared/feed-age.tsx';
 import { productLabel } from '../../panels/shared/product-label.ts';
+import { quantityBeforeName } from '../../panels/shared/quantity-text.ts';
 import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
 import { useOpeningLock } from '../../trading/index.ts';
 import { useSession } from '../../session/index.ts';
@@ -154,7 +155,8 @@ export function orderWords(
   volume: number | undefined,
 ): string {
   const side = t(order.side === DIRECTION.sell ? 'ticket.sell' : 'ticket.buy');
-  const quantity = volume === undefined ? (order.quantity ?? '') : formatVolume(volume, product.numberDigits);
+  const figure = volume === undefined ? (order.quantity ?? '') : formatVolume(volume, product.numberDigits);
+  const quantity = quantityBeforeName(figure, product);
   const name = productLabel(product).full;
   return order.kind === 'limit' && order.limit !== undefined
     ? t('sentence.orderLimit', { side, quantity, product: name, price: order.limit })

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { quantityBeforeName, quantityText, quantityUnit } from './quantity-text.ts';
+
+const BTC = { baseCurrency: 'BTC', numberDigits: 3, contractSize: 1 };
+const EUR = { baseCurrency: 'EUR', numberDigits: 2, contractSize: 100_000 };
+
+describe('a quantity in words', () => {
+  it('counts the asset where one of it is one of the asset, and lots where it is not', () => {
+    expect([quantityUnit(BTC), quantityUnit(EUR)]).toEqual(['BTC', 'lot']);
+    expect([quantityText(250, BTC), quantityText(200, EUR)]).toEqual(['0.250 BTC', '2.00 lot']);
+  });
+
+  it('before the name of a product says lots only: the name says the asset', () => {
+    expect([quantityBeforeName('0.250', BTC), quantityBeforeName('2.00', EUR)]).toEqual([
+      '0.250',
+      '2.00 lot',
+    ]);
+  });
+});
