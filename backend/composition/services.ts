@@ -4,6 +4,7 @@ import { termsFromDetail } from '../protocol/mapping/instrument-terms.ts';
 import { hedgeTerms } from '../market/hedge-terms.ts';
 import { statedVolume } from '../market/stated-volume.ts';
 import type { InstrumentTerms } from '../domain/index.ts';
+import { STOP_OUT_LEVEL } from '../domain/margin-level.ts';
 import { createAuth2Service, DEMO_APPLICATION } from '../services/auth2/index.ts';
 import {
   createCatalogueService,
@@ -19,6 +20,7 @@ import {
   changedTerms,
   groupMarginsOf,
   productStatus,
+  stopOutFor,
   MERIDIAN,
   MERIDIAN_DEMO,
   type CompanyDefinition,
@@ -166,7 +168,7 @@ async function openCustomers(
     readonly database: Database;
     readonly companies: CompanyService;
     readonly catalogue: CatalogueService;
-    readonly trade: Accounts;
+    readonly trade: Accounts & Pick<TradeService, 'heldStopOutLevel'>;
     readonly members: GroupMembers;
     readonly operations: readonly Operation[];
     readonly isFundManager: (customerId: number) => boolean;
@@ -189,6 +191,9 @@ async function openCustomers(
       social: await readSignIn(config),
       hasUnfinishedProposal: (customerId) => hasOpenProposal(database, customerId),
       isFundManager,
+      stopOutLevelOf: ({ id, company_id, customer_group_id }) =>
+        trade.heldStopOutLevel(id) ??
+        BigInt(stopOutFor(companies.find(company_id)?.tradeParameters, customer_group_id) ?? STOP_OUT_LEVEL),
       uploadAddress: (name) => `${publicAddress.url}/api${UPLOAD_PATH}${name}`,
       allOperations: () => operations,
       log,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
-import type { SymbolDetail } from '../protocol/records/index.ts';
+import type { CustomerInfo, SymbolDetail } from '../protocol/records/index.ts';
+import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 const BTC = 10021;
@@ -51,4 +52,33 @@ it('the level at which cross accounts are closed is that of the operator, 1 to 9
   expect(await share()).toBeCloseTo(0.8, 6);
   for (const { id } of await parameters()) await management.call(BIZ.removeTradeParameter, { id });
   expect(await share()).toBeCloseTo(0.5, 6);
+});
+
+it('customer records say the level at which the cross account would be closed', async () => {
+  const { id, customerGroupId } = (await management.own<CustomerInfo>(token, BIZ_TYPE.findCustomerInfo))
+    .envelope.data;
+  const told = async () => {
+    const own = await management.own<CustomerInfo>(token, BIZ_TYPE.findCustomerInfo);
+    const asked = { type: 'baseInfo', id, customerNo };
+    const office = await management.call<CustomerInfo>(BIZ.customerDetail, asked);
+    expect(office.envelope.data.forceLevel).toEqual(own.envelope.data.forceLevel);
+    return own.envelope.data.forceLevel?.[CROSS];
+  };
+  const set = async (value: string, scope: object) =>
+    expect((await management.call(BIZ.saveTradeParameter, save(value, scope).body)).listed).toBe('0');
+  expect(await told()).toBe('50%');
+  await set('60', {});
+  expect(await told()).toBe('60%');
+  await set('70', { customerGroupId });
+  expect(await told()).toBe('70%');
+  // Of one product: it acts as soon as that product is held, and the highest level of what is held is the one that does.
+  await set('65', { customerGroupId, symbolId: BTC });
+  expect(await told()).toBe('70%');
+  const { accountList } = (await management.own<CustomerInfo>(token, BIZ_TYPE.findCustomerInfo)).envelope
+    .data;
+  const accountId = accountList.find(({ tradeType }) => tradeType === CROSS)?.accountId;
+  const order = isolatedOrder(BTC, { tradeType: CROSS, accountId });
+  const opened = await management.own(token, BIZ_TYPE.addMarketOrder, order);
+  expect(opened.listed).toBe('0');
+  expect(await told()).toBe('65%');
 });

@@ -77,6 +77,7 @@ export {
   isMarginParameter,
   marginGroupsFor,
   MAX_TRADE_PARAMETERS,
+  stopOutFor,
   type ParameterScope,
   type TradeParameter,
 } from './trade-parameters.ts';

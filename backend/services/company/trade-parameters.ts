@@ -195,6 +195,16 @@ export function feesFor(
   };
 }
 
+/** The stop-out level of a customer group's cross accounts whatever they hold, in percent; undefined where the operator set none. */
+export function stopOutFor(
+  parameters: readonly TradeParameter[] | undefined,
+  customerGroupId: number,
+): number | undefined {
+  const tradeType = TRADE_TYPES.number(TRADE_TYPE.cross);
+  const group = { tradeType, customerGroupId, symbolId: ALL, symbolGroupId: ALL };
+  return feesFor(parameters, group).stopOutLevel;
+}
+
 /** The limits of one customer in one product: of each parameter the most precise one that fits. */
 export function limitsFor(
   parameters: readonly TradeParameter[] | undefined,

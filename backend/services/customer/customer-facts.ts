@@ -1,17 +1,18 @@
 import type { CustomerInputs } from './customer-record.ts';
-import type { LoginDependencies } from './login-operations.ts';
+import type { LevelOwner, LoginDependencies } from './login-operations.ts';
 
 /**
  * What the record of a customer tells besides its row: what protects it, where it comes from, whom it may bring, and
- * its accounts elsewhere.
+ * its accounts elsewhere, and where its positions would be closed.
  */
 export async function factsOf(
   parts: Pick<
     LoginDependencies,
-    'security' | 'customers' | 'agents' | 'pairs' | 'socialAccounts' | 'isFundManager'
+    'security' | 'customers' | 'agents' | 'pairs' | 'socialAccounts' | 'isFundManager' | 'stopOutLevelOf'
   >,
-  customerId: number,
+  row: LevelOwner,
 ): Promise<CustomerInputs> {
+  const customerId = row.id;
   const { security, customers, agents, pairs, socialAccounts } = parts;
   const [origin, customerAgentMark, relationCustomerId, [account]] = await Promise.all([
     customers.originOf(customerId),
@@ -25,6 +26,7 @@ export async function factsOf(
     relationCustomerId,
     socialAccount: account,
     utmSource: origin.utmSource ?? null,
+    stopOutLevel: parts.stopOutLevelOf(row),
     isFundManager: parts.isFundManager(customerId),
     thirdServerCode: origin.thirdServerCode ?? null,
   };

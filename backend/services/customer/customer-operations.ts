@@ -40,7 +40,7 @@ function findCustomerInfo(parts: LoginDependencies): Operation {
       const { row, company } = await signedIn(parts, context);
       await parts.pairs.ensureDemo(row, company);
       const accounts = await parts.customers.accountsOf(row.id);
-      return customerInfo(row, company, accounts, await factsOf(parts, row.id));
+      return customerInfo(row, company, accounts, await factsOf(parts, row));
     },
   });
 }

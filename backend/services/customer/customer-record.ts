@@ -1,4 +1,4 @@
-import { MARGIN_LEVELS } from './margin-levels.ts';
+import { marginLevels } from './margin-levels.ts';
 import type { Account, Customer, CustomerInfo } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Company } from '../company/index.ts';
@@ -44,6 +44,8 @@ export interface CustomerInputs extends SecurityFlags {
   /** The customer's number in its operator's system. */
   readonly thirdServerCode: string | null;
   readonly isFundManager: boolean;
+  /** Margin level at which positions of the cross accounts are closed, in percent. */
+  readonly stopOutLevel: bigint;
 }
 
 /** The customer as answers carry it: addresses masked, accounts with their figures of this moment. */
@@ -66,8 +68,7 @@ export function customerInfo(
   return {
     ...customerRecord(row, company, accountList, facts),
     utmSource: facts.utmSource,
-    forceLevel: { ...MARGIN_LEVELS.stopOut },
-    earlyWarningLevel: { ...MARGIN_LEVELS.warning },
+    ...marginLevels(facts.stopOutLevel),
     withdrawLevel: null,
     postalCode: null,
     apiCheckSwitch: false,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
+import { STOP_OUT_LEVEL } from '../../domain/margin-level.ts';
 import type { Database } from '../../storage/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CompanyService } from '../company/index.ts';
@@ -38,7 +39,7 @@ import { googleOperations } from './security/google-operations.ts';
 import { GroupMembers } from './group-members.ts';
 import { moneyGuard, type MoneyGuard } from './money-guard.ts';
 import { loginPasswordOperations } from './security/login-password-operations.ts';
-import { loginOperations, type LoginDependencies } from './login-operations.ts';
+import { loginOperations, type LevelOwner, type LoginDependencies } from './login-operations.ts';
 import { registerOperations } from './register-operation.ts';
 import { resetOperations } from './reset-operation.ts';
 import {
@@ -92,6 +93,8 @@ export interface CustomerServiceOptions {
   readonly allOperations?: () => readonly Operation[];
   /** True for a customer who manages a fund; without it nobody does. */
   readonly isFundManager?: (customerId: number) => boolean;
+  /** Margin level at which a customer's cross accounts are closed, in percent; absent: the platform's. */
+  readonly stopOutLevelOf?: (row: LevelOwner) => bigint;
   readonly log: Logger;
 }
 
@@ -103,7 +106,7 @@ export interface CustomerService extends ProfileServices {
   /** Customers who bring others. */
   readonly agents: Agents;
   /** Members of a customer record besides its row. */
-  facts(customerId: number): Promise<CustomerInputs>;
+  facts(row: LevelOwner): Promise<CustomerInputs>;
   /** Verification codes that were sent to customers. */
   readonly verification: Verification;
   /** Where messages to a customer go. */
@@ -162,6 +165,7 @@ async function openParts(options: CustomerServiceOptions) {
     verified: new VerifiedIdentities(wallClock),
     asset,
     isFundManager: options.isFundManager ?? (() => false),
+    stopOutLevelOf: options.stopOutLevelOf ?? (() => STOP_OUT_LEVEL),
   };
   return { login, keys, profiles };
 }
@@ -201,7 +205,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     operations,
     directory: customers,
     agents: parts.agents,
-    facts: (customerId) => factsOf(parts, customerId),
+    facts: (row) => factsOf(parts, row),
     verification,
     addressesOf: (customerId) => findAddresses(customers, customerId),
     resolveToken(token) {

@@ -54,7 +54,12 @@ export interface LoginDependencies {
   asset(this: void, code: string): AssetEntry | undefined;
   /** True for a customer who manages a fund. */
   isFundManager(this: void, customerId: number): boolean;
+  /** Margin level at which a customer's cross accounts are closed, in percent. */
+  stopOutLevelOf(this: void, row: LevelOwner): bigint;
 }
+
+/** Whose stop-out level is asked for. */
+export type LevelOwner = Pick<CustomerRow, 'id' | 'company_id' | 'customer_group_id'>;
 
 const LoginRequest = Type.Object({
   type: IntegerLike({ minimum: 1, maximum: 3 }),
@@ -135,7 +140,7 @@ export async function signIn(
   const token = await parts.sessions.issue('login', customer);
   const accounts = await parts.customers.accountsOf(customer.id);
   await parts.pairs.ensureDemo(customer, company);
-  return { ...customerRecord(customer, company, accounts, await factsOf(parts, customer.id)), token };
+  return { ...customerRecord(customer, company, accounts, await factsOf(parts, customer)), token };
 }
 
 /** Throws 0000138 when the customer signs in with one-time codes and the request knows nothing of them. */

@@ -1,8 +1,13 @@
 import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
-import { STOP_OUT_LEVEL, WARNING_LEVEL } from '../../domain/margin-level.ts';
+import { WARNING_LEVEL } from '../../domain/margin-level.ts';
 
-/** Margin levels by account type, percent text, as customer records show them. Only cross accounts have one for the whole account. */
-export const MARGIN_LEVELS = {
-  warning: { [TRADE_TYPE_NUMBER.cross]: `${WARNING_LEVEL}%` },
-  stopOut: { [TRADE_TYPE_NUMBER.cross]: `${STOP_OUT_LEVEL}%` },
-} as const;
+/**
+ * Margin levels by account type, percent text, as customer records show them: where the owner is warned and where positions are closed,
+ * `stopOut` in percent. Only cross accounts have levels for the whole account.
+ */
+export function marginLevels(stopOut: bigint) {
+  return {
+    earlyWarningLevel: { [TRADE_TYPE_NUMBER.cross]: `${WARNING_LEVEL}%` },
+    forceLevel: { [TRADE_TYPE_NUMBER.cross]: `${stopOut}%` },
+  };
+}

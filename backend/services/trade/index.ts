@@ -1,7 +1,8 @@
 import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import type { Logger } from 'pino';
 import type { MarketFeed, SharedCustomerMarket } from '../../market/index.ts';
-import { isWalletType, type TradeType } from '../../domain/account-type.ts';
+import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import { stopOutLevelOf } from '../../domain/margin-level.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
@@ -110,6 +111,8 @@ export interface TradeService extends AssetMoves, BalanceCalls {
   chosenLeverage(customerId: CustomerId, symbolId: InstrumentId, tradeType: TradeType): number | undefined;
   /** Products of which a customer holds a position, each once. */
   heldProducts(customerId: CustomerId): readonly number[];
+  /** Margin level in percent at which positions in a customer's cross accounts are closed, the highest of them; undefined where it holds none. */
+  heldStopOutLevel(customerId: CustomerId): bigint | undefined;
   /** What the customers of a company hold, for its operator. */
   readonly book: PositionBook;
   /**
@@ -302,7 +305,7 @@ function stockIdsOf({ source }: MarketFeed): InstrumentId[] {
 function accountCalls(
   engine: TradingEngine,
   trades: EngineTradeStream,
-): Pick<TradeService, 'accountsOf' | 'chosenLeverage' | 'heldProducts'> {
+): Pick<TradeService, 'accountsOf' | 'chosenLeverage' | 'heldProducts' | 'heldStopOutLevel'> {
   return {
     accountsOf: (customerId) =>
       [...engine.state.accounts.values()]
@@ -315,6 +318,17 @@ function accountCalls(
         if (leverage !== undefined) return leverage;
       }
       return undefined;
+    },
+    heldStopOutLevel(customerId) {
+      const cross = [...engine.state.accounts.values()].filter(
+        (account) => account.customerId === customerId && account.tradeType === TRADE_TYPE.cross,
+      );
+      const terms = cross.flatMap((account) =>
+        [...engine.state.openPositions(account.accountId)].map(
+          ({ symbolId }) => engine.terms(symbolId, account) ?? {},
+        ),
+      );
+      return terms.length === 0 ? undefined : stopOutLevelOf(terms);
     },
     heldProducts: (customerId) => [
       ...new Set(

@@ -2,7 +2,7 @@ import type { Account } from '../../../protocol/records/index.ts';
 import type { ListedCustomerRow } from '../../../storage/management/index.ts';
 import type { Company } from '../../company/index.ts';
 import type { CustomerInputs } from '../../customer/customer-record.ts';
-import { MARGIN_LEVELS } from '../../customer/margin-levels.ts';
+import { marginLevels } from '../../customer/margin-levels.ts';
 import type { Origin } from '../../customer/origin.ts';
 
 const PERSON = 0;
@@ -111,8 +111,7 @@ export function detailRecord(row: ListedCustomerRow, detail: DetailInputs) {
     customerAgentMark: facts.customerAgentMark,
     deposit: YES,
     withdraw: YES,
-    earlyWarningLevel: { ...MARGIN_LEVELS.warning },
-    forceLevel: { ...MARGIN_LEVELS.stopOut },
+    ...marginLevels(facts.stopOutLevel),
     withdrawLevel: null,
     googleId: facts.googleId,
     isFund: facts.isFundManager ? YES : NO,

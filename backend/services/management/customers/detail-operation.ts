@@ -56,7 +56,7 @@ export function customerDetail(parts: DetailDependencies): ManagementOperation {
         company,
         origin: parseOrigin(row.record),
         groupName: groupsOf(company.id).find((group) => group.id === row.customer_group_id)?.name ?? '',
-        facts: await customers.facts(row.id),
+        facts: await customers.facts(row),
         identity: readIdentity(applications),
         accounts: await directory.accountsOf(row.id),
         withAccounts: type === 'baseInfo' || type === 'tradeAccount',
