@@ -18,6 +18,7 @@ import {
 import { createHttpQuotes } from '../sockets/quote/http/index.ts';
 import { createQuoteServer, type EndedClients, type QuoteOffer } from '../sockets/quote/index.ts';
 import type { PlatformContext } from './platform-context.ts';
+import { announceSettings } from './setting-notices.ts';
 import { termsIn, type Services } from './services.ts';
 import type { ListenerChecks } from './status.ts';
 
@@ -110,6 +111,7 @@ async function openMessages(
     }),
   );
   forwardToConnections(customers, messages);
+  announceSettings(companies, messages);
   return messages;
 }
 

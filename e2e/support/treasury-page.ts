@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { asCompany } from './office.ts';
 import type { TerminalReady } from './terminal.ts';
 
 export interface Credentials {
@@ -50,27 +51,6 @@ export class TreasuryPage {
   }
 }
 
-/** Makes a management call with the credentials of the company, or of the person `by`. */
-async function manage(
-  ready: TerminalReady,
-  bizType: string,
-  body: object,
-  by: Credentials = ready.demo,
-): Promise<Record<string, unknown>> {
-  const post = async (where: string, sent: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${ready.baseUrl}/openapi-b/${where}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', trace: 'browser-story', ...headers },
-      body: JSON.stringify(sent),
-    });
-    return ((await response.json()) as { data: Record<string, unknown> }).data;
-  };
-  const { appId, appSecret } = by;
-  const company = await post('auth/admin.admin.CompanyAuthDubboService.auth', { appId, appSecret });
-  const headers = { token: String(company['token']), companyId: String(company['id']) };
-  return post(`global/${bizType}`, body, headers);
-}
-
 /** A person with a role at the operator's office, whose credentials the company issues, or the person `by`. */
 export async function addPerson(
   ready: TerminalReady,
@@ -78,17 +58,17 @@ export async function addPerson(
   role: string,
   by?: Credentials,
 ): Promise<Credentials> {
-  const person = await manage(ready, 'venue.admin.OperatorService.create', { name, role }, by);
+  const person = await asCompany(ready, 'venue.admin.OperatorService.create', { name, role }, by);
   return { appId: String(person['appId']), appSecret: String(person['appSecret']) };
 }
 
 /** Takes the times away that new places and passwords wait, and the levels that amounts need. */
 export async function allowWithdrawals(ready: TerminalReady): Promise<void> {
-  const settings = await manage(ready, 'venue.admin.WithdrawSettingService.find', {});
+  const settings = await asCompany(ready, 'venue.admin.WithdrawSettingService.find', {});
   const methods = (settings['methods'] as { limits: object[] }[]).map((method) => ({
     ...method,
     limits: method.limits.map((limit) => ({ ...limit, verifications: [] })),
   }));
   const conditions = (settings['conditions'] as object[]).map((each) => ({ ...each, newPayeeMinutes: 0 }));
-  await manage(ready, 'venue.admin.WithdrawSettingService.save', { methods, conditions });
+  await asCompany(ready, 'venue.admin.WithdrawSettingService.save', { methods, conditions });
 }

@@ -17,8 +17,11 @@ let market: MarketRoom;
 /** Whether the platform knows that rows can bring their details. */
 let bringsDetails: boolean;
 let asked: string[];
+/** What answers wait for. */
+let gate: Promise<void> | undefined;
 let terms: Map<number, { askSpread: string; fee: string }>;
-let quotesBack: () => void;
+/** What the market hears from its connection, by the name of the event. */
+let events: Map<string, (event: unknown) => void>;
 
 const answer = (bizType: string, { symbolId, withDetail }: { symbolId?: number; withDetail?: boolean }) => {
   asked.push(symbolId === undefined ? 'list' : `detail ${symbolId}`);
@@ -34,21 +37,29 @@ const answer = (bizType: string, { symbolId, withDetail }: { symbolId?: number; 
   return { symbolId, ...terms.get(symbolId ?? 0) };
 };
 
+/** Made at once, told when the gate opens. */
+const later = async <Value,>(value: Value): Promise<Value> => {
+  await gate;
+  return value;
+};
+
 beforeEach(() => {
+  gate = undefined;
   // Tests share their page with others, which may have left another language.
   useSettings.setState({ language: 'en-US' });
   clock = new ManualClock();
   asked = [];
+  events = new Map();
   bringsDetails = false;
   terms = new Map(IDS.map((id) => [id, { askSpread: '5', fee: '1' }]));
   const connection = {
     clock,
     api: {
       call: (bizType: string, request: { symbolId?: number }) =>
-        Promise.resolve({ kind: 'value', value: answer(bizType, request) }),
+        later({ kind: 'value', value: answer(bizType, request) }),
     },
     quotes: { tickers: () => undefined, market: () => undefined, onBatch: () => () => undefined },
-    on: (_name: string, listener: () => void) => ((quotesBack = listener), () => undefined),
+    on: (name: string, listener: (event: unknown) => void) => (events.set(name, listener), () => undefined),
   } as unknown as Connection;
   market = new MarketRoom(connection);
   installParts({ connection, market });
@@ -62,6 +73,14 @@ afterEach(() => {
   useSessionStore.setState({ customer: undefined });
   useSettings.setState({ language: 'en-US' });
 });
+
+const tell = (name: string, event?: unknown) => events.get(name)?.(event);
+/** The notice of the platform that products are others; without numbers it is about any of them. */
+const tellChanged = (symbolIds?: readonly number[]) =>
+  tell('message', {
+    msgCode: 'notice',
+    content: { bizType: 'PRODUCTS_CHANGED', updateType: 0, show: 0, symbolIds },
+  });
 
 /** The list and one product on screen. */
 async function show(symbolId: number) {
@@ -104,7 +123,7 @@ it('keeps the products on screen while those of another language are on their wa
 it('reads the products again when the quote line is back after a break [DT-19]', async () => {
   const shown = await show(3);
   terms.set(3, { askSpread: '8', fee: '1' });
-  quotesBack();
+  tell('quotesBack');
   await waitFor(() => expect(shown.current.detail).toMatchObject({ askSpread: '8' }));
 });
 
@@ -118,4 +137,43 @@ it('reads changed terms at once: of the product on screen, and of another one wh
   await waitFor(() => expect(other.result.current).toMatchObject({ fee: '40' }));
   renderHook(() => useDetail(5));
   expect(asked).toEqual(['detail 3', 'detail 5']);
+});
+
+it('reads a product at once that the platform says is another one: on screen or not, and its row', async () => {
+  const shown = await show(3);
+  for (const id of [3, 5, 7]) terms.set(id, { askSpread: '5', fee: '40' });
+  tellChanged([3, 5]);
+  await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
+  expect(shown.current.list?.[4]?.detail).toMatchObject({ fee: '40' });
+  expect(asked.sort()).toEqual(['detail 3', 'detail 5', 'list']);
+});
+
+it('reads all products with one call when the platform names none, and after a break of the message line', async () => {
+  bringsDetails = true;
+  const shown = await show(3);
+  for (const id of [3, 5]) terms.set(id, { askSpread: '5', fee: '40' });
+  tellChanged();
+  await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
+  expect(shown.current.list?.[4]?.detail).toMatchObject({ fee: '40' });
+  expect(asked).toEqual(['list']);
+  terms.set(5, { askSpread: '5', fee: '41' });
+  tell('messagesLive', { resumed: true });
+  await waitFor(() => expect(shown.current.list?.[4]?.detail).toMatchObject({ fee: '41' }));
+  expect(asked).toEqual(['list', 'list']);
+  tell('messagesLive', { resumed: false });
+  expect(asked).toEqual(['list', 'list']);
+});
+
+it('does not take what was asked for before the change, and reads once more after a burst of changes', async () => {
+  const shown = await show(3);
+  let release: () => void = () => undefined;
+  gate = new Promise((resolve) => (release = resolve));
+  clock.advance(CATALOGUE_CHECK_MS);
+  await waitFor(() => expect(asked).toEqual(['list']));
+  gate = undefined;
+  terms.set(3, { askSpread: '5', fee: '40' });
+  for (let at = 0; at < 20; at++) tellChanged([3]);
+  release();
+  await waitFor(() => expect(shown.current.detail).toMatchObject({ fee: '40' }));
+  expect(asked.sort()).toEqual(['detail 3', 'detail 3', 'list', 'list']);
 });

@@ -8,6 +8,7 @@ import { useSettings } from '../session/settings.ts';
 import { toQuoteSymbol, type CatalogueEntry } from './catalogue.ts';
 import { MarketEngine } from './engine.ts';
 import { onMarketClock } from './market-time.ts';
+import { changedProducts } from './product-news.ts';
 import { ProductRows } from './product-rows.ts';
 import { CATALOGUE_CHECK_MS, ProductsOnSale } from './products-on-sale.ts';
 
@@ -32,10 +33,18 @@ export class MarketRoom {
     this.products = new ProductsOnSale(from);
     from.on('quotesBack', () => {
       this.engine.reconnected();
-      checkCatalogue();
+      void this.products.check();
+    });
+    from.on('message', (message) => {
+      const products = changedProducts(message);
+      if (products !== undefined) this.products.productsChanged(products.symbolIds);
+    });
+    from.on('messagesLive', ({ resumed }) => {
+      // What was said meanwhile was not heard.
+      if (resumed) this.products.productsChanged(undefined);
     });
     const check = () => {
-      checkCatalogue();
+      void this.products.check();
       from.clock.after(CATALOGUE_CHECK_MS, check);
     };
     from.clock.after(CATALOGUE_CHECK_MS, check);
@@ -46,11 +55,6 @@ export class MarketRoom {
     this.engine.clear();
     this.products.clear();
   }
-}
-
-/** Reads the products again that somebody looks at: spreads and terms change while the terminal runs. */
-function checkCatalogue(): void {
-  void queryClient.refetchQueries({ queryKey: ['catalogue'], type: 'active' });
 }
 
 /** Quotes and subscriptions of the running terminal. */

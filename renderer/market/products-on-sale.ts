@@ -22,6 +22,14 @@ export class ProductsOnSale {
   #onScreen: readonly number[] = [];
   /** Grows when a customer leaves: what was asked for before is of no use to the next one. */
   #customers = 0;
+  /** How often products were said to be others, by the product and in all; an answer to an earlier question is not taken. */
+  readonly #editions = new Map<number, number>();
+  #edition = 0;
+  /** When that was last said of any product, and what the products as last read know of. */
+  #editionOfAll = 0;
+  #readEdition = 0;
+  /** Readings of the list under way. */
+  #readings = 0;
 
   constructor(connection: Pick<Connection, 'api' | 'clock'>) {
     this.#connection = connection;
@@ -32,30 +40,27 @@ export class ProductsOnSale {
     return this.#entries;
   }
 
-  /** Reads all of them for a query; `onSome` gets what is known while the rest is on its way. Throws a CallError. */
+  /**
+   * Reads all of them for a query, again when they change meanwhile; `onSome` gets what is known while the rest is on its way.
+   * Throws a CallError.
+   */
   async load(
     customerGroupId: number,
     queryKey: QueryKey,
     onSome: (entries: readonly CatalogueEntry[]) => void,
   ): Promise<readonly CatalogueEntry[]> {
-    const { clock } = this.#connection;
-    const before = new Map(this.#entries.map(({ base }) => [base.symbolId, base]));
-    const { bases, details } = await this.#list(customerGroupId, !this.#isOffered(queryKey));
-    const entries = await loadCatalogue({
-      bases,
-      detailOf: async (base) => {
-        const brought = details.get(base);
-        if (brought !== undefined) return brought;
-        const known = before.get(base.symbolId);
-        const isDoubtful = this.#onScreen.includes(base.symbolId) || (known && rowChanged(known, base));
-        return this.#detail(customerGroupId, base, isDoubtful ? 0 : DETAIL_FRESH_MS);
-      },
-      wait: (milliseconds) => new Promise((resolve) => void clock.after(milliseconds, resolve)),
-      onSome: (some) => {
-        if (some.length > this.#entries.length) onSome(this.#take(some, queryKey));
-      },
-    });
-    return this.#take(entries, queryKey);
+    this.#readings += 1;
+    try {
+      for (;;) {
+        const edition = this.#edition;
+        const entries = await this.#read(customerGroupId, queryKey, onSome);
+        if (edition !== this.#edition) continue;
+        this.#readEdition = edition;
+        return this.#take(entries, queryKey);
+      }
+    } finally {
+      this.#readings -= 1;
+    }
   }
 
   /** Keeps the terms of a product as new as the list of products. The returned function ends that. */
@@ -68,10 +73,22 @@ export class ProductsOnSale {
     };
   }
 
-  /** Terms may have changed: those on screen are read at once, the others when they come on screen. */
+  /** Terms may have changed: those on screen are read at once, the others when they come on screen or with the list. */
   async changed(customerGroupId: number | undefined): Promise<void> {
-    await queryClient.invalidateQueries({ queryKey: ['detail'], refetchType: 'none' });
+    this.#outdate(undefined);
     await this.reread(this.#onScreen, customerGroupId);
+  }
+
+  /** The platform says that products are others, any of them where it names none: the list is read at once. */
+  productsChanged(symbolIds: readonly number[] | undefined): void {
+    this.#outdate(symbolIds);
+    // A reading under way begins again by itself.
+    if (this.#readings === 0) void this.check();
+  }
+
+  /** Reads the products again that somebody looks at. */
+  async check(): Promise<void> {
+    await queryClient.refetchQueries({ queryKey: ['catalogue'], type: 'active' });
   }
 
   /** Reads terms again that are known but not new. Without an answer the known ones stay. */
@@ -81,8 +98,9 @@ export class ProductsOnSale {
     const customer = this.#customers;
     const read = await Promise.all(
       known.map(async ({ base }) => {
-        const detail = this.#detail(customerGroupId, base, CATALOGUE_CHECK_MS);
-        return [base.symbolId, await detail.catch(() => undefined)] as const;
+        const edition = this.#editionOf(base.symbolId);
+        const detail = await this.#detail(customerGroupId, base, CATALOGUE_CHECK_MS).catch(() => undefined);
+        return [base.symbolId, edition === this.#editionOf(base.symbolId) ? detail : undefined] as const;
       }),
     );
     const details = new Map(read);
@@ -102,6 +120,51 @@ export class ProductsOnSale {
     this.#entries = [];
     this.#queryKey = undefined;
     for (const name of ['catalogue', 'detail']) queryClient.removeQueries({ queryKey: [name] });
+  }
+
+  async #read(
+    customerGroupId: number,
+    queryKey: QueryKey,
+    onSome: (entries: readonly CatalogueEntry[]) => void,
+  ): Promise<readonly CatalogueEntry[]> {
+    const { clock } = this.#connection;
+    const before = new Map(this.#entries.map(({ base }) => [base.symbolId, base]));
+    const withDetail = this.#editionOfAll > this.#readEdition || !this.#isOffered(queryKey);
+    const { bases, details } = await this.#list(customerGroupId, withDetail);
+    return loadCatalogue({
+      bases,
+      detailOf: async (base) => {
+        const brought = details.get(base);
+        if (brought !== undefined) return brought;
+        const known = before.get(base.symbolId);
+        const isDoubtful = this.#onScreen.includes(base.symbolId) || (known && rowChanged(known, base));
+        return this.#detail(customerGroupId, base, isDoubtful ? 0 : DETAIL_FRESH_MS);
+      },
+      wait: (milliseconds) => new Promise((resolve) => void clock.after(milliseconds, resolve)),
+      onSome: (some) => {
+        if (some.length > this.#entries.length) onSome(this.#take(some, queryKey));
+      },
+    });
+  }
+
+  /** Whatever was read of these products before is not taken for what they are, nor is what is being read. */
+  #outdate(symbolIds: readonly number[] | undefined): void {
+    this.#edition += 1;
+    if (symbolIds === undefined) this.#editionOfAll = this.#edition;
+    else for (const symbolId of symbolIds) this.#editions.set(symbolId, this.#edition);
+    queryClient.removeQueries({
+      queryKey: ['detail'],
+      predicate: ({ queryKey: [, , symbolId, , edition], state }) =>
+        state.fetchStatus === 'idle' && edition !== this.#editionOf(Number(symbolId)),
+    });
+  }
+
+  #editionOf(symbolId: number): number {
+    return Math.max(this.#editionOfAll, this.#editions.get(symbolId) ?? 0);
+  }
+
+  #detailKey(customerGroupId: number, { symbolId, tradeType }: SymbolBase): QueryKey {
+    return ['detail', customerGroupId, symbolId, tradeType, this.#editionOf(symbolId)];
   }
 
   /** Whether the products of a query's customer group and account type were read; their language may differ. */
@@ -124,7 +187,7 @@ export class ProductsOnSale {
     const bases = valueOf(answer).map(({ detail, ...base }) => {
       if (detail !== undefined) {
         details.set(base, detail);
-        queryClient.setQueryData(detailKey(customerGroupId, base), detail);
+        queryClient.setQueryData(this.#detailKey(customerGroupId, base), detail);
       }
       return base;
     });
@@ -136,7 +199,7 @@ export class ProductsOnSale {
     const { symbolId, tradeType } = base;
     const options = { version: DETAIL_VERSION };
     return queryClient.fetchQuery({
-      queryKey: detailKey(customerGroupId, base),
+      queryKey: this.#detailKey(customerGroupId, base),
       // Kept as long as the catalogue is, which alone asks for it.
       gcTime: Infinity,
       staleTime,
@@ -147,8 +210,4 @@ export class ProductsOnSale {
       },
     });
   }
-}
-
-function detailKey(customerGroupId: number, { symbolId, tradeType }: SymbolBase): QueryKey {
-  return ['detail', customerGroupId, symbolId, tradeType];
 }

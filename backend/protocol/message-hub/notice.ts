@@ -16,6 +16,9 @@ export const UPDATE_TYPE = {
 } as const;
 export type UpdateType = (typeof UPDATE_TYPE)[keyof typeof UPDATE_TYPE];
 
+/** Products that one notice names; it names none when it is about more. */
+export const MAX_NAMED_PRODUCTS = 100;
+
 /** `content` of a message with `msgCode` `notice`. */
 export const NoticeContent = Type.Object({
   tradeType: Type.Integer(),
@@ -25,6 +28,8 @@ export const NoticeContent = Type.Object({
   bizType: Type.String(),
   title: Type.String(),
   text: Type.String(),
+  /** Of `PRODUCTS_CHANGED`: the products it is about; absent: any of them. */
+  symbolIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: MAX_NAMED_PRODUCTS })),
 });
 export type NoticeContent = Static<typeof NoticeContent>;
 
@@ -116,4 +121,37 @@ export function changeNotice(
   const { updateType, bizType, title } = CHANGES[of];
   const number = TRADE_TYPES.number(tradeType);
   return { tradeType: number, updateType, show: 0, bizType, title: title[language], text: '' };
+}
+
+/** `bizType` of the notice that terms, hours, spreads or states of products are others now. */
+export const PRODUCTS_CHANGED = 'PRODUCTS_CHANGED';
+/** `bizType` of the notice that ways, limits, fees or rates of money that comes in and goes out are others now. */
+export const MONEY_TERMS_CHANGED = 'MONEY_TERMS_CHANGED';
+
+const PRODUCTS_TITLE: LocalizedText = {
+  'en-US': 'Products changed',
+  'zh-CN': '产品已变更',
+  'zh-TW': '產品已變更',
+};
+const MONEY_TITLE: LocalizedText = {
+  'en-US': 'Terms of deposits and withdrawals changed',
+  'zh-CN': '出入金条件已变更',
+  'zh-TW': '出入金條件已變更',
+};
+
+/** The silent notice that products are others now; without numbers, or with more than it can name, it is about any of them. */
+export function productsNotice(symbolIds: readonly number[] | undefined, language: Language): NoticeContent {
+  const isNamed = symbolIds !== undefined && symbolIds.length <= MAX_NAMED_PRODUCTS;
+  const notice = settingsNotice(PRODUCTS_CHANGED, PRODUCTS_TITLE[language]);
+  return isNamed ? { ...notice, symbolIds: [...symbolIds] } : notice;
+}
+
+/** The silent notice that money comes in and goes out on other terms now. */
+export function moneyTermsNotice(language: Language): NoticeContent {
+  return settingsNotice(MONEY_TERMS_CHANGED, MONEY_TITLE[language]);
+}
+
+/** Of no account type; clients that do not know it read nothing again. */
+function settingsNotice(bizType: string, title: string): NoticeContent {
+  return { tradeType: 0, updateType: UPDATE_TYPE.none, show: 0, bizType, title, text: '' };
 }

@@ -42,6 +42,7 @@ export {
   type ProductStatus,
   type RateMargins,
 } from './company.ts';
+export { changesMoneyTerms, productChange, type ProductChange } from './setting-changes.ts';
 export {
   BUILT_IN_MERCHANT,
   DepositChannel,

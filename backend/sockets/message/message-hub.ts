@@ -76,6 +76,8 @@ export interface MessageHub {
   isListening(): boolean;
   /** Sends a notice to every connection of a customer. */
   notify(companyId: number, customerId: number, notice: NoticeContent): void;
+  /** Sends a notice to every connection of the customers whom it concerns, each in its language. */
+  announce(concerns: (owner: TokenOwner) => boolean, notice: (language: Language) => NoticeContent): void;
   /** Tells every connection of a customer that its login ended, and closes it. */
   endLogins(companyId: number, customerId: number, end: LoginEnd): void;
   /** Closes the connections that are logged in by a token. */
@@ -124,6 +126,12 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
     notify: (companyId, customerId, notice) => {
       for (const connection of registry.ofCustomer(companyId, customerId)) {
         connection.push(MSG_CODE.notice, 0, '', notice);
+      }
+    },
+    announce: (concerns, notice) => {
+      for (const connection of registry.all()) {
+        const { owner, language } = connection;
+        if (owner !== undefined && concerns(owner)) connection.push(MSG_CODE.notice, 0, '', notice(language));
       }
     },
     ...endings(registry),

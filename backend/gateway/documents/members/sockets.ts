@@ -109,6 +109,7 @@ const HUB: Words = {
   text: 'Text in the customer’s language.',
   bizType: 'What happened, for example `POSITION_OPEN`; docs/trade-messages.md has the table.',
   updateType: oneOf('What the client reads again.', REFRESH_TYPES),
+  symbolIds: 'Of `PRODUCTS_CHANGED`: the products to read again; absent: all of them.',
   show: oneOf('Whether it is shown as a popup.', { 0: ['NO', 'no'], 1: ['YES', 'yes'] }),
   paramMap: 'Members of the event, all text.',
   date: 'Day or time of the event.',

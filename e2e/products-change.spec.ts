@@ -1,0 +1,50 @@
+import { asCompany } from './support/office.ts';
+import { TicketPage } from './support/ticket-page.ts';
+import { expect, test } from './support/terminal.ts';
+import { WatchlistPage } from './support/watchlist-page.ts';
+
+const BITCOIN = 10021;
+const ISOLATED = 2;
+/** Long before the list of products is read again by itself. */
+const soon = expect.configure({ timeout: 10_000 });
+
+test(
+  'what an operator changes of a product is in the ticket, its preview and the product card at once, without a reload',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal }, info) => {
+    const ticket = await TicketPage.open(page);
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+    await ticket.size('Quantity', 'Quantity', '0.1');
+    await new WatchlistPage(page).menuOf('BTC/USDT', 'Product card');
+    const card = page.getByRole('region', { name: 'Product', exact: true });
+    const fees = card.getByRole('region', { name: 'Fees' });
+    await expect(fees).toContainText('of notional');
+    const fee = ticket.line('Fee');
+    const before = await fee.textContent();
+    const parameter = { tradeType: ISOLATED, symbolId: BITCOIN };
+    const save = 'config.admin.AdminTradeConfigService.saveParamConf';
+
+    await asCompany(terminal.ready, save, { ...parameter, paramId: 17, value: '0.03' });
+    await soon(fees).toContainText('3% of notional');
+    await soon(fee).not.toHaveText(before ?? '');
+
+    await asCompany(terminal.ready, 'venue.admin.ProductService.saveTerms', { ...parameter, minFee: '777' });
+    await soon(fees).toContainText('777');
+    await soon(fee).toContainText('777');
+
+    await asCompany(terminal.ready, save, { ...parameter, paramId: 7, value: '0.05' });
+    await soon(ticket.buy).toHaveAttribute('aria-disabled', 'true');
+    await page.screenshot({ path: info.outputPath('limit.png') });
+    await ticket.field('Quantity').fill('0.05');
+    await soon(ticket.buy).toHaveAttribute('aria-disabled', 'false');
+
+    const always = { startTime: 0, endTime: Date.UTC(2100, 0) };
+    await asCompany(terminal.ready, 'venue.admin.ProductService.saveHours', {
+      ...{ symbolId: BITCOIN, addedHolidayList: [always] },
+    });
+    await soon(card.getByRole('region', { name: 'Sessions' })).toContainText('Closed');
+    await soon(ticket.buy).toHaveAttribute('aria-disabled', 'true');
+    await page.screenshot({ path: info.outputPath('closed.png') });
+    expect(await page.evaluate(() => document.body.hasAttribute('data-same-page'))).toBe(true);
+  },
+);
