@@ -29,6 +29,7 @@ import { followTrading } from './trading/follow.ts';
 import { followSounds } from './sounds/follow-sounds.ts';
 import { installParts, part } from './parts.ts';
 import { onDeskLeft } from './workspace/desk-windows.ts';
+import { followMoneyTerms } from './customer/meridian/money-terms.ts';
 import { createKeptRecords } from './venue/meridian/kept-records.ts';
 import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 import { createMeridianReview } from './venue/meridian/review.ts';
@@ -69,6 +70,7 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
     assets: customer.money.assets,
   });
   installParts({ customer, operator });
+  followMoneyTerms(connection);
   const session = new Session({
     connection,
     bridge,

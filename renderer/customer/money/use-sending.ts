@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Failed } from '../../connection/call-failure.tsx';
 import { newTrace, type ApiResult } from '../../connection/index.ts';
+import { refreshMoney } from './use-money.ts';
 
 /** Sending of what moves money: one at a time, and never twice. */
 export interface Sending {
@@ -38,6 +39,8 @@ export function useSending(): Sending {
       setBusy(false);
       if (answer.kind === 'value') return answer.value;
       setFailed(answer);
+      // What was sent may have been made of limits, fees or rates that hold no longer.
+      if (answer.kind === 'refused') void refreshMoney();
       return undefined;
     },
   };
