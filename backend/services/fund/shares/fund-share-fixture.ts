@@ -29,8 +29,8 @@ export const FIXTURE_MANAGER = 9;
 
 /** The ledger of the fixture: one row a move, in the commit of what it belongs to. */
 export const FIXTURE_LEDGER = `CREATE TABLE test_fund_ledger (
-  company INTEGER NOT NULL, customer INTEGER NOT NULL, currency TEXT NOT NULL, from_book TEXT NOT NULL, to_book TEXT NOT NULL,
-  amount INTEGER NOT NULL)`;
+  company BIGINT NOT NULL, customer BIGINT NOT NULL, currency TEXT NOT NULL, from_book TEXT NOT NULL, to_book TEXT NOT NULL,
+  amount BIGINT NOT NULL)`;
 
 /** What the fixture writes to. */
 export const FIXTURE_TABLES = [

@@ -9,6 +9,7 @@ import {
   fundProposalRepository as proposals,
 } from '../../../storage/fund-shares/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
+import { startTestServer } from '../../../storage/postgres/server-for-tests.ts';
 import { tokensOf } from './fund-books.ts';
 import {
   FIXTURE_DAY_MS,
@@ -29,10 +30,11 @@ const CUSTOMERS = [1, 2, 3] as const;
 
 let disk: Database;
 let worlds = 0;
-beforeAll(async () => {
-  disk = await openDatabase({});
+const useDisk = async (where: { readonly database?: string } = {}): Promise<void> => {
+  disk = await openDatabase(where);
   await disk.commit([{ sql: FIXTURE_LEDGER, parameters: [] }]);
-});
+};
+beforeAll(() => useDisk());
 afterAll(() => disk.close());
 
 async function newWorld(isManaged: boolean): Promise<FundWorld> {
@@ -233,13 +235,25 @@ async function checkBooks(world: FundWorld): Promise<void> {
 }
 
 const RUNS = process.env['MERIDIAN_LONG'] === undefined ? 40 : 1_000;
+const RUNS_ON_SERVER = 40;
 
 describe('funds through kills, net values that jump or do not come, and hasty managers', () => {
-  it('end every proposal once, and shares issued are shares held', { timeout: 600_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.boolean(), steps, (isManaged, history) => run(isManaged, history)),
-      { numRuns: RUNS },
-    );
+  const histories = fc.asyncProperty(fc.boolean(), steps, (isManaged, history) => run(isManaged, history));
+
+  it('end every proposal once, and shares issued are shares held', { timeout: 600_000 }, () =>
+    fc.assert(histories, { numRuns: RUNS }),
+  );
+
+  it('do so on a PostgreSQL server too', { tags: ['long'], timeout: 600_000 }, async () => {
+    const inMemory = disk;
+    const server = await startTestServer();
+    try {
+      await useDisk({ database: await server.newDatabase() });
+      await fc.assert(histories, { numRuns: RUNS_ON_SERVER }).finally(() => disk.close());
+    } finally {
+      disk = inMemory;
+      await server.remove();
+    }
   });
 });
 
