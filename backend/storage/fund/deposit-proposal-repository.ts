@@ -1,22 +1,13 @@
 import type { Database, Statement } from '../database.ts';
 import { firstRow } from '../first-row.ts';
+import { countProposals, lastProposalId, type ProposalPageQuery } from './proposals.ts';
 import { tables, type DepositProposalRow } from './tables.ts';
 
 /** Which proposals a page shows; undefined members leave nothing out. */
-export interface DepositPageQuery {
-  readonly companyId: number;
-  readonly customerId?: number | undefined;
-  readonly customerNo?: string | undefined;
-  readonly proposalNo?: string | undefined;
-  readonly states?: readonly string[] | undefined;
+export interface DepositPageQuery extends ProposalPageQuery {
   readonly depositCurrency?: string | undefined;
   readonly paymentCurrency?: string | undefined;
   readonly rechargeType?: string | undefined;
-  /** Both ends are included. */
-  readonly fromMs?: number | undefined;
-  readonly toMs?: number | undefined;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** What customers want to pay in. */
@@ -65,17 +56,8 @@ export const depositProposalRepository = {
         ),
 
   /** How many proposals of a customer are in one of the states. */
-  async count(database: Database, customerId: number, states: readonly string[]): Promise<number> {
-    const [row] = await database.read(
-      tables
-        .selectFrom('deposit_proposals')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('customer_id', '=', customerId)
-        .where('state', 'in', [...states])
-        .compile(),
-    );
-    return Number(row?.total ?? 0);
-  },
+  count: (database: Database, customerId: number, states: readonly string[]): Promise<number> =>
+    countProposals(database, 'deposit_proposals', customerId, states),
 
   /** One page, newest first, and the number of all rows. */
   async page(
@@ -91,15 +73,7 @@ export const depositProposalRepository = {
   },
 
   /** Highest id in use, 0 when there is none. */
-  async lastId(database: Database): Promise<number> {
-    const [row] = await database.read(
-      tables
-        .selectFrom('deposit_proposals')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .compile(),
-    );
-    return Number(row?.id ?? 0);
-  },
+  lastId: (database: Database): Promise<number> => lastProposalId(database, 'deposit_proposals'),
 };
 
 function selected(query: DepositPageQuery) {

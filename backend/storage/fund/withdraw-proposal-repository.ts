@@ -1,24 +1,15 @@
 import type { Database, Statement } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { sealed, unsealedText } from '../seal/expressions.ts';
+import { countProposals, lastProposalId, type ProposalPageQuery } from './proposals.ts';
 import { tables, type WithdrawEntryRow, type WithdrawProposalRow } from './tables.ts';
 
 /** Which proposals a page shows; undefined members leave nothing out. */
-export interface WithdrawPageQuery {
-  readonly companyId: number;
-  readonly customerId?: number | undefined;
-  readonly customerNo?: string | undefined;
-  readonly proposalNo?: string | undefined;
-  readonly states?: readonly string[] | undefined;
+export interface WithdrawPageQuery extends ProposalPageQuery {
   readonly accountCurrency?: string | undefined;
   readonly withdrawCurrency?: string | undefined;
   readonly withdrawType?: number | undefined;
   readonly txid?: string | undefined;
-  /** Both ends are included. */
-  readonly fromMs?: number | undefined;
-  readonly toMs?: number | undefined;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** What customers want to take out, and the books of it. */
@@ -105,17 +96,8 @@ export const withdrawProposalRepository = {
     ),
 
   /** How many proposals of a customer are in one of the states. */
-  async count(database: Database, customerId: number, states: readonly string[]): Promise<number> {
-    const [row] = await database.read(
-      tables
-        .selectFrom('withdraw_proposals')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('customer_id', '=', customerId)
-        .where('state', 'in', [...states])
-        .compile(),
-    );
-    return Number(row?.total ?? 0);
-  },
+  count: (database: Database, customerId: number, states: readonly string[]): Promise<number> =>
+    countProposals(database, 'withdraw_proposals', customerId, states),
 
   /** One page, newest first, and the number of all rows. */
   async page(
@@ -140,15 +122,7 @@ export const withdrawProposalRepository = {
   },
 
   /** Highest id in use, 0 when there is none. */
-  async lastId(database: Database): Promise<number> {
-    const [row] = await database.read(
-      tables
-        .selectFrom('withdraw_proposals')
-        .select(({ fn }) => fn.max('id').as('id'))
-        .compile(),
-    );
-    return Number(row?.id ?? 0);
-  },
+  lastId: (database: Database): Promise<number> => lastProposalId(database, 'withdraw_proposals'),
 };
 
 const whole = tables

@@ -4,13 +4,7 @@ import { approvalsNeeded, obstacleToDeposit } from '../../../domain/deposits/ind
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  PageOf,
-  pageRequestMembers,
-  TextLike,
-} from '../../../protocol/records/index.ts';
+import { IntegerLike, PageOf, TextLike } from '../../../protocol/records/index.ts';
 import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
@@ -35,7 +29,7 @@ import {
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
-import { approverOf, reviewMembers, reviewOf } from './review.ts';
+import { approverOf, decided, proposalPage, proposalPageMembers, reviewMembers, reviewOf } from './review.ts';
 
 export interface DepositManagement {
   readonly database: Database;
@@ -64,20 +58,14 @@ export function depositOperations(parts: DepositManagement): ManagementOperation
   return [page(parts), approve(parts), refuse(parts), reconcile(parts), channels(parts), saveChannels(parts)];
 }
 
-function reviewed(
-  { companies: { operators }, wallClock }: DepositManagement,
-  context: ManagementContext,
-  stored: StoredDeposit,
-) {
-  const { deposit } = stored;
-  const obstacle = obstacleToDeposit(deposit, approverOf(context), wallClock.nowMs());
-  const review = { approvals: deposit.approvals, needed: approvalsNeeded(deposit), obstacle };
-  return { ...depositRecord(stored), ...reviewOf(operators, context, review) };
-}
-
-/** Keeps the answer of a call with a key in the commit of its effect. */
-function keeping(parts: DepositManagement, context: ManagementContext) {
-  return (changed: StoredDeposit) => context.cacheStatements?.(reviewed(parts, context, changed)) ?? [];
+/** How the caller sees a proposal. */
+function reviewed({ companies: { operators }, wallClock }: DepositManagement, context: ManagementContext) {
+  return (stored: StoredDeposit) => {
+    const { deposit } = stored;
+    const obstacle = obstacleToDeposit(deposit, approverOf(context), wallClock.nowMs());
+    const review = { approvals: deposit.approvals, needed: approvalsNeeded(deposit), obstacle };
+    return { ...depositRecord(stored), ...reviewOf(operators, context, review) };
+  };
 }
 
 /** Proposals of the company, newest first. */
@@ -86,28 +74,14 @@ function page(parts: DepositManagement): ManagementOperation {
     bizType: MANAGEMENT_BIZ_TYPE.depositPage,
     permission: 'money.read',
     request: Type.Object({
-      ...pageRequestMembers,
-      customerNo: Type.Optional(TextLike(16)),
-      proposalNo: Type.Optional(TextLike(32)),
-      state: Type.Optional(TextLike(16)),
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
+      ...proposalPageMembers,
     }),
     response: PageOf(Reviewed),
     async handle(context, request) {
-      const { companyId } = context;
-      const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime, state } = request;
-      const { rows, total } = await depositProposalRepository.page(parts.database, {
-        companyId,
-        customerNo: request.customerNo || undefined,
-        proposalNo: request.proposalNo || undefined,
-        states: state ? [state] : undefined,
-        fromMs: startTime || undefined,
-        toMs: endTime || undefined,
-        limit: size,
-        offset: (current - 1) * size,
-      });
-      return { records: rows.map((row) => reviewed(parts, context, readDeposit(row))), total, size, current };
+      const { query, ...place } = proposalPage(context.companyId, request);
+      const { rows, total } = await depositProposalRepository.page(parts.database, query);
+      const shown = reviewed(parts, context);
+      return { records: rows.map((row) => shown(readDeposit(row))), total, ...place };
     },
   });
 }
@@ -120,11 +94,10 @@ function approve(parts: DepositManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32) }),
     response: Reviewed,
-    async handle(context, { proposalNo }) {
-      const keep = keeping(parts, context);
-      const by = approverOf(context);
-      return reviewed(parts, context, await parts.deposits.approve(context.companyId, proposalNo, by, keep));
-    },
+    handle: (context, { proposalNo }) =>
+      decided(context, reviewed(parts, context), (keep) =>
+        parts.deposits.approve(context.companyId, proposalNo, approverOf(context), keep),
+      ),
   });
 }
 
@@ -139,14 +112,10 @@ function refuse(parts: DepositManagement): ManagementOperation {
       reason: Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH }),
     }),
     response: Reviewed,
-    async handle(context, { proposalNo, reason }) {
-      const keep = keeping(parts, context);
-      return reviewed(
-        parts,
-        context,
-        await parts.deposits.refuse(context.companyId, proposalNo, reason, keep),
-      );
-    },
+    handle: (context, { proposalNo, reason }) =>
+      decided(context, reviewed(parts, context), (keep) =>
+        parts.deposits.refuse(context.companyId, proposalNo, reason, keep),
+      ),
   });
 }
 

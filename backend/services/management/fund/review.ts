@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import type { ApprovalObstacle, Approver } from '../../../domain/four-eyes.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  IntegerLike,
+  pageRequestMembers,
+  TextLike,
+} from '../../../protocol/records/index.ts';
 import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+import type { Statement } from '../../../storage/index.ts';
 import type { Operators } from '../../company/index.ts';
 import { approversOf } from '../../fund/index.ts';
 import type { ManagementContext } from '../management-operation.ts';
@@ -45,4 +52,57 @@ export function reviewOf(
     approvalObstacle: obstacle?.type ?? '',
     approvalFrom: obstacle?.type === 'sameIssuer' ? obstacle.untilMs : null,
   };
+}
+
+/** What a page of proposals may be asked for, of deposits as of withdrawals. */
+export const proposalPageMembers = {
+  ...pageRequestMembers,
+  customerNo: Type.Optional(TextLike(16)),
+  proposalNo: Type.Optional(TextLike(32)),
+  state: Type.Optional(TextLike(16)),
+  startTime: Type.Optional(IntegerLike()),
+  endTime: Type.Optional(IntegerLike()),
+};
+
+interface ProposalPageRequest {
+  readonly current?: number;
+  readonly size?: number;
+  readonly customerNo?: string;
+  readonly proposalNo?: string;
+  readonly state?: string;
+  readonly startTime?: number;
+  readonly endTime?: number;
+}
+
+/** The page of a request and how proposals are asked for it; empty text and 0 leave nothing out. */
+export function proposalPage(companyId: number, request: ProposalPageRequest) {
+  const {
+    current = 1,
+    size = DEFAULT_PAGE_SIZE,
+    customerNo,
+    proposalNo,
+    state,
+    startTime,
+    endTime,
+  } = request;
+  const query = {
+    companyId,
+    customerNo: customerNo || undefined,
+    proposalNo: proposalNo || undefined,
+    states: state ? [state] : undefined,
+    fromMs: startTime || undefined,
+    toMs: endTime || undefined,
+    limit: size,
+    offset: (current - 1) * size,
+  };
+  return { query, current, size };
+}
+
+/** Decides about a proposal and answers it as it stands then. The answer of a call with a key is kept in the commit of its effect. */
+export async function decided<Stored, Answer>(
+  { cacheStatements }: Pick<ManagementContext, 'cacheStatements'>,
+  shown: (stored: Stored) => Answer,
+  decide: (keep: (changed: Stored) => readonly Statement[]) => Promise<Stored>,
+): Promise<Answer> {
+  return shown(await decide((changed) => cacheStatements?.(shown(changed)) ?? []));
 }

@@ -2,13 +2,7 @@ import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
 import { approvalsOf, obstacleToWithdrawal } from '../../../domain/withdrawals/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  PageOf,
-  pageRequestMembers,
-  TextLike,
-} from '../../../protocol/records/index.ts';
+import { IntegerLike, PageOf, TextLike } from '../../../protocol/records/index.ts';
 import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
@@ -27,7 +21,7 @@ import {
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
-import { approverOf, reviewMembers, reviewOf } from './review.ts';
+import { approverOf, decided, proposalPage, proposalPageMembers, reviewMembers, reviewOf } from './review.ts';
 
 export interface WithdrawManagement {
   readonly database: Database;
@@ -58,23 +52,17 @@ export function withdrawOperations(parts: WithdrawManagement): ManagementOperati
   return [page(parts), approve(parts), refuse(parts), markPaid(parts), markFailed(parts), reconcile(parts)];
 }
 
-function reviewed(
-  { companies: { operators }, wallClock }: WithdrawManagement,
-  context: ManagementContext,
-  stored: StoredWithdrawal,
-) {
-  const { withdrawal, row } = stored;
-  const { approvals, state, terms } = withdrawal;
-  const obstacle = obstacleToWithdrawal(withdrawal, approverOf(context), wallClock.nowMs());
-  return {
-    ...{ ...withdrawRecord(stored), state, merchantNo: row.merchant_no },
-    ...reviewOf(operators, context, { approvals, needed: approvalsOf(terms), obstacle }),
+/** How the caller sees a proposal. */
+function reviewed({ companies: { operators }, wallClock }: WithdrawManagement, context: ManagementContext) {
+  return (stored: StoredWithdrawal) => {
+    const { withdrawal, row } = stored;
+    const { approvals, state, terms } = withdrawal;
+    const obstacle = obstacleToWithdrawal(withdrawal, approverOf(context), wallClock.nowMs());
+    return {
+      ...{ ...withdrawRecord(stored), state, merchantNo: row.merchant_no },
+      ...reviewOf(operators, context, { approvals, needed: approvalsOf(terms), obstacle }),
+    };
   };
-}
-
-/** Keeps the answer of a call with a key in the commit of its effect. */
-function keeping(parts: WithdrawManagement, context: ManagementContext) {
-  return (changed: StoredWithdrawal) => context.cacheStatements?.(reviewed(parts, context, changed)) ?? [];
 }
 
 /** Proposals of the company, newest first. */
@@ -83,37 +71,20 @@ function page(parts: WithdrawManagement): ManagementOperation {
     bizType: MANAGEMENT_BIZ_TYPE.withdrawPage,
     permission: 'money.read',
     request: Type.Object({
-      ...pageRequestMembers,
-      customerNo: Type.Optional(TextLike(16)),
-      proposalNo: Type.Optional(TextLike(32)),
-      state: Type.Optional(TextLike(16)),
+      ...proposalPageMembers,
       accountCurrency: Type.Optional(TextLike(16)),
       withdrawCurrency: Type.Optional(TextLike(16)),
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
     }),
     response: PageOf(Reviewed),
     async handle(context, request) {
-      const { companyId } = context;
-      const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime, state } = request;
+      const { query, ...place } = proposalPage(context.companyId, request);
       const { rows, total } = await withdrawProposalRepository.page(parts.database, {
-        companyId,
-        customerNo: request.customerNo || undefined,
-        proposalNo: request.proposalNo || undefined,
-        states: state ? [state] : undefined,
+        ...query,
         accountCurrency: request.accountCurrency || undefined,
         withdrawCurrency: request.withdrawCurrency || undefined,
-        fromMs: startTime || undefined,
-        toMs: endTime || undefined,
-        limit: size,
-        offset: (current - 1) * size,
       });
-      return {
-        records: rows.map((row) => reviewed(parts, context, readWithdrawal(row))),
-        total,
-        size,
-        current,
-      };
+      const shown = reviewed(parts, context);
+      return { records: rows.map((row) => shown(readWithdrawal(row))), total, ...place };
     },
   });
 }
@@ -126,15 +97,10 @@ function approve(parts: WithdrawManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32) }),
     response: Reviewed,
-    async handle(context, { proposalNo }) {
-      const keep = keeping(parts, context);
-      const by = approverOf(context);
-      return reviewed(
-        parts,
-        context,
-        await parts.withdrawals.approve(context.companyId, proposalNo, by, keep),
-      );
-    },
+    handle: (context, { proposalNo }) =>
+      decided(context, reviewed(parts, context), (keep) =>
+        parts.withdrawals.approve(context.companyId, proposalNo, approverOf(context), keep),
+      ),
   });
 }
 
@@ -146,14 +112,10 @@ function refuse(parts: WithdrawManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
     response: Reviewed,
-    async handle(context, { proposalNo, reason }) {
-      const keep = keeping(parts, context);
-      return reviewed(
-        parts,
-        context,
-        await parts.withdrawals.refuse(context.companyId, proposalNo, reason, keep),
-      );
-    },
+    handle: (context, { proposalNo, reason }) =>
+      decided(context, reviewed(parts, context), (keep) =>
+        parts.withdrawals.refuse(context.companyId, proposalNo, reason, keep),
+      ),
   });
 }
 
@@ -165,14 +127,10 @@ function markPaid(parts: WithdrawManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32), txid: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: Reviewed,
-    async handle(context, { proposalNo, txid }) {
-      const keep = keeping(parts, context);
-      return reviewed(
-        parts,
-        context,
-        await parts.withdrawals.markPaid(context.companyId, proposalNo, txid, keep),
-      );
-    },
+    handle: (context, { proposalNo, txid }) =>
+      decided(context, reviewed(parts, context), (keep) =>
+        parts.withdrawals.markPaid(context.companyId, proposalNo, txid, keep),
+      ),
   });
 }
 
@@ -184,14 +142,10 @@ function markFailed(parts: WithdrawManagement): ManagementOperation {
     changes: true,
     request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
     response: Reviewed,
-    async handle(context, { proposalNo, reason }) {
-      const keep = keeping(parts, context);
-      return reviewed(
-        parts,
-        context,
-        await parts.withdrawals.markFailed(context.companyId, proposalNo, reason, keep),
-      );
-    },
+    handle: (context, { proposalNo, reason }) =>
+      decided(context, reviewed(parts, context), (keep) =>
+        parts.withdrawals.markFailed(context.companyId, proposalNo, reason, keep),
+      ),
   });
 }
 
