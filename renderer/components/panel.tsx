@@ -30,7 +30,11 @@ export function PanelStrip({ title, note, linked = false, tabs, children }: Pane
   return (
     <header className={styles['strip']}>
       {linked && <i className={styles['link']} aria-hidden />}
-      {title !== undefined && <h2 className={styles['title']}>{title}</h2>}
+      {title !== undefined && (
+        <h2 className={styles['title']} title={title}>
+          {title}
+        </h2>
+      )}
       {tabs}
       {note !== undefined && <span className={styles['note']}>{note}</span>}
       <span className="grow" />

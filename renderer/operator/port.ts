@@ -80,7 +80,7 @@ export interface CustomerFigures {
   readonly country: string;
   readonly registeredAtMs: number;
   readonly lastSignInAtMs: number | undefined;
-  /** Name of what was accepted of the customer's identity; undefined for nothing. */
+  /** Whether the customer has passed verification, or a level of it. */
   readonly isVerified: boolean;
   readonly accounts: readonly {
     readonly accountId: number;

@@ -18,6 +18,11 @@ import { WITHDRAWALS } from './withdrawals.ts';
 
 /** Rows of each question. */
 const PAGE_SIZE = 100;
+/** Pages of what waits in a state: what waits longest stands on the last of them. */
+export const MAX_WAITING_PAGES = 20;
+/** Numbers of a customer whose identity was accepted, in all levels and in some. */
+const VERIFIED = 4;
+const PARTLY_VERIFIED = -1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const KINDS: readonly ProposalKind<never>[] = [DEPOSITS, WITHDRAWALS];
@@ -81,12 +86,11 @@ async function readProposals(parts: OperatorDependencies): Promise<ApiResult<rea
   const digitsOf = (currency: string) => digits.value.get(currency) ?? 2;
   const found = new Map<string, Proposal>();
   for (const kind of KINDS) {
-    const questions = [undefined, ...kind.waitingStates].map((state) =>
-      parts.line.call<Page<never>>(kind.page, { current: 1, size: PAGE_SIZE, ...(state && { state }) }),
-    );
-    for (const answer of await Promise.all(questions)) {
+    const newest = readPages(parts, kind, {}, 1);
+    const waiting = kind.waitingStates.map((state) => readPages(parts, kind, { state }, MAX_WAITING_PAGES));
+    for (const answer of await Promise.all([newest, ...waiting])) {
       if (answer.kind !== 'value') return answer;
-      for (const row of answer.value.records) {
+      for (const row of answer.value) {
         const proposal = kind.toProposal(row, digitsOf, parts.clockOffset());
         found.set(proposal.number, proposal);
       }
@@ -96,7 +100,25 @@ async function readProposals(parts: OperatorDependencies): Promise<ApiResult<rea
   return { kind: 'value', value: newestFirst };
 }
 
+/** Rows of a question, page by page, until there are no more or so many pages were read. */
+async function readPages<Row>(
+  { line }: OperatorDependencies,
+  { page }: ProposalKind<Row>,
+  asked: { readonly state?: string },
+  most: number,
+): Promise<ApiResult<readonly Row[]>> {
+  const rows: Row[] = [];
+  for (let current = 1; current <= most; current += 1) {
+    const answer = await line.call<Page<Row>>(page, { current, size: PAGE_SIZE, ...asked });
+    if (answer.kind !== 'value') return answer;
+    rows.push(...answer.value.records);
+    if (answer.value.records.length < PAGE_SIZE) break;
+  }
+  return { kind: 'value', value: rows };
+}
+
 interface DetailRow {
+  readonly kycStatus: number;
   readonly email: string | null;
   readonly phone: string | null;
   readonly name: string | null;
@@ -118,7 +140,7 @@ async function readCustomer(
     ...{ name: row.name ?? '', email: row.email ?? row.phone ?? '', group: row.customerGroupName },
     ...{ country: row.country, registeredAtMs: row.registerTime - clockOffset() },
     lastSignInAtMs: row.loginTime === null ? undefined : row.loginTime - clockOffset(),
-    isVerified: row.name !== null,
+    isVerified: row.kycStatus === VERIFIED || row.kycStatus === PARTLY_VERIFIED,
     accounts: row.accountList.map(({ accountId, tradeType, currency, digits, equity, available }) => ({
       ...{ accountId, accountType: TRADE_TYPES.word(tradeType), currency, digits },
       ...{ equity: money(equity, digits), free: money(available, digits) },

@@ -174,6 +174,7 @@ function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
       id: 'fee',
       label: t('cash.fee'),
       align: 'end',
+      drop: 1,
       cell: ({ fee, digits }) =>
         fee === undefined || fee === 0n ? (
           <span className="faint">{t('none')}</span>
@@ -182,11 +183,12 @@ function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
         ),
     },
     { id: 'state', label: t('moves.state'), cell: ({ state }) => <State {...state} /> },
-    { id: 'number', label: t('money.reference'), cell: ({ number }) => <code>{number}</code> },
+    { id: 'number', label: t('money.reference'), drop: 2, cell: ({ number }) => <code>{number}</code> },
     {
       id: 'act',
       label: '',
       align: 'end',
+      pin: 'end',
       cell: ({ number, onOpen }) =>
         onOpen !== undefined && (
           <ToolButton compact aria-label={t('moves.openName', { number })} onClick={onOpen}>
@@ -200,14 +202,16 @@ function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
 
 function State({ tone, icon, text, untilMs }: Standing) {
   return (
-    <StateWord tone={tone} icon={icon}>
-      {text}
-      {untilMs !== undefined && (
-        <>
-          , <Left toMs={untilMs} />
-        </>
-      )}
-    </StateWord>
+    <span className={styles['state']} title={text}>
+      <StateWord tone={tone} icon={icon}>
+        {text}
+        {untilMs !== undefined && (
+          <>
+            , <Left toMs={untilMs} />
+          </>
+        )}
+      </StateWord>
+    </span>
   );
 }
 
