@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import { COUNTED_IN } from './money-model.ts';
 import { useMoneyAccounts } from './use-money.ts';
 import type { MoneyAccount } from './port.ts';
 
-/** What everything is counted in. */
-export const COUNTED_IN = 'USDT';
+export { COUNTED_IN };
 
 /** Names of account types on this page. */
 export const TYPE_NAMES: Readonly<Record<TradeType, CustomerKey>> = {

@@ -1,6 +1,16 @@
 import { divide, powerOfTen, rescale } from '../../../backend/domain/decimal.ts';
 import { RATE_DIGITS, type MoneyAccount, type Rates } from './port.ts';
 
+/** What everything is counted in. */
+export const COUNTED_IN = 'USDT';
+
+/** The account that a form begins with: spot in the currency that everything is counted in, and only then another one. */
+export function preferredAccount(accounts: readonly MoneyAccount[]): MoneyAccount | undefined {
+  const counted = accounts.filter(({ currency }) => currency === COUNTED_IN);
+  const isSpot = ({ accountType }: MoneyAccount) => accountType === 'spot';
+  return counted.find(isSpot) ?? counted[0] ?? accounts.find(isSpot) ?? accounts[0];
+}
+
 /** An account with what it is worth in the currency of all, and its part of all. */
 export interface AccountShare {
   readonly account: MoneyAccount;

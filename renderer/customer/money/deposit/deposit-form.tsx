@@ -4,7 +4,7 @@ import { EmptyState, SelectField, Skeleton } from '../../../components/index.ts'
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { useAccountChoice } from '../account-name.ts';
 import styles from '../cash.module.css';
-import type { MoneyAccount } from '../port.ts';
+import { preferredAccount } from '../money-model.ts';
 import { limitFor } from './deposit-model.ts';
 import { useDepositWays } from './use-deposits.ts';
 import { WayForm } from './way-form.tsx';
@@ -21,7 +21,7 @@ export function DepositForm(props: { readonly start: DepositStart; onOpened(numb
   const { t } = useTranslation('panels');
   const { accounts, options } = useAccountChoice();
   const [chosen, setChosen] = useState(props.start.accountId);
-  const account = accounts.find(({ accountId }) => accountId === chosen) ?? preferred(accounts);
+  const account = accounts.find(({ accountId }) => accountId === chosen) ?? preferredAccount(accounts);
   const ways = useDepositWays(account?.accountType);
   if (account === undefined) return <Skeleton rows={5} label={t('customer.loading')} />;
   const open = (ways.data ?? []).filter((way) => limitFor(way, account.currency) !== undefined);
@@ -41,10 +41,4 @@ export function DepositForm(props: { readonly start: DepositStart; onOpened(numb
       {open.length > 0 && <WayForm {...props} account={account} ways={open} />}
     </div>
   );
-}
-
-/** Most money comes into the spot account in the currency that everything is counted in. */
-function preferred(accounts: readonly MoneyAccount[]): MoneyAccount | undefined {
-  const inUsdt = accounts.filter(({ currency }) => currency === 'USDT');
-  return inUsdt.find(({ accountType }) => accountType === 'spot') ?? inUsdt[0] ?? accounts[0];
 }

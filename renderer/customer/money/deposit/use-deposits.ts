@@ -44,6 +44,8 @@ export function useDepositWays(accountType: TradeType | undefined) {
       queryKey: [...KEY, 'ways', accountType, language],
       enabled: accountType !== undefined,
       queryFn: async () => valueOf(await customerPort().deposits.ways(accountType ?? 'spot')),
+      // A form that is being filled in stays while the words change; another account has other ways.
+      placeholderData: (before, query) => (query?.queryKey.includes(accountType) ? before : undefined),
     },
     queryClient,
   );

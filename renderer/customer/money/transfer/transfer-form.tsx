@@ -106,7 +106,8 @@ const PROBLEMS = {
 
 /** Two accounts that are never the same one: choosing the other one's account swaps them. */
 function usePair(accounts: readonly MoneyAccount[], fromId: number | undefined) {
-  const [ids, setIds] = useState<readonly [number, number]>();
+  // What a form began with stays: nobody sends to another account because a price has moved.
+  const [ids, setIds] = useState(() => firstPair(accounts, fromId)?.map(({ accountId }) => accountId));
   const byId = (id: number | undefined) => accounts.find(({ accountId }) => accountId === id);
   const first = firstPair(accounts, fromId);
   const from = byId(ids?.[0]) ?? first?.[0];

@@ -44,4 +44,12 @@ describe('the fields of a transfer', () => {
     expect(firstPair([FROM, TO], TO.accountId)).toEqual([TO, FROM]);
     expect(firstPair([FROM])).toBeUndefined();
   });
+
+  it('begins in the currency that everything is counted in, whatever lies in an account of shares', () => {
+    const shares = account({ accountId: 3, currency: 'MDF', digits: 8, free: 2_340_000_000n });
+    const cross = account({ accountId: 4, accountType: 'cross', free: 5n });
+    const more = account({ accountId: 5, accountType: 'isolated', free: 6n });
+    expect(firstPair([shares, TO, cross, FROM, more])).toEqual([FROM, more]);
+    expect(firstPair([shares, TO, cross], shares.accountId)).toEqual([shares, cross]);
+  });
 });

@@ -1,6 +1,7 @@
 import { divide, formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { receivedAmount } from '../../../../backend/domain/transfer.ts';
 import type { Rate } from '../../../../backend/domain/units.ts';
+import { preferredAccount } from '../money-model.ts';
 import type { MoneyAccount } from '../port.ts';
 
 /** Why a transfer cannot be sent. */
@@ -42,16 +43,16 @@ export function shareOfFree(
   return formatDecimal(free <= 0n ? 0n : divide(free * BigInt(percent), 100n, 'down'), digits);
 }
 
-/** Where money goes when nothing was chosen: from the account with most of it in this currency to the next one. */
+/** Where money goes when nothing was chosen: from spot to the account of the same currency with most of it, and only then to another one. */
 export function firstPair(
   accounts: readonly MoneyAccount[],
   fromId?: number,
 ): readonly [from: MoneyAccount, to: MoneyAccount] | undefined {
-  const ordered = accounts.toSorted((one, other) =>
-    one.free === other.free ? 0 : one.free > other.free ? -1 : 1,
-  );
-  const wanted = ordered.find(({ accountId }) => accountId === fromId);
-  const from = wanted ?? ordered.find(({ accountType }) => accountType === 'spot') ?? ordered[0];
-  const to = ordered.find(({ accountId }) => accountId !== from?.accountId);
-  return from === undefined || to === undefined ? undefined : [from, to];
+  const from = accounts.find(({ accountId }) => accountId === fromId) ?? preferredAccount(accounts);
+  const others = accounts.filter(({ accountId }) => accountId !== from?.accountId);
+  // Amounts of two currencies say nothing of each other.
+  const alike = others.filter(({ currency }) => currency === from?.currency);
+  const to = alike.toSorted((one, other) => Number(other.free > one.free) - Number(one.free > other.free))[0];
+  const end = to ?? preferredAccount(others);
+  return from === undefined || end === undefined ? undefined : [from, end];
 }

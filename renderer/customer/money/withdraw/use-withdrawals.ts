@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient, valueOf } from '../../../connection/index.ts';
 import { useSettings } from '../../../session/settings.ts';
@@ -39,6 +39,8 @@ export function useWithdrawWays() {
     {
       queryKey: [...KEY, 'ways', language],
       queryFn: async () => valueOf(await customerPort().withdrawals.ways()),
+      // A form that is being filled in stays while the words change.
+      placeholderData: keepPreviousData,
     },
     queryClient,
   );

@@ -5,6 +5,7 @@ import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { useProfile } from '../../use-profile.ts';
 import { useAccountChoice } from '../account-name.ts';
 import styles from '../cash.module.css';
+import { preferredAccount } from '../money-model.ts';
 import type { NewPlace } from '../places-panel.tsx';
 import type { MoneyAccount } from '../port.ts';
 import { useAddresses, useBankAccounts } from '../use-money.ts';
@@ -29,7 +30,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const banks = useBankAccounts();
   const [accountId, setAccountId] = useState<number>();
   const [wayId, setWayId] = useState<string>();
-  const account = accounts.find((each) => each.accountId === accountId) ?? preferred(accounts);
+  const account = accounts.find((each) => each.accountId === accountId) ?? preferredAccount(accounts);
   if (ways.error && !ways.data) return <CallErrorNote error={ways.error} />;
   if (account === undefined || ways.data === undefined || addresses.isPending || banks.isPending)
     return <Skeleton rows={5} label={t('customer.loading')} />;
@@ -60,11 +61,6 @@ export function WithdrawForm(props: WithdrawFormProps) {
       )}
     </div>
   );
-}
-
-/** Money leaves the spot account first. */
-function preferred(accounts: readonly MoneyAccount[]): MoneyAccount | undefined {
-  return accounts.find(({ accountType }) => accountType === 'spot') ?? accounts[0];
 }
 
 interface WhereProps extends WithdrawFormProps {
