@@ -9,6 +9,7 @@ import type { Account, Page } from '../protocol/records/index.ts';
 import { fundCalls, SPOT } from './fund-share-harness.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { shapeFaults } from './published-shape.ts';
 
 const EMAIL = 'days@example.com';
 const BITCOIN = 10021;
@@ -78,6 +79,12 @@ async function expectBooksToAgree(): Promise<void> {
   const { envelope } = await management.call<{ isEmpty: boolean; checks: object[] }>(BIZ.reconciliation);
   expect(envelope.data).toMatchObject({ isEmpty: true });
 }
+
+/** A line of a spot statement, as published. */
+const PUBLISHED_SPOT_LINE =
+  '{ id: i64; remark: str; createdBy: i64; createTime: i64; updateBy: i64; updateTime: i64; subjectId: i64; version: i64; ' +
+  'bookkeepId: i64; amountIn: str; amountOut: str; status: i32; amountAfter: str; businessType: i32; businessType1: i32; ' +
+  'customerNo: str; amount: str; digits: i32; currency: str; businessTypeName: str; businessType1Name: str; orderId: str; dealId: str }';
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'statement-days-'));
@@ -154,4 +161,11 @@ it('days bring an agent its rebate, a loan its interest and a fund its shares: e
     [43, 43_003],
   ]);
   await expectBooksToAgree();
+});
+
+it('the lines of a spot statement have their published members', async () => {
+  const asked = { tradeType: SPOT, customerGroupId: 1, size: 100, current: 1 };
+  const { records } = await calls.own<Page<object>>(token, BIZ_TYPE.spotCapitalFlowList, asked);
+  expect(records.length).toBeGreaterThan(0);
+  expect(records.flatMap((record) => shapeFaults(PUBLISHED_SPOT_LINE, record))).toEqual([]);
 });

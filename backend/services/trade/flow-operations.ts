@@ -50,6 +50,10 @@ type FlowRow = Static<typeof FlowRow>;
 const { accountId: _accountId, ...spotFlowMembers } = FlowRow.properties;
 const SpotFlowRow = Type.Object({
   ...spotFlowMembers,
+  createdBy: Type.Integer(),
+  updateBy: Type.Integer(),
+  /** 0: a line is never changed. */
+  version: Type.Integer(),
   digits: Type.Integer(),
   orderId: Type.Union([Type.String(), Type.Null()]),
   dealId: Type.Union([Type.String(), Type.Null()]),
@@ -87,7 +91,8 @@ export function flowOperations(engine: TradingEngine, database: Database): reado
       async handle(context, request) {
         readTradeType(request.tradeType, [TRADE_TYPE.spot]);
         const page = await readFlows(engine, database, context, request);
-        return { ...page, records: page.records.map(toSpotFlow) };
+        const customerId = context.caller?.customerId ?? 0;
+        return { ...page, records: page.records.map((row) => toSpotFlow(row, customerId)) };
       },
     }),
   ];
@@ -123,10 +128,11 @@ async function readFlows(
   return { total, size, current, records };
 }
 
-/** A flow as the published list of spot types it: digits as a number, orders and fills as text. */
-function toSpotFlow({ accountId, ...row }: FlowRow): Static<typeof SpotFlowRow> {
+/** A flow as the published list of spot types it: digits as a number, orders and fills as text, with the customer whose line it is. */
+function toSpotFlow({ accountId, ...row }: FlowRow, customerId: number): Static<typeof SpotFlowRow> {
   return {
     ...row,
+    ...{ createdBy: customerId, updateBy: customerId, version: 0 },
     subjectId: accountId,
     digits: Number(row.digits),
     orderId: row.orderId === null ? null : String(row.orderId),
