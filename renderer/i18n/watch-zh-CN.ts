@@ -22,7 +22,7 @@ export const watchZhCN: Record<WatchKey, string> = {
   'watch.group.losers': '今日领跌',
   'watch.group.others': '不在此列表',
   'watch.column.name': '产品',
-  'watch.column.trend': '24 时',
+  'watch.column.trend': '24h',
   'watch.column.last': '最新',
   'watch.column.change': '涨跌',
   'watch.column.spread': '点差',

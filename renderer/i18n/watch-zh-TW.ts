@@ -22,7 +22,7 @@ export const watchZhTW: Record<WatchKey, string> = {
   'watch.group.losers': '今日領跌',
   'watch.group.others': '不在此清單',
   'watch.column.name': '商品',
-  'watch.column.trend': '24 時',
+  'watch.column.trend': '24h',
   'watch.column.last': '最新',
   'watch.column.change': '漲跌',
   'watch.column.spread': '點差',

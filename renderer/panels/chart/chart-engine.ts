@@ -18,6 +18,7 @@ import {
 import { formatVolumeShort } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { AXIS_TIMES, tickMark } from './axis-times.ts';
+import type { AxisSpan } from './axis-covers.ts';
 import { ChartScale } from './chart-scale.ts';
 import { watchLostPointer } from './lost-pointer.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
@@ -279,6 +280,11 @@ export class ChartEngine {
       paneHeight: this.#chart.paneSize().height,
       timeHeight: this.#chart.timeScale().height(),
     };
+  }
+
+  /** Where tags of own lines and of the last price stand on the price axis (pixels). */
+  setTags(spans: readonly AxisSpan[]): void {
+    this.#scale.setTags(spans);
   }
 
   /** Calls before every repaint, so that labels over the chart move in the same frame. */

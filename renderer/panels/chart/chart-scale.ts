@@ -1,6 +1,7 @@
 import { PriceScaleMode, type IChartApi, type ISeriesApi } from 'lightweight-charts';
 import { formatPrice } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
+import { AxisCovers, type AxisSpan } from './axis-covers.ts';
 import { percentFrom } from './compare/compare-model.ts';
 import { PercentAxis } from './compare/percent-axis.ts';
 import type { PriceScale } from './settings/chart-view.ts';
@@ -21,6 +22,7 @@ export class ChartScale {
   #inverted = false;
   #percentBase: number | undefined;
   #axis: PercentAxis | undefined;
+  readonly #covers: AxisCovers;
 
   constructor(
     chart: IChartApi,
@@ -31,14 +33,18 @@ export class ChartScale {
     this.#series = series;
     this.#digits = digits;
     this.#colours = colours;
+    this.#covers = new AxisCovers(series, colours.surface);
+    series.attachPrimitive(this.#covers);
     series.applyOptions({
       priceFormat: {
         type: 'custom',
         minMove: 1,
         formatter: (value: number) => this.#text(value),
         // The marks of an axis with a base of its own are painted by that axis.
-        tickmarksFormatter: (values: number[]) =>
-          values.map((value) => (this.#axis === undefined ? this.#text(value) : '')),
+        tickmarksFormatter: (values: number[]) => {
+          this.#covers.figures = values;
+          return values.map((value) => (this.#axis === undefined ? this.#text(value) : ''));
+        },
       },
     });
   }
@@ -55,8 +61,14 @@ export class ChartScale {
     this.#apply();
   }
 
+  /** Where tags stand on the axis (pixels): figures under them are left out. */
+  setTags(spans: readonly AxisSpan[]): void {
+    this.#covers.set(spans);
+  }
+
   paint(colours: ThemeColours): void {
     this.#colours = colours;
+    this.#covers.ground = colours.surface;
     this.#chart.applyOptions({ grid: { horzLines: { color: colours['line-grid'] } } });
     if (this.#axis !== undefined) this.#axis.colours = axisColours(colours);
   }
@@ -65,6 +77,8 @@ export class ChartScale {
   #apply(): void {
     const base = this.#scale === 'percent' ? this.#percentBase : undefined;
     const isPlain = base !== undefined;
+    // The library's percent figures are asked of nobody.
+    this.#covers.figures = [];
     this.#count(base);
     this.#chart.applyOptions({ grid: { horzLines: { visible: !isPlain } } });
     this.#chart.priceScale('right').applyOptions({
@@ -80,7 +94,9 @@ export class ChartScale {
     }
     if (this.#axis !== undefined) this.#series.detachPrimitive(this.#axis);
     this.#axis =
-      base === undefined ? undefined : new PercentAxis(this.#series, base, axisColours(this.#colours));
+      base === undefined
+        ? undefined
+        : new PercentAxis(this.#series, base, axisColours(this.#colours), this.#covers);
     if (this.#axis !== undefined) this.#series.attachPrimitive(this.#axis);
   }
 

@@ -45,6 +45,11 @@ export function placeLines(layer: HTMLElement | null, engine: ChartEngine): void
   const centres = shown.map(({ y }) => y);
   const labels = spreadLabels(centres, LABEL_GAP, paneHeight - LABEL_GAP / 2);
   const tags = clearOfBlock(centres, TAG_GAP, block, paneHeight - TAG_GAP / 2);
+  const half = TAG_GAP / 2;
+  engine.setTags([
+    ...(block === undefined ? [] : [block]),
+    ...shown.map(({ y }, index) => tags[index] ?? y).map((at) => ({ top: at - half, bottom: at + half })),
+  ]);
   shown.forEach(({ element, y }, index) => {
     shift(element.querySelector<HTMLElement>('[data-label]'), (labels[index] ?? y) - y);
     shift(element.querySelector<HTMLElement>('[data-tag]'), (tags[index] ?? y) - y);

@@ -54,7 +54,7 @@ const WIDTHS: Readonly<Record<ColumnId, string>> = {
 };
 
 /** The same where there is hardly room: names give way, figures never. */
-const NARROW_WIDTHS: typeof WIDTHS = { ...WIDTHS, name: 'minmax(0, 1fr)', last: '58px', change: '46px' };
+const NARROW_WIDTHS: typeof WIDTHS = { ...WIDTHS, name: 'minmax(0, 1fr)', last: '58px', change: '45px' };
 
 function trackList(columns: readonly ColumnId[]): CSSProperties {
   const tracks = (list: readonly ColumnId[], widths: typeof WIDTHS) =>

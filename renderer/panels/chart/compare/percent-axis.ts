@@ -1,4 +1,5 @@
 import type { IPrimitivePaneRenderer, ISeriesApi, ISeriesPrimitive, Time } from 'lightweight-charts';
+import { isUnderTag, type AxisSpan } from '../axis-covers.ts';
 import { percentFrom } from './compare-model.ts';
 import { percentMarks } from './percent-marks.ts';
 
@@ -25,15 +26,18 @@ export class PercentAxis implements ISeriesPrimitive<Time> {
   /** The price (ticks) that is 0 %. */
   base: number;
   colours: PercentColours;
+  readonly #tags: { readonly spans: readonly AxisSpan[] };
 
   constructor(
     series: Pick<ISeriesApi<'Candlestick'>, 'coordinateToPrice' | 'priceToCoordinate'>,
     base: number,
     colours: PercentColours,
+    tags: { readonly spans: readonly AxisSpan[] } = { spans: [] },
   ) {
     this.#series = series;
     this.base = base;
     this.colours = colours;
+    this.#tags = tags;
   }
 
   /** Grid lines, under the bars. */
@@ -71,7 +75,8 @@ export class PercentAxis implements ISeriesPrimitive<Time> {
       context.fillStyle = this.colours.text;
       context.textBaseline = 'middle';
       context.textAlign = 'right';
-      for (const { y, text } of this.#marks(mediaSize.height)) context.fillText(text, mediaSize.width - 6, y);
+      for (const { y, text } of this.#marks(mediaSize.height))
+        if (!isUnderTag(y, this.#tags.spans)) context.fillText(text, mediaSize.width - 6, y);
     });
   };
 }
