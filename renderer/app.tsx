@@ -12,6 +12,7 @@ import { LockScreen } from './session/lock-screen.tsx';
 import { OpenLinkDialog } from './session/open-link-dialog.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { useSession } from './session/index.ts';
+import { DeskSkeleton } from './workspace/desk-skeleton.tsx';
 import { Frame, type PageId } from './workspace/frame.tsx';
 import { Workspace } from './workspace/workspace.tsx';
 
@@ -27,7 +28,7 @@ export function App() {
   if (locked) return <LockScreen />;
   if (state === 'starting') return <main aria-busy="true" aria-label={t('app.starting')} />;
   if (state === 'signedOut') return <SignInPage />;
-  if (away.state === 'asking') return <main aria-busy="true" aria-label={t('app.starting')} />;
+  if (state === 'resuming' || away.state === 'asking') return <DeskSkeleton label={t('app.starting')} />;
   if (away.state === 'news')
     return (
       // Nothing can be sent before it was read.

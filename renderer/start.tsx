@@ -16,7 +16,7 @@ import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
 import { describeEnd } from '../backend/protocol/mapping/end-reasons.ts';
-import { applySettings, Session, useSettings } from './session/index.ts';
+import { applySettings, keptToken, Session, useSettings } from './session/index.ts';
 import { followLanguage } from './session/follow-language.ts';
 import { followLock } from './session/lock.ts';
 import { applyBrand } from './theme/brand.ts';
@@ -28,6 +28,7 @@ import { TradingRoom } from './trading/room.ts';
 import { followTrading } from './trading/follow.ts';
 import { followSounds } from './sounds/follow-sounds.ts';
 import { installParts, part } from './parts.ts';
+import { firstCharts, firstProducts } from './workspace/first-charts.ts';
 import { onDeskLeft } from './workspace/desk-windows.ts';
 import { followMoneyTerms } from './customer/meridian/money-terms.ts';
 import { createKeptRecords } from './venue/meridian/kept-records.ts';
@@ -37,15 +38,19 @@ import { createMeridianReview } from './venue/meridian/review.ts';
 /** Connects to the platform that the host names and shows the terminal. */
 export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): Promise<void> {
   applySettings();
-  applyBrand(await bridge.invoke('brand.current', {}));
-  const profile = await bridge.invoke('profile.current', {});
+  // The host answers one after the other; nothing waits for an answer to ask for the next.
+  const brand = bridge.invoke('brand.current', {});
+  const chosen = bridge.invoke('profile.current', {});
+  const kept = keptToken(bridge);
+  applyBrand(await brand);
+  const profile = await chosen;
   const connection = new Connection({
     profile,
     bridge,
     language: () => useSettings.getState().language,
     createWorker: createQuoteWorker,
   });
-  const market = new MarketRoom(connection);
+  const market = new MarketRoom(connection, { chartsOf: firstCharts, productsOf: firstProducts });
   installParts({ connection, market });
   connection.start();
   const trading = createTrading(connection);
@@ -93,7 +98,7 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
   );
   followLock(bridge);
   followLanguage((language) => customer.security.speak(language));
-  await session.restore();
+  await session.restore(kept);
 }
 
 function createTrading(connection: Connection): TradingRoom {

@@ -118,17 +118,17 @@ export class Connection {
     this.#stopSecond = this.clock.after(1000, second);
   }
 
-  /** Uses a login token and opens the sockets with it. */
-  signIn(token: string): void {
+  /** Uses a login token for calls and quotes, while it is not known yet whose it is. */
+  presentToken(token: string): void {
     this.#token = token;
-    const { quoteWsUrl, messageWsUrl, openMsgAppId } = this.profile;
-    this.quotes.start(`${quoteWsUrl}/quote?token=${encodeURIComponent(token)}`);
-    this.#messages.start(`${messageWsUrl}/openMsg/${encodeURIComponent(openMsgAppId)}`);
+    this.quotes.start(`${this.profile.quoteWsUrl}/quote?token=${encodeURIComponent(token)}`);
   }
 
-  /** Uses a login token for calls only, while it is not known whether it still holds. */
-  presentToken(token: string | undefined): void {
-    this.#token = token;
+  /** Uses a login token for all lines. */
+  signIn(token: string): void {
+    if (token !== this.#token) this.presentToken(token);
+    const { messageWsUrl, openMsgAppId } = this.profile;
+    this.#messages.start(`${messageWsUrl}/openMsg/${encodeURIComponent(openMsgAppId)}`);
   }
 
   signOut(): void {

@@ -38,7 +38,7 @@ export interface CatalogueSource {
  * limited, the rest follows when the limit allows. Throws a CallError when no answer arrives.
  */
 export async function loadCatalogue(source: CatalogueSource): Promise<readonly CatalogueEntry[]> {
-  const sorted = onePlayEach(source.bases.filter(isKnown).sort(inOrder));
+  const sorted = inOfferOrder(source.bases);
   const details = new Map<SymbolBase, SymbolDetail>();
   const known = () =>
     sorted.flatMap((base) => {
@@ -57,6 +57,11 @@ export async function loadCatalogue(source: CatalogueSource): Promise<readonly C
   };
   await Promise.all(Array.from({ length: DETAILS_AT_ONCE }, worker));
   return known();
+}
+
+/** One row for each product, in the order in which the terminal shows them. */
+export function inOfferOrder(bases: readonly SymbolBase[]): readonly SymbolBase[] {
+  return onePlayEach(bases.filter(isKnown).sort(inOrder));
 }
 
 /** The detail, after as many pauses as the limit of calls asks for; undefined when the platform refuses it. */

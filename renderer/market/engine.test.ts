@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import type { QuoteBatch } from '../connection/quotes/quote-messages.ts';
 import type { DepthView } from './contracts.ts';
@@ -26,7 +26,7 @@ it('does not show the book of a product that was left, when somebody comes back 
       onBatch: (listener) => ((deliver = listener), () => undefined),
     },
   });
-  engine.setSymbols([{ symbolId: 1, tradeType: 2, tradeMode: 1, digits: 1, numberDigits: 0 }]);
+  void engine.setSymbols([{ symbolId: 1, tradeType: 2, tradeMode: 1, digits: 1, numberDigits: 0 }]);
   const seen: number[] = [];
   const open = () => engine.subscribeDepth(1, '0.1', ({ seq }) => seen.push(seq));
   const close = open();
@@ -40,4 +40,99 @@ it('does not show the book of a product that was left, when somebody comes back 
   clock.advance(2 * RELEASE_DELAY_MS);
   open();
   expect(seen).toEqual([5, 5]);
+});
+
+const CANDLE = {
+  timestamp: 60,
+  open: 1,
+  high: 1,
+  low: 1,
+  close: 1,
+  volume: 1,
+  lastTickSeq: 1,
+  lastTickTimeMs: 1,
+};
+
+/** An engine with some products, whose candles come when the test says so. */
+function withProducts(count: number) {
+  const clock = new ManualClock();
+  const sent: string[] = [];
+  const answers: ((candles: readonly (typeof CANDLE)[] | undefined) => void)[] = [];
+  const engine = new MarketEngine({
+    clock,
+    channel: {
+      tickers: (symbols) => void sent.push(`quotes of ${symbols.length}`),
+      market: () => undefined,
+      candles: ({ symbol, count: wanted }) => {
+        sent.push(`candles of ${symbol.symbolId}: ${wanted}`);
+        return new Promise((resolve) => answers.push(resolve));
+      },
+      onBatch: () => () => undefined,
+    },
+  });
+  const symbols = Array.from({ length: count }, (_, at) => ({
+    ...({ symbolId: at + 1, tradeType: 2, tradeMode: 1, digits: 1, numberDigits: 0 } as const),
+  }));
+  return { clock, sent, answers, engine, symbols };
+}
+
+it('asks for the candles of the first charts at once, and for quotes when these are there', async () => {
+  const { sent, answers, engine, symbols } = withProducts(3);
+  const served = engine.setSymbols(symbols, [{ symbolId: 2, type: '5m' }]);
+  expect(sent).toEqual(['candles of 2: 500']);
+  answers[0]?.([CANDLE]);
+  await served;
+  expect(sent).toEqual(['candles of 2: 500', 'quotes of 3']);
+  expect(await engine.candles(2, '5m', 0, 500)).toEqual([CANDLE]);
+  expect(sent).toHaveLength(2);
+  void engine.candles(2, '5m', 0, 500);
+  expect(sent.at(-1)).toBe('candles of 2: 500');
+});
+
+it('waits half a second for candles and no longer [QUOTES_WAIT_MS]', async () => {
+  const { clock, sent, engine, symbols } = withProducts(3);
+  const served = engine.setSymbols(symbols, [{ symbolId: 2, type: '5m' }]);
+  clock.advance(499);
+  await Promise.resolve();
+  expect(sent).toEqual(['candles of 2: 500']);
+  clock.advance(1);
+  await served;
+  expect(sent.at(-1)).toBe('quotes of 3');
+});
+
+it('asks again where candles did not come, and where nobody took them for five seconds [AHEAD_FRESH_MS]', async () => {
+  const { clock, sent, answers, engine, symbols } = withProducts(3);
+  const served = engine.setSymbols(symbols, [
+    { symbolId: 2, type: '5m' },
+    { symbolId: 3, type: '5m' },
+  ]);
+  answers[0]?.(undefined);
+  answers[1]?.([CANDLE]);
+  await served;
+  const asked = engine.candles(2, '5m', 0, 500);
+  await vi.waitFor(() => expect(answers).toHaveLength(3));
+  answers[2]?.([CANDLE]);
+  expect(await asked).toEqual([CANDLE]);
+  clock.advance(5_001);
+  void engine.candles(3, '5m', 0, 500);
+  expect(sent.at(-1)).toBe('candles of 3: 500');
+});
+
+it('asks ahead for four charts at most [MAX_CHARTS_AHEAD]', () => {
+  const { sent, engine, symbols } = withProducts(6);
+  const charts = symbols.map(({ symbolId }) => ({ symbolId, type: '5m' as const }));
+  void engine.setSymbols(symbols, [...charts.slice(0, 1), ...charts]);
+  expect(sent).toEqual([1, 2, 3, 4].map((id) => `candles of ${id}: 500`));
+});
+
+it('forgets with the session what it asked for ahead, and whose quotes wait', async () => {
+  const { sent, answers, engine, symbols } = withProducts(3);
+  const served = engine.setSymbols(symbols, [{ symbolId: 2, type: '5m' }]);
+  engine.clear();
+  answers[0]?.([CANDLE]);
+  await served;
+  expect(sent).toEqual(['candles of 2: 500']);
+  await engine.setSymbols(symbols);
+  void engine.candles(2, '5m', 0, 500);
+  expect(sent.slice(1)).toEqual(['quotes of 3', 'candles of 2: 500']);
 });

@@ -7,6 +7,7 @@ import type { QuoteChannel } from '../connection/quotes/channel.ts';
 import type { QuoteBatch, QuoteSymbol, TradeGroup } from '../connection/quotes/quote-messages.ts';
 import type { LineClock } from '../../backend/client/index.ts';
 import { createCandleFeed } from './candle-feed.ts';
+import { CandlesAhead, FIRST_COUNT, type ChartAhead } from './candles-ahead.ts';
 import type { CandleFeed, DepthView, QuoteView, TapeBatch } from './contracts.ts';
 import { KeyedStore } from './keyed-store.ts';
 import { PacedStore, type Pace } from './paced-store.ts';
@@ -17,6 +18,9 @@ import { TapeStore } from './tape-store.ts';
 const QUOTE_PACE: Pace = { everyMs: 100, atOnce: 16, beatMs: 50 };
 /** A ladder is looked at more closely. */
 const DEPTH_PACE: Pace = { everyMs: 50, atOnce: 8, beatMs: 50 };
+
+/** Quotes of all products wait at most so long (milliseconds) for the first candles of the charts. */
+export const QUOTES_WAIT_MS = 500;
 
 export interface MarketEngineOptions {
   readonly channel: Pick<QuoteChannel, 'tickers' | 'market' | 'candles' | 'onBatch'>;
@@ -37,13 +41,21 @@ export class MarketEngine {
   readonly #demand: MarketDemand;
   readonly #symbols = new Map<number, QuoteSymbol>();
   readonly #reconnects = new Set<() => void>();
+  readonly #ahead: CandlesAhead;
   #tickers = '[]';
+  /** Grows when the quotes need not wait any more; the ones that wait are of this turn. */
+  #turn = 0;
+  #areQuotesWaiting = false;
 
   constructor(options: MarketEngineOptions) {
     this.#channel = options.channel;
     this.#clock = options.clock;
     this.shownQuotes = new PacedStore(this.quotes, options.clock, QUOTE_PACE);
     this.#shownDepths = new PacedStore(this.#depths, options.clock, DEPTH_PACE);
+    this.#ahead = new CandlesAhead(
+      ({ symbolId, type }) => this.#query(symbolId, type, 0, FIRST_COUNT, false),
+      () => options.clock.now(),
+    );
     this.#demand = new MarketDemand({
       clock: options.clock,
       symbol: (symbolId) => this.#symbols.get(symbolId),
@@ -57,17 +69,41 @@ export class MarketEngine {
     options.channel.onBatch((batch) => this.#take(batch));
   }
 
-  /** The products on sale, in the order of the watchlist; the first hundred get live quotes. */
-  setSymbols(symbols: readonly QuoteSymbol[]): void {
+  /**
+   * The products on sale, in the order of the watchlist; the first hundred get live quotes. Candles of the `charts` that
+   * will be on screen first are asked for at once, and the quotes of all products, which keep a machine busy, begin after them.
+   * @returns when these candles are there, or as long after as quotes wait for them.
+   */
+  async setSymbols(symbols: readonly QuoteSymbol[], charts: readonly ChartAhead[] = []): Promise<void> {
     for (const symbol of symbols) {
       if (!this.#symbols.has(symbol.symbolId)) this.#symbols.set(symbol.symbolId, symbol);
     }
+    const served = charts.length > 0 ? this.#chartsFirst(charts) : undefined;
+    if (!this.#areQuotesWaiting) this.#subscribeQuotes();
+    this.#demand.refresh();
+    await served;
+  }
+
+  async #chartsFirst(charts: readonly ChartAhead[]): Promise<void> {
+    const turn = ++this.#turn;
+    this.#areQuotesWaiting = true;
+    let stopWaiting: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      stopWaiting = this.#clock.after(QUOTES_WAIT_MS, resolve);
+    });
+    await Promise.race([this.#ahead.ask(charts), late]);
+    stopWaiting();
+    if (turn !== this.#turn) return;
+    this.#areQuotesWaiting = false;
+    this.#subscribeQuotes();
+  }
+
+  #subscribeQuotes(): void {
     const tickers = [...this.#symbols.values()].slice(0, MAX_PRODUCTS);
     const text = JSON.stringify(tickers);
     if (text === this.#tickers) return;
     this.#tickers = text;
     this.#channel.tickers(tickers);
-    this.#demand.refresh();
   }
 
   symbol(symbolId: number): QuoteSymbol | undefined {
@@ -116,6 +152,19 @@ export class MarketEngine {
     count: number,
     background = false,
   ): Promise<readonly Candle[] | undefined> {
+    const isFirst = endSeconds === 0 && count === FIRST_COUNT && !background;
+    const ahead = isFirst ? this.#ahead.take({ symbolId, type }) : undefined;
+    const candles = ahead && (await ahead);
+    return candles ?? this.#query(symbolId, type, endSeconds, count, background);
+  }
+
+  async #query(
+    symbolId: number,
+    type: CandleInterval,
+    endSeconds: number,
+    count: number,
+    background: boolean,
+  ): Promise<readonly Candle[] | undefined> {
     const symbol = this.#symbols.get(symbolId);
     return (
       symbol && this.#channel.candles({ symbol, type: klineTypeOf(type), endSeconds, count, background })
@@ -136,6 +185,9 @@ export class MarketEngine {
   clear(): void {
     this.#symbols.clear();
     this.#tickers = '[]';
+    this.#turn += 1;
+    this.#areQuotesWaiting = false;
+    this.#ahead.clear();
     this.quotes.clear();
     this.shownQuotes.clear();
     this.#depths.clear();

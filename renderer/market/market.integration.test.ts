@@ -39,7 +39,7 @@ async function setUp(startMs = ALL_OPEN_MS) {
       numberDigits: product.numberDigits,
     };
   };
-  engine.setSymbols([symbolOf(BTC.symbol_id), symbolOf(EUR.symbol_id)]);
+  void engine.setSymbols([symbolOf(BTC.symbol_id), symbolOf(EUR.symbol_id)]);
   channel.start(quotes.url('/quote?token=good-token'));
   return { quotes, engine, channel, healths, cut, connections };
 }

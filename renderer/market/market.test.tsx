@@ -43,6 +43,18 @@ const later = async <Value,>(value: Value): Promise<Value> => {
   return value;
 };
 
+function connectionOf(quotes: object = {}): Connection {
+  return {
+    clock,
+    api: {
+      call: (bizType: string, request: { symbolId?: number }) =>
+        later({ kind: 'value', value: answer(bizType, request) }),
+    },
+    quotes: { tickers: () => undefined, market: () => undefined, onBatch: () => () => undefined, ...quotes },
+    on: (name: string, listener: (event: unknown) => void) => (events.set(name, listener), () => undefined),
+  } as unknown as Connection;
+}
+
 beforeEach(() => {
   gate = undefined;
   // Tests share their page with others, which may have left another language.
@@ -52,15 +64,7 @@ beforeEach(() => {
   events = new Map();
   bringsDetails = false;
   terms = new Map(IDS.map((id) => [id, { askSpread: '5', fee: '1' }]));
-  const connection = {
-    clock,
-    api: {
-      call: (bizType: string, request: { symbolId?: number }) =>
-        later({ kind: 'value', value: answer(bizType, request) }),
-    },
-    quotes: { tickers: () => undefined, market: () => undefined, onBatch: () => () => undefined },
-    on: (name: string, listener: (event: unknown) => void) => (events.set(name, listener), () => undefined),
-  } as unknown as Connection;
+  const connection = connectionOf();
   market = new MarketRoom(connection);
   installParts({ connection, market });
   useSessionStore.setState({ customer: { customerGroupId: 1, accounts: [] } as never });
@@ -101,6 +105,23 @@ it('reads all products with one call, and again one by one only what may have ch
   clock.advance(CATALOGUE_CHECK_MS);
   await waitFor(() => expect(hook.result.current.list?.[6]?.detail).toMatchObject({ fee: '3' }));
   expect(asked.sort()).toEqual(['detail 3', 'detail 7', 'list', 'list']);
+});
+
+it('reads the products of the first charts before all others, and the others when these charts have their candles', async () => {
+  bringsDetails = true;
+  let giveCandles: () => void = () => undefined;
+  const candles = () => new Promise((resolve) => (giveCandles = () => resolve([])));
+  const from = connectionOf({ candles });
+  market = new MarketRoom(from, { chartsOf: () => [{ symbolId: 3, type: '5m' }], productsOf: () => [1, 3] });
+  installParts({ connection: from, market });
+  const hook = renderHook(() => useCatalogue());
+  await waitFor(() => expect(hook.result.current.data?.map(({ base }) => base.symbolId)).toEqual([1, 3]));
+  expect(hook.result.current.isFetching).toBe(true);
+  expect(asked).toEqual(['list', 'detail 1', 'detail 3']);
+  act(() => giveCandles());
+  await waitFor(() => expect(hook.result.current.data).toHaveLength(IDS.length));
+  expect(asked).toEqual(['list', 'detail 1', 'detail 3', 'list']);
+  act(() => market.leave());
 });
 
 it('hears of changed terms while it runs: of the product on screen, and of those whose row changed', async () => {

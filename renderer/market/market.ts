@@ -6,6 +6,7 @@ import { useAccountTypeStore } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
 import { toQuoteSymbol, type CatalogueEntry } from './catalogue.ts';
+import type { ChartAhead } from './candles-ahead.ts';
 import { MarketEngine } from './engine.ts';
 import { onMarketClock } from './market-time.ts';
 import { changedProducts } from './product-news.ts';
@@ -18,13 +19,24 @@ declare module '../parts.ts' {
   }
 }
 
+/** What will be on screen first, when these products are on sale. */
+export interface FirstOnScreen {
+  readonly chartsOf: (symbolIds: readonly number[]) => readonly ChartAhead[];
+  /** The products that have to be known so that every chart finds its own. */
+  readonly productsOf: (symbolIds: readonly number[]) => readonly number[];
+}
+
 /** The market of the running terminal: its quotes and its products. */
 export class MarketRoom {
   readonly engine: MarketEngine;
   readonly products: ProductsOnSale;
   readonly rows = new ProductRows();
 
-  constructor(from: Connection) {
+  readonly #first: FirstOnScreen | undefined;
+  #hasCharts = false;
+
+  constructor(from: Connection, first?: FirstOnScreen) {
+    this.#first = first;
     this.engine = new MarketEngine({
       channel: from.quotes,
       // A wall clock may be set back or stand still; how often something is drawn must not depend on it.
@@ -50,8 +62,22 @@ export class MarketRoom {
     from.clock.after(CATALOGUE_CHECK_MS, check);
   }
 
+  /** Names the products to know before all others; undefined once there are charts, and where there will be none. */
+  get firstOf(): FirstOnScreen['productsOf'] | undefined {
+    return this.#hasCharts ? undefined : this.#first?.productsOf;
+  }
+
+  /** Products are known, in their order. Resolves as soon as the first charts have their candles, or after a moment. */
+  show(entries: readonly CatalogueEntry[]): Promise<void> {
+    const symbolIds = entries.map(({ base }) => base.symbolId);
+    const charts = this.#hasCharts ? [] : this.#first?.chartsOf(symbolIds);
+    this.#hasCharts ||= entries.length > 0;
+    return this.engine.setSymbols(entries.map(toQuoteSymbol), charts);
+  }
+
   /** Forgets quotes, subscriptions and products when the session ends. */
   leave(): void {
+    this.#hasCharts = false;
     this.engine.clear();
     this.products.clear();
   }
@@ -90,13 +116,16 @@ function catalogueQuery(groupId: number, language: string, accountType: TradeTyp
     queryKey,
     staleTime: CATALOGUE_CHECK_MS,
     queryFn: async () => {
-      const { engine, products } = part('market');
-      const show = (entries: readonly CatalogueEntry[]) => {
-        engine.setSymbols(entries.map(toQuoteSymbol));
-        return entries;
+      const market = part('market');
+      const onSome = (some: readonly CatalogueEntry[]) => {
+        const served = market.show(some);
+        queryClient.setQueryData(queryKey, some);
+        return served;
       };
-      const onSome = (some: readonly CatalogueEntry[]) => queryClient.setQueryData(queryKey, show(some));
-      return show(await products.load(groupId, queryKey, onSome));
+      const { firstOf } = market;
+      const entries = await market.products.load(groupId, queryKey, { firstOf, onSome });
+      void market.show(entries);
+      return entries;
     },
   });
 }

@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail, SymbolRow } from '../../backend/protocol/records/symbol-detail.ts';
 import { queryClient, valueOf, type Connection } from '../connection/index.ts';
-import { loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
+import { inOfferOrder, loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
 
 /** getSymbolDetail exists in two versions; this one carries session times in seconds. */
 const DETAIL_VERSION = '0.0.2';
@@ -11,6 +11,13 @@ const DETAIL_VERSION = '0.0.2';
 export const CATALOGUE_CHECK_MS = 60_000;
 /** All other terms are read again after this time. */
 const DETAIL_FRESH_MS = 10 * 60_000;
+
+export interface LoadOptions {
+  /** Which of the products on sale, by their numbers, are wanted before all others; absent where none is. */
+  readonly firstOf?: ((symbolIds: readonly number[]) => readonly number[]) | undefined;
+  /** Gets what is known while the rest is on its way. Resolves when the platform has time for the rest. */
+  readonly onSome: (entries: readonly CatalogueEntry[]) => Promise<void>;
+}
 
 /** The products that the platform sells the customer, with their terms as they were last read. */
 export class ProductsOnSale {
@@ -40,17 +47,16 @@ export class ProductsOnSale {
     return this.#entries;
   }
 
-  /**
-   * Reads all of them for a query, again when they change meanwhile; `onSome` gets what is known while the rest is on its way.
-   * Throws a CallError.
-   */
+  /** Reads all of them for a query, again when they change meanwhile. Throws a CallError. */
   async load(
     customerGroupId: number,
     queryKey: QueryKey,
-    onSome: (entries: readonly CatalogueEntry[]) => void,
+    { firstOf, onSome }: LoadOptions,
   ): Promise<readonly CatalogueEntry[]> {
     this.#readings += 1;
     try {
+      if (!this.#isOffered(queryKey) && firstOf !== undefined)
+        await this.#showFirst(customerGroupId, firstOf, onSome);
       for (;;) {
         const edition = this.#edition;
         const entries = await this.#read(customerGroupId, queryKey, onSome);
@@ -125,7 +131,7 @@ export class ProductsOnSale {
   async #read(
     customerGroupId: number,
     queryKey: QueryKey,
-    onSome: (entries: readonly CatalogueEntry[]) => void,
+    onSome: LoadOptions['onSome'],
   ): Promise<readonly CatalogueEntry[]> {
     const { clock } = this.#connection;
     const before = new Map(this.#entries.map(({ base }) => [base.symbolId, base]));
@@ -142,7 +148,8 @@ export class ProductsOnSale {
       },
       wait: (milliseconds) => new Promise((resolve) => void clock.after(milliseconds, resolve)),
       onSome: (some) => {
-        if (some.length > this.#entries.length) onSome(this.#take(some, queryKey));
+        const isAll = details.size === bases.length;
+        if (!isAll && some.length > this.#entries.length) void onSome(this.#take(some, queryKey));
       },
     });
   }
@@ -177,6 +184,31 @@ export class ProductsOnSale {
     this.#entries = entries;
     this.#queryKey = queryKey;
     return entries;
+  }
+
+  /** Some products before all others: the list with every detail is large, and takes a busy platform its time. */
+  async #showFirst(
+    customerGroupId: number,
+    firstOf: (symbolIds: readonly number[]) => readonly number[],
+    onSome: LoadOptions['onSome'],
+  ): Promise<void> {
+    const customer = this.#customers;
+    const { bases } = await this.#list(customerGroupId, false);
+    const inOrder = inOfferOrder(bases);
+    const first = new Set(firstOf(inOrder.map(({ symbolId }) => symbolId)));
+    const read = await Promise.all(
+      inOrder
+        .filter(({ symbolId }) => first.has(symbolId))
+        .map(async (base) => {
+          const detail = this.#detail(customerGroupId, base, CATALOGUE_CHECK_MS);
+          return { base, detail: await detail.catch(() => undefined) };
+        }),
+    );
+    const known = read.flatMap(({ base, detail }) => (detail === undefined ? [] : [{ base, detail }]));
+    // With one of them missing, others would pass for it.
+    if (customer !== this.#customers || known.length === 0 || known.length < read.length) return;
+    this.#entries = known;
+    await onSome(known);
   }
 
   /** The rows; at first with all details in one answer. A platform that does not know this is asked for each. */

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../session/profile-storage.ts';
@@ -50,7 +50,25 @@ export function useSelectedSymbol(): [number | undefined, (symbolId: number) => 
   const chosen = useSelections((state) => state.chosen[scope]);
   const { data } = useCatalogue();
   const select = useCallback((symbolId: number) => selectSymbol(scope, symbolId), [scope]);
-  const known = data?.some(({ base }) => base.symbolId === chosen) ?? false;
-  const first = data?.[Math.max(0, LINK_ORDER.indexOf(scope))] ?? data?.[0];
-  return [known ? chosen : first?.base.symbolId, select];
+  const symbolIds = useMemo(() => data?.map(({ base }) => base.symbolId), [data]);
+  return [symbolIds && selectedAmong(symbolIds, scope, chosen), select];
+}
+
+/** The product of a link among those on sale: the `chosen` one, and one of the watchlist's first where that is not sold. */
+export function selectedAmong(
+  symbolIds: readonly number[],
+  scope: string,
+  chosen = useSelections.getState().chosen[scope],
+): number | undefined {
+  if (chosen !== undefined && symbolIds.includes(chosen)) return chosen;
+  return symbolIds[Math.max(0, LINK_ORDER.indexOf(scope))] ?? symbolIds[0];
+}
+
+/** What has to be known of the products on sale so that links find some of them: those, and the ones that links begin with. */
+export function knownFirst(symbolIds: readonly number[], wanted: readonly number[]): readonly number[] {
+  const needed = wanted.flatMap((symbolId) => {
+    const at = symbolIds.indexOf(symbolId);
+    return at < LINK_ORDER.length ? symbolIds.slice(0, at + 1) : [symbolId];
+  });
+  return [...new Set(needed)];
 }

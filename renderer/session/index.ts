@@ -8,7 +8,7 @@ import { useSessionStore, type SessionError, type SessionState } from './session
 export { applySettings, defaultQuantity, useConfirmation, usePreference, useSettings } from './settings.ts';
 export type { Confirmation, ConfirmedAction, Preferences, SoundEvent } from './preferences.ts';
 export { useSessionStore, type SessionCustomer, type SessionError } from './session-store.ts';
-export { Session } from './session.ts';
+export { keptToken, Session } from './session.ts';
 
 declare module '../parts.ts' {
   interface TerminalParts {
@@ -17,7 +17,7 @@ declare module '../parts.ts' {
 }
 
 export interface SessionView {
-  readonly state: 'starting' | 'signedOut' | 'signedIn';
+  readonly state: 'starting' | 'resuming' | 'signedOut' | 'signedIn';
   /** A sign-in is under way. */
   readonly busy: boolean;
   readonly customer?: {

@@ -16,7 +16,8 @@ export interface SessionCustomer {
 export type SessionError = ApiFailure | 'unreachable' | 'ended';
 
 export interface SessionState {
-  readonly state: 'starting' | 'signedOut' | 'signingIn' | 'signedIn';
+  /** `resuming`: there is a token of the last start, and the platform is asked whether it still holds. */
+  readonly state: 'starting' | 'resuming' | 'signedOut' | 'signingIn' | 'signedIn';
   readonly token: string | undefined;
   readonly customer: SessionCustomer | undefined;
   readonly error: SessionError | undefined;

@@ -48,14 +48,17 @@ const GOOD: Answers = {
   logout: { code: '0', data: null },
 };
 
-function setUp(answers: Answers, remembered: string | null = null) {
+function setUp(answers: Answers, remembered: string | null = null, seal = () => Promise.resolve()) {
   const requests: TransportRequest[] = [];
   const kept: string[] = [];
   const worker: { sent: unknown[] } = { sent: [] };
   const bridge = {
     invoke: async (name: string, request: { token?: string }) => {
       if (name === 'session.restore') return { token: remembered };
-      if (name === 'session.remember') kept.push(request.token ?? '');
+      if (name === 'session.remember') {
+        await seal();
+        kept.push(request.token ?? '');
+      }
       if (name === 'app.info') return { version: '1.2.3', platformReadyMs: 900 };
       return {};
     },
@@ -108,6 +111,49 @@ describe('the session', () => {
     expect(JSON.stringify(requests[0]?.body)).not.toContain('"demo"');
   });
 
+  it('waits for no seal', async () => {
+    const { session, kept } = setUp(GOOD, null, () => new Promise<void>(() => undefined));
+    await session.signInDemo();
+    expect(useSessionStore.getState().state).toBe('signedIn');
+    expect(kept).toEqual([]);
+  });
+
+  it('opens the quote line before it is known whose token it is, and closes it where that is not found out', async () => {
+    const { session, worker } = setUp({ ...GOOD, 'CustomerWebApiService.findCustomerInfo': null });
+    await session.signInDemo();
+    const start = { kind: 'start', url: 'ws://127.0.0.1:1/quote?token=token-1' };
+    expect(worker.sent).toEqual([start, { kind: 'stop' }]);
+  });
+
+  it('leaves no token with the host when it is left while the token is still being sealed', async () => {
+    const seals: (() => void)[] = [];
+    const seal = () => new Promise<void>((resolve) => seals.push(resolve));
+    const { session, kept } = setUp(GOOD, null, seal);
+    await session.signInDemo();
+    const leaving = session.signOut();
+    await waitFor(() => expect(seals).toHaveLength(1));
+    expect(kept).toEqual([]);
+    seals[0]?.();
+    await waitFor(() => expect(seals).toHaveLength(2));
+    seals[1]?.();
+    await leaving;
+    expect(kept).toEqual(['token-1', '']);
+    expect(useSessionStore.getState()).toEqual(SIGNED_OUT);
+  });
+
+  it('says that it takes up a session as soon as there is a token, and closes its lines where the token is worthless', async () => {
+    const states: string[] = [];
+    const stop = useSessionStore.subscribe(({ state }) => void states.push(state));
+    await setUp(GOOD, 'token-0').session.restore();
+    await setUp(GOOD).session.restore();
+    const expired = { code: 'GATEWAY_CODE_005', bizCode: 'G', msg: 'expired' };
+    const refused = setUp({ ...GOOD, 'CustomerWebApiService.findCustomerInfo': expired }, 'token-0');
+    await refused.session.restore();
+    stop();
+    expect(states).toEqual(['resuming', 'signedIn', 'signedOut', 'resuming', 'signedOut']);
+    expect(refused.worker.sent.at(-1)).toEqual({ kind: 'stop' });
+  });
+
   it('takes up the session of the last start while its token holds', async () => {
     const { session } = setUp(GOOD, 'token-0');
     await session.restore();
@@ -132,7 +178,7 @@ describe('the session', () => {
     await session.signInDemo();
     await connection.api.call('tradeapi.app.OrderApiService.queryOrderPage', {});
     expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', error: 'ended' });
-    expect(kept.at(-1)).toBe('');
+    await waitFor(() => expect(kept.at(-1)).toBe(''));
   });
 
   it('signs out on both sides', async () => {

@@ -22,24 +22,29 @@ type Failed = Exclude<ApiResult<never>, { kind: 'value' }>;
 /** Signs in and out; keeps the token sealed by the host for the next start. */
 export class Session {
   readonly #options: SessionOptions;
+  /** What the host was last given to keep: one after the other, so that the last word stays. */
+  #kept: Promise<void> = Promise.resolve();
 
   constructor(options: SessionOptions) {
     this.#options = options;
     options.connection.on('sessionLost', () => this.#lost());
   }
 
-  /** Takes up the session of the last start if its token still holds. */
-  async restore(): Promise<void> {
-    const token = await this.#restoredToken();
+  /**
+   * Takes up the session of the last start if its token still holds; `kept` where the host was asked for it before. The store
+   * says `resuming` as soon as there is one.
+   */
+  async restore(kept = keptToken(this.#options.bridge)): Promise<void> {
+    const token = await kept;
     if (token === undefined) {
       useSessionStore.setState(SIGNED_OUT);
       return;
     }
+    useSessionStore.setState({ state: 'resuming' });
     const { connection } = this.#options;
-    connection.presentToken(token);
-    const info = await connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+    const info = await this.#present(token);
     if (info.kind === 'value') return this.#enter(token, this.#customerOf(info.value));
-    connection.presentToken(undefined);
+    connection.signOut();
     // Without an answer the token may still be good: it is kept for the next start.
     if (info.kind === 'refused') await this.#remember('');
     const error = info.kind === 'unknown' ? 'unreachable' : undefined;
@@ -71,13 +76,12 @@ export class Session {
   async #open(name: LoginName, ask: () => Promise<ApiResult<string>>): Promise<Failed | undefined> {
     if (useSessionStore.getState().state === 'signingIn') return undefined;
     useSessionStore.setState({ ...SIGNED_OUT, state: 'signingIn' });
-    const { connection } = this.#options;
     const token = await ask();
     if (token.kind !== 'value') return this.#failed(token);
-    connection.presentToken(token.value);
-    const info = await connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+    const info = await this.#present(token.value);
     if (info.kind !== 'value') return this.#failed(info);
-    await this.#remember(token.value);
+    // Sealing takes its time; nobody waits for it.
+    void this.#remember(token.value);
     this.#enter(token.value, this.#customerOf(info.value, textOf(name)));
     return undefined;
   }
@@ -89,13 +93,20 @@ export class Session {
     this.#leave(undefined);
   }
 
+  /** Opens the quote line with a token, and asks meanwhile whose it is. */
+  #present(token: string): Promise<ApiResult<CustomerInfo>> {
+    const { connection } = this.#options;
+    connection.presentToken(token);
+    return connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+  }
+
   #enter(token: string, customer: SessionCustomer): void {
     this.#options.connection.signIn(token);
     useSessionStore.setState({ state: 'signedIn', token, customer, error: undefined });
   }
 
   #failed(result: Failed): Failed {
-    this.#options.connection.presentToken(undefined);
+    this.#options.connection.signOut();
     const error: SessionError = result.kind === 'refused' ? result.failure : 'unreachable';
     useSessionStore.setState({ ...SIGNED_OUT, error });
     return result;
@@ -114,14 +125,12 @@ export class Session {
     queryClient.clear();
   }
 
-  /** A host that cannot keep the token does not keep anybody from trading. */
-  async #remember(token: string): Promise<void> {
-    await this.#options.bridge.invoke('session.remember', { token }).catch(() => undefined);
-  }
-
-  async #restoredToken(): Promise<string | undefined> {
-    const restored = await this.#options.bridge.invoke('session.restore', {}).catch(() => undefined);
-    return restored?.token === null || restored?.token === '' ? undefined : restored?.token;
+  /** Has the host keep a token, or none. A host that cannot do it does not keep anybody from trading. */
+  #remember(token: string): Promise<void> {
+    this.#kept = this.#kept.then(async () => {
+      await this.#options.bridge.invoke('session.remember', { token }).catch(() => undefined);
+    });
+    return this.#kept;
   }
 
   /** `loginName` is what the customer typed; the platform sends a masked address only. */
@@ -140,6 +149,12 @@ export class Session {
       accounts: toSessionAccounts(info.accountList),
     };
   }
+}
+
+/** The token that the host has kept since the last start; undefined for none. */
+export async function keptToken(bridge: DesktopBridge): Promise<string | undefined> {
+  const restored = await bridge.invoke('session.restore', {}).catch(() => undefined);
+  return restored?.token === null || restored?.token === '' ? undefined : restored?.token;
 }
 
 function textOf(name: LoginName): string {

@@ -5,14 +5,12 @@ import { useDock } from './dock/dock-context.ts';
 import { moveGroup, toggleMaximized, type Side } from './dock/dock-moves.ts';
 import { Dock } from './dock/dock.tsx';
 import { LayoutBar } from './layout-bar.tsx';
-import { currentLayout } from './layouts/layout-book.ts';
 import { layoutActions, useLayouts } from './layouts/layout-store.ts';
 import type { LayoutTree } from './layouts/layout-tree.ts';
-import { presetTree } from './layouts/presets.ts';
-import { layoutKey } from './layout.ts';
 import { noteChartPlace } from './notice-place.ts';
 import { usePanelInFront } from './panel-place.ts';
 import { ProductOrders } from './product-orders.tsx';
+import { shownTree } from './shown-tree.ts';
 import { useWindowClass } from './use-window-class.ts';
 import styles from './workspace.module.css';
 
@@ -65,10 +63,6 @@ function useGroupMoves(): void {
   useCommand('moveGroupDown', move('below'));
 }
 
-/** Pixels around the desk, and of the bars above and below it. */
-const MARGIN = 8;
-const FRAME_HEIGHT = 46 + 29 + 24;
-
 /**
  * The layout to draw. It is the same object until something other than the trader's hand on the dock changes it: another
  * layout, undo, reset, or a window of another kind under a preset that was left as it comes.
@@ -76,19 +70,7 @@ const FRAME_HEIGHT = 46 + 29 + 24;
 function useShownTree(): LayoutTree {
   const kind = useWindowClass();
   const shown = useLayouts((state) => state.shown);
-  return useMemo(() => {
-    // What the hand has changed since is on screen already, and is what another kind of window gets.
-    const { book } = useLayouts.getState();
-    const layout = currentLayout({ ...book, current: shown.current });
-    const kept = layout.changed ?? layout.saved;
-    if (kept !== undefined) return kept;
-    return presetTree(layout.preset, {
-      kind,
-      width: window.innerWidth - MARGIN,
-      height: window.innerHeight - FRAME_HEIGHT - MARGIN,
-      sizes: book.sizes[layoutKey(kind)],
-    });
-  }, [shown, kind]);
+  return useMemo(() => shownTree(kind, shown.current), [shown, kind]);
 }
 
 /** Puts the focus into the n-th panel: its first control that takes it. */

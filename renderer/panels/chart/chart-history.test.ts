@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../backend/client/testing/manual-clock.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
-import { ChartHistory, FIRST_COUNT, OLDER_COUNT, RETRY_MS } from './chart-history.ts';
+import { FIRST_COUNT } from '../../market/candles-ahead.ts';
+import { ChartHistory, OLDER_COUNT, RETRY_MS } from './chart-history.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_CANDLES = 20_000;

@@ -1,9 +1,9 @@
 import type { Candle } from '../../../backend/domain/market-data.ts';
+import { FIRST_COUNT } from '../../market/candles-ahead.ts';
 import type { CandleFeed } from '../../market/contracts.ts';
 import { MAX_CANDLES, withLive, withNewest, withOlder } from './candle-list.ts';
 
-/** Candles read at first and with each step into the past. */
-export const FIRST_COUNT = 500;
+/** Candles read with each step into the past. */
 export const OLDER_COUNT = 500;
 /** A read that failed is tried again after this time (milliseconds). */
 export const RETRY_MS = 3000;

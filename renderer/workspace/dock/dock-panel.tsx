@@ -3,6 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { SelectionScope } from '../../market/selection.ts';
 import type { PanelSpec } from '../layouts/layout-tree.ts';
 import { PortalContext } from '../../components/index.ts';
+import { PanelSkeleton } from '../desk-skeleton.tsx';
 import { PanelContent } from '../panel-content.tsx';
 import { PanelPlaceContext, type PanelPlace } from '../panel-place.ts';
 import { Slot } from '../slot.tsx';
@@ -29,8 +30,14 @@ export function changeSpec(panel: IDockviewPanel, more: Partial<PanelSpec>): voi
   useDock.setState(({ changes }) => ({ changes: changes + 1 }));
 }
 
+interface DockPanelProps {
+  readonly panel: IDockviewPanel;
+  /** Whether its turn has come; until then there is its shape. */
+  readonly isMade: boolean;
+}
+
 /** A panel with the link and the settings that its place gives it. */
-export function DockPanel({ panel }: { readonly panel: IDockviewPanel }) {
+export function DockPanel({ panel, isMade }: DockPanelProps) {
   const { kind, settings } = useSpec(panel);
   const place = useMemo<PanelPlace>(
     () => ({
@@ -44,9 +51,7 @@ export function DockPanel({ panel }: { readonly panel: IDockviewPanel }) {
     <PortalContext value={useWindowBody(panel)}>
       <PanelPlaceContext value={place}>
         <SelectionScope value={scopeOf(panel)}>
-          <Slot kind={kind}>
-            <PanelContent kind={kind} />
-          </Slot>
+          <Slot kind={kind}>{isMade ? <PanelContent kind={kind} /> : <PanelSkeleton />}</Slot>
         </SelectionScope>
       </PanelPlaceContext>
     </PortalContext>

@@ -9,6 +9,7 @@ import { HostList } from './dock-hosts.ts';
 import { DockPanel } from './dock-panel.tsx';
 import { DockTab } from './dock-tab.tsx';
 import { GroupLink, GroupTools } from './group-tools.tsx';
+import { usePanelTurns } from './panel-turns.ts';
 import { showFront, showTree } from './show-tree.ts';
 import { followSplitters } from './splitters.ts';
 import { followWindows } from './own-windows.ts';
@@ -68,9 +69,12 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
 
 function Portals({ hosts }: { readonly hosts: HostList }) {
   const { bodies, tabs, links, tools } = useSyncExternalStore(hosts.subscribe, hosts.read);
+  const hasTurn = usePanelTurns(bodies);
   return (
     <>
-      {bodies.map(({ key, element, panel }) => createPortal(<DockPanel panel={panel} />, element, key))}
+      {bodies.map((host) =>
+        createPortal(<DockPanel panel={host.panel} isMade={hasTurn(host)} />, host.element, host.key),
+      )}
       {tabs.map(({ key, element, panel }) => createPortal(<DockTab panel={panel} />, element, key))}
       {links.map(({ key, element, group }) => createPortal(<GroupLink group={group} />, element, key))}
       {tools.map(({ key, element, group }) => createPortal(<GroupTools group={group} />, element, key))}

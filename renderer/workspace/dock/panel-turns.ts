@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useCatalogue } from '../../market/market.ts';
+import type { PanelKind, PanelSpec } from '../layouts/layout-tree.ts';
+import type { PanelHost } from './dock-hosts.ts';
+
+/** What a trader looks for first when the desk opens; all others follow, and tabs that lie behind another come last. */
+const FIRST_KINDS: readonly PanelKind[] = ['chart', 'order', 'watchlist', 'depth'];
+
+/**
+ * When the desk opens, its panels are made one after the other: charts as soon as their products are known, the others when all
+ * are, and every one when they cannot be had. What arrives meanwhile, such as the first candles, waits for one panel at most.
+ * Panels that come later come at once.
+ * @returns whether the panel of a host is to be made.
+ */
+export function usePanelTurns(hosts: readonly PanelHost[]): (host: PanelHost) => boolean {
+  const { data, failureCount, isFetching } = useCatalogue();
+  const isAllKnown = failureCount > 0 || (data !== undefined && !isFetching);
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set());
+  const [isOpen, setOpen] = useState(false);
+  const waiting = isOpen ? [] : hosts.filter(({ key }) => !made.has(key));
+  const canBegin = ({ panel }: PanelHost) => isAllKnown || (data !== undefined && kindOf(panel) === 'chart');
+  const next = nextOf(waiting.filter(canBegin));
+  const isAllMade = hosts.length > 0 && waiting.length === 0;
+  useEffect(() => {
+    if (isAllMade) setOpen(true);
+    if (next === undefined) return undefined;
+    const turn = setTimeout(() => setMade((before) => new Set([...before, next.key])), 0);
+    return () => clearTimeout(turn);
+  }, [next, isAllMade]);
+  return ({ key }) => isOpen || made.has(key) || key === next?.key;
+}
+
+/** The panel that has its turn among those that are not made. */
+export function nextOf<Host extends Pick<PanelHost, 'panel'>>(waiting: readonly Host[]): Host | undefined {
+  return [...waiting].sort((left, right) => rankOf(left) - rankOf(right))[0];
+}
+
+function rankOf({ panel }: Pick<PanelHost, 'panel'>): number {
+  const rank = FIRST_KINDS.indexOf(kindOf(panel));
+  const behind = panel.api.isVisible ? 0 : FIRST_KINDS.length + 1;
+  return behind + (rank < 0 ? FIRST_KINDS.length : rank);
+}
+
+function kindOf({ params }: PanelHost['panel']): PanelKind {
+  return (params as unknown as PanelSpec).kind;
+}
