@@ -1,23 +1,16 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { startPlatformProcess } from './process/platform-process.ts';
+import { FailurePage } from './support/failure-page.ts';
+import { test as remoteTest } from './support/remote-terminal.ts';
+import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
-import { startRelay } from './support/relay.ts';
-import { expect, startTerminal, temporaryDirectory, test } from './support/terminal.ts';
-
-/** Puts a mark into the page that a reload would wipe off. */
-async function markPage(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-  return () => page.evaluate(() => document.body.hasAttribute('data-same-page'));
-}
 
 test(
   'panels of a platform that stopped say that they are stale, and live again without a reload [DT-19]',
   { tag: '@long' },
   async ({ terminalPage: page, terminal }) => {
-    const workspace = await WorkspacePage.open(page);
-    const samePage = await markPage(page);
+    await WorkspacePage.open(page);
+    const workspace = new FailurePage(page);
+    const isSamePage = await workspace.mark();
     await expect(workspace.depth.getByText(/^\d+ ms$/)).toBeVisible();
     terminal.child.kill('SIGSTOP');
     try {
@@ -43,7 +36,7 @@ test(
     const price = workspace.order.getByRole('button', { name: 'Buy' }).locator('b');
     const before = await price.textContent();
     await expect(price).not.toHaveText(before ?? '');
-    expect(await samePage()).toBe(true);
+    expect(await isSamePage()).toBe(true);
   },
 );
 
@@ -75,49 +68,19 @@ async function scrollBack(page: Page, chart: Locator): Promise<void> {
     .toBeGreaterThan(count + 400);
 }
 
-test(
-  'a quote line that broke is announced and repaired, and the chart has no gap and keeps its past [DT-19, DT-08]',
-  {
-    tag: '@long',
-  },
-  async ({ page }) => {
-    const directory = await temporaryDirectory();
-    // A minute of the market takes six seconds, so that candles end while the line is down, and no faster: every product
-    // sends that much more, and a busy machine has to draw it.
-    const platform = await startPlatformProcess([
-      ...['--seed', '7', '--at', '2026-03-04T15:30:00Z'],
-      ...['--speed', '10'],
-      // The terminal serves its page on a port of the system's choice.
-      ...['--allowed-origins', 'http://127.0.0.1:*'],
-    ]);
-    const quoteUrl = new URL(platform.ready.quoteWsUrl);
-    const relay = await startRelay(Number(quoteUrl.port));
-    const profile = path.join(directory.path, 'profile.json');
-    const { loginName, password, openMsgAppId } = platform.ready.demo;
-    const { baseUrl, messageWsUrl, clientWsUrl, statusUrl, docsUrl, companyId } = platform.ready;
-    await writeFile(
-      profile,
-      JSON.stringify({
-        id: 'relayed',
-        name: 'Behind a relay',
-        kind: 'remote',
-        companyId,
-        baseUrl,
-        quoteWsUrl: `ws://${quoteUrl.hostname}:${relay.port}`,
-        messageWsUrl,
-        clientWsUrl,
-        statusUrl,
-        docsUrl,
-        openMsgAppId,
-        demo: { loginName, password },
-      }),
-    );
-    const terminal = await startTerminal(['--in-memory', '--profile', profile]);
-    try {
-      await page.goto(terminal.ready.link);
-      const workspace = await WorkspacePage.open(page);
-      const samePage = await markPage(page);
-      await workspace.chart.getByRole('button', { name: '1m', exact: true }).click();
+/** A minute of the market takes six seconds, so that candles end while the line is down, and no faster: every product sends that
+ * much more, and a busy machine has to draw it. */
+const QUICK_MARKET = ['--seed', '7', '--at', '2026-03-04T15:30:00Z', '--speed', '10'];
+
+remoteTest.describe('over a market of short minutes', () => {
+  remoteTest.use({ remoteOptions: { platformArgs: QUICK_MARKET } });
+
+  remoteTest(
+    'a quote line that broke is announced and repaired, and the chart has no gap and keeps its past [DT-19, DT-08]',
+    { tag: '@long' },
+    async ({ remote, trader, page }) => {
+      const isSamePage = await trader.mark();
+      await trader.chart.getByRole('button', { name: '1m', exact: true }).click();
       // Until its minutes are there, the chart has candles of another length.
       await expect
         .poll(async () => {
@@ -125,34 +88,26 @@ test(
           return count > 100 && missing === 0;
         })
         .toBe(true);
-      await scrollBack(page, workspace.chart);
+      await scrollBack(page, trader.chart);
       const before = await candlesOf(page);
 
-      relay.cut();
-      const banner = page.getByRole('alert');
-      await expect(banner).toContainText('Quotes disconnected for');
-      await expect(banner).toContainText(/Try \d+ in \d+ s/);
-      await expect(page.getByRole('contentinfo', { name: 'Connection' })).toContainText(/Quotes down \d+ s/);
+      remote.quotes.cut();
+      await expect(trader.banner).toContainText('Quotes disconnected for');
+      await expect(trader.banner).toContainText(/Try \d+ in \d+ s/);
+      await expect(trader.status).toContainText(/Quotes down \d+ s/);
       // Two minutes of the market and more.
-      await expect(workspace.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/);
+      await expect(trader.chart).toContainText(/stale (1[3-9]|[2-9]\d) s/);
 
-      relay.mend();
-      // The line may come back by itself just before the press, which then has nothing to press.
-      const press = (buttons: HTMLElement[]) => buttons.forEach((button) => button.click());
-      await banner.getByRole('button', { name: 'Try now' }).evaluateAll(press);
-      await expect(banner).toHaveCount(0);
+      remote.quotes.mend();
+      await trader.tryNow();
+      await expect(trader.banner).toHaveCount(0);
       await expect.poll(async () => (await candlesOf(page)).last).toBeGreaterThan(before.last + 60);
       const after = await candlesOf(page);
       expect(after.missing).toBe(0);
       // A step into the past that was on its way may have arrived since.
       expect(after.first).toBeLessThanOrEqual(before.first);
-      await expect(workspace.chart).not.toContainText('stale');
-      expect(await samePage()).toBe(true);
-    } finally {
-      await terminal.stop();
-      await platform.stop();
-      await relay.close();
-      await directory.remove();
-    }
-  },
-);
+      await expect(trader.chart).not.toContainText('stale');
+      expect(await isSamePage()).toBe(true);
+    },
+  );
+});

@@ -1,4 +1,3 @@
-import { FailurePage } from './support/failure-page.ts';
 import { buyElsewhere } from './support/outside-client.ts';
 import { expect, test } from './support/remote-terminal.ts';
 
@@ -8,9 +7,8 @@ const PLACE = '.addMarketOrder';
 
 test('with the quote line cut, prices lose their colour, no side sends, and a snapshot brings all of it back [DT-19]', async ({
   remote,
-  workspace: { page },
+  trader,
 }) => {
-  const trader = new FailurePage(page);
   await trader.buys('0.1');
   remote.quotes.cut();
   await expect(trader.banner).toContainText('Quotes disconnected for');
@@ -39,8 +37,7 @@ test('with the quote line cut, prices lose their colour, no side sends, and a sn
 test(
   'a quote line that is half open is found out, and prices are old from the last quote on [DT-19]',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     await trader.quantity().fill('0.1');
     remote.quotes.swallow();
     await expect(trader.banner).toContainText('Quotes disconnected for');
@@ -61,8 +58,7 @@ test(
 test(
   'with the message line cut, what another channel does is there once the line is back, once',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     await expect(trader.status).toContainText(/Messages \d+ ms/);
     remote.messages.cut();
     await expect(trader.banner).toContainText('Messages disconnected for');
@@ -81,15 +77,14 @@ test(
     await trader.tab('Fills').click();
     await expect(trader.rows('BTC/USDT')).toHaveCount(2);
     await trader.tab('Activity').click();
-    await expect(page.getByText(/Buy 0\.[13]00 BTC\/USDT/)).toHaveCount(2);
+    await expect(trader.page.getByText(/Buy 0\.[13]00 BTC\/USDT/)).toHaveCount(2);
   },
 );
 
 test(
   'on a message line that is half open, an own order still shows what it did',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     await expect(trader.status).toContainText(/Messages \d+ ms/);
     remote.messages.swallow();
     await trader.quantity().fill('0.1');
@@ -110,8 +105,7 @@ test(
 test(
   'slow lines say how slow they are, each by itself, and an order over them happens once',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     remote.quotes.delay(900);
     remote.messages.delay(1_600);
     remote.calls.delay('', 700);
@@ -137,8 +131,7 @@ test(
 test(
   'a quote line with less room than the market needs is given up, never shown as live',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     await trader.quantity().fill('0.1');
     remote.quotes.throttle(200);
     await expect(trader.banner).toContainText('Quotes disconnected for');

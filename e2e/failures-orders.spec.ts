@@ -1,5 +1,4 @@
 import { buyElsewhere } from './support/outside-client.ts';
-import { FailurePage } from './support/failure-page.ts';
 import { expect, test } from './support/remote-terminal.ts';
 
 /** Orders that are refused, get no answer, or come too often. */
@@ -24,8 +23,7 @@ for (const line of ['live', 'down'] as const) {
   test(
     `an order whose answer got lost settles by itself with the message line ${line}, once and without a trace of doubt`,
     { tag: '@long' },
-    async ({ remote, workspace: { page } }) => {
-      const trader = new FailurePage(page);
+    async ({ remote, trader }) => {
       await expect(trader.status).toContainText(/Messages \d+ ms/);
       if (line === 'down') remote.messages.cut();
       remote.calls.loseAnswer(PLACE);
@@ -52,8 +50,7 @@ for (const line of ['live', 'down'] as const) {
 test(
   'an order that never arrived stays open over tries without an answer, and is placed once by the one that arrives',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     remote.calls.loseRequest(PLACE);
     await trader.quantity().fill('0.1');
     await trader.buy.click();
@@ -79,8 +76,7 @@ test(
 test(
   'an order whose every try arrives and whose every answer gets lost is executed once',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     // Nothing else says what became of it: the message line is cut, and no other call comes through.
     remote.messages.cut();
     remote.calls.loseAnswer(PLACE);
@@ -110,8 +106,7 @@ test(
 test(
   'while an order waits for its answer nothing else is sent, however often the sides are pressed',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     const release = remote.calls.hold(PLACE);
     await trader.quantity().fill('0.1');
     await trader.buy.click();
@@ -154,13 +149,18 @@ for (const [locale, words] of Object.entries(TICKETS))
         const quantity = order.getByRole('textbox', { name: words.quantity });
         await quantity.fill('15');
         await expect(buy).toHaveAttribute('aria-disabled', 'false');
+        // Once the account is read again the ticket says the same by itself: what the platform said is seen before that.
+        const release = remote.calls.hold(READING);
         await buy.click();
         const said = order.getByRole('alert');
         await expect(said.getByRole('paragraph')).toHaveText(words.refusal);
         await expect(said.getByTitle('CFDWBWE000031')).toHaveText('…E000031');
+        await expect(page.getByText(words.refusal)).toHaveCount(2);
         await expect(quantity).toHaveValue('15');
         expect(remote.calls.sent(PLACE)).toBe(1);
         // The answer shows that more is known at the platform than here: the account is read again.
+        remote.calls.mend();
+        release();
         const bought = page.getByRole('row').filter({ hasText: 'BTC/USDT' }).filter({ hasText: '20.000' });
         await expect(bought).toHaveCount(1);
       },
@@ -179,8 +179,7 @@ for (const [status, wait, body, code, text] of [
   test(
     `an order answered with ${status} and ${wait} s to wait is refused, not unknown, and goes through later (${typeof body})`,
     { tag: '@long' },
-    async ({ remote, workspace: { page } }) => {
-      const trader = new FailurePage(page);
+    async ({ remote, trader }) => {
       remote.calls.answer(PLACE, { status, headers: { 'retry-after': String(wait) }, body });
       await trader.quantity().fill('0.1');
       await trader.buy.click();
@@ -200,8 +199,7 @@ for (const [status, wait, body, code, text] of [
 test(
   'with every call answered 429 the screen keeps what it knew, waits as long as it is told, and reads again by itself',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     const waitSeconds = 8;
     await trader.buys('0.1');
     // The line is not mended until the end: only the terminal's own reading can show what happens meanwhile.

@@ -1,6 +1,5 @@
 import { callPlatform, buyElsewhere } from './support/outside-client.ts';
 import { DockPage } from './support/dock-page.ts';
-import { FailurePage } from './support/failure-page.ts';
 import { expect, test } from './support/remote-terminal.ts';
 
 /** Platforms that stop, hang, end a session or live by another clock. */
@@ -21,8 +20,7 @@ test.describe('a platform that is started again', () => {
   test(
     'comes back with every position once, and the terminal with its layout, without a reload [DT-19]',
     { tag: '@long' },
-    async ({ remote, workspace: { page } }) => {
-      const trader = new FailurePage(page);
+    async ({ remote, trader, page }) => {
       const dock = new DockPage(page);
       await dock.layout('Scalper');
       await dock.layout('Standard');
@@ -59,8 +57,7 @@ test.describe('a platform that is started again', () => {
 test(
   'a platform that hangs leaves the outcome of an order open until it goes on, and executes it once [DT-19]',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader }) => {
     await trader.quantity().fill('0.1');
     const { child } = remote.platform();
     child.kill('SIGSTOP');
@@ -88,8 +85,7 @@ test(
 test(
   'a session that the platform ended leads to the sign-in page that says so, and back to the same layout',
   { tag: '@long' },
-  async ({ remote, workspace: { page } }) => {
-    const trader = new FailurePage(page);
+  async ({ remote, trader, page }) => {
     const dock = new DockPage(page);
     await dock.layout('Scalper');
     const { ready } = remote.platform();
@@ -116,8 +112,7 @@ test.describe('a platform that lives by another clock', () => {
   test(
     'is told the time in its own way, the status bar says how far off it is, and a step of it is followed',
     { tag: '@long' },
-    async ({ remote, workspace: { page } }) => {
-      const trader = new FailurePage(page);
+    async ({ remote, trader }) => {
       await expect(trader.status).toContainText(/Clock \+7,?(199|200),?\d{3} ms/);
       await trader.buys('0.1');
       await trader.tab('Fills').click();

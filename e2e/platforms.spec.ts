@@ -1,35 +1,15 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { startPlatformProcess, type ReadyLine } from './process/platform-process.ts';
 import { DockPage } from './support/dock-page.ts';
 import { FailurePage } from './support/failure-page.ts';
 import { PlatformsPage } from './support/platforms-page.ts';
-import { startTerminal, temporaryDirectory, test, type Terminal } from './support/terminal.ts';
+import { startRemotePlatform } from './support/remote-platform.ts';
+import { startTerminal, temporaryDirectory, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
 /** Several platforms in one terminal. */
 
 const MARKET = ['--in-memory', '--seed', '7', '--at', '2026-03-04T15:30:00Z'];
-const PLATFORM = [...MARKET.slice(1), '--allowed-origins', 'http://127.0.0.1:*'];
-
-/** The file that an operator would hand out for a platform. */
-function fileOf(ready: ReadyLine, name: string): object {
-  const { companyId, baseUrl, quoteWsUrl, messageWsUrl, clientWsUrl, statusUrl, docsUrl } = ready;
-  const { loginName, password, openMsgAppId } = ready.demo;
-  return {
-    ...{ id: name, name, kind: 'remote', companyId, baseUrl, quoteWsUrl, messageWsUrl, clientWsUrl },
-    ...{ statusUrl, docsUrl, openMsgAppId, demo: { loginName, password } },
-  };
-}
-
-async function openAt(page: Page, { ready }: Terminal): Promise<void> {
-  // The next start has the same address: from its own page the link would only be another place of it.
-  await page.goto('about:blank');
-  await page.goto(ready.link);
-  await page.waitForURL(`${new URL(ready.link).origin}/`);
-  await expect(page.getByTestId('sign-in')).toBeVisible();
-}
 
 /** Buys on the platform that was chosen; its account has this position and no other. */
 async function trades(page: Page, quantity: string): Promise<void> {
@@ -47,24 +27,18 @@ test(
     // Five starts of platforms and terminals.
     test.setTimeout(360_000);
     const directory = await temporaryDirectory();
-    const [a, b] = await Promise.all([startPlatformProcess(PLATFORM), startPlatformProcess(PLATFORM)]);
-    const files = await Promise.all(
-      [a, b].map(async ({ ready }, at) => {
-        const file = path.join(directory.path, `${at}.json`);
-        await writeFile(file, JSON.stringify(fileOf(ready, at === 0 ? 'North' : 'South')));
-        return file;
-      }),
-    );
+    const [a, b] = await Promise.all([startRemotePlatform(), startRemotePlatform()]);
+    const files = [await a.profile({ name: 'North' }), await b.profile({ name: 'South' })];
     const args = ['--data', path.join(directory.path, 'data'), ...MARKET.slice(1)];
     let terminal = await startTerminal(args);
     try {
-      await openAt(page, terminal);
       const platforms = new PlatformsPage(page);
+      await platforms.openAt(terminal);
       await platforms.add(files[0] ?? '');
       await platforms.add(files[1] ?? '', { 'Calls (https)': 'http://south.example' }, 'Not protected');
       const { connect } = await platforms.choose('North');
-      expect(connect).toContain(new URL(a.ready.quoteWsUrl).host);
-      expect(connect).not.toContain(new URL(b.ready.quoteWsUrl).host);
+      expect(connect).toContain(new URL(a.now().ready.quoteWsUrl).host);
+      expect(connect).not.toContain(new URL(b.now().ready.quoteWsUrl).host);
       expect(connect).not.toContain(new URL(terminal.ready.quoteWsUrl).host);
       await trades(page, '0.1');
       const dock = new DockPage(page);
@@ -83,7 +57,7 @@ test(
       await platforms.signOut();
       await terminal.stop();
       terminal = await startTerminal(args);
-      await openAt(page, terminal);
+      await platforms.openAt(terminal);
       await expect(platforms.one('On this machine')).toBeChecked();
       await platforms.choose('North');
       await WorkspacePage.open(page);
@@ -96,7 +70,7 @@ test(
       // A start begins with the platform that was chosen last, and no secret is kept without a place to seal it.
       await terminal.stop();
       terminal = await startTerminal(args);
-      await openAt(page, terminal);
+      await platforms.openAt(terminal);
       await expect(platforms.one('North')).toBeChecked();
       await expect(platforms.tool('Remove North')).toBeDisabled();
       await platforms.choose('On this machine');

@@ -1,4 +1,4 @@
-import { asCompany } from './support/office.ts';
+import { manage } from './support/company-calls.ts';
 import { TicketPage } from './support/ticket-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WatchlistPage } from './support/watchlist-page.ts';
@@ -24,22 +24,22 @@ test(
     const parameter = { tradeType: ISOLATED, symbolId: BITCOIN };
     const save = 'config.admin.AdminTradeConfigService.saveParamConf';
 
-    await asCompany(terminal.ready, save, { ...parameter, paramId: 17, value: '0.03' });
+    await manage(terminal.ready, save, { ...parameter, paramId: 17, value: '0.03' });
     await soon(fees).toContainText('3% of notional');
     await soon(fee).not.toHaveText(before ?? '');
 
-    await asCompany(terminal.ready, 'venue.admin.ProductService.saveTerms', { ...parameter, minFee: '777' });
+    await manage(terminal.ready, 'venue.admin.ProductService.saveTerms', { ...parameter, minFee: '777' });
     await soon(fees).toContainText('777');
     await soon(fee).toContainText('777');
 
-    await asCompany(terminal.ready, save, { ...parameter, paramId: 7, value: '0.05' });
+    await manage(terminal.ready, save, { ...parameter, paramId: 7, value: '0.05' });
     await soon(ticket.buy).toHaveAttribute('aria-disabled', 'true');
     await page.screenshot({ path: info.outputPath('limit.png') });
     await ticket.field('Quantity').fill('0.05');
     await soon(ticket.buy).toHaveAttribute('aria-disabled', 'false');
 
     const always = { startTime: 0, endTime: Date.UTC(2100, 0) };
-    await asCompany(terminal.ready, 'venue.admin.ProductService.saveHours', {
+    await manage(terminal.ready, 'venue.admin.ProductService.saveHours', {
       ...{ symbolId: BITCOIN, addedHolidayList: [always] },
     });
     await soon(card.getByRole('region', { name: 'Sessions' })).toContainText('Closed');

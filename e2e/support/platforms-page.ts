@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Terminal } from './terminal.ts';
 
 /** The choice of the platform on the sign-in page. */
 export class PlatformsPage {
@@ -8,6 +9,15 @@ export class PlatformsPage {
   constructor(page: Page) {
     this.page = page;
     this.dialog = page.getByRole('dialog');
+  }
+
+  /** Opens the sign-in page of a terminal by its link. */
+  async openAt({ ready }: Terminal): Promise<void> {
+    // The next start has the same address: from its own page the link would only be another place of it.
+    await this.page.goto('about:blank');
+    await this.page.goto(ready.link);
+    await this.page.waitForURL(`${new URL(ready.link).origin}/`);
+    await expect(this.page.getByTestId('sign-in')).toBeVisible();
   }
 
   /** One of the platforms, by how its name begins. */

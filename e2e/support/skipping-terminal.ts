@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startSkippingPlatform, type SkippingPlatform } from '../process/platform-process.ts';
-import { profileOf, TERMINALS } from './remote-terminal.ts';
+import { profileOf, TERMINALS } from './remote-platform.ts';
 import { startTerminal, STEADY_MARKET, temporaryDirectory, test as base, type Terminal } from './terminal.ts';
 
 /** A terminal of a platform that runs by itself and whose clock a story moves on. */

@@ -1,11 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { asCompany } from './office.ts';
+import { manage, type Credentials } from './company-calls.ts';
 import type { TerminalReady } from './terminal.ts';
 
-export interface Credentials {
-  readonly appId: string;
-  readonly appSecret: string;
-}
+export type { Credentials };
 
 /** The operator's office: the queue of approvals, one proposal, reconciliation. */
 export class TreasuryPage {
@@ -58,17 +55,17 @@ export async function addPerson(
   role: string,
   by?: Credentials,
 ): Promise<Credentials> {
-  const person = await asCompany(ready, 'venue.admin.OperatorService.create', { name, role }, by);
+  const person = await manage(ready, 'venue.admin.OperatorService.create', { name, role }, by);
   return { appId: String(person['appId']), appSecret: String(person['appSecret']) };
 }
 
 /** Takes the times away that new places and passwords wait, and the levels that amounts need. */
 export async function allowWithdrawals(ready: TerminalReady): Promise<void> {
-  const settings = await asCompany(ready, 'venue.admin.WithdrawSettingService.find', {});
+  const settings = await manage(ready, 'venue.admin.WithdrawSettingService.find', {});
   const methods = (settings['methods'] as { limits: object[] }[]).map((method) => ({
     ...method,
     limits: method.limits.map((limit) => ({ ...limit, verifications: [] })),
   }));
   const conditions = (settings['conditions'] as object[]).map((each) => ({ ...each, newPayeeMinutes: 0 }));
-  await asCompany(ready, 'venue.admin.WithdrawSettingService.save', { methods, conditions });
+  await manage(ready, 'venue.admin.WithdrawSettingService.save', { methods, conditions });
 }

@@ -1,12 +1,23 @@
 import type { TerminalReady } from './terminal.ts';
 
-/** Makes a management call with the credentials of the company, or of the person `by`. */
-export async function asCompany(
-  ready: TerminalReady,
+/** What has to be known of a platform to speak for its company. */
+export type CompanyReady = Pick<TerminalReady, 'baseUrl'> & {
+  readonly demo: Credentials;
+};
+
+/** Who speaks at the management API. */
+export interface Credentials {
+  readonly appId: string;
+  readonly appSecret: string;
+}
+
+/** A management call with the credentials of the company, or of the person `by`, from outside the terminal. */
+export async function manage<Data = Record<string, unknown>>(
+  ready: CompanyReady,
   bizType: string,
   body: object,
-  by: Pick<TerminalReady['demo'], 'appId' | 'appSecret'> = ready.demo,
-): Promise<Record<string, unknown>> {
+  by: Credentials = ready.demo,
+): Promise<Data> {
   const post = async (where: string, sent: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${ready.baseUrl}/openapi-b/${where}`, {
       method: 'POST',
@@ -18,5 +29,5 @@ export async function asCompany(
   const { appId, appSecret } = by;
   const company = await post('auth/admin.admin.CompanyAuthDubboService.auth', { appId, appSecret });
   const headers = { token: String(company['token']), companyId: String(company['id']) };
-  return post(`global/${bizType}`, body, headers);
+  return (await post(`global/${bizType}`, body, headers)) as Data;
 }
