@@ -5,6 +5,8 @@ import type { PageSamples } from './figures.ts';
 interface ProbedWindow {
   benchPushes?: number;
   benchTicks?: { receivedAtMs: number }[];
+  /** From the first click to the frame that shows candles (ms). */
+  benchFirstCandleMs?: number;
 }
 
 /** Counts what the page's workers report, before the program of the page runs. */
@@ -24,6 +26,31 @@ export function watchWorkers(): void {
       });
     }
   };
+}
+
+/**
+ * Times the first candle inside the page, before its program runs: whoever asks from outside asks again after up to a
+ * second, and counts that as waiting.
+ */
+export function timeFirstCandle(): void {
+  const page = globalThis as unknown as ProbedWindow;
+  let clickedAt = 0;
+  document.addEventListener('click', () => (clickedAt = performance.now()), { capture: true, once: true });
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('[data-candles][data-count]') === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => (page.benchFirstCandleMs = performance.now() - clickedAt));
+  });
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['data-candles', 'data-count'],
+  });
+}
+
+/** How long the first candle took, once it is there. */
+export function readFirstCandle(): number | undefined {
+  return (globalThis as unknown as ProbedWindow).benchFirstCandleMs;
 }
 
 /** Opens a quote socket in an empty page, subscribes as the terminal does and reads what comes, drawing nothing. */
