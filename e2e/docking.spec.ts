@@ -183,6 +183,12 @@ function canBeMinimised(): void {
   const frame = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (task) =>
     frame((nowMs) => (window.isMinimised === true ? window.requestAnimationFrame(task) : task(nowMs)));
+  const Observer = window.ResizeObserver;
+  window.ResizeObserver = class extends Observer {
+    constructor(onChange: ResizeObserverCallback) {
+      super((entries, own) => (window.isMinimised === true ? undefined : onChange(entries, own)));
+    }
+  };
   Object.defineProperty(document, 'visibilityState', {
     get: () => (window.isMinimised === true ? 'hidden' : 'visible'),
   });
@@ -210,6 +216,35 @@ test(
     for (let change = 0; change < 3; change += 1) {
       const before = await picture();
       await expect.poll(picture).not.toBe(before);
+    }
+  },
+);
+
+test(
+  'panels in windows of their own fill them at any size while the main window is minimised',
+  { tag: '@long' },
+  async ({ terminalPage: page, context }) => {
+    await page.addInitScript(canBeMinimised);
+    await page.reload();
+    await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    for (const panel of ['Chart', 'Depth', 'Tape']) {
+      const opened = context.waitForEvent('page');
+      await dock.panelMenu(panel, 'Open in a window of its own');
+      const other = await opened;
+      await expect(other.locator('canvas').first()).toBeVisible();
+      const minimise = (isMinimised: boolean) =>
+        page.evaluate((so) => void (window.isMinimised = so), isMinimised);
+      const width = () =>
+        other.evaluate(() => Math.max(...[...document.querySelectorAll('canvas')].map((one) => one.width)));
+      await minimise(true);
+      await other.setViewportSize({ width: 1_000, height: 600 });
+      await expect.poll(width).toBeGreaterThan(450);
+      const wide = await width();
+      await other.setViewportSize({ width: 700, height: 500 });
+      await expect.poll(width).toBeLessThan(wide);
+      await minimise(false);
+      await page.bringToFront();
     }
   },
 );

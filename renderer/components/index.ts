@@ -23,7 +23,7 @@ export { Page, PanelColumn } from './page.tsx';
 export { PanelBoundary } from './panel-boundary.tsx';
 export { usePanelFault, type OnPanelFault } from './panel-fault.ts';
 export { PortalContext } from './portal-context.ts';
-export { watchSize } from './watch-size.ts';
+export { watchSize, watchSizeAndPixels } from './watch-size.ts';
 export { Panel, PanelBody, PanelStrip, ToolRow } from './panel.tsx';
 export { Popover } from './popover.tsx';
 export { Table, type Column, type TableProps } from './table.tsx';

@@ -10,3 +10,26 @@ export function watchSize(elements: readonly Element[], onChange: () => void): (
   for (const element of elements) observer.observe(element);
   return () => observer.disconnect();
 }
+
+/**
+ * As watchSize, and also whenever the window of the first element comes to a screen with other pixels: what is drawn needs
+ * as many of them as the screen has.
+ */
+export function watchSizeAndPixels(elements: readonly Element[], onChange: () => void): () => void {
+  const own = elements[0]?.ownerDocument.defaultView ?? window;
+  let pixels: MediaQueryList;
+  const follow = () => {
+    pixels = own.matchMedia(`(resolution: ${own.devicePixelRatio}dppx)`);
+    pixels.addEventListener('change', turn, { once: true });
+  };
+  const turn = () => {
+    onChange();
+    follow();
+  };
+  follow();
+  const stop = watchSize(elements, onChange);
+  return () => {
+    stop();
+    pixels.removeEventListener('change', turn);
+  };
+}

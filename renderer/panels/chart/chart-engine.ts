@@ -15,7 +15,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { formatVolumeShort } from '../../components/index.ts';
+import { formatVolumeShort, watchSize } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { AXIS_TIMES, tickMark } from './axis-times.ts';
 import type { AxisSpan } from './axis-covers.ts';
@@ -67,7 +67,6 @@ export class ChartEngine {
   readonly #scale: ChartScale;
   #fills: readonly FillMark[] = [];
   readonly #layers: LayerStack;
-  readonly #sizes: ResizeObserver;
   readonly #stopWatching: () => void;
   /** Who follows the pointer, for when it is lost. */
   readonly #followers = new Set<() => void>();
@@ -78,7 +77,6 @@ export class ChartEngine {
     this.element = host;
     this.#colours = options.colours;
     this.#chart = createChart(host, {
-      autoSize: true,
       // The sign of the library is drawn by chart-credit.tsx: its own is markup from a text.
       layout: { attributionLogo: false },
       localization: { locale: options.locale, ...AXIS_TIMES },
@@ -118,12 +116,23 @@ export class ChartEngine {
     const guard = guardedBy(options.onFault);
     this.#layers = new LayerStack({ chart: this.#chart, main: this.#candles, digits, numberDigits, guard });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#watchRange(range));
-    this.#sizes = new ResizeObserver(() => this.#leaveRoom());
-    this.#sizes.observe(host);
     this.#leaveRoom();
     // After the library's own release, which puts the crosshair where the pointer was last.
     this.#stopWatching = watchLostPointer(host, () => requestAnimationFrame(() => this.#losePointer()));
     this.paint(options.colours);
+  }
+
+  /** Keeps to the size of its element, in the window that this stands in now. Returns a function that stops it. */
+  followSize(): () => void {
+    const { element } = this;
+    const measure = () => {
+      // On its way from window to window it has no size, and keeps the one it had.
+      if (element.clientWidth === 0) return;
+      this.#chart.resize(element.clientWidth, element.clientHeight);
+      this.#leaveRoom();
+    };
+    measure();
+    return watchSize([element], measure);
   }
 
   /** Applies the colours of a theme. */
@@ -356,7 +365,6 @@ export class ChartEngine {
 
   destroy(): void {
     this.#stopWatching();
-    this.#sizes.disconnect();
     this.#layers.end();
     this.#chart.remove();
   }

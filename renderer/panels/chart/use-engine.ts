@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { usePanelFault } from '../../components/index.ts';
+import { use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { PortalContext, usePanelFault } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useSettings } from '../../session/settings.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
@@ -36,6 +36,8 @@ export function useEngine(product: Product, type: ChartInterval) {
     },
     [digits, numberDigits, onFault],
   );
+  const inWindow = use(PortalContext);
+  useLayoutEffect(() => engine?.followSize(), [engine, inWindow]);
   useEffect(() => engine?.setLocale(locale), [engine, locale]);
   useEffect(() => {
     if (engine !== undefined && element.current !== null) engine.paint(readThemeColours(element.current));

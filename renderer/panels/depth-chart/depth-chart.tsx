@@ -19,6 +19,7 @@ import { useOrders } from '../../trading/index.ts';
 import { useAccuracy } from '../ladder/use-accuracy.ts';
 import { useThrottledDepth } from '../ladder/use-throttled-depth.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
+import { useBoxSize } from '../shared/use-box-size.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { ticketActions } from '../ticket/ticket-store.ts';
 import { depthCurves } from './depth-curve.ts';
@@ -56,21 +57,16 @@ function Curves({ product }: { readonly product: Product }) {
   const [scene, setScene] = useState<DepthScene>();
   useEffect(() => {
     const element = canvas.current;
-    const box = element?.parentElement;
-    if (!element || !box) return undefined;
+    if (!element) return undefined;
     const created = new DepthScene(element, { digits, numberDigits, onFault });
-    const measure = () => created.resize(box.clientWidth, box.clientHeight);
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    measure();
     const stop = subscribeDepth(symbolId, accuracy, (depth) => created.takeDepth(depth));
     setScene(created);
     return () => {
       stop();
-      observer.disconnect();
       created.close();
     };
   }, [symbolId, digits, numberDigits, accuracy, onFault]);
+  useBoxSize(canvas, scene);
   useEffect(() => {
     if (canvas.current === null) return;
     scene?.setLook(readThemeColours(canvas.current), ({ side, price, volume, average }) =>

@@ -2,6 +2,7 @@ import { formatPercent } from '../../components/format.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { heatGroups, strengthOf, type HeatGroup, type HeatItem, type HeatSize } from './heatmap-model.ts';
 import { boxAt, type Box, type Placed } from './treemap.ts';
+import { pixelRatioOf, sizeCanvas } from '../shared/brush.ts';
 import { PaintFrame } from '../shared/paint-frame.ts';
 
 /** Tiles from this height on have room for a name, and for a change below it (pixels). */
@@ -52,9 +53,7 @@ export class HeatScene {
   }
 
   resize(width: number, height: number): void {
-    const ratio = globalThis.devicePixelRatio || 1;
-    this.#canvas.width = Math.round(width * ratio);
-    this.#canvas.height = Math.round(height * ratio);
+    sizeCanvas(this.#canvas, width, height);
     this.#canvas.style.width = `${width}px`;
     this.#canvas.style.height = `${height}px`;
     this.#box = { x: 0, y: 0, width, height };
@@ -107,7 +106,7 @@ export class HeatScene {
     const context = this.#canvas.getContext('2d');
     const colours = this.#colours;
     if (context === null || colours === undefined) return;
-    const ratio = globalThis.devicePixelRatio || 1;
+    const ratio = pixelRatioOf(this.#canvas);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, this.#box.width, this.#box.height);
     for (const { area, head, tiles } of this.#groups) {

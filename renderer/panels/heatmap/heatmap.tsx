@@ -21,6 +21,7 @@ import { turnoverNow } from '../../trading/turnover.ts';
 import { usePanelSetting } from '../../workspace/panel-place.ts';
 import { useIsFeedDown } from '../shared/feed-age.tsx';
 import { areaKey, areaRank, productLabel } from '../shared/product-label.ts';
+import { useBoxSize } from '../shared/use-box-size.ts';
 import { HeatScene } from './heat-scene.ts';
 import { FULL_CHANGE_BP, type HeatItem, type HeatSize } from './heatmap-model.ts';
 import { boxBeside, isArrowKey } from './treemap.ts';
@@ -63,6 +64,7 @@ function Tiles({ products, size }: { readonly products: readonly Product[]; read
   const [marked, setMarked] = useState<number>();
   const items = useHeatItems(products);
   useScene(canvas, setScene);
+  useBoxSize(canvas, scene);
   useThemeColours(canvas, scene);
   useEffect(() => scene?.setItems(items, areasOf(products), size), [scene, items, products, size]);
   useEffect(() => scene?.setSelected(selected, marked), [scene, selected, marked]);
@@ -169,16 +171,10 @@ function useScene(
   const onFault = usePanelFault();
   useEffect(() => {
     const element = canvas.current;
-    const box = element?.parentElement;
-    if (!element || !box) return undefined;
+    if (!element) return undefined;
     const scene = new HeatScene(element, (key) => t(key as 'area.crypto'), onFault);
-    const measure = () => scene.resize(box.clientWidth, box.clientHeight);
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    measure();
     onScene(scene);
     return () => {
-      observer.disconnect();
       scene.close();
       onScene(undefined);
     };

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePanelFault } from '../../components/index.ts';
+import { useBoxSize } from '../shared/use-box-size.ts';
 import { candleFeed, subscribeDepth, subscribeTape } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
@@ -91,8 +92,7 @@ function useScene(
   const [scene, setScene] = useState<LadderScene>();
   useEffect(() => {
     const element = canvas.current;
-    const box = element?.parentElement;
-    if (!element || !box) return undefined;
+    if (!element) return undefined;
     const step = accuracyTicks(accuracy, digits);
     feed.setStep(step);
     const created = new LadderScene(element, {
@@ -100,10 +100,6 @@ function useScene(
       ...{ onHeld, onColumns, onAct, onFault },
     });
     const stopFeed = followMarket(created, feed, symbolId, accuracy);
-    const measure = () => created.resize(box.clientWidth, box.clientHeight);
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    measure();
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       created.scroll(event.deltaY > 0 ? -2 : 2);
@@ -113,12 +109,12 @@ function useScene(
     onScene(created);
     return () => {
       stopFeed();
-      observer.disconnect();
       element.removeEventListener('wheel', wheel);
       created.close();
       onScene(undefined);
     };
   }, [canvas, symbolId, digits, numberDigits, accuracy, feed, onHeld, onColumns, onAct, onFault, onScene]);
+  useBoxSize(canvas, scene);
   return scene;
 }
 

@@ -1,6 +1,6 @@
-import { useCallback, useRef, useState } from 'react';
+import { use, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Panel, PanelStrip, Skeleton } from '../../components/index.ts';
+import { EmptyState, Panel, PanelStrip, PortalContext, Skeleton, watchSize } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useOrders } from '../../trading/index.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
@@ -53,17 +53,20 @@ const WIDE_FROM = 590;
 /** What a ladder of this width has room for. */
 function useLadderWidth(): readonly [(element: HTMLElement | null) => (() => void) | undefined, LadderWidth] {
   const [width, setWidth] = useState<LadderWidth>('narrow');
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined;
-    const read = () => {
-      const pixels = element.clientWidth;
-      setWidth(pixels >= WIDE_FROM ? 'wide' : pixels >= MEDIUM_FROM ? 'medium' : 'narrow');
-    };
-    const observer = new ResizeObserver(read);
-    observer.observe(element);
-    read();
-    return () => observer.disconnect();
-  }, []);
+  const inWindow = use(PortalContext);
+  const measure = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return undefined;
+      const read = () => {
+        const pixels = element.clientWidth;
+        setWidth(pixels >= WIDE_FROM ? 'wide' : pixels >= MEDIUM_FROM ? 'medium' : 'narrow');
+      };
+      read();
+      return watchSize([element], read);
+    },
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- in another window the same element is watched anew
+    [inWindow],
+  );
   return [measure, width];
 }
 

@@ -80,15 +80,22 @@ export class Brush {
 
 /** Gives a canvas the pixels of its size on this screen; the context then draws in CSS pixels. */
 export function sizeCanvas(canvas: HTMLCanvasElement, width: number, height: number): void {
-  canvas.width = Math.round(width * devicePixelRatio);
-  canvas.height = Math.round(height * devicePixelRatio);
+  const ratio = pixelRatioOf(canvas);
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+}
+
+/** Pixels of the screen to a CSS pixel in the window that a canvas stands in. */
+export function pixelRatioOf(canvas: HTMLCanvasElement): number {
+  return canvas.ownerDocument.defaultView?.devicePixelRatio ?? 1;
 }
 
 /** A brush over a cleared canvas; undefined where there is none to draw on. */
 export function cleanBrush(canvas: HTMLCanvasElement, width: number, height: number): Brush | undefined {
   const context = canvas.getContext('2d');
   if (context === null) return undefined;
-  context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  const ratio = pixelRatioOf(canvas);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return new Brush(context);
 }

@@ -19,6 +19,7 @@ import type { Product } from '../../market/contracts.ts';
 import { readThemeColours, useThemeVersion } from '../../theme/index.ts';
 import { usePanelSetting, usePanelText } from '../../workspace/panel-place.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
+import { useBoxSize } from '../shared/use-box-size.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { AGGREGATIONS, type Aggregation } from './tape-flow.ts';
 import { filterSteps, keyOfPrint } from './tape-model.ts';
@@ -107,21 +108,16 @@ function Prints({ product, smallest, spanMs }: PrintsProps) {
   const [scene, setScene] = useState<TapeScene>();
   useEffect(() => {
     const element = canvas.current;
-    const box = element?.parentElement;
-    if (!element || !box) return undefined;
+    if (!element) return undefined;
     const created = new TapeScene(element, { digits, numberDigits, onSummary: setSummary, onFault });
-    const measure = () => created.resize(box.clientWidth, box.clientHeight);
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    measure();
     const stop = subscribeTape(symbolId, (batch) => created.take(batch));
     setScene(created);
     return () => {
       stop();
-      observer.disconnect();
       created.close();
     };
   }, [symbolId, digits, numberDigits, onFault]);
+  useBoxSize(canvas, scene);
   useEffect(() => {
     if (canvas.current) scene?.setLook(readThemeColours(canvas.current), tapeWords(t));
   }, [scene, theme, t]);

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { use, useCallback, useEffect, useState, type RefObject } from 'react';
+import { PortalContext, watchSize } from '../../components/index.ts';
 import type { RowHeights } from './list-window.ts';
 
 export interface ListView {
@@ -18,6 +19,7 @@ const STEP_ROWS = 6;
 /** What is seen of a scrolled list. Scrolling asks for no layout but the position itself. */
 export function useListView(list: RefObject<HTMLElement | null>): ListView {
   const [view, setView] = useState({ top: 0, height: 0, heights: FIRST_HEIGHTS });
+  const inWindow = use(PortalContext);
   useEffect(() => {
     const element = list.current;
     if (element === null) return undefined;
@@ -33,14 +35,13 @@ export function useListView(list: RefObject<HTMLElement | null>): ListView {
       setView((before) => ({ ...before, height: element.clientHeight, heights }));
     };
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    const stop = watchSize([element], measure);
     element.addEventListener('scroll', look, { passive: true });
     return () => {
-      observer.disconnect();
+      stop();
       element.removeEventListener('scroll', look);
     };
-  }, [list]);
+  }, [list, inWindow]);
   const { row } = view.heights;
   const reveal = useCallback(
     (top: number) => {

@@ -11,6 +11,7 @@ import {
   MenuItem,
   PortalContext,
   ToolButton,
+  watchSize,
 } from '../../components/index.ts';
 import { LINK_COLOURS, type PanelLink } from '../layouts/layout-tree.ts';
 import { PANEL_TITLES } from '../slot.tsx';
@@ -92,7 +93,7 @@ const SIDES: readonly Side[] = ['left', 'right', 'above', 'below'];
 export function GroupTools({ group }: GroupProps) {
   const panel = useFront(group);
   const body = useWindowBody(group);
-  useTabWidth(group);
+  useTabWidth(group, body);
   return panel === undefined ? null : (
     <PortalContext value={body}>
       {body !== undefined && <ArmedMark />}
@@ -153,7 +154,7 @@ function Tools({ panel, group }: GroupProps & { readonly panel: IDockviewPanel }
 }
 
 /** Tells the panel's own strip, which lies under the tabs, how much room they take; the frame itself is no region. */
-function useTabWidth(group: DockviewGroupPanel): void {
+function useTabWidth(group: DockviewGroupPanel, body: HTMLElement | undefined): void {
   useEffect(() => {
     // The panel in it is the region that carries the name.
     group.element.setAttribute('role', 'group');
@@ -165,9 +166,7 @@ function useTabWidth(group: DockviewGroupPanel): void {
       const right = end - group.element.getBoundingClientRect().left;
       group.element.style.setProperty('--dock-tabs', `${Math.ceil(right)}px`);
     };
-    const watch = new ResizeObserver(tell);
-    watch.observe(tabs);
     tell();
-    return () => watch.disconnect();
-  }, [group]);
+    return watchSize([tabs], tell);
+  }, [group, body]);
 }
