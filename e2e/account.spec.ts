@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  'the risk of open positions is told, and what a move of the market would do to them',
+  'the risk of open positions is shown, and what a move of the market would do to them',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
