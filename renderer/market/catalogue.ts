@@ -26,6 +26,8 @@ const MAX_WAITS = 10;
 export interface CatalogueSource {
   /** Products that the customer group may see. */
   readonly bases: readonly SymbolBase[];
+  /** Whose products they are read for; the terminal may trade another when they are there. That in force where it is absent. */
+  readonly accountType?: TradeType;
   /** Everything about a product. Throws a CallError. */
   detailOf(base: SymbolBase): Promise<SymbolDetail>;
   wait(milliseconds: number): Promise<void>;
@@ -38,7 +40,7 @@ export interface CatalogueSource {
  * limited, the rest follows when the limit allows. Throws a CallError when no answer arrives.
  */
 export async function loadCatalogue(source: CatalogueSource): Promise<readonly CatalogueEntry[]> {
-  const sorted = inOfferOrder(source.bases);
+  const sorted = inOfferOrder(source.bases, source.accountType);
   const details = new Map<SymbolBase, SymbolDetail>();
   const known = () =>
     sorted.flatMap((base) => {
@@ -59,9 +61,13 @@ export async function loadCatalogue(source: CatalogueSource): Promise<readonly C
   return known();
 }
 
-/** One row for each product, in the order in which the terminal shows them. */
-export function inOfferOrder(bases: readonly SymbolBase[]): readonly SymbolBase[] {
-  return onePlayEach(bases.filter(isKnown).sort(inOrder));
+/** One row for each product, that of an account type before others, in the order in which the terminal shows them. */
+export function inOfferOrder(
+  bases: readonly SymbolBase[],
+  first: TradeType = accountType(),
+): readonly SymbolBase[] {
+  const inOrder = (left: SymbolBase, right: SymbolBase) => byOffer(left, right, first);
+  return onePlayEach(bases.filter(isKnown).toSorted(inOrder));
 }
 
 /** The detail, after as many pauses as the limit of calls asks for; undefined when the platform refuses it. */
@@ -110,11 +116,11 @@ function onePlayEach(bases: readonly SymbolBase[]): readonly SymbolBase[] {
   return bases.filter(({ symbolId }) => !seen.has(symbolId) && seen.add(symbolId));
 }
 
-/** The account type first that the terminal trades, then the others that it can trade; then the operator's order. */
-function inOrder(left: SymbolBase, right: SymbolBase): number {
+/** One account type first, then the others that the terminal can trade; then the operator's order. */
+function byOffer(left: SymbolBase, right: SymbolBase, first: TradeType): number {
   const play = (base: SymbolBase) => {
     const tradeType = tradeTypeOf(base);
-    if (tradeType === accountType()) return -TICKET_TYPES.length - 1;
+    if (tradeType === first) return -TICKET_TYPES.length - 1;
     const offered = tradeType === undefined ? -1 : TICKET_TYPES.indexOf(tradeType);
     return offered < 0 ? base.tradeType : offered - TICKET_TYPES.length;
   };

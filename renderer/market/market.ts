@@ -124,7 +124,7 @@ function catalogueQuery(groupId: number, language: string, accountType: TradeTyp
       };
       const { firstOf } = market;
       const entries = await market.products.load(groupId, queryKey, { firstOf, onSome });
-      void market.show(entries);
+      if (market.products.isAsked(queryKey)) void market.show(entries);
       return entries;
     },
   });

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
 import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
 import type { SymbolDetail, SymbolRow } from '../../backend/protocol/records/symbol-detail.ts';
+import type { TradeType } from '../../backend/domain/account-type.ts';
 import { queryClient, valueOf, type Connection } from '../connection/index.ts';
 import { inOfferOrder, loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';
 
@@ -19,12 +20,17 @@ export interface LoadOptions {
   readonly onSome: (entries: readonly CatalogueEntry[]) => Promise<void>;
 }
 
+/** Where some products are wanted before all others. */
+type FirstOptions = LoadOptions & { readonly firstOf: NonNullable<LoadOptions['firstOf']> };
+
 /** The products that the platform sells the customer, with their terms as they were last read. */
 export class ProductsOnSale {
   readonly #connection: Pick<Connection, 'api' | 'clock'>;
   #entries: readonly CatalogueEntry[] = [];
   /** Where the query keeps them: it names the language of their names. */
   #queryKey: QueryKey | undefined;
+  /** That of the newest question; the answer to another is nothing that is sold now. */
+  #asked: QueryKey | undefined;
   /** Products whose terms are on screen, once for every user. */
   #onScreen: readonly number[] = [];
   /** Grows when a customer leaves: what was asked for before is of no use to the next one. */
@@ -54,9 +60,10 @@ export class ProductsOnSale {
     { firstOf, onSome }: LoadOptions,
   ): Promise<readonly CatalogueEntry[]> {
     this.#readings += 1;
+    this.#asked = queryKey;
     try {
       if (!this.#isOffered(queryKey) && firstOf !== undefined)
-        await this.#showFirst(customerGroupId, firstOf, onSome);
+        await this.#showFirst(customerGroupId, queryKey, { firstOf, onSome });
       for (;;) {
         const edition = this.#edition;
         const entries = await this.#read(customerGroupId, queryKey, onSome);
@@ -67,6 +74,11 @@ export class ProductsOnSale {
     } finally {
       this.#readings -= 1;
     }
+  }
+
+  /** Whether a query is the newest that was asked: not that of an account type, or language, that was left meanwhile. */
+  isAsked(queryKey: QueryKey): boolean {
+    return this.#asked === queryKey;
   }
 
   /** Keeps the terms of a product as new as the list of products. The returned function ends that. */
@@ -139,6 +151,7 @@ export class ProductsOnSale {
     const { bases, details } = await this.#list(customerGroupId, withDetail);
     return loadCatalogue({
       bases,
+      accountType: accountTypeOf(queryKey),
       detailOf: async (base) => {
         const brought = details.get(base);
         if (brought !== undefined) return brought;
@@ -149,7 +162,8 @@ export class ProductsOnSale {
       wait: (milliseconds) => new Promise((resolve) => void clock.after(milliseconds, resolve)),
       onSome: (some) => {
         const isAll = details.size === bases.length;
-        if (!isAll && some.length > this.#entries.length) void onSome(this.#take(some, queryKey));
+        const isMore = !isAll && some.length > this.#entries.length;
+        if (isMore && this.isAsked(queryKey)) void onSome(this.#take(some, queryKey));
       },
     });
   }
@@ -181,20 +195,22 @@ export class ProductsOnSale {
   }
 
   #take(entries: readonly CatalogueEntry[], queryKey: QueryKey): readonly CatalogueEntry[] {
-    this.#entries = entries;
-    this.#queryKey = queryKey;
+    if (this.isAsked(queryKey)) {
+      this.#entries = entries;
+      this.#queryKey = queryKey;
+    }
     return entries;
   }
 
   /** Some products before all others: the list with every detail is large, and takes a busy platform its time. */
   async #showFirst(
     customerGroupId: number,
-    firstOf: (symbolIds: readonly number[]) => readonly number[],
-    onSome: LoadOptions['onSome'],
+    queryKey: QueryKey,
+    { firstOf, onSome }: FirstOptions,
   ): Promise<void> {
     const customer = this.#customers;
     const { bases } = await this.#list(customerGroupId, false);
-    const inOrder = inOfferOrder(bases);
+    const inOrder = inOfferOrder(bases, accountTypeOf(queryKey));
     const first = new Set(firstOf(inOrder.map(({ symbolId }) => symbolId)));
     const read = await Promise.all(
       inOrder
@@ -207,6 +223,7 @@ export class ProductsOnSale {
     const known = read.flatMap(({ base, detail }) => (detail === undefined ? [] : [{ base, detail }]));
     // With one of them missing, others would pass for it.
     if (customer !== this.#customers || known.length === 0 || known.length < read.length) return;
+    if (!this.isAsked(queryKey)) return;
     this.#entries = known;
     await onSome(known);
   }
@@ -242,4 +259,9 @@ export class ProductsOnSale {
       },
     });
   }
+}
+
+/** The account type that a query reads products for. */
+function accountTypeOf([, , , accountType]: QueryKey): TradeType {
+  return accountType as TradeType;
 }
