@@ -128,7 +128,8 @@ export class ChartEngine {
     const measure = () => {
       // On its way from window to window it has no size, and keeps the one it had.
       if (element.clientWidth === 0) return;
-      this.#chart.resize(element.clientWidth, element.clientHeight);
+      // At once: the room above is measured by the new size.
+      this.#chart.resize(element.clientWidth, element.clientHeight, true);
       this.#leaveRoom();
     };
     measure();
