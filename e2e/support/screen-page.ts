@@ -21,6 +21,15 @@ export const STILL_MARKET: readonly string[] = [
   ...['--speed', '0.001'],
 ];
 
+/** What is on the screen only while something is awaited: panels and lists, figures, 24 hours as a line, candles, books, prints. */
+const WAITING: readonly string[] = [
+  ...['[aria-busy="true"]', 'header dd:empty'],
+  '[data-slot="watchlist"] [role="option"]:not(:has(polyline))',
+  '[data-slot="chart"]:not(:has([data-candles][data-count]))',
+  '[data-slot="depth"]:not(:has(tr[data-price]))',
+  '[data-slot="tape"]:not(:has(li))',
+];
+
 /** The terminal in front of a camera: every picture of a screen comes out the same. */
 export class ScreenPage {
   readonly page: Page;
@@ -53,10 +62,9 @@ export class ScreenPage {
     await this.isComplete();
   }
 
-  /** Every product has its price, and the lists have their rows. */
+  /** Nothing on the screen is still to come. */
   async isComplete(): Promise<void> {
-    const { page } = this;
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(this.page.locator(WAITING.join(', '))).toHaveCount(0);
   }
 
   /** Opens the layout at a place of the bar, whose names depend on the language. */

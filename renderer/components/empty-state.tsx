@@ -33,7 +33,7 @@ const BONE_WIDTHS = [
 /** The shape of what is being loaded, shown after 120 ms. `label` is read out instead. */
 export function Skeleton({ rows, label }: { readonly rows: number; readonly label: string }) {
   return (
-    <div className={styles['bones']} role="status" aria-label={label}>
+    <div className={styles['bones']} role="status" aria-busy="true" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row}>
           {(BONE_WIDTHS[row % BONE_WIDTHS.length] ?? []).map((width, column) => (

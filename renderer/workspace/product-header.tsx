@@ -96,8 +96,12 @@ function DayFigures({ product }: { readonly product: Product }) {
       <Figure label={t('frame.dayHigh')}>{dayHigh !== undefined && formatPrice(dayHigh, digits)}</Figure>
       <Figure label={t('frame.dayLow')}>{dayLow !== undefined && formatPrice(dayLow, digits)}</Figure>
       <Figure label={t('frame.dayVolume')}>
-        {volume !== undefined && formatVolumeShort(volume, product.numberDigits)}{' '}
-        <span className="faint">{quantityUnit(product)}</span>
+        {volume !== undefined && (
+          <>
+            {formatVolumeShort(volume, product.numberDigits)}{' '}
+            <span className="faint">{quantityUnit(product)}</span>
+          </>
+        )}
       </Figure>
       <Figure label={t('frame.session')}>
         <span className={styles['session']}>

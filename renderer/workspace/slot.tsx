@@ -30,15 +30,17 @@ export const PANEL_TITLES = {
 
 export interface SlotProps {
   readonly kind: PanelKind;
+  /** Whether its turn to be made is still to come. */
+  readonly isWaiting?: boolean;
   readonly children: ReactNode;
 }
 
 /** The place of a panel. A panel that fails leaves the others as they are. */
-export function Slot({ kind, children }: SlotProps) {
+export function Slot({ kind, isWaiting, children }: SlotProps) {
   const { t } = useTranslation('panels');
   const panel = t(PANEL_TITLES[kind]);
   return (
-    <div className={styles['slot']} data-slot={kind}>
+    <div className={styles['slot']} data-slot={kind} aria-busy={isWaiting}>
       <PanelBoundary name={panel} stopped={t('panel.stopped', { panel })} reopen={t('panel.reopen')}>
         {children}
       </PanelBoundary>

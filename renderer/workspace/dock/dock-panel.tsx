@@ -51,7 +51,9 @@ export function DockPanel({ panel, isMade }: DockPanelProps) {
     <PortalContext value={useWindowBody(panel)}>
       <PanelPlaceContext value={place}>
         <SelectionScope value={scopeOf(panel)}>
-          <Slot kind={kind}>{isMade ? <PanelContent kind={kind} /> : <PanelSkeleton />}</Slot>
+          <Slot kind={kind} isWaiting={!isMade}>
+            {isMade ? <PanelContent kind={kind} /> : <PanelSkeleton />}
+          </Slot>
         </SelectionScope>
       </PanelPlaceContext>
     </PortalContext>
