@@ -165,6 +165,7 @@ export const customerEnUS = {
   'money.stock': 'Stock',
   'money.funds': 'Company funds',
   'money.stretch': 'Stretch',
+  'money.inADay': 'in a day',
   'money.days': '{{days}} d',
   'money.noFunds': 'No funds',
   'money.noFundsText': 'Your operator offers none.',

@@ -166,6 +166,7 @@ export const customerZhCN: Record<CustomerKey, string> = {
   'money.stock': '股票',
   'money.funds': '公司基金',
   'money.stretch': '时间跨度',
+  'money.inADay': '日涨跌',
   'money.days': '{{days}} 天',
   'money.noFunds': '没有基金',
   'money.noFundsText': '运营商未提供基金。',

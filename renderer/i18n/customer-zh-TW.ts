@@ -166,6 +166,7 @@ export const customerZhTW: Record<CustomerKey, string> = {
   'money.stock': '股票',
   'money.funds': '公司基金',
   'money.stretch': '時間跨度',
+  'money.inADay': '日漲跌',
   'money.days': '{{days}} 天',
   'money.noFunds': '沒有基金',
   'money.noFundsText': '營運商未提供基金。',

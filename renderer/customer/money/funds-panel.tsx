@@ -1,9 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Panel, PanelStrip, Segmented, Skeleton, TabStrip } from '../../components/index.ts';
+import {
+  chooseTone,
+  EmptyState,
+  formatPercent,
+  Panel,
+  PanelStrip,
+  Segmented,
+  Skeleton,
+  TabStrip,
+} from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import styles from './money.module.css';
-import { minuteOfDay, percentOf } from './money-model.ts';
+import { minuteOfDay, percentOf, stretchChangeBp } from './money-model.ts';
 import type { Fund, FundPoint } from './port.ts';
 import { SharePart } from './shares/share-part.tsx';
 import { useFundHistory, useFunds } from './use-money.ts';
@@ -53,11 +62,12 @@ function FundView({ fund, days }: { readonly fund: Fund; readonly days: number }
     <div className={styles['fund']} role="group" aria-label={fund.name} tabIndex={0}>
       <div className={styles['value']}>
         <p>
-          <b>{fund.netValue}</b> {fund.currency} <Move text={fund.netValueChange} />
+          <b>{fund.netValue}</b> {fund.currency} <Move text={fund.netValueChange} />{' '}
+          <span className="faint">{t('money.inADay')}</span>
         </p>
         <p className="faint">{t('money.nextValue', { time: minuteOfDay(fund.valuedAtMinute) })}</p>
       </div>
-      <FundLine points={history.data ?? []} label={t('money.netValueOf', { fund: fund.name, days })} />
+      <FundLine points={history.data ?? []} fund={fund.name} days={days} />
       <SharePart fund={fund} />
       <p className={styles['words']}>{fund.introduction}</p>
       <dl className={styles['terms']}>
@@ -101,14 +111,24 @@ function Move({ text }: { readonly text: string }) {
 const WIDTH = 600;
 const HEIGHT = 120;
 
-/** Net values as one line over their own range. */
-function FundLine({ points, label }: { readonly points: readonly FundPoint[]; readonly label: string }) {
+interface FundLineProps {
+  readonly points: readonly FundPoint[];
+  readonly fund: string;
+  /** How many days the points are of. */
+  readonly days: number;
+}
+
+/** Net values as one line over their own range, and how much they changed over it. */
+function FundLine({ points, fund, days }: FundLineProps) {
+  const { t } = useTranslation('panels');
+  const label = t('money.netValueOf', { fund, days });
   const values = points.map(({ value }) => value);
   const low = Math.min(...values);
   const range = Math.max(...values) - low || 1;
   const place = (value: number, at: number) =>
     `${((at / Math.max(1, points.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - ((value - low) / range) * HEIGHT).toFixed(1)}`;
   const line = values.map(place).join(' ');
+  const change = stretchChangeBp(points);
   return (
     <figure className={styles['line']}>
       <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" role="img" aria-label={label}>
@@ -121,6 +141,14 @@ function FundLine({ points, label }: { readonly points: readonly FundPoint[]; re
       </svg>
       <figcaption>
         <span>{points[0] && `${points[0].time} ${points[0].value}`}</span>
+        {change !== undefined && (
+          <span>
+            <span className={chooseTone(change) === 'none' ? 'faint' : chooseTone(change)}>
+              {formatPercent(change)}
+            </span>{' '}
+            {t('money.days', { days })}
+          </span>
+        )}
         <span>{points.at(-1)?.time}</span>
       </figcaption>
     </figure>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addressParts, maskedNumber, minuteOfDay, percentOf, withLive, worthOf } from './money-model.ts';
+import {
+  addressParts,
+  maskedNumber,
+  minuteOfDay,
+  percentOf,
+  stretchChangeBp,
+  withLive,
+  worthOf,
+} from './money-model.ts';
 import type { MoneyAccount } from './port.ts';
 
 const account = (currency: string, digits: number, equity: bigint): MoneyAccount => ({
@@ -60,6 +68,14 @@ describe('figures of this moment', () => {
 });
 
 describe('what a list shows', () => {
+  it('says how much a net value changed over its points, and nothing of one alone', () => {
+    const points = [85.1916, 70, 85.0354].map((value, day) => ({ time: `2026-03-0${day + 1}`, value }));
+    expect(stretchChangeBp(points)).toBe(-18);
+    expect(stretchChangeBp(points.slice(0, 2))).toBe(-1783);
+    expect(stretchChangeBp(points.slice(0, 1))).toBeUndefined();
+    expect(stretchChangeBp([])).toBeUndefined();
+  });
+
   it('is the ends of an address and the last signs of a number', () => {
     expect(addressParts('TQ7mXe4KpV9wRz3fJbN6sLd2yHcUa8gT5E')).toEqual([
       'TQ7mXe',

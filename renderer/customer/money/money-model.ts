@@ -1,5 +1,5 @@
 import { divide, powerOfTen, rescale } from '../../../backend/domain/decimal.ts';
-import { RATE_DIGITS, type MoneyAccount, type Rates } from './port.ts';
+import { RATE_DIGITS, type FundPoint, type MoneyAccount, type Rates } from './port.ts';
 
 /** What everything is counted in. */
 export const COUNTED_IN = 'USDT';
@@ -105,4 +105,11 @@ export function percentOf(proportion: string): string {
 export function minuteOfDay(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** How much a net value changed from the first of its points to the last, in basis points; undefined for less than two. */
+export function stretchChangeBp(points: readonly FundPoint[]): number | undefined {
+  const [first, last] = [points[0]?.value, points.at(-1)?.value];
+  if (points.length < 2 || first === undefined || last === undefined || first <= 0) return undefined;
+  return Math.round((last / first - 1) * 10_000);
 }
