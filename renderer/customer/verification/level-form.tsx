@@ -7,6 +7,7 @@ import { ChangeForm } from '../security/change-form.tsx';
 import { useChange } from '../security/use-change.ts';
 import { applicationOf, draftOf, isFaulty, type LevelDraft } from './level-model.ts';
 import { PictureField } from './picture-field.tsx';
+import { refreshVerification } from './use-verification.ts';
 import styles from './verification.module.css';
 
 export interface LevelFormProps {
@@ -25,7 +26,12 @@ export function LevelForm({ level, documents, onDone }: LevelFormProps) {
   const faulty = level.elements.some((element) => isFaulty(element, draft.values[element.code] ?? ''));
   const isEmpty = Object.values(draft.values).every((value) => value.trim() === '');
   const send = async (whole: boolean) => {
-    const ask = () => customerPort().verification.apply(applicationOf(level, draft, whole));
+    const ask = async () => {
+      const answer = await customerPort().verification.apply(applicationOf(level, draft, whole));
+      // Not done before it is read again: a form that is opened right after begins with what was kept.
+      if (answer.kind === 'value') await refreshVerification();
+      return answer;
+    };
     if (await change.run(ask)) onDone(t(whole ? 'verify.sent' : 'verify.kept'));
   };
   return (
