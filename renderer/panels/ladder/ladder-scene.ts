@@ -230,6 +230,8 @@ export class LadderScene {
 
   close(): void {
     this.#turns.close();
+    // Its picture stays until there is another one, but its rows are no rows any more.
+    delete this.#canvas.dataset['top'];
   }
 
   #layOut(): void {

@@ -143,6 +143,14 @@ describe('Depth', () => {
     expect(drawing.dataset['top']).toBe('980005');
   });
 
+  it('has no rows of another grouping: there is none to click before its book is there', async () => {
+    const { drawing } = await showRows();
+    fireEvent.click(button('Coarser grouping'));
+    expect(drawing.dataset['top']).toBeUndefined();
+    act(() => world.depthListener?.(BOOK));
+    await waitFor(() => expect(Number(drawing.dataset['top'])).toBeGreaterThan(964_126));
+  });
+
   it('stays where it is while the last price is in sight', async () => {
     const { drawing } = await showRows();
     const trade = { seq: 1, timeMs: 0, price: 964_120, volume: 1, direction: 'buy' as const };
