@@ -164,6 +164,20 @@ describe('Toasts', () => {
     expect(screen.queryByText('Refused')).toBeNull();
   });
 
+  it('stand one at a time in a bar, the newest, with how many are behind it', () => {
+    render(<Toasts inBar label="Notices" closeLabel="Dismiss" />);
+    act(() => {
+      toast({ tone: 'danger', title: 'Refused' });
+      toast({ tone: 'ok', title: 'Deposit credited' });
+    });
+    expect(screen.queryByText('Refused')).toBeNull();
+    expect(screen.getByText('+1')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.getByText('Refused')).toBeTruthy();
+    expect(screen.queryByText('+1')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  });
+
   it('keeps a bounded number and lets refusals go last [MAX_TOASTS]', () => {
     const rejection = toast({ tone: 'danger', title: 'Refused' });
     for (let index = 0; index < MAX_TOASTS + 3; index += 1) toast({ tone: 'info', title: `note ${index}` });

@@ -27,13 +27,17 @@ export interface ToastsProps {
   readonly closeLabel: string;
   /** Where the notices stand; bottom right of the window by default. */
   readonly place?: CSSProperties | undefined;
+  /** One at a time, in the room that a bar gives them: the newest, and how many stand behind it. */
+  readonly inBar?: boolean;
 }
 
 /** The notices of the terminal, newest last. */
-export function Toasts({ label, closeLabel, place }: ToastsProps) {
-  const shown = useToasts((state) => state.shown);
+export function Toasts({ label, closeLabel, place, inBar = false }: ToastsProps) {
+  const all = useToasts((state) => state.shown);
+  const shown = inBar ? all.slice(-1) : all;
   return (
-    <section className={styles['stack']} aria-label={label} aria-live="polite" style={place}>
+    <section className={styles[inBar ? 'bar' : 'stack']} aria-label={label} aria-live="polite" style={place}>
+      {shown.length < all.length && <span className={styles['behind']}>+{all.length - shown.length}</span>}
       {shown.map((each) => (
         <ToastCard key={each.id} toast={each} closeLabel={closeLabel} />
       ))}
@@ -49,6 +53,7 @@ function say(words: Words | undefined): string | undefined {
 function ToastCard({ toast, closeLabel }: { readonly toast: ShownToast; readonly closeLabel: string }) {
   const [held, setHeld] = useState(false);
   const stays = held || toast.tone === 'danger';
+  const detail = say(toast.detail);
   useEffect(() => {
     if (stays) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS);
@@ -74,8 +79,8 @@ function ToastCard({ toast, closeLabel }: { readonly toast: ShownToast; readonly
         <Icon icon={X} size={12} />
       </button>
       {(toast.detail !== undefined || toast.code !== undefined) && (
-        <p>
-          {say(toast.detail)}{' '}
+        <p title={detail}>
+          {detail}{' '}
           {toast.code !== undefined && (
             <code className="faint" title={toast.code}>
               {shortCode(toast.code)}

@@ -242,6 +242,10 @@ export const cashEnUS = {
   'standing.goesTo': 'Goes to',
   'standing.elsewhere':
     'It is credited to {{account}}, not to the account chosen above; transfer it from there.',
+  'way.card': 'Bank card',
+  'way.coin': 'Coin transfer',
+  'way.scan': 'QR payment',
+  'way.wire': 'Wire transfer',
 } as const;
 
 export type CashKey = keyof typeof cashEnUS;

@@ -235,4 +235,8 @@ export const cashZhCN: Record<CashKey, string> = {
   'money.noLevels': '运营商不要求身份认证。',
   'standing.goesTo': '入账账户',
   'standing.elsewhere': '将记入 {{account}}，而非上方所选账户；可从该账户划转。',
+  'way.card': '银行卡',
+  'way.coin': '数字货币转账',
+  'way.scan': '扫码支付',
+  'way.wire': '电汇',
 };

@@ -235,4 +235,8 @@ export const cashZhTW: Record<CashKey, string> = {
   'money.noLevels': '營運商不要求身分認證。',
   'standing.goesTo': '入帳帳戶',
   'standing.elsewhere': '將記入 {{account}}，而非上方所選帳戶；可從該帳戶劃轉。',
+  'way.card': '銀行卡',
+  'way.coin': '數位貨幣轉帳',
+  'way.scan': '掃碼支付',
+  'way.wire': '電匯',
 };

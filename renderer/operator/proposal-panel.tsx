@@ -12,6 +12,7 @@ import {
   Panel,
   PanelStrip,
 } from '../components/index.ts';
+import { channelText } from '../i18n/way-text.ts';
 import { CustomerPart } from './customer-part.tsx';
 import { Decision } from './decision.tsx';
 import styles from './operator.module.css';
@@ -84,6 +85,7 @@ function Checks({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation('panels');
   const { kind, digits, currency, fee, outside, outsideDigits, outsideCurrency, expected } = proposal;
   const { accountType, accountId, channel, place, reason } = proposal;
+  const by = channelText(channel, t);
   const out = (amount: bigint) => `${formatAmount(amount, outsideDigits)} ${outsideCurrency}`;
   return (
     <>
@@ -94,7 +96,7 @@ function Checks({ proposal }: { readonly proposal: Proposal }) {
           {accountId}
         </Line>
         <Line name={t('treasury.channel')}>
-          {place === '' || place.length > 2 * SHOWN_SIGNS ? channel : `${channel}, ${place}`}
+          {place === '' || place.length > 2 * SHOWN_SIGNS ? by : `${by}, ${place}`}
         </Line>
         <Line name={t(kind === 'deposit' ? 'deposit.paidIs' : 'treasury.sends')}>
           {outside === undefined ? <span className="faint">{t('none')}</span> : out(outside)}

@@ -17,6 +17,7 @@ import {
   type Column,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
+import { channelText } from '../i18n/way-text.ts';
 import styles from './operator.module.css';
 import type { Proposal } from './port.ts';
 import { isWaiting, proposalsOf, waitingSums, type QueueTab } from './queue-model.ts';
@@ -105,7 +106,8 @@ function Queue(props: {
     {
       id: 'channel',
       label: t('treasury.channel'),
-      cell: ({ channel, place }) => (place === '' ? channel : `${channel}, ${shortPlace(place)}`),
+      cell: ({ channel, place }) =>
+        [channelText(channel, t), shortPlace(place)].filter((word) => word !== '').join(', '),
     },
     {
       id: 'amount',

@@ -67,7 +67,10 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
         ) : (
           <h1 className={styles['title']}>{title}</h1>
         )}
-        <span className={styles['space']} />
+        <div className={styles['space']}>
+          {/* On pages of forms a notice over the page would cover what somebody is about to press. */}
+          {page !== 'workspace' && <Toasts inBar label={t('frame.notices')} closeLabel={t('dismiss')} />}
+        </div>
         <button type="button" className={styles['command']} onClick={() => runCommand('palette')}>
           <Icon icon={Search} />
           {t('frame.search')}
@@ -98,11 +101,9 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
       <OverTheDesk />
       <ConsentDialog open={consent} onOpenChange={setConsent} />
       <HotkeySheet open={sheet} onOpenChange={setSheet} />
-      <Toasts
-        label={t('frame.notices')}
-        closeLabel={t('dismiss')}
-        place={page === 'workspace' ? noticePlace(chart) : undefined}
-      />
+      {page === 'workspace' && (
+        <Toasts label={t('frame.notices')} closeLabel={t('dismiss')} place={noticePlace(chart)} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented, SelectField } from '../../../components/index.ts';
+import { wayText } from '../../../i18n/way-text.ts';
 import styles from '../cash.module.css';
 import type { MoneyAccount } from '../port.ts';
 import { AmountForm } from './amount-form.tsx';
@@ -77,15 +78,8 @@ function Ways(props: {
 }) {
   const { t } = useTranslation('panels');
   const { ways, way, onChange } = props;
+  const segments = ways.map(({ id, name }) => ({ value: id, label: wayText(name, t) }));
   if (ways.length > WAYS_IN_ROW)
-    return (
-      <SelectField
-        label={t('deposit.way')}
-        value={way.id}
-        options={ways.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={onChange}
-      />
-    );
-  const segments = ways.map(({ id, name }) => ({ value: id, label: name }));
+    return <SelectField label={t('deposit.way')} value={way.id} options={segments} onChange={onChange} />;
   return <Segmented label={t('deposit.way')} segments={segments} value={way.id} onChange={onChange} />;
 }

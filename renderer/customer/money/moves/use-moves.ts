@@ -1,6 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, type StateTone } from '../../../components/index.ts';
+import { wayText } from '../../../i18n/way-text.ts';
 import { TYPE_NAMES, useAccountName } from '../account-name.ts';
 import { DEPOSIT_STATES, useReasons } from '../deposit/deposit-words.ts';
 import type { Deposit, DepositWay } from '../deposit/port.ts';
@@ -81,7 +82,7 @@ function useDepositMove(onOpen: (number: string) => void): (deposit: Deposit) =>
     return {
       ...{ id: number, kind: 'deposit', number, timeMs: createdAtMs, amount: wanted, digits, currency },
       fee: paid === undefined || deposit.state !== 'done' ? undefined : fee,
-      way: t('moves.by', { way: wayName(ways, deposit), account }),
+      way: t('moves.by', { way: wayName(ways, deposit, t), account }),
       amountText: formatAmount(wanted, digits),
       state: standingOf(deposit),
       onOpen: () => onOpen(number),
@@ -90,8 +91,12 @@ function useDepositMove(onOpen: (number: string) => void): (deposit: Deposit) =>
 }
 
 /** A way by its name; by its code where it is not offered any more. */
-function wayName(ways: readonly DepositWay[] | undefined, { wayCode, network }: Deposit): string {
-  const name = ways?.find(({ id }) => id.startsWith(`${wayCode}|`))?.name ?? wayCode;
+function wayName(
+  ways: readonly DepositWay[] | undefined,
+  { wayCode, network }: Deposit,
+  t: Parameters<typeof wayText>[1],
+): string {
+  const name = wayText(ways?.find(({ id }) => id.startsWith(`${wayCode}|`))?.name ?? wayCode, t);
   return network === '' ? name : `${name} ${network}`;
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState, Segmented, SelectField, Skeleton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
+import { wayText } from '../../../i18n/way-text.ts';
 import { useProfile } from '../../use-profile.ts';
 import { useAccountChoice } from '../account-name.ts';
 import styles from '../cash.module.css';
@@ -52,7 +53,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         <>
           <Segmented
             label={t('withdraw.way')}
-            segments={open.map(({ id, name }) => ({ value: id, label: name }))}
+            segments={open.map(({ id, name }) => ({ value: id, label: wayText(name, t) }))}
             value={way.id}
             onChange={setWayId}
           />
