@@ -76,7 +76,7 @@ describe('kill -9 during a stream of orders', () => {
 
   it(
     `loses no acknowledged order and no uploaded file in ${KILLS} kills`,
-    { timeout: 1_500_000 },
+    { timeout: 3_000_000 },
     async () => {
       for (let killed = 0; killed < KILLS; killed += KILLS_PER_STORE) {
         const where = ['--data', path.join(root, String(killed))];
