@@ -36,9 +36,10 @@ export class LadderPage {
 
   /** Puts the pointer over the prices: nothing moves under it. */
   async hold(): Promise<void> {
-    const { x, y } = await this.#place('price', 1);
-    await this.#page.mouse.move(x, y);
     await expect(this.drawing).toHaveAttribute('data-top', /^\d+$/);
+    const { x, y } = await this.#place('price', 1);
+    await this.#page.mouse.move(x, y + 1);
+    await this.#page.mouse.move(x, y);
   }
 
   /** Makes the rows as coarse as the product has them. */

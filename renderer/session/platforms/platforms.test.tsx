@@ -115,8 +115,7 @@ describe('the choice of the platform', () => {
   it('warns before a profile leads elsewhere, and loads the page again when it is the one in use', async () => {
     answers['profiles.save'] = { refusal: null, id: 'other' };
     show(ACME);
-    await acme();
-    fireEvent.click(screen.getByRole('button', { name: 'Change Acme' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Change Acme' }));
     expect(screen.queryByText(/lead to another platform/)).toBeNull();
     fireEvent.change(screen.getByLabelText('Calls (https)'), { target: { value: 'https://new.example' } });
     expect(screen.getByText(/lead to another platform/)).toBeDefined();
