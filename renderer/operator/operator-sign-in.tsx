@@ -32,7 +32,14 @@ export function OperatorSignIn() {
           if (isWhole && !busy) void send();
         }}
       >
-        <Field label={t('treasury.appId')} size="large" value={appId} onChange={setAppId} maxLength={64} />
+        <Field
+          label={t('treasury.appId')}
+          size="large"
+          value={appId}
+          onChange={setAppId}
+          maxLength={64}
+          autoFocus
+        />
         <Field
           label={t('treasury.secret')}
           size="large"

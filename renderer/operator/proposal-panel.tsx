@@ -23,11 +23,21 @@ import { KINDS, STATES, TYPE_NAMES } from './words.ts';
 export function ProposalPanel(props: {
   readonly operator: Operator;
   readonly proposal: Proposal | undefined;
+  /** Escape: back to where the proposal was chosen. */
+  onLeave(): void;
 }) {
   const { t } = useTranslation('panels');
-  const { operator, proposal } = props;
+  const { operator, proposal, onLeave } = props;
   return (
-    <Panel name={t('treasury.proposal')} className={styles['detail'] ?? ''}>
+    <Panel
+      name={t('treasury.proposal')}
+      className={styles['detail'] ?? ''}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onLeave();
+      }}
+    >
       <PanelStrip
         title={proposal?.number ?? t('treasury.proposal')}
         note={proposal && t('treasury.of', { customer: proposal.customerNo })}

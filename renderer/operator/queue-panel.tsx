@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   EmptyState,
@@ -27,6 +27,7 @@ import { KINDS, STATES } from './words.ts';
 
 /** What customers ask for: what waits first, and what became of the others. */
 export function QueuePanel(props: {
+  readonly panel: Ref<HTMLElement>;
   readonly selected: string | undefined;
   onSelect(proposal: Proposal): void;
 }) {
@@ -38,7 +39,7 @@ export function QueuePanel(props: {
   const count = (of: QueueTab) => proposalsOf(all, of, '').length;
   const rows = proposalsOf(all, tab, search);
   return (
-    <Panel name={t('treasury.queue')} className={styles['queue'] ?? ''}>
+    <Panel ref={props.panel} name={t('treasury.queue')} className={styles['queue'] ?? ''}>
       <PanelStrip
         tabs={
           <TabStrip

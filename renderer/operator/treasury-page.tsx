@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page, Panel, PanelStrip, Skeleton } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
@@ -15,15 +15,18 @@ import { useOperator, useProposals } from './use-operator.ts';
 export function TreasuryPage() {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useOperator();
-  if (data) return <Office operator={data} />;
   return (
-    <Page className={styles['door'] ?? ''} data-testid="treasury-page">
-      <Panel name={t('treasury.signIn')}>
-        <PanelStrip title={t('treasury.signIn')} />
-        {isPending && <Skeleton rows={4} label={t('customer.loading')} />}
-        {error && <CallErrorNote error={error} />}
-        {data === null && <OperatorSignIn />}
-      </Panel>
+    <Page className={styles[data ? 'office' : 'door'] ?? ''} data-testid="treasury-page">
+      {data ? (
+        <Office operator={data} />
+      ) : (
+        <Panel name={t('treasury.signIn')}>
+          <PanelStrip title={t('treasury.signIn')} />
+          {isPending && <Skeleton rows={4} label={t('customer.loading')} />}
+          {error && <CallErrorNote error={error} />}
+          {data === null && <OperatorSignIn />}
+        </Panel>
+      )}
     </Page>
   );
 }
@@ -31,13 +34,20 @@ export function TreasuryPage() {
 function Office({ operator }: { readonly operator: Operator }) {
   const { data } = useProposals();
   const [chosen, setChosen] = useState<string>();
+  const queue = useRef<HTMLElement>(null);
   const proposal = data?.find(({ number }) => number === chosen);
   return (
-    <Page className={styles['office'] ?? ''} data-testid="treasury-page">
-      <QueuePanel selected={proposal?.number} onSelect={({ number }) => setChosen(number)} />
-      <ProposalPanel operator={operator} proposal={proposal} />
+    <>
+      <QueuePanel panel={queue} selected={proposal?.number} onSelect={({ number }) => setChosen(number)} />
+      <ProposalPanel operator={operator} proposal={proposal} onLeave={() => focusRow(queue.current)} />
       <ReconcilePanel />
       <OperatorPanel operator={operator} />
-    </Page>
+    </>
   );
+}
+
+/** Gives the focus to the row of the queue that had it last, or to the search where no row is left. */
+function focusRow(queue: HTMLElement | null): void {
+  const row = queue?.querySelector<HTMLElement>('tr[data-row][tabindex="0"]');
+  (row ?? queue?.querySelector('input'))?.focus();
 }

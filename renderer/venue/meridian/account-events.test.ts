@@ -67,6 +67,17 @@ describe('messages of the platform', () => {
     ]);
     expect(kinds(notice({ show: 1, bizType: TRADE_BIZ_TYPE.marketOpen }))).toEqual([]);
   });
+
+  it('are each a line of their own where they have no trace, as those of money have none', () => {
+    const idOf = (changes: object) => {
+      const [event] = toAccountEvents({ ...notice({ show: 1, ...changes }), trace: '' }, true);
+      return event?.kind === 'notice' ? event.id : undefined;
+    };
+    const refused = idOf({ bizType: 'DEPOSIT_FAIL', text: 'Deposit D1 was refused.' });
+    expect(refused).toMatch(/^notice-/);
+    expect(idOf({ bizType: 'DEPOSIT_FAIL', text: 'Deposit D1 was refused.' })).toBe(refused);
+    expect(idOf({ bizType: 'DEPOSIT_SUCCESS', text: 'Deposit D2 was credited.' })).not.toBe(refused);
+  });
 });
 
 describe('asset pushes', () => {

@@ -87,7 +87,12 @@ function fromNotice(
   // Somebody changed positions other than by a trade: their leverage may be what was changed.
   if (bizType === POSITIONS_CHANGED) events.push({ kind: 'termsChanged' });
   if (show === 1 && !TRADE_TYPES_OF_MESSAGES.has(bizType))
-    events.push({ kind: 'notice', id: `notice-${trace}`, timeMs: timestamp, title, text });
+    events.push({
+      kind: 'notice',
+      // Notices of money and of terms have no trace: without one, what they say makes them what they are.
+      id: `notice-${trace === '' ? `${timestamp} ${bizType} ${text}` : trace}`,
+      ...{ timeMs: timestamp, title, text },
+    });
   return events;
 }
 

@@ -104,7 +104,7 @@ const PROBLEMS = {
   worthNothing: 'transfer.worthNothing',
 } as const;
 
-/** Two accounts that are never the same one: choosing the other one's account swaps them. */
+/** Two accounts that are never the same one: to send from where the money would go swaps them. */
 function usePair(accounts: readonly MoneyAccount[], fromId: number | undefined) {
   // What a form began with stays: nobody sends to another account because a price has moved.
   const [ids, setIds] = useState(() => firstPair(accounts, fromId)?.map(({ accountId }) => accountId));
@@ -135,6 +135,8 @@ function Pair(props: {
     value: String(account.accountId),
     label: nameOf(account),
   }));
+  // Who goes through the choices by keys passes every one of them: where money leaves does not change by that.
+  const others = options.filter(({ value }) => value !== String(props.from.accountId));
   return (
     <div className={styles['swap']}>
       <SelectField
@@ -149,7 +151,7 @@ function Pair(props: {
       <SelectField
         label={t('transfer.to')}
         value={String(props.to.accountId)}
-        options={options}
+        options={others}
         onChange={(id) => props.onChoose('to', Number(id))}
       />
     </div>
