@@ -112,6 +112,8 @@ async function giveBack(answer: IncomingMessage, outgoing: ServerResponse, fault
     return;
   }
   if (fault?.kind === 'hold') await fault.until;
+  // A platform that died while its answer was held has given none.
+  if (fault?.kind === 'hold' && answer.socket.destroyed) return void outgoing.destroy();
   if (fault?.kind === 'delay') await setTimeout(fault.delayMs);
   outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
   answer.pipe(outgoing);
