@@ -150,6 +150,7 @@ test(
     const [notice, main] = [await notices.boundingBox(), await page.getByRole('main').boundingBox()];
     expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
     await expect(proposal).toContainText('Done');
+    await expect(proposal.getByRole('row').filter({ hasText: /^Spot, USDT/ })).toContainText('160,000.00');
     await walk.isIn(proposal);
   },
 );

@@ -6,7 +6,8 @@ import type { Operator, Proposal } from './port.ts';
 const OPERATOR_KEY = ['operator'];
 const WHO_KEY = [...OPERATOR_KEY, 'who'];
 const QUEUE_KEY = [...OPERATOR_KEY, 'proposals'];
-/** Somebody waits for the answer of whoever looks at the queue. */
+const CUSTOMER_KEY = [...OPERATOR_KEY, 'customer'];
+/** Somebody waits for the answer of whoever looks at the queue, who decides by what the customer has now. */
 const QUEUE_AGAIN_MS = 4_000;
 
 /** Who is signed in at the operator's office; null for nobody. The host knows over a reload of the page. */
@@ -37,9 +38,10 @@ export function useProposals() {
 export function useCustomerFigures(proposal: Proposal) {
   return useQuery(
     {
-      queryKey: [...OPERATOR_KEY, 'customer', proposal.customerNo],
+      queryKey: [...CUSTOMER_KEY, proposal.customerNo],
       queryFn: async () => valueOf(await operatorPort().customer(proposal)),
       staleTime: 0,
+      refetchInterval: QUEUE_AGAIN_MS,
     },
     queryClient,
   );
@@ -58,9 +60,9 @@ export function useReconciliation(days: number) {
   );
 }
 
-/** Reads the queue again. */
-export function refreshQueue(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: QUEUE_KEY });
+/** Reads the queue again, and what the customer has of whom a decision was. */
+export async function refreshQueue(): Promise<void> {
+  await Promise.all([QUEUE_KEY, CUSTOMER_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** Somebody has signed in, or nobody is any more: nothing of the last person stays. */
