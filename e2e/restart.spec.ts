@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page, type WebSocket } from '@playwright/test';
 import path from 'node:path';
 import { testBrowserLaunch } from './support/browser.ts';
 import { ChartPage } from './support/chart-page.ts';
@@ -12,7 +12,7 @@ const launch = await testBrowserLaunch();
 interface Day {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Connections of the page and of its windows to the platform that are open now, by their paths. */
+  /** Connections of the page and of its windows that are open now: what each is for. */
   lines(): readonly string[];
   end(): Promise<void>;
 }
@@ -25,19 +25,18 @@ async function begin(folder: string): Promise<Day> {
     ...launch,
     ...{ viewport: { width: 2560, height: 1080 }, locale: 'en-US', timezoneId: 'UTC' },
   });
-  const open = new Set<string>();
+  const open = new Set<WebSocket>();
   context.on('page', (page) => {
     page.on('websocket', (line) => {
-      const { port, pathname } = new URL(line.url());
-      const name = `${port}${pathname}`;
-      open.add(name);
-      line.on('close', () => open.delete(name));
+      open.add(line);
+      line.on('close', () => open.delete(line));
     });
   });
   const page = await context.newPage();
   await page.goto(terminal.ready.link);
+  const nameOf = (line: WebSocket) => new URL(line.url()).pathname.split('/')[1] ?? '';
   return {
-    ...{ context, page, lines: () => [...open] },
+    ...{ context, page, lines: () => [...open].map(nameOf).toSorted() },
     async end() {
       await context.close();
       await terminal.stop();
@@ -50,57 +49,67 @@ test(
   { tag: '@long' },
   async () => {
     const folder = await temporaryDirectory();
-    const yesterday = await begin(folder.path);
-    const { page } = yesterday;
-    const desk = await WorkspacePage.open(page);
-    const opened = yesterday.context.waitForEvent('page');
-    await new DockPage(page).panelMenu('Tape', 'Open in a window of its own');
-    await opened;
-    await page.bringToFront();
-    await page.getByRole('button', { name: 'Add a panel' }).click();
-    await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
-    await expect(desk.chart).toHaveCount(2);
-    const chart = new ChartPage(page, desk.chart.first());
-    await chart.ready();
-    await chart.tool('1h').click();
-    await expect(chart.tool('1h')).toHaveAttribute('aria-pressed', 'true');
-    await chart.tool('Horizontal line').click();
-    await chart.click(0.4, 0.3);
-    await expect(chart.tool('Remove all drawings')).toBeEnabled();
-    const places = await placesOf(desk);
-    await yesterday.end();
-
-    const today = await begin(folder.path);
-    const again = today.context.waitForEvent('page');
-    const found = await WorkspacePage.open(today.page);
-    const tape = (await again).getByRole('region', { name: 'Tape', exact: true });
-    await expect(tape).toContainText(/\d\d:\d\d:\d\d/);
-    await expect(found.chart).toHaveCount(2);
-    expect(await placesOf(found)).toEqual(near(places));
-    const same = new ChartPage(today.page, found.chart.first());
-    await same.ready();
-    await expect(same.tool('1h')).toHaveAttribute('aria-pressed', 'true');
-    await expect(same.tool('Remove all drawings')).toBeEnabled();
-    await expect
-      .poll(() => today.lines().map((line) => line.split('/')[1]))
-      .toEqual(['ipc', 'quote', 'openMsg']);
-    await today.end();
-    await folder.remove();
+    const days: Day[] = [];
+    const day = async () => {
+      const begun = await begin(folder.path);
+      days.push(begun);
+      return begun;
+    };
+    try {
+      const yesterday = await day();
+      const places = await setsUpTheDesk(yesterday);
+      await yesterday.end();
+      days.pop();
+      await isThereAgain(await day(), places);
+    } finally {
+      await Promise.all(days.map((left) => left.end()));
+      await folder.remove();
+    }
   },
 );
 
-/** Where the charts and the ladder stand; a pixel more or less is the rounding of the dock. */
-async function placesOf({ chart, depth }: WorkspacePage): Promise<readonly object[]> {
-  const panels = [...(await chart.all()), depth];
-  const boxes = await Promise.all(panels.map((panel) => panel.boundingBox()));
-  return boxes.map((box) => ({ ...box }));
+/** A tape in a window of its own, a second chart, another length of bars and a drawing. */
+async function setsUpTheDesk({ page, context }: Day): Promise<readonly number[]> {
+  const desk = await WorkspacePage.open(page);
+  const opened = context.waitForEvent('page');
+  await new DockPage(page).panelMenu('Tape', 'Open in a window of its own');
+  await opened;
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Add a panel' }).click();
+  await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();
+  await expect(desk.chart).toHaveCount(2);
+  const chart = new ChartPage(page, desk.chart.first());
+  await chart.ready();
+  await chart.tool('1h').click();
+  await expect(chart.tool('1h')).toHaveAttribute('aria-pressed', 'true');
+  await chart.tool('Horizontal line').click();
+  await chart.click(0.4, 0.3);
+  await expect(chart.tool('Remove all drawings')).toBeEnabled();
+  return sidesOf(desk);
 }
 
-/** The same places, each side within two pixels. */
-const near = (places: readonly object[]) =>
-  places.map((place) =>
-    Object.fromEntries(Object.entries(place).map(([side, at]) => [side, closeTo(Number(at))])),
-  );
+async function isThereAgain({ page, context, lines }: Day, places: readonly number[]): Promise<void> {
+  const again = context.waitForEvent('page');
+  const desk = await WorkspacePage.open(page);
+  const tape = (await again).getByRole('region', { name: 'Tape', exact: true });
+  await expect(tape).toContainText(/\d\d:\d\d:\d\d/);
+  await expect(desk.chart).toHaveCount(2);
+  const sides = await sidesOf(desk);
+  expect(sides).toHaveLength(places.length);
+  for (const [at, side] of sides.entries()) expect(Math.abs(side - (places[at] ?? 0))).toBeLessThan(ROUNDING);
+  const chart = new ChartPage(page, desk.chart.first());
+  await chart.ready();
+  await expect(chart.tool('1h')).toHaveAttribute('aria-pressed', 'true');
+  await expect(chart.tool('Remove all drawings')).toBeEnabled();
+  await expect.poll(lines).toEqual(['ipc', 'openMsg', 'quote']);
+}
 
-/** A number that is at most two pixels away. */
-const closeTo = (pixels: number): unknown => expect.closeTo(pixels, -Math.log10(4));
+/** What the dock rounds a side by at most (pixels). */
+const ROUNDING = 2;
+
+/** Where the charts and the ladder begin and how large they are, in pixels. */
+async function sidesOf({ chart, depth }: WorkspacePage): Promise<readonly number[]> {
+  const panels = [...(await chart.all()), depth];
+  const boxes = await Promise.all(panels.map((panel) => panel.boundingBox()));
+  return boxes.flatMap((box) => (box === null ? [] : [box.x, box.y, box.width, box.height]));
+}
