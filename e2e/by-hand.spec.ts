@@ -1,10 +1,7 @@
-import path from 'node:path';
+import { FUND_PASSWORD, withFundPassword } from './support/fund-password.ts';
 import { FundsPage } from './support/funds-page.ts';
-import { SecurityPage } from './support/security-page.ts';
-import { expect, startTerminal, STEADY_MARKET, temporaryDirectory, test } from './support/terminal.ts';
+import { expect, test } from './support/terminal.ts';
 import { addPerson, allowWithdrawals, TreasuryPage } from './support/treasury-page.ts';
-
-const FUND_PASSWORD = '734196';
 
 /** Asks for a wire transfer, which a person of the office carries out. */
 async function withdrawByWire(funds: FundsPage, amount: string): Promise<void> {
@@ -20,15 +17,7 @@ test(
   'a person of the office transfers one withdrawal by hand and fails another; the customer sees both, with the reason',
   { tag: '@long' },
   async ({ page }) => {
-    const directory = await temporaryDirectory();
-    const outbox = path.join(directory.path, 'codes.jsonl');
-    const terminal = await startTerminal([...STEADY_MARKET, '--outbox', outbox]);
-    try {
-      await page.goto(terminal.ready.link);
-      await page.getByRole('button', { name: 'Open the demo' }).click();
-      const security = new SecurityPage(page, outbox);
-      await security.open();
-      await security.setFundPassword(FUND_PASSWORD);
+    await withFundPassword(page, async (terminal) => {
       const funds = new FundsPage(page);
       await funds.open();
       await funds.fillBankAccount('EUR');
@@ -59,9 +48,6 @@ test(
       await expect(funds.row('700.00')).toContainText('Done');
       await expect(funds.row('800.00')).toContainText('the bank knows no such account');
       await page.screenshot({ path: test.info().outputPath('by-hand.png') });
-    } finally {
-      await terminal.stop();
-      await directory.remove();
-    }
+    });
   },
 );

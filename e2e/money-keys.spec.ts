@@ -1,25 +1,14 @@
-import path from 'node:path';
+import { FUND_PASSWORD, withFundPassword } from './support/fund-password.ts';
 import { FundsPage } from './support/funds-page.ts';
 import { KeyboardWalk } from './support/keyboard-walk.ts';
-import { SecurityPage } from './support/security-page.ts';
-import { expect, startTerminal, STEADY_MARKET, temporaryDirectory, test } from './support/terminal.ts';
+import { expect, test } from './support/terminal.ts';
 import { addPerson, allowWithdrawals, TreasuryPage } from './support/treasury-page.ts';
-
-const FUND_PASSWORD = '734196';
 
 test(
   'money goes in, out, across and into a fund by the keyboard alone, which never leaves the panel at work',
   { tag: '@long' },
   async ({ page }) => {
-    const directory = await temporaryDirectory();
-    const outbox = path.join(directory.path, 'codes.jsonl');
-    const terminal = await startTerminal([...STEADY_MARKET, '--outbox', outbox]);
-    try {
-      await page.goto(terminal.ready.link);
-      await page.getByRole('button', { name: 'Open the demo' }).click();
-      const security = new SecurityPage(page, outbox);
-      await security.open();
-      await security.setFundPassword(FUND_PASSWORD);
+    await withFundPassword(page, async (terminal) => {
       await allowWithdrawals(terminal.ready);
       await page.reload();
       const funds = new FundsPage(page);
@@ -29,10 +18,7 @@ test(
       await takesOut(walk, funds);
       await transfers(walk, funds);
       await subscribes(walk, funds);
-    } finally {
-      await terminal.stop();
-      await directory.remove();
-    }
+    });
   },
 );
 
