@@ -60,6 +60,6 @@ test(
     await expect(card.getByRole('region', { name: 'Margin' })).toContainText('200×');
     await expect(card.getByRole('region', { name: 'Fees' })).toContainText('of notional');
     await expect(card.getByRole('region', { name: 'Financing' })).toContainText('Next charge');
-    await expect(card.getByRole('region', { name: 'Limits' })).toContainText('0.01 lot');
+    await expect(card.getByRole('region', { name: 'Limits' })).toContainText('0.01 lots');
   },
 );

@@ -56,18 +56,6 @@ export class Brush {
     context.fillText(value, x, middle);
   }
 
-  /** Draws inside of a rectangle only. */
-  within([from, to]: Extent, y: number, height: number, draw: () => void): void {
-    const { context } = this;
-    context.save();
-    context.beginPath();
-    context.rect(from, y, to - from, height);
-    context.clip();
-    draw();
-    context.restore();
-    this.#face = undefined;
-  }
-
   /** Width of a text in pixels. */
   measure(value: string, face: Face): number {
     if (this.#face !== face) {

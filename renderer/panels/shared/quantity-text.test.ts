@@ -6,14 +6,22 @@ const EUR = { baseCurrency: 'EUR', numberDigits: 2, contractSize: 100_000 };
 
 describe('a quantity in words', () => {
   it('counts the asset where one of it is one of the asset, and lots where it is not', () => {
-    expect([quantityUnit(BTC), quantityUnit(EUR)]).toEqual(['BTC', 'lot']);
-    expect([quantityText(250, BTC), quantityText(200, EUR)]).toEqual(['0.250 BTC', '2.00 lot']);
+    expect([quantityUnit(BTC), quantityUnit(EUR)]).toEqual(['BTC', 'lots']);
+    expect([quantityText(250, BTC), quantityText(200, EUR)]).toEqual(['0.250 BTC', '2.00 lots']);
   });
 
   it('before the name of a product says lots only: the name says the asset', () => {
     expect([quantityBeforeName('0.250', BTC), quantityBeforeName('2.00', EUR)]).toEqual([
       '0.250',
-      '2.00 lot',
+      '2.00 lots',
     ]);
+  });
+
+  it('says one lot of exactly one, however many digits it has', () => {
+    expect(
+      ['1', '1.00', '1,0', '0.01', '1.01', '10', '11.00'].map((quantity) =>
+        quantityBeforeName(quantity, EUR),
+      ),
+    ).toEqual(['1 lot', '1.00 lot', '1,0 lot', '0.01 lots', '1.01 lots', '10 lots', '11.00 lots']);
   });
 });

@@ -6,17 +6,27 @@ type Counted = Pick<Product, 'baseCurrency' | 'numberDigits' | 'contractSize'>;
 
 const isLots = ({ contractSize }: Counted) => contractSize !== 1;
 
-/** What the quantity of a product counts: the asset, or lots. */
+/** One lot however many digits it is written with, in every form of numbers. */
+const ONE = /^1(?:\D0*)?$/;
+
+const lots = (isOne: boolean) => i18n.t('unit.lot', { ns: 'panels', count: isOne ? 1 : 2 });
+
+/** What the quantity of a product counts, for the head of a field or column: the asset, or lots. */
 export function quantityUnit(product: Counted): string {
-  return isLots(product) ? i18n.t('unit.lot', { ns: 'panels' }) : product.baseCurrency;
+  return isLots(product) ? lots(false) : product.baseCurrency;
 }
 
-/** A quantity, in units of `numberDigits`, with what it counts: `0.250 BTC`, `2.00 lot`. */
+/** A written quantity with what it counts: `0.25 BTC`, `1 lot`, `2.00 lots`. */
+export function quantityWithUnit(figure: string, product: Counted): string {
+  return `${figure} ${isLots(product) ? lots(ONE.test(figure)) : product.baseCurrency}`;
+}
+
+/** A quantity, in units of `numberDigits`, with what it counts: `0.250 BTC`, `1.00 lot`, `2.00 lots`. */
 export function quantityText(units: number, product: Counted): string {
-  return `${formatVolume(units, product.numberDigits)} ${quantityUnit(product)}`;
+  return quantityWithUnit(formatVolume(units, product.numberDigits), product);
 }
 
-/** A quantity as it stands before the name of the product, which says the asset already: `0.250`, `2.00 lot`. */
+/** A quantity as it stands before the name of the product, which says the asset already: `0.250`, `2.00 lots`. */
 export function quantityBeforeName(quantity: string, product: Counted): string {
-  return isLots(product) ? `${quantity} ${quantityUnit(product)}` : quantity;
+  return isLots(product) ? quantityWithUnit(quantity, product) : quantity;
 }

@@ -25,7 +25,7 @@ const RIGHT = 10;
 const SIZE_WIDTH = 72;
 const HEAD_HEIGHT = 20;
 
-/** Draws heads and prints, newest on top, as many as fit. */
+/** Draws heads and prints, newest on top, as many as fit whole. */
 export function paintTape(brush: Brush, paint: TapePaint): void {
   const { bottom, width, rowHeight, prints, words, colours } = paint;
   const head = { colour: colours['text-3'], face: 'small' } as const;
@@ -34,11 +34,9 @@ export function paintTape(brush: Brush, paint: TapePaint): void {
   brush.text(words.price, width - RIGHT - SIZE_WIDTH, middle, { ...head, align: 'right' });
   brush.text(words.size, width - RIGHT, middle, { ...head, align: 'right' });
   const top = paint.top + HEAD_HEIGHT;
-  const room = Math.ceil((bottom - top) / rowHeight);
-  brush.within([0, width], top, bottom - top, () => {
-    for (const [index, print] of prints.slice(0, room).entries())
-      paintPrint(brush, paint, print, top + index * rowHeight);
-  });
+  const room = Math.max(0, Math.floor((bottom - top) / rowHeight));
+  for (const [index, print] of prints.slice(0, room).entries())
+    paintPrint(brush, paint, print, top + index * rowHeight);
 }
 
 function paintPrint(brush: Brush, paint: TapePaint, print: TapePrint, y: number): void {
