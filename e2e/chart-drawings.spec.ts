@@ -100,7 +100,9 @@ test(
     }
     expect((await kept(page, 'BTC/USDT')).map(({ tool }) => tool)).toEqual(tools.map(([, tool]) => tool));
 
-    await workspace.chart.getByRole('textbox', { name: 'Text' }).fill('Supply');
+    // A text that was placed just now is written at once: its words need no press.
+    await expect(workspace.chart.getByRole('textbox', { name: 'Text' })).toBeFocused();
+    await page.keyboard.type('Supply');
     await button('Lock').click();
     await button('Remove all drawings').click();
     await expect.poll(() => kept(page, 'BTC/USDT')).toEqual([expect.objectContaining({ text: 'Supply' })]);

@@ -18,12 +18,30 @@ async function legend(workspace: WorkspacePage): Promise<readonly number[]> {
   return figures.map((figure) => Number(figure.replaceAll(/[,.]/g, '')));
 }
 
+/** The colour in which the last price stands on the axis. */
+const lastTone = (workspace: WorkspacePage) =>
+  workspace.chart.locator('[data-last=""]').getAttribute('data-tone');
+
 /** Distance of the last price from the top of the plot, in pixels. */
 async function lastPriceHeight(workspace: WorkspacePage): Promise<number> {
   const box = await workspace.chart.locator('[data-last=""]').boundingBox();
   const plot = await workspace.chart.locator('[data-candles]').boundingBox();
   return (box?.y ?? 0) - (plot?.y ?? 0);
 }
+
+test(
+  'the last price has the colour of the bar that is drawn: a rising brick within a falling candle is green',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    await workspace.chart.getByRole('button', { name: '4h', exact: true }).click();
+    await expect.poll(() => lastTone(workspace)).toBe('down');
+    await pick(page, workspace, 'Series type', 'Renko');
+    await expect.poll(() => lastTone(workspace)).toBe('up');
+    const [open = 0, , , close = 0] = await legend(workspace);
+    expect(close).toBeGreaterThan(open);
+  },
+);
 
 test(
   'series type, scale and interval of the chart are chosen and are there again after a reload',

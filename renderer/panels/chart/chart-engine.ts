@@ -11,7 +11,6 @@ import {
   type ISeriesApi,
   type ISeriesMarkersPluginApi,
   type LogicalRange,
-  type MouseEventHandler,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
@@ -19,8 +18,8 @@ import { formatVolumeShort, watchSize } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { AXIS_TIMES, tickMark } from './axis-times.ts';
 import type { AxisSpan } from './axis-covers.ts';
+import { ChartPointer } from './chart-pointer.ts';
 import { ChartScale } from './chart-scale.ts';
-import { watchLostPointer } from './lost-pointer.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import { roomAbove } from './price-room.ts';
 import type { Bar } from './series/bar.ts';
@@ -67,9 +66,8 @@ export class ChartEngine {
   readonly #scale: ChartScale;
   #fills: readonly FillMark[] = [];
   readonly #layers: LayerStack;
-  readonly #stopWatching: () => void;
-  /** Who follows the pointer, for when it is lost. */
-  readonly #followers = new Set<() => void>();
+  readonly pointer: ChartPointer;
+  #last: Bar | undefined;
   /** False while a layer draws the bars in another way; the candles still carry scale and marks. */
   #candlesVisible = true;
 
@@ -117,8 +115,7 @@ export class ChartEngine {
     this.#layers = new LayerStack({ chart: this.#chart, main: this.#candles, digits, numberDigits, guard });
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#watchRange(range));
     this.#leaveRoom();
-    // After the library's own release, which puts the crosshair where the pointer was last.
-    this.#stopWatching = watchLostPointer(host, () => requestAnimationFrame(() => this.#losePointer()));
+    this.pointer = new ChartPointer(this.#chart, host);
     this.paint(options.colours);
   }
 
@@ -183,6 +180,7 @@ export class ChartEngine {
     this.#candles.setData(candles.map(candleBar));
     this.#volume.setData(candles.map((candle) => this.#volumeBar(candle)));
     this.#layers.setBars(candles);
+    this.#last = candles.at(-1);
     if (!keepView) this.#chart.timeScale().scrollToRealTime();
   }
 
@@ -191,6 +189,12 @@ export class ChartEngine {
     this.#candles.update(candleBar(candle));
     this.#volume.update(this.#volumeBar(candle));
     this.#layers.update(candle);
+    this.#last = candle;
+  }
+
+  /** Whether the newest bar falls as it is drawn: of Renko or Heikin-Ashi that may differ from its candle. */
+  get lastFalls(): boolean {
+    return falls(this.#last);
   }
 
   /** Paints something together with the bars until the returned function is called. */
@@ -269,14 +273,6 @@ export class ChartEngine {
     this.#chart.priceScale('right').applyOptions({ autoScale: true });
   }
 
-  /** Calls with the height of the pointer over the price pane (pixels); undefined while it is elsewhere. */
-  watchPointer(listener: (y: number | undefined) => void): () => void {
-    return this.#follow(
-      ({ point, paneIndex }) => listener(point !== undefined && (paneIndex ?? 0) === 0 ? point.y : undefined),
-      () => listener(undefined),
-    );
-  }
-
   /** Price in ticks at a height; undefined outside the pane. */
   priceAt(y: number): number | undefined {
     const price = this.#candles.coordinateToPrice(y);
@@ -300,33 +296,6 @@ export class ChartEngine {
   /** Calls before every repaint, so that labels over the chart move in the same frame. */
   onRepaint(listener: () => void): void {
     this.#candles.attachPrimitive({ updateAllViews: listener });
-  }
-
-  /** Time of the candle under the crosshair in seconds; undefined when the pointer left. */
-  onCrosshair(listener: (seconds: number | undefined) => void): void {
-    this.watchCrosshair(listener);
-  }
-
-  /** The same for several listeners, until the returned function is called. */
-  watchCrosshair(listener: (seconds: number | undefined) => void): () => void {
-    return this.#follow(
-      ({ time }) => listener(typeof time === 'number' ? time : undefined),
-      () => listener(undefined),
-    );
-  }
-
-  #follow(handler: MouseEventHandler<Time>, onLost: () => void): () => void {
-    this.#chart.subscribeCrosshairMove(handler);
-    this.#followers.add(onLost);
-    return () => {
-      this.#chart.unsubscribeCrosshairMove(handler);
-      this.#followers.delete(onLost);
-    };
-  }
-
-  #losePointer(): void {
-    this.#chart.clearCrosshairPosition();
-    for (const onLost of this.#followers) onLost();
   }
 
   /** Calls with the bar numbers at the edges of the plot whenever they change. */
@@ -365,7 +334,7 @@ export class ChartEngine {
   }
 
   destroy(): void {
-    this.#stopWatching();
+    this.pointer.stop();
     this.#layers.end();
     this.#chart.remove();
   }
@@ -387,10 +356,12 @@ export class ChartEngine {
 
   /** The colour of a volume bar: that of its candle. */
   #volumeColour(bar: object | undefined): string {
-    const falls =
-      bar !== undefined && 'close' in bar && 'open' in bar && Number(bar.close) < Number(bar.open);
-    return translucent(this.#colours[falls ? 'down-mark' : 'up-mark']);
+    return translucent(this.#colours[falls(bar) ? 'down-mark' : 'up-mark']);
   }
+}
+
+function falls(bar: object | undefined): boolean {
+  return bar !== undefined && 'close' in bar && 'open' in bar && Number(bar.close) < Number(bar.open);
 }
 
 function candleBar({ timestamp, open, high, low, close }: Bar) {

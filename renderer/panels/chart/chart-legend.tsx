@@ -65,13 +65,16 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
       const list = drawn.bars;
       setCandle(pointed === undefined ? list.at(-1) : list.find((each) => each.timestamp === pointed));
     };
-    engine.onCrosshair((seconds) => {
+    const stop = engine.pointer.watchTime((seconds) => {
       pointed = seconds;
       show();
     });
     show();
     const timer = setInterval(show, FOLLOW_MS);
-    return () => clearInterval(timer);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
   }, [engine, drawn, version]);
   const { digits, numberDigits } = product;
   const change =

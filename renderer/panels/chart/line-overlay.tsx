@@ -86,7 +86,12 @@ function LastPrice({ engine, layer, product, type, candles }: LastPriceProps) {
   useEffect(() => placeLines(layer.current, engine), [layer, engine, price]);
   if (price === undefined) return null;
   return (
-    <div className={styles['line']} data-price={price} data-tone={lastTone(candles.current)} data-last="">
+    <div
+      className={styles['line']}
+      data-price={price}
+      data-tone={engine.lastFalls ? 'down' : 'up'}
+      data-last=""
+    >
       <LastPriceLabel price={formatPrice(price, product.digits)} type={type} candles={candles} />
     </div>
   );
@@ -105,9 +110,4 @@ function useProfitAt(symbolId: number): ProfitAt {
     },
     [terms, conversion],
   );
-}
-
-function lastTone(candles: readonly Candle[]): 'up' | 'down' {
-  const last = candles.at(-1);
-  return last === undefined || last.close >= last.open ? 'up' : 'down';
 }

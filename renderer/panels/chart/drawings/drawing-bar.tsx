@@ -5,7 +5,7 @@ import { Field, Icon, ToolButton } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
 import { TONES, type Tone } from '../indicators/indicator.ts';
 import { MAX_TEXT, type DrawingTool } from './drawing.ts';
-import { changeDrawing, drawingsOf, useDrawings } from './drawing-store.ts';
+import { changeDrawing, drawingsOf, useDrawings, writeDrawing } from './drawing-store.ts';
 import { PlanTools } from './plan-tools.tsx';
 import type { Plans } from './plans.ts';
 import type { DrawingState } from './use-drawings.ts';
@@ -37,13 +37,21 @@ export function DrawingBar({ state: { controller }, product, plans, trades }: Dr
       {drawing.tool === 'text' && (
         <div className={styles['words']}>
           <Field
+            // A field that is made anew takes the keyboard.
+            key={`${drawing.id} ${controller.writing === drawing.id}`}
             label={t('drawing.text')}
             align="left"
             value={drawing.text}
             maxLength={MAX_TEXT}
-            autoFocus
+            autoFocus={controller.writing === drawing.id}
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(text) => change({ text })}
+            onChange={(text) => writeDrawing(product.code, drawing.id, text)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== 'Escape') return;
+              event.preventDefault();
+              event.stopPropagation();
+              controller.cancel();
+            }}
           />
         </div>
       )}

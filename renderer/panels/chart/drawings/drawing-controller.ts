@@ -43,6 +43,8 @@ export class DrawingController {
   readonly #surface: DrawingSurface;
   tool: DrawingTool | undefined;
   selected: string | undefined;
+  /** The text whose words are to be written now. */
+  writing: string | undefined;
   /** The drawing that is not finished, or that is being moved. */
   pending: Drawing | undefined;
   #drag: Drag | undefined;
@@ -55,6 +57,7 @@ export class DrawingController {
   choose(tool: DrawingTool | undefined): void {
     this.tool = tool;
     this.pending = undefined;
+    this.writing = undefined;
     if (tool !== undefined) this.selected = undefined;
     this.#surface.onChange();
   }
@@ -84,12 +87,23 @@ export class DrawingController {
     const selected = drawing?.id;
     if (selected !== this.selected) {
       this.selected = selected;
+      this.writing = undefined;
       this.#surface.onChange();
     }
     const from = this.#surface.anchorAt(point, false);
     if (drawing === undefined || from === undefined) return false;
     if (!drawing.locked && !this.#surface.allLocked())
       this.#drag = { drawing, handle: this.#handle(drawing, point), from };
+    return true;
+  }
+
+  /** The words of the text under a point are to be written. False where there is none. */
+  write(point: Point): boolean {
+    const drawing = this.find(point);
+    if (drawing?.tool !== 'text') return false;
+    this.selected = drawing.id;
+    this.writing = drawing.id;
+    this.#surface.onChange();
     return true;
   }
 
@@ -123,6 +137,7 @@ export class DrawingController {
     this.tool = undefined;
     this.pending = undefined;
     this.selected = undefined;
+    this.writing = undefined;
     this.#drag = undefined;
     if (something) this.#surface.onChange();
     return something;
@@ -152,6 +167,7 @@ export class DrawingController {
       this.pending = undefined;
       this.tool = undefined;
       this.selected = drawing.id;
+      if (tool === 'text') this.writing = drawing.id;
       if (all.length === anchorCount(tool)) this.#keep({ ...drawing, anchors: all });
     }
     this.#surface.onChange();

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
 import { MAX_DRAWINGS, readDrawings, type Drawing, type Drawings } from './drawing.ts';
-import { changed, redone, undone, type Undo } from './undo.ts';
+import { changed, continued, redone, undone, type Undo } from './undo.ts';
 
 /** Products with drawings; the one that was drawn on longest ago goes. */
 export const MAX_DRAWN_PRODUCTS = 200;
@@ -85,6 +85,25 @@ export function canStep(state: DrawingState, product: string): { undo: boolean; 
 /** Changes one drawing. */
 export function changeDrawing(product: string, id: string, change: Partial<Drawing>): void {
   changeDrawings(product, (list) => list.map((each) => (each.id === id ? { ...each, ...change } : each)));
+}
+
+/** Changes the words of a drawing; what is written in one go is taken back in one step. */
+export function writeDrawing(product: string, id: string, text: string): void {
+  take(product, (steps) => {
+    const next = steps.now.map((each) => (each.id === id ? { ...each, text } : each));
+    return isWriting(steps, id) ? continued(steps, next) : changed(steps, next);
+  });
+}
+
+/** Whether the last step changed the words of this drawing and nothing else. */
+function isWriting({ past, now }: Undo<Drawings>, id: string): boolean {
+  const before = past.at(-1);
+  if (before === undefined || before.length !== now.length) return false;
+  return now.every((each, place) => {
+    const was = before[place];
+    if (each.id !== id || was === undefined) return each === was;
+    return was.text !== each.text && JSON.stringify({ ...was, text: each.text }) === JSON.stringify(each);
+  });
 }
 
 export function removeDrawing(product: string, id: string): void {

@@ -4,11 +4,13 @@ import { DRAWING_TOOLS, readDrawings, type Drawing, type Drawings } from './draw
 import { DrawingController } from './drawing-controller.ts';
 import {
   canStep,
+  changeDrawing,
   changeDrawings,
   drawingsOf,
   redoDrawing,
   undoDrawing,
   useDrawings,
+  writeDrawing,
 } from './drawing-store.ts';
 import { distanceToSegment, isInside } from './hit-test.ts';
 import { magnetPrice } from './magnet.ts';
@@ -231,6 +233,24 @@ describe('drawing with the pointer', () => {
     expect(by.selected).toBeUndefined();
   });
 
+  it('asks for the words of a new text and of one that is pressed twice, and of nothing else', () => {
+    const by = controller();
+    by.choose('trend');
+    drag(by, { x: 10, y: 10 }, { x: 60, y: 60 });
+    expect(by.writing).toBeUndefined();
+    by.choose('text');
+    click(by, { x: 200, y: 200 });
+    const text = list.at(-1)?.id;
+    expect(by.writing).toBe(text);
+    click(by, { x: 400, y: 10 });
+    expect(by.writing).toBeUndefined();
+    expect(by.write({ x: 35, y: 35 })).toBe(false);
+    expect(by.write({ x: 200, y: 200 })).toBe(true);
+    expect([by.selected, by.writing]).toEqual([text, text]);
+    by.cancel();
+    expect(by.writing).toBeUndefined();
+  });
+
   it('gives up what is in it and removes what is selected', () => {
     const by = controller();
     by.choose('channel');
@@ -259,6 +279,23 @@ describe('drawings of a product', () => {
     redoDrawing('B');
     expect(now('B')).toEqual(['text']);
     expect(canStep(useDrawings.getState(), 'B')).toEqual({ undo: true, redo: false });
+  });
+
+  it('the words of a text that are written in one go are taken back in one step', () => {
+    const note = { ...drawing('text', [0, 1]), id: 'note', text: 'Text' };
+    const words = () => drawingsOf(useDrawings.getState(), 'W').map(({ text }) => text);
+    add('W', note);
+    for (const text of ['B', 'Br', 'Bre']) writeDrawing('W', 'note', text);
+    expect(words()).toEqual(['Bre']);
+    changeDrawing('W', 'note', { tone: 'series-2' });
+    writeDrawing('W', 'note', 'Break');
+    undoDrawing('W');
+    undoDrawing('W');
+    expect(words()).toEqual(['Bre']);
+    undoDrawing('W');
+    expect(words()).toEqual(['Text']);
+    redoDrawing('W');
+    expect(words()).toEqual(['Bre']);
   });
 
   it('are at most 200 of one product; the oldest goes [MAX_DRAWINGS]', () => {

@@ -35,17 +35,25 @@ export function listenForDrawing(
     taken = false;
   };
   const keepFromLibrary = (event: Event) => {
-    if (taken) event.stopPropagation();
+    if (!taken) return;
+    event.stopPropagation();
+    // The field of a new text has the keyboard already, and a press would take it away.
+    if (controller.writing !== undefined) event.preventDefault();
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    if (isPlot(event) && controller.write(pointOf(event))) event.stopPropagation();
   };
   element.addEventListener('pointerdown', onDown, true);
   element.addEventListener('mousedown', keepFromLibrary, true);
   element.addEventListener('touchstart', keepFromLibrary, true);
+  element.addEventListener('dblclick', onDoubleClick, true);
   window.addEventListener('pointermove', onMove);
   window.addEventListener('pointerup', onUp);
   return () => {
     element.removeEventListener('pointerdown', onDown, true);
     element.removeEventListener('mousedown', keepFromLibrary, true);
     element.removeEventListener('touchstart', keepFromLibrary, true);
+    element.removeEventListener('dblclick', onDoubleClick, true);
     window.removeEventListener('pointermove', onMove);
     window.removeEventListener('pointerup', onUp);
     delete element.dataset['cursor'];

@@ -13,6 +13,11 @@ export function changed<Value>({ past, now }: Undo<Value>, next: Value): Undo<Va
   return { past: [...past, now].slice(-MAX_UNDO), now: next, future: [] };
 }
 
+/** A change that belongs to the step before it: taken back, both go. */
+export function continued<Value>({ past }: Undo<Value>, next: Value): Undo<Value> {
+  return { past, now: next, future: [] };
+}
+
 export function undone<Value>(undo: Undo<Value>): Undo<Value> {
   const before = undo.past.at(-1);
   if (before === undefined) return undo;

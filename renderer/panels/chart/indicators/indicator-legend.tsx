@@ -28,7 +28,7 @@ export interface IndicatorLegendProps {
 export function IndicatorLegend({ engine, layer, product, rowsAbove }: IndicatorLegendProps) {
   const [pointed, setPointed] = useState<number>();
   const [, setTurn] = useState(0);
-  useEffect(() => engine.watchCrosshair(setPointed), [engine]);
+  useEffect(() => engine.pointer.watchTime(setPointed), [engine]);
   useEffect(() => {
     const timer = setInterval(() => setTurn((turn) => turn + 1), FOLLOW_MS);
     return () => clearInterval(timer);

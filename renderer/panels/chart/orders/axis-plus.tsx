@@ -11,7 +11,7 @@ export function AxisPlus({ engine }: { readonly engine: ChartEngine }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(
     () =>
-      engine.watchPointer((y) => {
+      engine.pointer.watchHeight((y) => {
         const target = button.current;
         // Under the pointer it stays where it is: the hand is about to press it.
         if (target === null || target.matches(':hover')) return;

@@ -31,7 +31,7 @@ function useCrosshair({ chart, engine, drawn, plot }: SyncedChart): void {
       if (useSharedCrosshair.getState().chart === chart)
         useSharedCrosshair.setState({ chart: undefined, seconds: undefined });
     };
-    const stopWatching = engine.watchCrosshair((seconds) => {
+    const stopWatching = engine.pointer.watchTime((seconds) => {
       if (seconds === undefined) return leave();
       const shared = useSharedCrosshair.getState();
       if (shared.chart !== chart || shared.seconds !== seconds)
