@@ -68,6 +68,8 @@ export class ChartEngine {
   readonly #layers: LayerStack;
   readonly pointer: ChartPointer;
   #last: Bar | undefined;
+  #legendRows = 0;
+  #room = 0;
   /** False while a layer draws the bars in another way; the candles still carry scale and marks. */
   #candlesVisible = true;
 
@@ -273,6 +275,12 @@ export class ChartEngine {
     this.#chart.priceScale('right').applyOptions({ autoScale: true });
   }
 
+  /** Keeps room for so many rows under the legend, by the height that the pane has now. */
+  setLegendRows(rows: number): void {
+    this.#legendRows = rows;
+    this.#leaveRoom();
+  }
+
   /** Price in ticks at a height; undefined outside the pane. */
   priceAt(y: number): number | undefined {
     const price = this.#candles.coordinateToPrice(y);
@@ -341,7 +349,9 @@ export class ChartEngine {
 
   /** The price scale ends under the legend, however low the chart is. */
   #leaveRoom(): void {
-    const top = roomAbove(this.#chart.paneSize().height);
+    const top = roomAbove(this.#chart.paneSize().height, this.#legendRows);
+    if (top === this.#room) return;
+    this.#room = top;
     this.#chart.priceScale('right').applyOptions({ scaleMargins: { top, bottom: ROOM_BELOW } });
   }
 

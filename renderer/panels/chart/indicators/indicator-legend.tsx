@@ -33,6 +33,9 @@ export function IndicatorLegend({ engine, layer, product, rowsAbove }: Indicator
     const timer = setInterval(() => setTurn((turn) => turn + 1), FOLLOW_MS);
     return () => clearInterval(timer);
   }, []);
+  const ofPrice = layer.plots.filter(({ pane }) => pane === 0).length;
+  // With every turn: panes under the price make it lower.
+  useEffect(() => engine.setLegendRows(rowsAbove + ofPrice));
   const tops = layer.paneTops();
   return tops.map((top, pane) => (
     <ul
