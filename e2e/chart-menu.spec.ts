@@ -75,6 +75,10 @@ test(
     await (await menuAt(page, workspace, 0.4)).getByRole('menuitem', { name: /^Save picture/ }).click();
     const saved = await picture;
     expect(saved.suggestedFilename()).toBe('BTC-USDT-5m.png');
-    expect((await readFile(await saved.path())).subarray(1, 4).toString()).toBe('PNG');
+    const png = await readFile(await saved.path());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    // The picture is the chart with a line over it that says what it shows.
+    const shown = await workspace.chart.locator('[data-candles]').boundingBox();
+    expect(png.readUInt32BE(20)).toBe(Math.round(shown?.height ?? 0) + 30);
   },
 );

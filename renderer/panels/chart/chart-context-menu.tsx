@@ -1,11 +1,20 @@
 import { useState, type MouseEvent, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContextMenu, type ContextMenuEntry } from '../../components/index.ts';
+import {
+  ContextMenu,
+  formatDateTime,
+  formatPrice,
+  zoneName,
+  type ContextMenuEntry,
+} from '../../components/index.ts';
+import { productLabel } from '../shared/product-label.ts';
+import { readThemeColours } from '../../theme/index.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
+import { intervalLabel } from './intervals/chart-interval.ts';
 import { IndicatorAlertDialog } from './alerts/indicator-alert-dialog.tsx';
 import { useAlertLines } from './alerts/use-alerts.ts';
 import type { ChartEngine } from './chart-engine.ts';
-import { fileName, saveBars, savePicture } from './chart-files.ts';
+import { fileName, saveBars, savePicture, titled } from './chart-files.ts';
 import type { DrawingState } from './drawings/use-drawings.ts';
 import type { Plans } from './drawings/plans.ts';
 import { GoToDate } from './go-to-date.tsx';
@@ -117,6 +126,22 @@ function useGroups(
   return [...priced, [...replays, ...times], files];
 }
 
+/** The chart with a line over it: product, interval, its last price and when that was. */
+function titledPicture(
+  engine: ChartEngine,
+  { product, drawn, view }: ChartContextMenuProps,
+): HTMLCanvasElement {
+  const last = drawn?.bars.at(-1);
+  const when = last && `${formatDateTime(last.timestamp * 1000)} ${zoneName(last.timestamp * 1000)}`;
+  const price = last && formatPrice(Math.round(last.close), product.digits);
+  const words = [`${productLabel(product).full} ${intervalLabel(view.interval)}`, price, when];
+  const { surface, text } = readThemeColours(engine.element);
+  return titled(engine.picture(), words.filter((word) => word !== undefined).join('   '), {
+    ...{ ground: surface, ink: text },
+    pixelRatio: engine.element.ownerDocument.defaultView?.devicePixelRatio ?? 1,
+  });
+}
+
 function useFileEntries(props: ChartContextMenuProps): readonly ContextMenuEntry[] {
   const { engine, drawn, product, view } = props;
   const { t } = useTranslation('chart');
@@ -126,7 +151,7 @@ function useFileEntries(props: ChartContextMenuProps): readonly ContextMenuEntry
       key: 'picture',
       label: t('menu.picture'),
       hint: 'PNG',
-      onSelect: () => engine && savePicture(name, engine.picture()),
+      onSelect: () => engine && savePicture(name, titledPicture(engine, props)),
     },
     {
       key: 'csv',

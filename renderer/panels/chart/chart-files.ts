@@ -35,6 +35,35 @@ export function saveBars(bars: readonly Bar[], product: Product, interval: Chart
   saveCsv(fileName(product, interval), barsCsv(bars, product));
 }
 
+/** Height of the line of words over a picture, and of its letters (CSS pixels). */
+const TITLE_HEIGHT = 30;
+const TITLE_LETTERS = 13;
+
+/**
+ * A picture with a line over it that says what it shows; `pixelRatio` is the number of its pixels in a CSS pixel. Without a context to
+ * draw in the picture itself.
+ */
+export function titled(
+  picture: HTMLCanvasElement,
+  title: string,
+  { pixelRatio, ground, ink }: { readonly pixelRatio: number; readonly ground: string; readonly ink: string },
+): HTMLCanvasElement {
+  const canvas = picture.ownerDocument.createElement('canvas');
+  const top = Math.round(TITLE_HEIGHT * pixelRatio);
+  canvas.width = picture.width;
+  canvas.height = picture.height + top;
+  const context = canvas.getContext('2d');
+  if (context === null) return picture;
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, top);
+  context.fillStyle = ink;
+  context.font = `600 ${Math.round(TITLE_LETTERS * pixelRatio)}px "Inter Variable", "Noto Sans SC", sans-serif`;
+  context.textBaseline = 'middle';
+  context.fillText(title, Math.round(10 * pixelRatio), top / 2);
+  context.drawImage(picture, 0, top);
+  return canvas;
+}
+
 /** Lets the user keep a picture as PNG. */
 export function savePicture(name: string, picture: HTMLCanvasElement): void {
   picture.toBlob((blob) => {
