@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { WallClock } from '../domain/clock.ts';
-import { createSystemClock } from '../market/index.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { createJumpingClock } from './jumping-clock.ts';
 import type { ManagementAnswer, SignedInPerson } from './management-harness.ts';
 import {
   COIN,
@@ -22,17 +21,6 @@ interface Review extends WithdrawRow {
   readonly approvedByCaller: boolean;
   readonly approvalObstacle: string;
   readonly approvalFrom: number | null;
-}
-
-/** The clock of the system, which jumps when a test says so; what was planned is as far away as before. */
-function createJumpingClock(): WallClock & { jump(ms: number): void } {
-  const system = createSystemClock();
-  let aheadMs = 0;
-  return {
-    nowMs: () => system.nowMs() + aheadMs,
-    schedule: (atMs, task, precision) => system.schedule(atMs - aheadMs, task, precision),
-    jump: (ms) => void (aheadMs += ms),
-  };
 }
 
 const clock = createJumpingClock();

@@ -260,6 +260,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ],
   [BIZ.getSymbolGroupList]: [OWN],
   [BIZ.adjustProposalPage]: [OWN],
+  [BIZ.waitingRequests]: [OWN],
   [BIZ.transferPage]: [OWN, ({ customerNo }) => ({ customerNo })],
   [BIZ.depositPage]: [OWN, ({ depositNo: proposalNo }) => ({ proposalNo })],
   [BIZ.withdrawPage]: [OWN, ({ withdrawNo: proposalNo }) => ({ proposalNo })],

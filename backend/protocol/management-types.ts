@@ -116,6 +116,7 @@ export const MANAGEMENT_BIZ_TYPE = {
   addCustomerAdjustProposal: 'fund.admin.CustomerAdjustProposalAdminDubboService.addCustomerAdjustProposal',
   getCustomerAdjustProposalById:
     'fund.admin.CustomerAdjustProposalAdminDubboService.getCustomerAdjustProposalById',
+  waitingRequests: 'venue.admin.FourEyesService.waiting',
   adjustProposalPage: 'venue.admin.AdjustProposalService.page',
   fundSettings: 'venue.admin.FundShareService.settings',
   saveFundSettings: 'venue.admin.FundShareService.saveSettings',

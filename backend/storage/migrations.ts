@@ -30,6 +30,7 @@ import {
   MANAGEMENT_MIGRATION,
   ISSUERS_MIGRATION,
   OPERATORS_MIGRATION,
+  WAITING_REQUESTS_MIGRATION,
 } from './management/migration.ts';
 import { STATUS_MIGRATION } from './management/status-repository.ts';
 import { SCENARIO_MIGRATION } from './market/scenario-repository.ts';
@@ -127,4 +128,5 @@ export const MIGRATIONS: readonly Migration[] = [
   REBATES_MIGRATION,
   QUOTE_MIGRATION,
   ISSUERS_MIGRATION,
+  WAITING_REQUESTS_MIGRATION,
 ];

@@ -74,6 +74,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Body>> = {
   'venue.admin.OperatorService.change': { id: 1, role: 'dealer' },
   'venue.admin.OperatorService.rotateSecret': { id: 1 },
   'venue.admin.OperatorService.list': {},
+  'venue.admin.FourEyesService.waiting': {},
   'venue.admin.TransferService.page': { ...CUSTOMER, ...PAGE, outCurrencyCode: 'USDT' },
   'venue.admin.AdjustProposalService.page': { ...CUSTOMER, ...PAGE },
   'fund.admin.CustomerActivityBonusAdminDubboService.lockTradeAccount': { ...LOCK, lockTime: 3600 },

@@ -261,6 +261,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'FundShareService.saveSettings': 'Set the manager of a fund, open it or close it',
   'FundShareService.fail': 'End a subscription or redemption and free what it froze',
   'FundShareService.reconcile': 'What funds have, and what of it does not agree',
+  'FourEyesService.waiting': 'Calls that wait for a second person',
   'TransferService.page': 'Transfers of all customers',
   'DepositProposalService.page': 'Deposits of all customers',
   'DepositProposalService.approve': 'Approve a deposit',

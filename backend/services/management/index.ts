@@ -51,6 +51,8 @@ import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
 import { rateMarginOperations } from './fund/rate-margin-operations.ts';
 import { reconciliationOperation } from './fund/reconciliation-operation.ts';
+import { FourEyes } from './four-eyes/four-eyes.ts';
+import { waitingRequests } from './four-eyes/waiting-operation.ts';
 import { depositOperations } from './fund/deposit-operations.ts';
 import { transferPage } from './fund/transfer-operations.ts';
 import { withdrawOperations } from './fund/withdraw-operations.ts';
@@ -252,7 +254,8 @@ function offerOperations(options: ManagementServiceOptions): ManagementOperation
 async function moneyOperations(options: ManagementServiceOptions): Promise<ManagementOperation[]> {
   const { catalogue, companies, customers, database, money, trade, wallClock } = options;
   const asset = (code: string) => catalogue.asset(code);
-  const parts = { database, wallClock, directory: customers.directory, trade, locks: money.locks };
+  const fourEyes = new FourEyes({ database, wallClock, companies });
+  const parts = { database, wallClock, directory: customers.directory, trade, locks: money.locks, fourEyes };
   return [
     ...(await adjustOperations(parts)),
     ...(await fundOperations({
@@ -260,11 +263,12 @@ async function moneyOperations(options: ManagementServiceOptions): Promise<Manag
       marginOf: (companyId, exchange) => rateMarginOf(companies.find(companyId), exchange),
     })),
     ...rateMarginOperations(companies),
-    ...depositOperations({ ...money, database, wallClock, companies, asset }),
+    waitingRequests({ fourEyes, companies, wallClock }),
+    ...depositOperations({ ...money, database, wallClock, companies, asset, fourEyes }),
     transferPage(database),
     reconciliationOperation({ checks: money.checks, wallClock, log: options.log }),
     ...withdrawOperations({ ...money, database, wallClock, companies }),
-    ...withdrawSettingsOperations({ companies, asset }),
+    ...withdrawSettingsOperations({ companies, asset, fourEyes }),
     ...fundShareOperations({ ...options.funds, database, customers: customers.directory, asset }),
   ];
 }

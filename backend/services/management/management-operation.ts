@@ -12,9 +12,16 @@ export interface ManagementContext extends RequestContext {
   readonly tokenMark?: string | undefined;
 }
 
-/** Who made or changed a record, for people who read it: the person, or the `appId` of the company. */
-export function authorOf({ person, operator }: Pick<ManagementContext, 'person' | 'operator'>): string {
-  return person?.name ?? operator;
+/**
+ * Who made or changed a record, for people who read it: the person, or the `appId` of the company; where it took two, with the name
+ * of the `first` before it.
+ */
+export function authorOf(
+  { person, operator }: Pick<ManagementContext, 'person' | 'operator'>,
+  first?: string,
+): string {
+  const author = person?.name ?? operator;
+  return first === undefined ? author : `${first}, ${author}`;
 }
 
 /** One call of the management API. It is served below `/openapi-b/` and below `/openapi-b/global/`. */

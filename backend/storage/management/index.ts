@@ -5,4 +5,5 @@ export { dealReportRepository } from './deal-report-repository.ts';
 export { operatorRepository } from './operator-repository.ts';
 export { readCurrencyFlows, type CurrencyFlows } from './house-report-repository.ts';
 export { statusRepository, type MaintenanceRow } from './status-repository.ts';
-export type { AdjustProposalRow, AuditRow, OperatorPersonRow } from './tables.ts';
+export { waitingRequestRepository } from './waiting-request-repository.ts';
+export type { AdjustProposalRow, AuditRow, OperatorPersonRow, WaitingRequestRow } from './tables.ts';

@@ -86,3 +86,20 @@ export const ISSUERS_MIGRATION = {
     'ALTER TABLE operator_persons ADD COLUMN issued_at_ms INTEGER',
   ],
 } as const;
+
+/** Calls of the management API that wait for a second person. */
+export const WAITING_REQUESTS_MIGRATION = {
+  id: 'management-7-waiting-requests',
+  statements: [
+    `CREATE TABLE waiting_requests (
+       id INTEGER PRIMARY KEY AUTOINCREMENT,
+       company_id INTEGER NOT NULL,
+       biz_type TEXT NOT NULL,
+       hash TEXT NOT NULL,
+       request TEXT NOT NULL,
+       approvals TEXT NOT NULL,
+       create_time_ms INTEGER NOT NULL
+     )`,
+    'CREATE INDEX waiting_requests_by_company ON waiting_requests (company_id, id)',
+  ],
+} as const;

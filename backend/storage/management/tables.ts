@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { CustomerTables } from '../customers/tables.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 
@@ -37,11 +37,27 @@ export interface ManagementTables {
     /** Null where nobody noted it. */
     issued_at_ms: number | null;
   };
+  waiting_requests: {
+    id: Generated<number>;
+    company_id: number;
+    biz_type: string;
+    /** Tells requests apart: of the same content, the same. */
+    hash: string;
+    /** JSON. */
+    request: string;
+    /** JSON list of whoever has sent it. */
+    approvals: string;
+    create_time_ms: number;
+  };
 }
 
 export type AuditRow = Selectable<ManagementTables['management_audit']>;
 
 export type OperatorPersonRow = Selectable<ManagementTables['operator_persons']>;
+
+export type NewWaitingRequestRow = Insertable<ManagementTables['waiting_requests']>;
+
+export type WaitingRequestRow = Selectable<ManagementTables['waiting_requests']>;
 
 export type AdjustProposalRow = Selectable<ManagementTables['adjust_proposals']>;
 

@@ -124,6 +124,19 @@ export const MANAGEMENT: Subject = {
       type: oneOf('What to do.', { 1: ['ISSUE', 'give'], 2: ['TAKE_BACK', 'take back'] }),
       result: 'True when money moved.',
     },
+    FourEyesService: {
+      id: 'Number of what waits.',
+      bizType: 'Call that was sent.',
+      request: 'What it was sent with: whoever sends the same is the second person.',
+      createTime: 'When the first person sent it, milliseconds since 1970 (UTC).',
+      expireTime: 'Until when it waits, milliseconds since 1970 (UTC).',
+      approvals: 'Who has sent it.',
+      approvedByCaller: 'Whether the caller is one of them: the second of two is somebody else.',
+      approvalsNeeded: 'Persons who have to send it: 2.',
+      approvalObstacle:
+        'Why the caller would not be the second: `signed`, it has sent it already; `company`, the credentials of the company are nobody of two; `issuer`, one of the two issued the credentials of the other; `sameIssuer`, somebody issued both a short time ago; empty: it would.',
+      approvalFrom: 'When that ends, milliseconds since 1970 (UTC); null where it does not end by itself.',
+    },
     CustomerActivityBonusAdminDubboService: {
       type: oneOf('Which transfers.', {
         1: ['IN', 'into the account'],

@@ -5,6 +5,7 @@ import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
 import { BONUS_TYPE, type Bonuses } from '../../fund/index.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import { findAccount, findCustomer, type Directory } from '../trade/customer-account.ts';
@@ -12,13 +13,19 @@ import { findAccount, findCustomer, type Directory } from '../trade/customer-acc
 export interface BonusOperationDependencies {
   readonly directory: Directory;
   readonly bonuses: Bonuses;
+  readonly fourEyes: FourEyes;
 }
 
 /**
  * operationBonus: pays a bonus out of the activity's account into a customer's, or takes one back, at most what is free.
- * `actionAmount` is what really moved. Each activity issues once and takes back once (0000004 the second time).
+ * `actionAmount` is what really moved. Each activity issues once and takes back once (0000004 the second time). A large one waits for a second
+ * person (10302).
  */
-export function bonusOperation({ directory, bonuses }: BonusOperationDependencies): ManagementOperation {
+export function bonusOperation({
+  directory,
+  bonuses,
+  fourEyes,
+}: BonusOperationDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.operationBonus,
     permission: 'money.change',
@@ -51,6 +58,15 @@ export function bonusOperation({ directory, bonuses }: BonusOperationDependencie
       if (wanted <= 0n) throw PlatformError.wrong(CODE.requestInvalid, 'moreThan', 'bonus', 0);
       const type = request.type === BONUS_TYPE.issue ? BONUS_TYPE.issue : BONUS_TYPE.takeBack;
       const amount = type === BONUS_TYPE.issue ? wanted : atMostFree(wanted, account);
+      await fourEyes.requireForBooking(
+        context,
+        { bizType: MANAGEMENT_BIZ_TYPE.operationBonus, request },
+        {
+          // Whichever way it goes, a customer gets it.
+          ...{ amount: wanted, digits: account.digits, currency: account.currency },
+          customerGroupId: customer.customer_group_id,
+        },
+      );
       const answer = { result: true, actionAmount: formatDecimal(amount, account.digits) };
       const bonus = { companyId, activityId, type, amount, by };
       await bonuses.move(

@@ -24,6 +24,7 @@ import {
   type ReconcileDependencies,
   type StoredDeposit,
 } from '../../fund/index.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import {
   managementOperation,
   type ManagementContext,
@@ -36,6 +37,7 @@ export interface DepositManagement {
   readonly wallClock: WallClock;
   readonly companies: Pick<CompanyService, 'find' | 'change' | 'operators'>;
   readonly deposits: Deposits;
+  readonly fourEyes: FourEyes;
   /** With what the payments of deposits are compared. */
   readonly compared: ReconcileDependencies;
   asset(code: string): AssetEntry | undefined;
@@ -152,8 +154,11 @@ function channels(parts: DepositManagement): ManagementOperation {
   });
 }
 
-/** Puts a list in the place of the ways to pay in. Throws 0000114 for an unknown currency and 015 for a number that stands twice. */
-function saveChannels({ companies, asset }: DepositManagement): ManagementOperation {
+/**
+ * Puts a list in the place of the ways to pay in. Throws 0000114 for an unknown currency, 015 for a number that stands twice, and 10302
+ * while a list that loosens four eyes waits for a second person.
+ */
+function saveChannels(parts: DepositManagement): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels,
     permission: 'money.configure',
@@ -161,7 +166,10 @@ function saveChannels({ companies, asset }: DepositManagement): ManagementOperat
     changes: true,
     request: Type.Object({ channels: Type.Array(DepositChannel, { maxItems: MAX_DEPOSIT_CHANNELS }) }),
     response: Type.Array(DepositChannel),
-    async handle({ companyId }, { channels: wanted }) {
+    async handle(context, request) {
+      const { companyId } = context;
+      const { companies, asset, fourEyes } = parts;
+      const { channels: wanted } = request;
       const currencies = wanted.flatMap(({ paymentCurrency, limits }) => [
         paymentCurrency,
         ...limits.map(({ accountCurrency }) => accountCurrency),
@@ -170,6 +178,8 @@ function saveChannels({ companies, asset }: DepositManagement): ManagementOperat
         throw new PlatformError(CODE.companyAssetsMissing);
       if (new Set(wanted.map(({ id }) => id)).size < wanted.length)
         throw PlatformError.wrong(CODE.requestInvalid, 'form', 'channels');
+      const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels, request };
+      await fourEyes.requireForWays(context, sent, channelsOf(parts, companyId), wanted);
       const { depositChannels = [] } = await companies.change(companyId, { depositChannels: wanted });
       return [...depositChannels];
     },

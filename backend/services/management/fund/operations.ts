@@ -11,6 +11,7 @@ import {
   type TransferLocks,
 } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import type { Directory } from '../trade/customer-account.ts';
@@ -25,6 +26,7 @@ export interface FundOperationDependencies {
   readonly asset: RateDependencies['asset'];
   readonly marginOf: RateDependencies['marginOf'];
   readonly trade: Pick<TradeService, 'adjust' | 'rate'>;
+  readonly fourEyes: FourEyes;
 }
 
 /** Bonuses, locks of transfers and exchange rates. */

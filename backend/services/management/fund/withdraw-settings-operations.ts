@@ -11,10 +11,12 @@ import {
   type CompanyService,
   type WithdrawSettings,
 } from '../../company/index.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 export interface WithdrawSettingsManagement {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
+  readonly fourEyes: FourEyes;
   asset(code: string): AssetEntry | undefined;
 }
 
@@ -28,10 +30,14 @@ const Settings = Type.Object({
   conditions: Type.Array(WithdrawConditions, { minItems: 1, maxItems: MAX_WITHDRAW_CONDITIONS }),
 });
 
-/** How money leaves a company: ways out with limits and fees, and conditions for all groups or for one. */
+/**
+ * How money leaves a company: ways out with limits and fees, and conditions for all groups or for one. Ways that loosen four eyes wait
+ * for a second person (10302).
+ */
 export function withdrawSettingsOperations({
   companies,
   asset,
+  fourEyes,
 }: WithdrawSettingsManagement): ManagementOperation[] {
   const answer = ({ methods, conditions }: WithdrawSettings) => ({
     methods: [...methods],
@@ -52,10 +58,13 @@ export function withdrawSettingsOperations({
       changes: true,
       request: Type.Partial(Settings),
       response: Settings,
-      async handle({ companyId }, wanted) {
+      async handle(context, wanted) {
+        const { companyId } = context;
         const before = withdrawSettingsOf(companies.find(companyId));
         const settings = { ...before, ...wanted };
         requireSound(settings, asset);
+        const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveWithdrawSettings, request: wanted };
+        await fourEyes.requireForWays(context, sent, before.methods, settings.methods);
         const { withdrawSettings } = await companies.change(companyId, { withdrawSettings: settings });
         return answer(withdrawSettings ?? settings);
       },

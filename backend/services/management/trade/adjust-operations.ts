@@ -19,6 +19,7 @@ import { adjustProposalRepository, type AdjustProposalRow } from '../../../stora
 import type { Database } from '../../../storage/index.ts';
 import { proposalRecord, type TransferLocks } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { authorOf, managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import { findAccount, customerMembers, namedCustomer, type Directory } from './customer-account.ts';
@@ -34,12 +35,13 @@ export interface AdjustDependencies {
   readonly directory: Directory;
   readonly trade: Pick<TradeService, 'adjust'>;
   readonly locks: TransferLocks;
+  readonly fourEyes: FourEyes;
 }
 
 /**
  * Credit adjustments: a proposal whose ledger lines are stored in the same commit. A positive amount gives, a negative
  * one takes back; no more can be taken than is free (CFDWBWE000031). Deposits and withdrawals are transfers, which a lock
- * stops (0001029); corrections and bonuses are not.
+ * stops (0001029); corrections and bonuses are not. A large one waits for a second person (10302).
  */
 export async function adjustOperations(parts: AdjustDependencies): Promise<ManagementOperation[]> {
   const lastId = await adjustProposalRepository.lastId(parts.database);
@@ -70,7 +72,7 @@ function chooseFlow(businessType: number, tradeType: TradeType, amount: bigint, 
 }
 
 function addProposal(
-  { wallClock, directory, trade, locks }: AdjustDependencies,
+  { wallClock, directory, trade, locks, fourEyes }: AdjustDependencies,
   lastId: number,
 ): ManagementOperation {
   let id = lastId;
@@ -103,6 +105,11 @@ function addProposal(
       if (flow === 'deposit' || flow === 'withdrawal') {
         locks.requireOpen({ customerId: customer.id, tradeType: account.tradeType }, amount);
       }
+      const sent = { bizType: MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal, request };
+      const first = await fourEyes.requireForBooking(context, sent, {
+        ...{ amount, digits: account.digits, currency: account.currency },
+        customerGroupId: customer.customer_group_id,
+      });
       const create_time_ms = wallClock.nowMs();
       id += 1;
       const proposal_no = proposalNumber(id, create_time_ms);
@@ -119,7 +126,7 @@ function addProposal(
         amount: formatDecimal(amount, account.digits),
         withdraw: request.withdraw ? 1 : 0,
         remark: request.remark ?? '',
-        create_by: authorOf(context),
+        create_by: authorOf(context, first),
         create_time_ms,
       };
       const kept = context.cacheStatements?.(proposal_no) ?? [];

@@ -1,0 +1,204 @@
+import { SAME_ISSUER_WAIT_MS, type Approver } from '../../../domain/four-eyes.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import { CODE } from '../../../protocol/errors/codes.ts';
+import type { LocalizedText } from '../../../protocol/languages.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { waitingRequestRepository } from '../../../storage/management/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import {
+  STANDARD_DEPOSIT_CHANNELS,
+  withdrawSettingsOf,
+  type Company,
+  type CompanyService,
+} from '../../company/index.ts';
+import {
+  loosensFourEyes,
+  onePersonAmount,
+  refusedApproval,
+  SETTING_DIGITS,
+  type GuardedWay,
+} from '../../fund/index.ts';
+import { KeyedQueue } from '../../keyed-queue.ts';
+import { approverOf } from '../fund/review.ts';
+import type { ManagementContext } from '../management-operation.ts';
+import {
+  firstBeside,
+  hasLapsed,
+  MAX_WAITING_REQUESTS,
+  readWaitingRequest,
+  requestHash,
+  WAITING_LIFETIME_MS,
+  type WaitingObstacle,
+  type WaitingRequest,
+} from './waiting-request.ts';
+
+export interface FourEyesDependencies {
+  readonly database: Database;
+  readonly wallClock: WallClock;
+  readonly companies: Pick<CompanyService, 'find' | 'issuers' | 'operators'>;
+}
+
+/** A call as it was sent. */
+interface Sent {
+  readonly bizType: string;
+  readonly request: unknown;
+}
+
+/** Money that an operator moves into an account or out of it. */
+export interface Booking {
+  /** Above zero: into the account; in its digits. */
+  readonly amount: bigint;
+  readonly digits: number;
+  readonly currency: string;
+  readonly customerGroupId: number;
+}
+
+const TEXT = {
+  noted: {
+    'en-US': 'It takes two persons. It waits until %s for a second one who sends the same call.',
+    'zh-CN': '须由两人办理：在 %s 之前等待第二人提交相同请求。',
+    'zh-TW': '須由兩人辦理：在 %s 之前等待第二人提交相同請求。',
+  },
+  alone: {
+    'en-US':
+      'It takes two persons. The credentials of the company count alone from %s on: send the same call then.',
+    'zh-CN': '须由两人办理。公司凭证自 %s 起方可单独生效，届时请再次提交相同请求。',
+    'zh-TW': '須由兩人辦理。公司憑證自 %s 起方可單獨生效，屆時請再次提交相同請求。',
+  },
+  issued: {
+    'en-US':
+      'It takes two persons. The credentials of the company count alone from %s on, because a person has issued them.',
+    'zh-CN': '须由两人办理。公司凭证由个人签发，自 %s 起方可单独生效。',
+    'zh-TW': '須由兩人辦理。公司憑證由個人簽發，自 %s 起方可單獨生效。',
+  },
+} satisfies Record<string, LocalizedText>;
+
+/**
+ * What two persons must do: the second sends the same call as the first, and with that it takes effect. One that waits has done nothing.
+ * It lapses after WAITING_LIFETIME_MS.
+ */
+export class FourEyes {
+  readonly #parts: FourEyesDependencies;
+  readonly #queue = new KeyedQueue();
+
+  constructor(parts: FourEyesDependencies) {
+    this.#parts = parts;
+  }
+
+  /** Ways to pay in as they are in force. */
+  channelsOf(companyId: number): readonly GuardedWay[] {
+    return this.#parts.companies.find(companyId)?.depositChannels ?? STANDARD_DEPOSIT_CHANNELS;
+  }
+
+  /**
+   * Passes when new ways do not let one person approve more than those in force, or when two have sent them. The company's own credentials
+   * set what they like in its first day, later 48 hours after they have asked. Throws 10302 otherwise.
+   */
+  async requireForWays(
+    context: ManagementContext,
+    sent: Sent,
+    before: readonly GuardedWay[],
+    after: readonly GuardedWay[],
+  ): Promise<void> {
+    if (!loosensFourEyes(before, after)) return;
+    const { companyId, person } = context;
+    if (person === undefined && this.#parts.companies.issuers(companyId, undefined).length === 0) return;
+    await this.#second(context, sent);
+  }
+
+  /**
+   * Passes for an amount that one person may approve alone by some way, or when two have sent the call: answers the name of the first.
+   * Programs with the company's own credentials book any amount, but for 48 hours after a person has issued these. Throws 10302 otherwise.
+   */
+  async requireForBooking(
+    context: ManagementContext,
+    sent: Sent,
+    booking: Booking,
+  ): Promise<string | undefined> {
+    const { companies, wallClock } = this.#parts;
+    const company = companies.find(context.companyId);
+    if (!this.#needsTwo(context.companyId, booking)) return undefined;
+    if (context.person !== undefined) return this.#second(context, sent);
+    const fromMs = company === undefined ? 0 : countsAloneFrom(company);
+    if (wallClock.nowMs() < fromMs) throw refused(TEXT.issued, fromMs);
+    return undefined;
+  }
+
+  /** Calls of a company that wait, oldest first. */
+  async waiting(companyId: number): Promise<readonly WaitingRequest[]> {
+    const nowMs = this.#parts.wallClock.nowMs();
+    const all = (await waitingRequestRepository.ofCompany(this.#parts.database, companyId)).map(
+      readWaitingRequest,
+    );
+    return all.filter((one) => !hasLapsed(one, nowMs));
+  }
+
+  #needsTwo(companyId: number, { amount, digits, currency, customerGroupId }: Booking): boolean {
+    const ways =
+      amount > 0n
+        ? this.channelsOf(companyId)
+        : withdrawSettingsOf(this.#parts.companies.find(companyId)).methods;
+    const size = (amount < 0n ? -amount : amount) * 10n ** BigInt(SETTING_DIGITS - digits);
+    return size >= onePersonAmount(ways, currency, customerGroupId);
+  }
+
+  /** Answers the name of who sent the call first; throws while it waits. It waits no longer once this answers, whatever comes of it. */
+  #second(context: ManagementContext, sent: Sent): Promise<string> {
+    const { database, wallClock, companies } = this.#parts;
+    const next = approverOf(context);
+    return this.#queue.run(String(context.companyId), async () => {
+      const nowMs = wallClock.nowMs();
+      const hash = requestHash(sent.bizType, sent.request, next);
+      const found = (await this.waiting(context.companyId)).find((one) => one.hash === hash);
+      if (found === undefined) throw await this.#note(context.companyId, { ...sent, hash }, next, nowMs);
+      const beside = firstBeside(found, next, nowMs);
+      if ('first' in beside) {
+        await waitingRequestRepository.remove(database, found.id);
+        return companies.operators.find(beside.first.by)?.name ?? beside.first.by;
+      }
+      if (!found.approvals.some(({ by }) => by === next.by))
+        await waitingRequestRepository.saveApprovals(
+          database,
+          found.id,
+          JSON.stringify([...found.approvals, next]),
+        );
+      throw inTheWay(beside.obstacle);
+    });
+  }
+
+  /** Keeps a call that nobody has sent so far; answers its refusal. */
+  async #note(
+    companyId: number,
+    { bizType, request, hash }: Sent & { readonly hash: string },
+    next: Approver,
+    nowMs: number,
+  ): Promise<PlatformError> {
+    const { database } = this.#parts;
+    const stored = (await waitingRequestRepository.ofCompany(database, companyId)).map(readWaitingRequest);
+    const kept = stored.filter((one) => !hasLapsed(one, nowMs)).slice(1 - MAX_WAITING_REQUESTS);
+    const row = {
+      ...{ company_id: companyId, biz_type: bizType, hash, create_time_ms: nowMs },
+      ...{ request: JSON.stringify(request), approvals: JSON.stringify([next]) },
+    };
+    const removed = stored.filter((one) => !kept.includes(one)).map(({ id }) => id);
+    await waitingRequestRepository.add(database, row, removed);
+    return next.isPerson
+      ? refused(TEXT.noted, nowMs + WAITING_LIFETIME_MS)
+      : refused(TEXT.alone, nowMs + SAME_ISSUER_WAIT_MS);
+  }
+}
+
+function refused(text: LocalizedText, atMs: number): PlatformError {
+  return new PlatformError(CODE.proposalStateForbids, [new Date(atMs).toISOString()], text);
+}
+
+function inTheWay(obstacle: WaitingObstacle): PlatformError {
+  if (obstacle.type === 'alone') return refused(TEXT.alone, obstacle.aloneFromMs);
+  return refusedApproval(CODE.proposalStateForbids, obstacle);
+}
+
+/** When the company's own credentials count alone: at once, or a while after a person has issued them. */
+function countsAloneFrom({ appId, issue }: Company): number {
+  const isByPerson = issue?.issuers.some((issuer) => issuer !== appId) ?? false;
+  return isByPerson && issue !== undefined ? issue.atMs + SAME_ISSUER_WAIT_MS : 0;
+}
