@@ -14,6 +14,7 @@ import {
   useToasts,
   type Column,
 } from './index.ts';
+import { useSettings } from '../session/settings.ts';
 import { TOAST_MS } from './toast-store.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -43,6 +44,28 @@ describe('NumberField', () => {
     fireEvent.keyDown(input, { key: 'ArrowDown', shiftKey: true });
     fireEvent.click(screen.getByRole('button', { name: 'Quantity down' }));
     expect(steps).toEqual([1, -10, -1]);
+  });
+
+  it('writes in the form of the trader what it takes and gives as decimal text', () => {
+    function Harness() {
+      const [value, setValue] = useState('0.4');
+      return (
+        <>
+          <NumberField label="Quantity" value={value} onChange={setValue} />
+          <output>{value}</output>
+        </>
+      );
+    }
+    act(() => useSettings.setState({ numberForm: 'point' }));
+    render(<Harness />);
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
+    expect(input.value).toBe('0,4');
+    // Thousands that nobody meant: the field shows at once that a point before decimals was read.
+    fireEvent.change(input, { target: { value: '1.234' } });
+    expect([input.value, screen.getByRole('status').textContent]).toEqual(['1,234', '1.234']);
+    fireEvent.change(input, { target: { value: '1.234,5' } });
+    expect([input.value, screen.getByRole('status').textContent]).toEqual(['1234,5', '1234.5']);
+    act(() => useSettings.setState({ numberForm: 'comma' }));
   });
 
   it('says why a value is refused', () => {

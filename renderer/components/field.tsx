@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { readTyped } from './format.ts';
+import { readTyped, typedInForm } from './format.ts';
 import styles from './field.module.css';
 
 interface FieldFrameProps {
@@ -76,7 +76,7 @@ export interface NumberFieldProps extends Omit<FieldProps, 'align' | 'trailing' 
 /** Steps that Shift makes of one. */
 const SHIFT_STEPS = 10;
 
-/** A figure. Arrow keys step it, with Shift ten steps; Page Up and Page Down too. */
+/** A figure: decimal text outside, the trader's form inside. Arrow keys step it, with Shift ten steps; Page Up and Page Down too. */
 export function NumberField({ onStep, stepUpLabel, stepDownLabel, onKeyDown, ...rest }: NumberFieldProps) {
   const trailing =
     onStep === undefined ? undefined : (
@@ -102,6 +102,7 @@ export function NumberField({ onStep, stepUpLabel, stepDownLabel, onKeyDown, ...
   return (
     <Field
       {...rest}
+      value={typedInForm(rest.value)}
       onChange={(text) => rest.onChange(readTyped(text))}
       align="right"
       inputMode="decimal"

@@ -35,6 +35,11 @@ export function readTyped(text: string): string {
   return text.includes(',') ? text.replaceAll(thousands, '').replace(',', '.') : text;
 }
 
+/** Decimal text as it stands in a field in the trader's form, while it is typed too: `1234.5` is `1234,5` where the comma goes before decimals. */
+export function typedInForm(text: string): string {
+  return text.replaceAll('.', marks().decimals);
+}
+
 function withSign(value: bigint, digits: number, sign: SignStyle): string {
   const negative = value < 0n;
   const plain = formatDecimal(negative ? -value : value, digits);

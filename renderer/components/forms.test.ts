@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSettings } from '../session/settings.ts';
-import { formatMoney, formatPrice, formatProfit, MINUS, readTyped } from './format.ts';
+import { formatMoney, formatPrice, formatProfit, MINUS, readTyped, typedInForm } from './format.ts';
 import { formatDate, formatDateTime, formatTime, formatUpcoming, zoneName } from './format-time.ts';
 import { createOffsets, offsetName } from './time-zone.ts';
 
@@ -35,6 +35,16 @@ describe('figures in the form that the trader has set', () => {
     expect(readTyped('1.234,5')).toBe('1234.5');
     expect(readTyped('1.085')).toBe('1.085');
   });
+
+  it.each(['comma', 'space', 'plain', 'point'] as const)(
+    'what stands in a field of the form %s is read as it was while it is typed',
+    (numberForm) => {
+      set({ numberForm });
+      for (const text of ['', '0', '0.', '0.4', '.5', '64213', '1234.50'])
+        expect(readTyped(typedInForm(text))).toBe(text);
+      expect(typedInForm('0.4')).toBe(numberForm === 'point' ? '0,4' : '0.4');
+    },
+  );
 });
 
 describe('times in the zone and form that the trader has set', () => {

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, plainPrice, keySteps, readTyped } from '../../components/index.ts';
+import { formatPrice, plainPrice, keySteps, readTyped, typedInForm } from '../../components/index.ts';
 import { setBrackets } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
@@ -72,7 +72,7 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
       aria-invalid={figure.state === 'wrong'}
       inputMode="decimal"
       autoFocus
-      value={text}
+      value={typedInForm(text)}
       onClick={(event) => event.stopPropagation()}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {

@@ -2,7 +2,15 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import { formatPrice, formatVolume, Kbd, keySteps, plainPrice, readTyped } from '../../components/index.ts';
+import {
+  formatPrice,
+  formatVolume,
+  Kbd,
+  keySteps,
+  plainPrice,
+  readTyped,
+  typedInForm,
+} from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { changeOrder } from '../../trading/index.ts';
 import type { OrderView } from '../../trading/contracts.ts';
@@ -82,7 +90,7 @@ export function ChangeCell(props: ChangeCellProps) {
         aria-invalid={figure.state !== 'value'}
         inputMode="decimal"
         autoFocus
-        value={text}
+        value={typedInForm(text)}
         onClick={(event) => event.stopPropagation()}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
