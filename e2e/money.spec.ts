@@ -24,7 +24,7 @@ test(
   { tag: '@long' },
   async ({ money, page }, info) => {
     await expect(page.getByRole('table', { name: 'Accounts' })).toContainText('Spot');
-    await expect(page.getByRole('region', { name: 'Company funds' })).toContainText('Price of a share');
+    await expect(page.getByRole('region', { name: 'Company funds' })).toContainText('Price in the market');
     await expect(page.getByText('Nothing yet')).toBeVisible();
 
     const places = page.getByRole('region', { name: 'Cards and addresses' });

@@ -171,7 +171,7 @@ export const customerEnUS = {
   'money.noFundsText': 'Your operator offers none.',
   'money.nextValue': 'new net value at {{time}} UTC',
   'money.netValueOf': 'Net value of {{fund}} over {{days}} days',
-  'money.sharePrice': 'Price of a share',
+  'money.sharePrice': 'Price in the market',
   'money.manager': 'Manager',
   'money.managementFee': 'Management fee',
   'money.aYear': '{{percent}} a year',

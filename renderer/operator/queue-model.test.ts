@@ -44,6 +44,13 @@ describe('the queue of approvals', () => {
     expect(numbers('waiting', 'w2')).toEqual(['W2']);
   });
 
+  it('is searched by the name of the channel that a row shows, not by its code', () => {
+    const found = (search: string) =>
+      proposalsOf(all, 'deposits', search, () => '加密货币').map(({ number }) => number);
+    expect(found('加密')).toEqual(['D3', 'D0']);
+    expect(found('coin')).toEqual([]);
+  });
+
   it('adds up what waits by direction and currency', () => {
     expect(waitingSums([...all, proposal({ number: 'D4', amount: 50n })])).toEqual([
       { kind: 'deposit', currency: 'USDT', digits: 2, amount: 150n },

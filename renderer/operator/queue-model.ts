@@ -15,17 +15,23 @@ export function isWaiting({ state }: Pick<Proposal, 'state'>): boolean {
   return isUndecided({ state }) || state === 'byHand';
 }
 
-/** What a part of the queue shows: what waits longest stands first there, elsewhere the newest. */
+/**
+ * What a part of the queue shows: what waits longest stands first there, elsewhere the newest. A search finds the words that a row
+ * shows, of the channel in the language of the screen.
+ */
 export function proposalsOf(
   proposals: readonly Proposal[],
   tab: QueueTab,
   search: string,
+  channelWords: (channel: string) => string = (channel) => channel,
 ): readonly Proposal[] {
   const wanted = search.trim().toLowerCase();
   const fits = proposals.filter(
     ({ number, customerNo, place, channel, currency }) =>
       wanted === '' ||
-      [number, customerNo, place, channel, currency].some((text) => text.toLowerCase().includes(wanted)),
+      [number, customerNo, place, channelWords(channel), currency].some((text) =>
+        text.toLowerCase().includes(wanted),
+      ),
   );
   switch (tab) {
     case 'waiting':

@@ -37,7 +37,7 @@ export function QueuePanel(props: {
   const [search, setSearch] = useState('');
   const all = data ?? [];
   const count = (of: QueueTab) => proposalsOf(all, of, '').length;
-  const rows = proposalsOf(all, tab, search);
+  const rows = proposalsOf(all, tab, search, (channel) => channelText(channel, t));
   return (
     <Panel ref={props.panel} name={t('treasury.queue')} className={styles['queue'] ?? ''}>
       <PanelStrip
