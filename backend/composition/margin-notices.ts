@@ -2,7 +2,6 @@ import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
 import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import { LIQUIDATION_RATIO } from '../domain/lending.ts';
-import { STOP_OUT_LEVEL } from '../domain/margin-level.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { MarginCall } from '../services/trade/index.ts';
 import type { PlatformContext } from './platform-context.ts';
@@ -48,14 +47,13 @@ function stockTexts({ accountId, currency, level, equity, usedMargin }: MarginCa
   };
 }
 
-function contractTexts({ accountId, currency, level, equity, usedMargin }: MarginCall) {
-  const stopOut = `${STOP_OUT_LEVEL} %`;
+function contractTexts({ accountId, currency, level, equity, usedMargin, stopOut }: MarginCall) {
   return {
     title: { 'en-US': 'Margin call', 'zh-CN': '追加保证金通知', 'zh-TW': '追加保證金通知' },
     content: {
-      'en-US': `The margin level of account ${accountId} is ${level} %: equity ${equity} ${currency}, used margin ${usedMargin} ${currency}. At ${stopOut} positions are closed. Pay in or reduce positions.`,
-      'zh-CN': `账户 ${accountId} 的保证金率为 ${level} %：净值 ${equity} ${currency}，已用保证金 ${usedMargin} ${currency}。降至 ${stopOut} 时将强制平仓，请入金或减仓。`,
-      'zh-TW': `帳戶 ${accountId} 的保證金率為 ${level} %：淨值 ${equity} ${currency}，已用保證金 ${usedMargin} ${currency}。降至 ${stopOut} 時將強制平倉，請入金或減倉。`,
+      'en-US': `The margin level of account ${accountId} is ${level} %: equity ${equity} ${currency}, used margin ${usedMargin} ${currency}. At ${stopOut} % positions are closed. Pay in or reduce positions.`,
+      'zh-CN': `账户 ${accountId} 的保证金率为 ${level} %：净值 ${equity} ${currency}，已用保证金 ${usedMargin} ${currency}。降至 ${stopOut} % 时将强制平仓，请入金或减仓。`,
+      'zh-TW': `帳戶 ${accountId} 的保證金率為 ${level} %：淨值 ${equity} ${currency}，已用保證金 ${usedMargin} ${currency}。降至 ${stopOut} % 時將強制平倉，請入金或減倉。`,
     },
   };
 }

@@ -155,6 +155,7 @@ function openTrade(
       return entry && { assetsId: entry.id, digits: entry.digits };
     }),
     isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+    groupStopOut: (companyId, groupId) => stopOutFor(companies.find(companyId)?.tradeParameters, groupId),
     losesCreditFirst: (companyId) => companies.find(companyId)?.lossesTakeFirst === 'credit',
     isVisibleTo: (companyId, groupId, symbolId) => catalogue.isVisibleTo(companyId, groupId, symbolId),
     log,

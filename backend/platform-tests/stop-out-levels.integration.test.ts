@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 import type { CustomerInfo, SymbolDetail } from '../protocol/records/index.ts';
+import { HubClient } from '../sockets/message/hub-fixture.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
@@ -54,7 +55,7 @@ it('the level at which cross accounts are closed is that of the operator, 1 to 9
   expect(await share()).toBeCloseTo(0.5, 6);
 });
 
-it('customer records say the level at which the cross account would be closed', async () => {
+it('customer records and asset pushes say the level at which the cross account would be closed, also while it holds nothing', async () => {
   const { id, customerGroupId } = (await management.own<CustomerInfo>(token, BIZ_TYPE.findCustomerInfo))
     .envelope.data;
   const told = async () => {
@@ -64,13 +65,24 @@ it('customer records say the level at which the cross account would be closed', 
     expect(office.envelope.data.forceLevel).toEqual(own.envelope.data.forceLevel);
     return own.envelope.data.forceLevel?.[CROSS];
   };
+  /** `closeProportion` of an asset push, a ratio: what a client that subscribes now is shown. */
+  const pushed = async () => {
+    const { messageWsUrl, demo } = management.platform.ready;
+    const client = await HubClient.connect(`${messageWsUrl}/openMsg/${demo.openMsgAppId}`);
+    await client.login(token);
+    await client.ask('subscribe_asset', { tradeTypes: String(CROSS) });
+    await client.until(() => client.assets.length > 0);
+    client.socket.terminate();
+    const figures = /^f\(([^)]*)\)/.exec(client.assets[0] ?? '')?.[1]?.split(',');
+    return figures?.[7];
+  };
   const set = async (value: string, scope: object) =>
     expect((await management.call(BIZ.saveTradeParameter, save(value, scope).body)).listed).toBe('0');
-  expect(await told()).toBe('50%');
+  expect([await told(), await pushed()]).toEqual(['50%', '0.5']);
   await set('60', {});
-  expect(await told()).toBe('60%');
+  expect([await told(), await pushed()]).toEqual(['60%', '0.6']);
   await set('70', { customerGroupId });
-  expect(await told()).toBe('70%');
+  expect([await told(), await pushed()]).toEqual(['70%', '0.7']);
   // Of one product: it acts as soon as that product is held, and the highest level of what is held is the one that does.
   await set('65', { customerGroupId, symbolId: BTC });
   expect(await told()).toBe('70%');
@@ -80,5 +92,5 @@ it('customer records say the level at which the cross account would be closed', 
   const order = isolatedOrder(BTC, { tradeType: CROSS, accountId });
   const opened = await management.own(token, BIZ_TYPE.addMarketOrder, order);
   expect(opened.listed).toBe('0');
-  expect(await told()).toBe('65%');
+  expect([await told(), await pushed()]).toEqual(['65%', '0.65']);
 });

@@ -5,13 +5,7 @@ import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { closePriceOf, liquidationPriceOf, profitOf, type InstrumentTerms } from '../../domain/index.ts';
-import {
-  isLevelAtMost,
-  stopOutLevelOf,
-  usedMarginOf,
-  WARNING_LEVEL,
-  type MarginState,
-} from '../../domain/margin-level.ts';
+import { isLevelAtMost, usedMarginOf, WARNING_LEVEL, type MarginState } from '../../domain/margin-level.ts';
 import {
   computeSpendable,
   debtsOf,
@@ -20,6 +14,7 @@ import {
   type Account,
   type Position,
 } from '../../trading/index.ts';
+import { stopOutOf } from './stop-out.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
 import type { Money } from '../../domain/units.ts';
@@ -177,7 +172,7 @@ export function assetText(engine: TradingEngine, account: Account): string | und
   const figures = computeFigures(engine, account);
   const money = (amount: Money) => formatDecimal(amount, account.digits);
   const isCross = account.tradeType === TRADE_TYPE.cross;
-  const stopOut = stopOutOf(engine, figures);
+  const stopOut = stopOutOf(engine, account);
   const whole = isCross ? riskOfLevel(figures, stopOut) : undefined;
   const risks = figures.positions.map(({ position, profit }) => whole ?? computeRisk(position, profit));
   return encodeAssetPush({
@@ -235,14 +230,9 @@ function crossStopPrice(
   const direction = net > 0 ? DIRECTION.buy : DIRECTION.sell;
   const volume = Math.abs(net);
   const notional = BigInt(closePriceOf(direction, quote, terms)) * BigInt(volume);
-  const room = equity - (margin * stopOutOf(engine, figures)) / 100n;
+  const room = equity - (margin * stopOutOf(engine, account)) / 100n;
   const standing = { direction, volume, notional, margin: room, maintenance: 0n };
   return liquidationPriceOf(standing, terms, { accountDigits: account.digits, rate });
-}
-
-/** Level at which a cross account is closed, in percent. */
-function stopOutOf(engine: TradingEngine, { account, positions }: AccountFigures): bigint {
-  return stopOutLevelOf(positions.map(({ position }) => engine.terms(position.symbolId, account) ?? {}));
 }
 
 function riskOfLevel({ equity, margin }: AccountFigures, stopOut: bigint): string {

@@ -23,6 +23,8 @@ export interface TradingEngineOptions {
   readonly isDeployed?: ((companyId: CompanyId) => boolean) | undefined;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
   readonly losesCreditFirst?: ((companyId: CompanyId) => boolean) | undefined;
+  /** Stop-out level in percent of a cross account that holds nothing; undefined, or absent: the platform's. */
+  readonly idleStopOut?: ((account: Account) => number | undefined) | undefined;
   /** What there is to hold and to borrow; absent: nothing. */
   readonly assets?: AssetCatalogue | undefined;
   /**

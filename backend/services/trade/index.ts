@@ -83,6 +83,8 @@ export interface TradeServiceOptions {
   readonly isDeployed?: (companyId: CompanyId) => boolean;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
   readonly losesCreditFirst?: (companyId: CompanyId) => boolean;
+  /** Stop-out level in percent of a group's cross accounts whatever they hold; undefined, or absent: the platform's. */
+  readonly groupStopOut?: (companyId: CompanyId, customerGroupId: number) => number | undefined;
   /** What there is to hold and to borrow; absent: nothing. */
   readonly assets?: AssetCatalogue;
   /** Settlement of companies that have an external system. */
@@ -168,6 +170,10 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     isVisibleTo: options.isVisibleTo,
     isDeployed: options.isDeployed,
     losesCreditFirst: options.losesCreditFirst,
+    idleStopOut: ({ companyId, customerId }) => {
+      const group = options.customerGroup?.(customerId);
+      return group === undefined ? undefined : options.groupStopOut?.(companyId, group);
+    },
     assets: options.assets,
     besideDecision: decisions.rows,
   });

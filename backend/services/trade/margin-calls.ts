@@ -2,6 +2,7 @@ import { divide, formatDecimal } from '../../domain/decimal.ts';
 import { isWalletType, type TradeType } from '../../domain/account-type.ts';
 import { REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { TradingEvent } from '../../trading/index.ts';
+import { stopOutOf } from './stop-out.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import type { AccountId, CompanyId, CustomerId } from '../../domain/units.ts';
 
@@ -22,6 +23,8 @@ export interface MarginCall {
   readonly level: string;
   readonly equity: string;
   readonly usedMargin: string;
+  /** Level in percent at which positions of a cross account are closed. */
+  readonly stopOut: bigint;
 }
 
 /** Calls the listener for every margin call once it is on disk. Returns the removal. */
@@ -56,5 +59,6 @@ function toMarginCall(engine: TradingEngine, event: TradingEvent): MarginCall | 
     level: formatDecimal(level, LEVEL_DIGITS),
     equity: formatDecimal(event.equity, digits),
     usedMargin: formatDecimal(event.used, digits),
+    stopOut: stopOutOf(engine, account),
   };
 }

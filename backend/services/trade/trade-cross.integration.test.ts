@@ -179,7 +179,7 @@ describe('the margin level', () => {
       fixture.feed.quote(1, bid);
       await fixture.settle();
     }
-    expect(calls.map(({ level }) => level)).toEqual(['99.77']);
+    expect(calls.map(({ level, stopOut }) => [level, stopOut])).toEqual([['99.77', 50n]]);
     fixture.feed.quote(1, 6_080_000);
     fixture.feed.quote(1, 5_969_000);
     await fixture.settle();

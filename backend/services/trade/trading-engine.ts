@@ -230,6 +230,11 @@ export class TradingEngine {
     this.#queue.reached(timeMs);
   }
 
+  /** Stop-out level in percent of a cross account while it holds nothing; undefined: the platform's. */
+  idleStopOut(account: Account): number | undefined {
+    return this.#options.idleStopOut?.(account);
+  }
+
   /** True for a company whose clients are those in the field. */
   isDeployed(companyId: CompanyId): boolean {
     return this.#options.isDeployed?.(companyId) === true;
