@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseDecimal } from '../domain/decimal.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 import type { Account, Page } from '../protocol/records/index.ts';
@@ -10,6 +9,7 @@ import { fundCalls, SPOT } from './fund-share-harness.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { shapeFaults } from './published-shape.ts';
+import { kinds, statementOf } from './statement-harness.ts';
 
 const EMAIL = 'days@example.com';
 const BITCOIN = 10021;
@@ -17,18 +17,8 @@ const HOUR_MS = 3_600_000;
 const NOON = Date.UTC(2026, 2, 2, 12);
 /** After the net value of a fund, at 22:00 UTC of a day. */
 const EVENING = (day: number) => NOON + (24 * day + 10) * HOUR_MS + 60_000;
-/** More decimals no amount has. */
-const FINEST_DIGITS = 18;
 const ISOLATED = 2;
 const LEVERAGED = 3;
-
-interface Line {
-  readonly accountId: number;
-  readonly businessType: number;
-  readonly businessType1: number;
-  readonly amount: string;
-  readonly amountAfter: string;
-}
 
 let directory: string;
 let management: ManagementHarness;
@@ -51,29 +41,7 @@ const payIn = (tradeType: number, businessType: number) =>
   office(BIZ.addCustomerAdjustProposal, {
     ...{ customerNo, tradeType, businessType, accountCurrency: 'USDT', amount: 10_000, withdraw: true },
   });
-const exact = (text: string) => parseDecimal(text, FINEST_DIGITS) ?? -1n;
-
-/** The lines of an account type, oldest first, after it was seen that those of every account add up to its balance. */
-async function statement(tradeType: number): Promise<readonly Line[]> {
-  const asked = { tradeType, size: 100, current: 1 };
-  const { records } = await calls.own<Page<Line>>(token, BIZ_TYPE.queryCapitalFlowList, asked);
-  const { accountList } = await calls.own<{ accountList: Account[] }>(token, BIZ_TYPE.findCustomerInfo);
-  const lines = records.toReversed();
-  for (const { accountId, currency, balance } of accountList.filter((one) => one.tradeType === tradeType)) {
-    let sum = 0n;
-    for (const line of lines.filter((one) => one.accountId === accountId)) {
-      sum += exact(line.amount);
-      expect([currency, line.businessType1, exact(line.amountAfter)]).toEqual([
-        currency,
-        line.businessType1,
-        sum,
-      ]);
-    }
-    expect([currency, sum]).toEqual([currency, exact(balance)]);
-  }
-  return lines;
-}
-const kinds = (lines: readonly Line[]) => lines.map((line) => [line.businessType, line.businessType1]);
+const statement = (tradeType: number) => statementOf(calls.own, token, tradeType);
 /** Every book against every other, as the office compares them. */
 async function expectBooksToAgree(): Promise<void> {
   const { envelope } = await management.call<{ isEmpty: boolean; checks: object[] }>(BIZ.reconciliation);
