@@ -1,5 +1,6 @@
 import type { Database, Statement } from '../database.ts';
 import { firstRow } from '../first-row.ts';
+import { sealed, unsealedText } from '../seal/expressions.ts';
 import { tables, type MarkedRateRow, type OrderDetailsRow, type RateQuoteRow } from './tables.ts';
 
 /** How much of a table stays: what is valid at a moment, and of that the newest rows. */
@@ -59,14 +60,22 @@ export const markedRateRepository = {
 export const orderDetailsRepository = {
   /** The statements that store details and forget what is over. */
   keep: (row: OrderDetailsRow, kept: Kept): Statement[] => [
-    tables.insertInto('order_details').values(row).compile(),
+    tables
+      .insertInto('order_details')
+      .values({ ...row, text: sealed('order_details.text', row.text, row.order_no) })
+      .compile(),
     ...forget('order_details', kept),
   ],
 
   byNumber: (database: Database, orderNo: string): Promise<OrderDetailsRow | undefined> =>
     firstRow(
       database,
-      tables.selectFrom('order_details').selectAll().where('order_no', '=', orderNo).compile(),
+      tables
+        .selectFrom('order_details')
+        .select(['order_no', 'customer_id', 'until_ms'])
+        .select(unsealedText('order_details.text'))
+        .where('order_no', '=', orderNo)
+        .compile(),
     ),
 
   remove: (orderNo: string): Statement =>

@@ -33,6 +33,7 @@ export const SEALED_COLUMNS = {
   'wallets.address': { row: ['customer_id', 'currency', 'chain_name'], fixed: true },
   'bank_cards.bank_card_number': { row: ['company_id'], fixed: true },
   'bank_cards.record': { row: ['customer_id', 'create_time_ms'] },
+  'order_details.text': { row: ['order_no'] },
   'withdraw_proposals.payee': { row: ['proposal_no'] },
   'kyc_applications.elements': { row: ['pno'] },
   'kyc_applications.phone': { row: ['company_id'], fixed: true },

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
@@ -45,5 +46,23 @@ describe('details of an order', () => {
     await details.keep(1, 'one more');
     expect(await details.find(1, first)).toBeUndefined();
     expect(await details.find(1, newest)).toBe('newest');
+  });
+
+  it('stand sealed in the database, each for its own number [ATK-601]', async () => {
+    const details = new OrderDetails(database, createSteppedClock(0));
+    const [one, other] = [await details.keep(1, 'card 4111'), await details.keep(1, 'card 5555')];
+    const stored = await database.read(
+      CompiledQuery.raw('SELECT text FROM order_details') as CompiledQuery<{ text: string }>,
+    );
+    expect(stored).toHaveLength(2);
+    expect(stored.filter(({ text }) => text.includes('card'))).toEqual([]);
+    await database.commit([
+      {
+        sql: 'UPDATE order_details SET text = (SELECT text FROM order_details WHERE order_no = ?) WHERE order_no = ?',
+        parameters: [one, other],
+      },
+    ]);
+    expect(await details.find(1, one)).toBe('card 4111');
+    await expect(details.find(1, other)).rejects.toThrow('order_details.text');
   });
 });
