@@ -26,3 +26,5 @@ export type TradeModeNumber = (typeof TRADE_MODE_NUMBER)[keyof typeof TRADE_MODE
 /** Account types: `trade_type` of quotes and product files, `tradeType` of records, rows and the journal. */
 export const TRADE_TYPE_NUMBER = { cross: 1, isolated: 2, leveragedSpot: 3, spot: 5, stock: 6 } as const;
 export type TradeTypeNumber = (typeof TRADE_TYPE_NUMBER)[keyof typeof TRADE_TYPE_NUMBER];
+/** The account type of a wallet, which asset queries may name. It is none that anybody has accounts of. */
+export const WALLET_TYPE_NUMBER = 8;

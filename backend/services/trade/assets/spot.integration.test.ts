@@ -227,6 +227,30 @@ describe('a spot account', () => {
     });
   });
 
+  it('answers for a wallet of type 8, which nobody has, that it is empty; other numbers are refused', async () => {
+    await place();
+    expect(await query('queryCustomerAssetsInfo', { tradeType: 8 })).toEqual({
+      ...{
+        currency: 'USDT',
+        digits: 2,
+        totalAvailable: '0.00',
+        totalBalance: '0.00',
+        totalNetAssets: '0.00',
+      },
+      ...{ totalLiabilities: '0.00', totalLiabilitiesPrincipal: '0.00', totalInterest: '0.00' },
+      ...{ closeProportion: '0.00%', riskLevel: 1, companyId: 1, tradeType: 8, accountInfoMap: {} },
+      customerNo: expect.any(String),
+    });
+    expect(await query('queryCustomerAssets', { tradeType: 8 })).toMatchObject({ balance: '0.00' });
+    await expect(query('queryAccountAssetsInfo', { tradeType: 8 })).rejects.toMatchObject({
+      code: 'USCUSTOMER_API_0000003',
+    });
+    for (const tradeType of [1, 2, 4, 6, 7, 9])
+      await expect(query('queryCustomerAssetsInfo', { tradeType })).rejects.toMatchObject({
+        code: 'CFDWBWE000007',
+      });
+  });
+
   it('is the same after a restart, orders and locks too', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'spot-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

@@ -12,6 +12,7 @@ import { operation, type Operation } from '../../operation.ts';
 import { accountRecord, computeFigures } from '../account-figures.ts';
 import { readTradeType, shownAccounts } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
+import { WALLET_TYPE_NUMBER } from '../../../protocol/enumerations.ts';
 import type { Money } from '../../../domain/units.ts';
 
 const RISK = { safe: 1, warning: 2, danger: 3 } as const;
@@ -47,7 +48,7 @@ const WalletRecord = Type.Object({
 
 /**
  * queryCustomerAssetsInfo: what the wallet of an account type holds, all together in the reference currency and by currency.
- * CFDWBWE000025 while something of it cannot be converted.
+ * CFDWBWE000025 while something of it cannot be converted. A wallet of type 8 is empty.
  */
 export function walletOperation(engine: TradingEngine): Operation {
   return operation({
@@ -63,7 +64,7 @@ export function walletOperation(engine: TradingEngine): Operation {
     }),
     response: WalletRecord,
     async handle(context, { tradeType, accountCurrency }) {
-      readTradeType(tradeType, WALLET_TYPES);
+      if (tradeType !== WALLET_TYPE_NUMBER) readTradeType(tradeType, WALLET_TYPES);
       const wanted = readCodes(accountCurrency);
       const accounts = (await shownAccounts(engine, context, { tradeType })).filter(
         ({ currency, tradeType: type }) => isWalletType(type) && (wanted.size === 0 || wanted.has(currency)),
