@@ -111,7 +111,7 @@ async function openMessages(
     }),
   );
   forwardToConnections(customers, messages);
-  announceSettings(companies, messages);
+  announceSettings(services, messages);
   return messages;
 }
 

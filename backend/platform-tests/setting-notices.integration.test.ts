@@ -121,6 +121,29 @@ describe('connected customers of a company', () => {
     expect(heard(stranger)).toEqual([]);
   });
 
+  it('hear that they are in another group, whose products and terms of money are others, and nobody else does', async () => {
+    const { customerNo } = second;
+    const group = { name: 'Moved', isPublic: false, isOpening: false };
+    const customerGroupId = (await management.call<number>(BIZ.saveCustomerGroup, group)).envelope.data;
+    await done(BIZ.moveCustomer, { customerNo, customerGroupId });
+    expect(heard(second)).toEqual([
+      ['PRODUCTS_CHANGED', undefined],
+      ['MONEY_TERMS_CHANGED', undefined],
+    ]);
+    expect([heard(first), heard(stranger)]).toEqual([[], []]);
+    await done(BIZ.moveCustomer, { customerNo, customerGroupId: 1 });
+  });
+
+  it('hear that a fund is closed or has another manager', async () => {
+    const [fund] = (await management.call<{ fundId: number }[]>(BIZ.fundSettings)).envelope.data;
+    await done(BIZ.saveFundSettings, { fundId: fund?.fundId, canPurchase: false });
+    await done(BIZ.saveFundSettings, { fundId: fund?.fundId, canPurchase: true });
+    expect(noticesOf(first)).toEqual(
+      [1, 2].map(() => ({ ...SILENT, bizType: 'MONEY_TERMS_CHANGED', title: expect.any(String) })),
+    );
+    expect(heard(stranger)).toEqual([]);
+  });
+
   it('hear nothing of a change that is refused or none of theirs', async () => {
     const refused = await management.call(BIZ.saveProductTerms, {
       ...{ symbolId: BITCOIN, tradeType: ISOLATED, minLeverage: 5_000 },

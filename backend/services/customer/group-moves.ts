@@ -19,6 +19,7 @@ export interface GroupMoveDependencies {
 export class GroupMoves {
   readonly #parts: GroupMoveDependencies;
   readonly #queue = new KeyedQueue();
+  readonly #listeners = new Set<(companyId: number, customerId: number) => void>();
 
   constructor(parts: GroupMoveDependencies) {
     this.#parts = parts;
@@ -46,6 +47,13 @@ export class GroupMoves {
       await customers.moveToGroup(customerId, groupId);
       sessions.moveToGroup(customerId, groupId);
       keys.moveToGroup(customerId, groupId);
+      for (const listener of this.#listeners) listener(companyId, customerId);
     });
+  }
+
+  /** Hears of every customer that is in another group now. Returns the removal. */
+  onMoved(listener: (companyId: number, customerId: number) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 }

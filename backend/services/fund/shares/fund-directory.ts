@@ -41,6 +41,7 @@ export class FundDirectory {
   readonly #settings = new Map<string, FundSetting>();
   /** Shares that subscriptions brought and redemptions did not take back. */
   readonly #circulating = new Map<string, bigint>();
+  readonly #listeners = new Set<(companyId: number) => void>();
   /** In the order of the product file. */
   readonly deals: readonly FundDeal[];
 
@@ -107,6 +108,13 @@ export class FundDirectory {
   /** Takes a setting that is on disk. */
   keep(companyId: number, fundId: number, setting: FundSetting): void {
     this.#settings.set(keyOf(companyId, fundId), setting);
+    for (const listener of this.#listeners) listener(companyId);
+  }
+
+  /** Hears of every company that has set something else for a fund. Returns the removal. */
+  onSettingChanged(listener: (companyId: number) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   #keep(row: FundSettingRow): void {
