@@ -35,16 +35,24 @@ test.describe('a platform that is started again', () => {
       // What was there last stays in sight.
       await expect(trader.rows('0.100')).toHaveCount(1);
 
+      // Its message line stays down for a while longer: what is bought meanwhile is told to nobody.
+      remote.messages.cut();
       await remote.startPlatform();
       await trader.tryNow();
-      await expect(trader.banner).toHaveCount(0);
       await trader.expectColour();
       await trader.expectPricesMove();
+      await expect(trader.banner).toContainText('Messages disconnected for');
       await buyElsewhere(remote.platform().ready, '0.3');
+      await expect(trader.rows('0.300')).toHaveCount(0);
+      remote.messages.mend();
+      await trader.tryNow();
+      await expect(trader.banner).toHaveCount(0);
       await expect(trader.rows('0.300')).toHaveCount(1);
+      await buyElsewhere(remote.platform().ready, '0.5');
+      await expect(trader.rows('0.500')).toHaveCount(1);
       await expect(trader.rows('0.100')).toHaveCount(1);
       await trader.tab('Fills').click();
-      await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+      await expect(trader.rows('BTC/USDT')).toHaveCount(3);
       await expect(dock.layouts.getByRole('button', { name: 'Standard' })).toHaveAttribute(
         'aria-current',
         'true',
