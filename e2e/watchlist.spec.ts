@@ -63,3 +63,27 @@ test(
     await expect(card.getByRole('region', { name: 'Limits' })).toContainText('0.01 lots');
   },
 );
+
+test(
+  'in a window of 1,280 pixels every name in the watchlist is whole, with its quote currency',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const { watchlist } = await WorkspacePage.open(page);
+    await expect(watchlist.getByRole('option', { name: 'MDF/USDT' })).toHaveCount(1);
+    const cut = () =>
+      watchlist.getByRole('option').evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const name = row.querySelector('span[aria-hidden]');
+          const [whole, last] = [
+            name?.getBoundingClientRect(),
+            name?.lastElementChild?.getBoundingClientRect(),
+          ];
+          if (!name || !whole) return ['a row without a name'];
+          const isOut = last !== undefined && (last.right > whole.right + 0.5 || last.top > whole.bottom - 2);
+          return isOut || name.scrollWidth > name.clientWidth ? [name.textContent] : [];
+        }),
+      );
+    await expect.poll(cut).toEqual([]);
+  },
+);

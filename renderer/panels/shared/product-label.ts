@@ -11,13 +11,14 @@ export interface ProductLabel {
 
 const PAIR_AREAS: ReadonlySet<string> = new Set(['crypto', 'forex', 'metal']);
 
-/** `BTC/USDT` for pairs, the code for everything else. */
+/** `BTC/USDT` for pairs and for what is called after its two currencies, as shares of funds are; the code for everything else. */
 export function productLabel(
   product: Pick<Product, 'area' | 'baseCurrency' | 'profitCurrency' | 'code'>,
 ): ProductLabel {
-  if (!PAIR_AREAS.has(product.area)) return { main: product.code, quote: undefined, full: product.code };
-  const { baseCurrency, profitCurrency } = product;
-  return { main: baseCurrency, quote: profitCurrency, full: `${baseCurrency}/${profitCurrency}` };
+  const { area, baseCurrency, profitCurrency, code } = product;
+  const pair = `${baseCurrency}/${profitCurrency}`;
+  if (!PAIR_AREAS.has(area) && code !== pair) return { main: code, quote: undefined, full: code };
+  return { main: baseCurrency, quote: profitCurrency, full: pair };
 }
 
 const PLAY_KEYS: Record<TradeType, PanelsKey> = {
