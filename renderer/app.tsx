@@ -11,6 +11,7 @@ import { useLock } from './session/lock.ts';
 import { LockScreen } from './session/lock-screen.tsx';
 import { OpenLinkDialog } from './session/open-link-dialog.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
+import { StartingPage } from './session/starting-page.tsx';
 import { useSession } from './session/index.ts';
 import { DeskSkeleton } from './workspace/desk-skeleton.tsx';
 import { Frame, type PageId } from './workspace/frame.tsx';
@@ -26,7 +27,7 @@ export function App() {
   const accountType = useAccountTypeStore((chosen) => chosen.accountType);
   const away = useAway();
   if (locked) return <LockScreen />;
-  if (state === 'starting') return <main aria-busy="true" aria-label={t('app.starting')} />;
+  if (state === 'starting') return <StartingPage isBranded />;
   if (state === 'signedOut') return <SignInPage />;
   if (state === 'resuming' || away.state === 'asking') return <DeskSkeleton label={t('app.starting')} />;
   if (away.state === 'news')

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import type { DesktopBridge } from '../main/ipc/table.ts';
 import { App } from './app.tsx';
@@ -19,6 +19,7 @@ import { describeEnd } from '../backend/protocol/mapping/end-reasons.ts';
 import { applySettings, keptToken, Session, useSettings } from './session/index.ts';
 import { followLanguage } from './session/follow-language.ts';
 import { followLock } from './session/lock.ts';
+import { StartingPage } from './session/starting-page.tsx';
 import { applyBrand } from './theme/brand.ts';
 import { ownScript } from './trusted-script.ts';
 import { ArmingSwitch } from './trading/arming.ts';
@@ -36,8 +37,10 @@ import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 import { createMeridianReview } from './venue/meridian/review.ts';
 
 /** Connects to the platform that the host names and shows the terminal. */
-export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): Promise<void> {
+export async function startTerminal(bridge: DesktopBridge, place: HTMLElement): Promise<void> {
   applySettings();
+  const root = createRoot(place);
+  show(root, <StartingPage isBranded={false} />);
   // The host answers one after the other; nothing waits for an answer to ask for the next.
   const brand = bridge.invoke('brand.current', {});
   const chosen = bridge.invoke('profile.current', {});
@@ -87,18 +90,23 @@ export async function startTerminal(bridge: DesktopBridge, root: HTMLElement): P
     },
   });
   installParts({ session });
-  createRoot(root).render(
-    <StrictMode>
-      <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <App />
-        </QueryClientProvider>
-      </I18nextProvider>
-    </StrictMode>,
+  show(
+    root,
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>,
   );
   followLock(bridge);
   followLanguage((language) => customer.security.speak(language));
   await session.restore(kept);
+}
+
+function show(root: Root, page: ReactNode): void {
+  root.render(
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>{page}</I18nextProvider>
+    </StrictMode>,
+  );
 }
 
 function createTrading(connection: Connection): TradingRoom {
