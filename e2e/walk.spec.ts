@@ -31,9 +31,7 @@ interface Walk {
 
 async function setsUpTheDesk({ page, trader, dock }: Walk): Promise<void> {
   await dock.layout('Scalper');
-  const opened = page.context().waitForEvent('page');
-  await dock.panelMenu('Tape', 'Open in a window of its own');
-  const tape = (await opened).getByRole('region', { name: 'Tape', exact: true });
+  const tape = (await dock.openInWindow('Tape')).getByRole('region', { name: 'Tape', exact: true });
   await expect(tape).toContainText(/\d\d:\d\d:\d\d/);
   await page.bringToFront();
   await page.getByRole('button', { name: 'Add a panel' }).click();

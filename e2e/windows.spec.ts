@@ -21,9 +21,7 @@ test(
     await page.keyboard.press('Control+Alt+z');
     await expect(bar.getByRole('button', { name: 'Redo' })).toBeEnabled();
 
-    const opened = context.waitForEvent('page');
-    await dock.panelMenu('Order', 'Open in a window of its own');
-    const other = await opened;
+    const other = await dock.openInWindow('Order');
     await expect(workspace.order).toHaveCount(0);
     const order = other.getByRole('region', { name: 'Order', exact: true });
     await expect(order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
@@ -78,11 +76,9 @@ async function deskThatCanBeMinimised(page: Page): Promise<DockPage> {
 test(
   'a chart in a window of its own goes on while the main window is minimised',
   { tag: '@long' },
-  async ({ terminalPage: page, context }) => {
+  async ({ terminalPage: page }) => {
     const dock = await deskThatCanBeMinimised(page);
-    const opened = context.waitForEvent('page');
-    await dock.panelMenu('Chart', 'Open in a window of its own');
-    const other = await opened;
+    const other = await dock.openInWindow('Chart');
     const canvas = other.locator('[data-candles] canvas').first();
     const picture = () => canvas.evaluate((drawn) => (drawn as HTMLCanvasElement).toDataURL());
     await expect(other.locator('[data-count]')).toBeVisible();
@@ -101,12 +97,10 @@ test(
 test(
   'panels in windows of their own fill them at any size while the main window is minimised',
   { tag: '@long' },
-  async ({ terminalPage: page, context }) => {
+  async ({ terminalPage: page }) => {
     const dock = await deskThatCanBeMinimised(page);
     for (const panel of ['Chart', 'Depth', 'Tape']) {
-      const opened = context.waitForEvent('page');
-      await dock.panelMenu(panel, 'Open in a window of its own');
-      const other = await opened;
+      const other = await dock.openInWindow(panel);
       await expect(other.locator('canvas').first()).toBeVisible();
       const minimise = (isMinimised: boolean) =>
         page.evaluate((so) => void (window.isMinimised = so), isMinimised);
@@ -132,12 +126,7 @@ test(
     const blotter = await BlotterPage.open(page);
     await blotter.buy('0.1');
     const dock = new DockPage(page);
-    const inWindow = async (panel: string) => {
-      const opened = context.waitForEvent('page');
-      await dock.panelMenu(panel, 'Open in a window of its own');
-      return opened;
-    };
-    const lists = await inWindow('Lists');
+    const lists = await dock.openInWindow('Lists');
     await lists.getByRole('button', { name: 'Reverse' }).click();
     await lists.getByRole('dialog').getByRole('button', { name: 'Leave as it is' }).click();
     await expect(lists.getByRole('dialog')).toHaveCount(0);
@@ -161,12 +150,10 @@ test(
 test(
   'a level that is drawn in one window stands in the other at once',
   { tag: '@long' },
-  async ({ terminalPage: page, context }) => {
+  async ({ terminalPage: page }) => {
     await ChartPage.open(page);
     const dock = new DockPage(page);
-    const opened = context.waitForEvent('page');
-    await dock.panelMenu('Chart', 'Open in a window of its own');
-    const moved = new ChartPage(await opened);
+    const moved = new ChartPage(await dock.openInWindow('Chart'));
     await moved.ready();
     await page.bringToFront();
     await page.getByRole('button', { name: 'Add a panel' }).click();
@@ -186,9 +173,7 @@ test(
   async ({ terminalPage: page, context }) => {
     const workspace = await WorkspacePage.open(page);
     const dock = new DockPage(page);
-    const opened = context.waitForEvent('page');
-    await dock.panelMenu('Tape', 'Open in a window of its own');
-    const first = await opened;
+    const first = await dock.openInWindow('Tape');
     await expect(first.getByRole('region', { name: 'Tape', exact: true })).toBeVisible();
     const placeOf = (of: typeof page) =>
       of.evaluate(() => [window.screenX, window.screenY, window.innerWidth, window.innerHeight]);
@@ -226,9 +211,9 @@ test(
     await page.reload();
     const workspace = await WorkspacePage.open(page);
     const dock = new DockPage(page);
-    const opened = context.waitForEvent('page');
-    await dock.panelMenu('Tape', 'Open in a window of its own');
-    await expect((await opened).getByRole('region', { name: 'Tape', exact: true })).toBeVisible();
+    await expect(
+      (await dock.openInWindow('Tape')).getByRole('region', { name: 'Tape', exact: true }),
+    ).toBeVisible();
     await page.evaluate(() => sessionStorage.setItem('refused', 'yes'));
     await page.reload();
     await expect(workspace.tape).toContainText(/\d\d:\d\d:\d\d/);
@@ -244,16 +229,16 @@ test(
 test(
   'closing the window of a frame puts its panels back where they were',
   { tag: '@long' },
-  async ({ terminalPage: page, context }) => {
+  async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
     const dock = new DockPage(page);
     const before = await workspace.order.boundingBox();
-    const opened = context.waitForEvent('page');
-    await dock.panelMenu('Order', 'Open in a window of its own');
-    const other = await opened;
+    const other = await dock.openInWindow('Order');
     await expect(workspace.order).toHaveCount(0);
-    await other.close();
+    await other.close({ runBeforeUnload: true });
     await expect(workspace.order).toBeVisible();
     expect((await workspace.order.boundingBox())?.x).toBe(before?.x);
+    await workspace.order.getByRole('radio', { name: 'Limit' }).click();
+    await expect(workspace.order.getByRole('radio', { name: 'Limit' })).toBeChecked();
   },
 );

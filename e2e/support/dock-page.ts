@@ -39,6 +39,13 @@ export class DockPage {
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
+  /** Opens the frame whose panel in front has this name in a window of its own, and gives that window. */
+  async openInWindow(panel: string): Promise<Page> {
+    const opened = this.page.context().waitForEvent('page');
+    await this.panelMenu(panel, 'Open in a window of its own');
+    return opened;
+  }
+
   async layoutMenu(item: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Layout menu' }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
