@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BACKUP_AREAS, NEVER_IN_A_BACKUP } from '../renderer/settings/backup/backup-areas.ts';
+import { DockPage } from './support/dock-page.ts';
 import { FailurePage } from './support/failure-page.ts';
 import { SettingsPage } from './support/settings-page.ts';
 import { expect, test } from './support/terminal.ts';
@@ -8,6 +9,19 @@ import { WorkspacePage } from './support/workspace-page.ts';
 /** What the terminal keeps in the browser, by its name. */
 const STORED = [...BACKUP_AREAS.flatMap(({ stores }) => stores), ...NEVER_IN_A_BACKUP];
 
+/** Every member that one of them keeps. */
+const MEMBERS = [
+  ...['book', 'chosen', 'overrides', 'views', 'saved', 'lists', 'shown', 'columns', 'notes', 'template'],
+  ...['keyQuantities', 'products', 'magnet', 'allLocked', 'alerts', 'fired', 'unseen', 'start', 'own'],
+  ...['comparisons', 'templates', 'crosshair', 'time', 'riskBp', 'accountType', 'marks', 'name', 'seen'],
+  ...['sentences', 'commands', 'places', 'theme', 'confirmations', 'quantities', 'sounds', 'volume'],
+];
+
+/** A text without a version, which every version reads, with the same in all members. */
+function everyMember(value: unknown): string {
+  return JSON.stringify({ state: Object.fromEntries(MEMBERS.map((name) => [name, value])) });
+}
+
 /** Texts that another version, a full disk or another hand may have left there. */
 const BROKEN = [
   '{"state":{',
@@ -15,6 +29,9 @@ const BROKEN = [
   '{"state":{"book":[7],"theme":{},"drawings":"x"},"version":99}',
   '{"state":[],"version":"x"}',
   'null',
+  everyMember(7),
+  everyMember([null]),
+  everyMember({ a: { b: null } }),
 ];
 /** Settings of which one can be read and two cannot. */
 const PARTLY_BROKEN = '{"state":{"theme":"light","fontSize":{},"confirmations":"no"},"version":2}';
@@ -56,6 +73,67 @@ test('panels that cannot draw say so and stop alone; orders go on, and each open
   }
   await expect(trader.chart.getByText('Long', { exact: true })).toBeVisible();
 });
+
+/** Drawing in a window fails as long as that window is out of surfaces, wherever its canvases were made. */
+function drawsOnSurfacesOfItsWindow(): void {
+  const surface = CanvasRenderingContext2D.prototype;
+  for (const name of ['clearRect', 'fillRect', 'fillText', 'setTransform'] as const) {
+    const draw = surface[name] as (...given: unknown[]) => unknown;
+    surface[name] = function broken(this: CanvasRenderingContext2D, ...given: unknown[]) {
+      if (this.canvas.ownerDocument.defaultView?.isOutOfSurfaces === true) throw new Error('no surface');
+      return draw.apply(this, given);
+    } as never;
+  }
+}
+
+test(
+  'a panel that stops in a window of its own stops alone, opens again there, and on the desk when its window is closed',
+  { tag: '@long' },
+  async ({ terminalPage: page, context }) => {
+    const errors = new Set<string>();
+    context.on('weberror', (error) => errors.add(error.error().message));
+    await context.addInitScript(drawsOnSurfacesOfItsWindow);
+    await page.reload();
+    await WorkspacePage.open(page);
+    const trader = new FailurePage(page);
+    const dock = new DockPage(page);
+    const orderWindow = await dock.openInWindow('Order');
+    await page.bringToFront();
+    const tapeWindow = await dock.openInWindow('Tape');
+    const order = new FailurePage(orderWindow);
+    const { tape } = new WorkspacePage(tapeWindow);
+    await expect(tape).toContainText(/\d\d:\d\d:\d\d/);
+    const setOut = (isOut: boolean) => tapeWindow.evaluate((so) => void (window.isOutOfSurfaces = so), isOut);
+
+    await setOut(true);
+    await expect(tape.getByRole('alert')).toContainText('Tape stopped working');
+    await order.expectPricesMove();
+    await order.quantity().fill('0.1');
+    await order.buy.click();
+    await expect(trader.rows('0.100')).toHaveCount(1);
+    await page.bringToFront();
+    await trader.choose('ETH/USDT');
+    await expect(order.order).toContainText('ETH/USDT');
+    for (const panel of [trader.chart, trader.depth])
+      await expect(panel.locator('canvas').first()).toBeVisible();
+    await expect(page.getByText('stopped working')).toHaveCount(0);
+
+    await setOut(false);
+    await tapeWindow.bringToFront();
+    await tape.getByRole('button', { name: 'Open again' }).click();
+    await expect(tape.locator('canvas').first()).toBeVisible();
+    await expect(tape).toContainText(/\d\d:\d\d:\d\d/);
+
+    await setOut(true);
+    await expect(tape.getByRole('alert')).toContainText('Tape stopped working');
+    await tapeWindow.close({ runBeforeUnload: true });
+    await trader.tape.getByRole('button', { name: 'Open again' }).click();
+    await expect(trader.tape).toContainText(/\d\d:\d\d:\d\d/);
+    await expect(trader.tape.locator('canvas').first()).toBeVisible();
+    await order.expectPricesMove();
+    expect([...errors]).toEqual(['no surface']);
+  },
+);
 
 test(
   'settings and layouts that cannot be read are left out, one by one, and the terminal starts',

@@ -23,6 +23,14 @@ export const useSeen = create<SeenStore>()(
       version: 1,
       storage: createJSONStorage(() => profileStorage),
       partialize: ({ seen }) => ({ seen }),
+      merge: (stored, current) => ({ ...current, seen: readSeen(stored) }),
     },
   ),
 );
+
+/** What of stored data can be used. */
+export function readSeen(stored: unknown): readonly string[] {
+  const { seen } = (stored ?? {}) as { readonly seen?: unknown };
+  if (!Array.isArray(seen)) return [];
+  return seen.filter((each): each is string => typeof each === 'string').slice(-MAX_SEEN);
+}
