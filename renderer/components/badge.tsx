@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
-export type BadgeTone = 'plain' | 'up' | 'down' | 'warn' | 'danger' | 'info' | 'brand';
+export type BadgeTone = 'plain' | 'ok' | 'warn' | 'danger' | 'info' | 'brand';
 
-/** A small word on a wash: an account type, a state, a mode. */
+/** A small word on a wash: an account type, a state, a mode. Never in the colours of prices, which a trader may turn round. */
 export function Badge({
   tone = 'plain',
   children,

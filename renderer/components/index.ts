@@ -32,7 +32,7 @@ export { compareKeys, nextSorting, sortRows, type Sorting, type SortKey } from '
 export { isShown, moveColumn, orderColumns, toggleColumn, type TableView } from './table-view.ts';
 export { QrCode } from './qr-code.tsx';
 export { SelectField } from './select-field.tsx';
-export { StateWord, type StateTone } from './state-word.tsx';
+export { StateBadge, StateWord, type StateTone } from './state-word.tsx';
 export { Steps, type Step } from './steps.tsx';
 export { TabStrip, type Tab } from './tab-strip.tsx';
 export { dismissToast, toast, useToasts, type ToastTone } from './toast-store.ts';

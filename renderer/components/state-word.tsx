@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Badge, type BadgeTone } from './badge.tsx';
 import { Icon } from './icon.tsx';
 import styles from './state-word.module.css';
 
@@ -17,4 +18,13 @@ export function StateWord(props: {
       <span>{props.children}</span>
     </span>
   );
+}
+
+const BADGES: Readonly<Record<StateTone, BadgeTone>> = {
+  ...{ ok: 'ok', wait: 'info', look: 'warn', bad: 'danger', off: 'plain' },
+};
+
+/** The same as a small word on a wash, for the head of a panel. */
+export function StateBadge(props: { readonly tone: StateTone; readonly children: ReactNode }) {
+  return <Badge tone={BADGES[props.tone]}>{props.children}</Badge>;
 }

@@ -81,7 +81,7 @@ function Verification(props: { readonly selected: string | undefined; onSelect(c
     <Panel name={t('verify.title')} className={styles['verification'] ?? ''}>
       <PanelStrip title={t('verify.title')}>
         {data && (
-          <Badge tone={passed > 0 ? 'up' : 'plain'}>
+          <Badge tone={passed > 0 ? 'ok' : 'plain'}>
             {t('verify.standing', { passed, all: data.levels.length })}
           </Badge>
         )}

@@ -42,7 +42,7 @@ export function Inspector({ selected }: { readonly selected: KeyView | undefined
     <Panel name={t('inspector.title')} className={styles['inspect'] ?? ''}>
       <PanelStrip title={t('inspector.title')} {...(selected ? { note: selected.tag } : {})}>
         {verified && (
-          <Badge tone="up">
+          <Badge tone="ok">
             <Icon icon={Check} size={12} /> {t('inspector.verified')}
           </Badge>
         )}

@@ -126,5 +126,5 @@ function KeyState({ apiKey }: KeyProps) {
   const validity = computeValidity(apiKey, platformNow());
   if (validity.kind === 'expired') return <Badge>{t('keys.stateExpired')}</Badge>;
   if (validity.kind === 'running' && validity.soon) return <Badge tone="warn">{t('keys.stateSoon')}</Badge>;
-  return <Badge tone="up">{t('keys.stateActive')}</Badge>;
+  return <Badge tone="ok">{t('keys.stateActive')}</Badge>;
 }

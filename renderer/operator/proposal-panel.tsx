@@ -2,7 +2,6 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  Badge,
   Callout,
   EmptyState,
   formatAmount,
@@ -11,6 +10,7 @@ import {
   Lines,
   Panel,
   PanelStrip,
+  StateBadge,
 } from '../components/index.ts';
 import { channelText } from '../i18n/way-text.ts';
 import { CustomerPart } from './customer-part.tsx';
@@ -42,7 +42,7 @@ export function ProposalPanel(props: {
         title={proposal?.number ?? t('treasury.proposal')}
         note={proposal && t('treasury.of', { customer: proposal.customerNo })}
       >
-        {proposal && <StateBadge proposal={proposal} />}
+        {proposal && <State proposal={proposal} />}
       </PanelStrip>
       {proposal === undefined ? (
         <EmptyState title={t('treasury.noneChosen')} detail={t('treasury.noneChosenText')} />
@@ -60,11 +60,10 @@ export function ProposalPanel(props: {
   );
 }
 
-function StateBadge({ proposal }: { readonly proposal: Proposal }) {
+function State({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation('panels');
   const { tone, label } = STATES[proposal.state];
-  const tones = { ok: 'up', wait: 'info', look: 'warn', bad: 'danger', off: 'plain' } as const;
-  return <Badge tone={tones[tone]}>{t(label)}</Badge>;
+  return <StateBadge tone={tone}>{t(label)}</StateBadge>;
 }
 
 /** Signs at both ends of an address that are compared by eye. */

@@ -16,7 +16,7 @@ export function VerificationPanel({ onSecurity }: { onSecurity(): void }) {
     <Panel name={t('verify.title')} className={styles['verification'] ?? ''}>
       <PanelStrip title={t('verify.title')}>
         {levels.length > 0 && (
-          <Badge tone={passed === levels.length ? 'up' : 'info'}>
+          <Badge tone={passed === levels.length ? 'ok' : 'info'}>
             {t('verify.standing', { passed, all: levels.length })}
           </Badge>
         )}

@@ -11,14 +11,14 @@ const STATES: Readonly<
     LevelState,
     {
       readonly word: CustomerKey;
-      readonly tone: 'plain' | 'up' | 'info' | 'danger';
+      readonly tone: 'plain' | 'ok' | 'info' | 'danger';
       readonly icon?: LucideIcon;
     }
   >
 > = {
   none: { word: 'verify.none', tone: 'plain' },
   pending: { word: 'verify.pending', tone: 'info', icon: Hourglass },
-  passed: { word: 'verify.passed', tone: 'up', icon: Check },
+  passed: { word: 'verify.passed', tone: 'ok', icon: Check },
   refused: { word: 'verify.refused', tone: 'danger', icon: CircleX },
 };
 

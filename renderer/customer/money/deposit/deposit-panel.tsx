@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, Icon, Panel, PanelStrip, Skeleton, ToolButton } from '../../../components/index.ts';
+import { Icon, Panel, PanelStrip, Skeleton, StateBadge, ToolButton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { useMoneyAccounts } from '../use-money.ts';
 import { useResumed } from '../use-resumed.ts';
@@ -38,7 +38,7 @@ export function DepositPanel(props: {
       <PanelStrip title={t('deposit.title')}>
         {deposit && (
           <>
-            <StateBadge deposit={deposit} />
+            <State deposit={deposit} />
             <ToolButton onClick={() => onView({ kind: 'form', start: {} })}>
               <Icon icon={Plus} size={12} />
               {t('deposit.another')}
@@ -81,9 +81,8 @@ function Followed({ deposit, onView }: { readonly deposit: Deposit; onView(view:
   return <DepositProgress key={deposit.number} deposit={deposit} onAgain={again} />;
 }
 
-function StateBadge({ deposit }: { readonly deposit: Deposit }) {
+function State({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation('panels');
   const { tone, label } = DEPOSIT_STATES[deposit.state];
-  const tones = { ok: 'up', wait: 'info', look: 'warn', bad: 'danger', off: 'plain' } as const;
-  return <Badge tone={tones[tone]}>{t(label)}</Badge>;
+  return <StateBadge tone={tone}>{t(label)}</StateBadge>;
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, Icon, Panel, PanelStrip, Skeleton, ToolButton } from '../../../components/index.ts';
+import { Icon, Panel, PanelStrip, Skeleton, StateBadge, ToolButton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import styles from '../cash.module.css';
 import { useResumed } from '../use-resumed.ts';
@@ -37,7 +37,7 @@ export function WithdrawPanel(props: {
       <PanelStrip title={t('withdraw.title')}>
         {shown && (
           <>
-            <StateBadge withdrawal={shown} />
+            <State withdrawal={shown} />
             <ToolButton onClick={() => props.onView({ kind: 'form' })}>
               <Icon icon={Plus} size={12} />
               {t('withdraw.another')}
@@ -67,9 +67,8 @@ export function WithdrawPanel(props: {
   );
 }
 
-function StateBadge({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+function State({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { t } = useTranslation('panels');
   const { tone, label } = WITHDRAWAL_STATES[withdrawal.state];
-  const tones = { ok: 'up', wait: 'info', look: 'warn', bad: 'danger', off: 'plain' } as const;
-  return <Badge tone={tones[tone]}>{t(label)}</Badge>;
+  return <StateBadge tone={tone}>{t(label)}</StateBadge>;
 }
