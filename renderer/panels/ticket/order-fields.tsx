@@ -188,7 +188,7 @@ function useFirstFigures(judged: ValidatedTicket, symbolId: number | undefined):
     const { quantity, entry } = useTicket.getState().draft;
     if (symbolId !== terms.symbolId || quantity !== '' || entry !== 'quantity') return;
     const smallest = formatDecimal(terms.minVolume, terms.numberDigits);
-    dispatch({ type: 'quantity', text: preferred ?? smallest });
+    dispatch({ type: 'filledIn', text: preferred ?? smallest });
     // What is set later is for the next ticket.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [terms, symbolId]);

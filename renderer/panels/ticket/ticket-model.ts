@@ -26,6 +26,8 @@ export interface TicketDraft {
   readonly isSideChosen: boolean;
   readonly entry: SizeUnit;
   readonly quantity: string;
+  /** The ticket filled the quantity in by itself, and nobody has chosen it yet. */
+  readonly isFilledIn: boolean;
   readonly price: string;
   /** Where the sale of a stop entry is triggered; `price` is where the purchase is. */
   readonly priceBelow: string;
@@ -40,7 +42,7 @@ export interface TicketDraft {
 }
 
 /** How much was to be ordered of a product, and in what it was counted. */
-export type KeptQuantity = Pick<TicketDraft, 'entry' | 'quantity'>;
+export type KeptQuantity = Pick<TicketDraft, 'entry' | 'quantity' | 'isFilledIn'>;
 
 export type TicketAction =
   /** `kept` is what was typed for the product before. */
@@ -50,6 +52,8 @@ export type TicketAction =
   | { readonly type: 'side'; readonly side: Direction }
   | { readonly type: 'entry'; readonly entry: SizeUnit; readonly quantity: string }
   | { readonly type: 'quantity'; readonly text: string }
+  /** The ticket fills in the quantity that an order starts with. */
+  | { readonly type: 'filledIn'; readonly text: string }
   | { readonly type: 'price' | 'priceBelow'; readonly text: string }
   | { readonly type: 'lending'; readonly field: 'autoBorrow' | 'autoRepay'; readonly on: boolean }
   | { readonly type: 'takeProfit'; readonly text: string }
@@ -76,6 +80,7 @@ export const EMPTY_DRAFT: TicketDraft = {
   isSideChosen: false,
   entry: ENTRY_TYPE.quantity,
   quantity: '',
+  isFilledIn: false,
   price: '',
   priceBelow: '',
   takeProfit: '',
@@ -116,13 +121,17 @@ function isGrouped(text: string): boolean {
   return groups.length > 0 && isWhole && rest.every((decimals) => !decimals.includes(','));
 }
 
-function figure(
-  draft: TicketDraft,
-  field: 'quantity' | 'price' | 'priceBelow' | 'takeProfit' | 'stopLoss',
-  text: string,
-): TicketDraft {
+type Field = 'quantity' | 'price' | 'priceBelow' | 'takeProfit' | 'stopLoss';
+
+function figure(draft: TicketDraft, field: Field, text: string): TicketDraft {
   const clean = cleanFigure(text);
   return isTypedText(clean) ? { ...draft, [field]: clean } : draft;
+}
+
+/** The draft with a text in one of its fields; a quantity is the trader's or the ticket's own. */
+function withText(draft: TicketDraft, type: Field | 'filledIn', text: string): TicketDraft {
+  if (type !== 'filledIn' && type !== 'quantity') return figure(draft, type, text);
+  return { ...figure(draft, 'quantity', text), isFilledIn: type === 'filledIn' };
 }
 
 /** The same product in another account type: what that may not have is left. */
@@ -164,7 +173,8 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
     case 'side':
       return { ...draft, side: action.side, isSideChosen: true };
     case 'entry':
-      return { ...draft, entry: action.entry, quantity: action.quantity };
+      return { ...draft, entry: action.entry, quantity: action.quantity, isFilledIn: false };
+
     case 'expire':
       return { ...draft, expire: action.expire };
     case 'lending':
@@ -194,8 +204,8 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
         quantity: action.quantity,
       };
     case 'sent':
-      return { ...draft, takeProfit: '', stopLoss: '', isSideChosen: false };
+      return { ...draft, isFilledIn: false, takeProfit: '', stopLoss: '', isSideChosen: false };
     default:
-      return figure(draft, action.type, action.text);
+      return withText(draft, action.type, action.text);
   }
 }

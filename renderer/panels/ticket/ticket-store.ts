@@ -29,11 +29,14 @@ export const MAX_KEPT_QUANTITIES = 200;
 
 const keptQuantities = new Map<number, KeptQuantity>();
 
-/** Keeps what an opening of the product was to be; the quantity of a close belongs to its position. */
-function keepQuantity({ symbolId, effect, entry, quantity }: TicketDraft): void {
-  if (symbolId === undefined || effect === 'close' || quantity === '') return;
+/**
+ * Keeps what an opening of the product was to be; the quantity of a close belongs to its position, and one that nobody has
+ * chosen is filled in anew.
+ */
+function keepQuantity({ symbolId, effect, entry, quantity, isFilledIn }: TicketDraft): void {
+  if (symbolId === undefined || effect === 'close' || quantity === '' || isFilledIn) return;
   keptQuantities.delete(symbolId);
-  keptQuantities.set(symbolId, { entry, quantity });
+  keptQuantities.set(symbolId, { entry, quantity, isFilledIn });
   const [oldest] = keptQuantities.keys();
   if (keptQuantities.size > MAX_KEPT_QUANTITIES && oldest !== undefined) keptQuantities.delete(oldest);
 }
@@ -41,7 +44,8 @@ function keepQuantity({ symbolId, effect, entry, quantity }: TicketDraft): void 
 /** What a new order of a product starts with: its last quantity, else the one that the trader has set for it. */
 function startOf(symbolId: number): KeptQuantity | undefined {
   const quantity = defaultQuantity(symbolId);
-  const usual = quantity === undefined ? undefined : { entry: ENTRY_TYPE.quantity, quantity };
+  const usual =
+    quantity === undefined ? undefined : { entry: ENTRY_TYPE.quantity, quantity, isFilledIn: true };
   return keptQuantities.get(symbolId) ?? usual;
 }
 
