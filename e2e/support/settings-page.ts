@@ -34,6 +34,18 @@ export class SettingsPage {
     await expect(choice.getByRole('radio', { name: word, exact: true })).toBeChecked();
   }
 
+  /** Switches a setting on or off. */
+  async turn(setting: string, isOn: boolean): Promise<void> {
+    const choice = this.window.getByRole('switch', { name: setting, exact: true });
+    await choice.click();
+    await expect(choice).toBeChecked({ checked: isOn });
+  }
+
+  /** The line of a setting by its name. */
+  row(name: string): Locator {
+    return this.window.getByText(name, { exact: true }).locator('xpath=..');
+  }
+
   /** Starts to record the keys of an action and presses new ones. */
   async record(action: string, keys: string): Promise<void> {
     await this.window.getByRole('button', { name: `Change the keys of: ${action}` }).click();

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
 import { connection } from '../connection/index.ts';
 import { useBrand } from '../theme/brand.ts';
+import { LIBRARIES, OWN_LICENCE } from './libraries.ts';
 import { Group, Row } from './row.tsx';
+import styles from './settings.module.css';
 
 /** What runs here. */
 export function AboutSection() {
@@ -27,6 +29,17 @@ export function AboutSection() {
         <Row label="settings.about.docs" note="settings.about.docs.note">
           <code>{connection().profile.docsUrl}</code>
         </Row>
+      </Group>
+      <Group title="settings.group.licences" note="settings.group.licences.note">
+        <Row label="settings.about.licence">{OWN_LICENCE}</Row>
+        <ul className={styles['libraries']} aria-label={t('settings.about.libraries')}>
+          {LIBRARIES.map(({ name: library, licence }) => (
+            <li key={library}>
+              <span>{library}</span>
+              <small>{licence}</small>
+            </li>
+          ))}
+        </ul>
       </Group>
       <Group title="settings.group.kept">
         <Row label="settings.kept.where" note="settings.kept.where.note">
