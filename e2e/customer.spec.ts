@@ -1,26 +1,18 @@
 import path from 'node:path';
 import { CustomerPage } from './support/customer-page.ts';
-import {
-  expect,
-  startTerminal,
-  STEADY_MARKET,
-  temporaryDirectory,
-  test as base,
-} from './support/terminal.ts';
+import { expect, startTerminal, STEADY_MARKET, test as base } from './support/terminal.ts';
 
 const EMAIL = 'rosa@northlight.example';
 const PASSWORD = 'Correct horse 1';
 
 /** `test` with a terminal whose codes can be read, and its sign-in page. */
 const test = base.extend<{ readonly customer: CustomerPage }>({
-  customer: async ({ page }, use) => {
-    const directory = await temporaryDirectory();
-    const outbox = path.join(directory.path, 'codes.jsonl');
+  customer: async ({ folder, page }, use) => {
+    const outbox = path.join(folder, 'codes.jsonl');
     const terminal = await startTerminal([...STEADY_MARKET, '--outbox', outbox, '--captcha', 'local']);
     await page.goto(terminal.ready.link);
     await use(new CustomerPage(page, outbox));
     await terminal.stop();
-    await directory.remove();
   },
 });
 

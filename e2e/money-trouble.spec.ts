@@ -1,27 +1,22 @@
 import path from 'node:path';
+import { FUND_PASSWORD, openDemoWithFundPassword } from './support/fund-password.ts';
 import { FundsPage } from './support/funds-page.ts';
 import { startRemoteTerminal } from './support/remote-terminal.ts';
 import { SecurityPage } from './support/security-page.ts';
-import { expect, STEADY_MARKET, temporaryDirectory, test } from './support/terminal.ts';
+import { expect, STEADY_MARKET, test } from './support/terminal.ts';
 import { allowWithdrawals } from './support/treasury-page.ts';
 
-const FUND_PASSWORD = '734196';
 const WITHDRAW = 'createWithdrawProposal';
 
 test(
   'a withdrawal whose platform dies before it answers is asked for once more, and leaves once',
   { tag: '@long' },
-  async ({ page }) => {
-    const directory = await temporaryDirectory();
-    const outbox = path.join(directory.path, 'codes.jsonl');
+  async ({ folder, page }) => {
+    const outbox = path.join(folder, 'codes.jsonl');
     const market = STEADY_MARKET.filter((word) => word !== '--in-memory');
     const remote = await startRemoteTerminal({ platformArgs: [...market, '--outbox', outbox] });
     try {
-      await page.goto(remote.terminal.ready.link);
-      await page.getByRole('button', { name: 'Open the demo' }).click();
-      const security = new SecurityPage(page, outbox);
-      await security.open();
-      await security.setFundPassword(FUND_PASSWORD);
+      await openDemoWithFundPassword(page, remote.terminal.ready.link, outbox);
       await allowWithdrawals({ ...remote.terminal.ready, ...remote.platform().ready });
       await page.reload();
       const funds = new FundsPage(page);
@@ -51,7 +46,6 @@ test(
       await expect.poll(() => funds.worthOf('Spot, USDT')).toBe(9_400_000n);
     } finally {
       await remote.stop();
-      await directory.remove();
     }
   },
 );

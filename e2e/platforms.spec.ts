@@ -4,7 +4,7 @@ import { DockPage } from './support/dock-page.ts';
 import { FailurePage } from './support/failure-page.ts';
 import { PlatformsPage } from './support/platforms-page.ts';
 import { startRemotePlatform } from './support/remote-platform.ts';
-import { startTerminal, temporaryDirectory, test } from './support/terminal.ts';
+import { startTerminal, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
 /** Several platforms in one terminal. */
@@ -23,13 +23,12 @@ async function trades(page: Page, quantity: string): Promise<void> {
 test(
   'a trader keeps two platforms beside the one on this machine, and none sees what is of another',
   { tag: '@long' },
-  async ({ page }) => {
+  async ({ folder, page }) => {
     // Five starts of platforms and terminals.
     test.setTimeout(360_000);
-    const directory = await temporaryDirectory();
     const [a, b] = await Promise.all([startRemotePlatform(), startRemotePlatform()]);
     const files = [await a.profile({ name: 'North' }), await b.profile({ name: 'South' })];
-    const args = ['--data', path.join(directory.path, 'data'), ...MARKET.slice(1)];
+    const args = ['--data', path.join(folder, 'data'), ...MARKET.slice(1)];
     let terminal = await startTerminal(args);
     try {
       const platforms = new PlatformsPage(page);
@@ -79,7 +78,6 @@ test(
     } finally {
       await terminal.stop();
       await Promise.all([a.stop(), b.stop()]);
-      await directory.remove();
     }
   },
 );

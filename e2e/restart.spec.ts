@@ -3,7 +3,7 @@ import path from 'node:path';
 import { testBrowserLaunch } from './support/browser.ts';
 import { ChartPage } from './support/chart-page.ts';
 import { DockPage } from './support/dock-page.ts';
-import { expect, startTerminal, STEADY_MARKET, temporaryDirectory, test } from './support/terminal.ts';
+import { expect, startTerminal, STEADY_MARKET, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
 /** A day's end: the browser is closed, the platform ends, and both begin again on what they have kept. */
@@ -47,11 +47,10 @@ async function begin(folder: string): Promise<Day> {
 test(
   'the charts, windows and drawings of yesterday are there today, on one login and one line of quotes',
   { tag: '@long' },
-  async () => {
-    const folder = await temporaryDirectory();
+  async ({ folder }) => {
     const days: Day[] = [];
     const day = async () => {
-      const begun = await begin(folder.path);
+      const begun = await begin(folder);
       days.push(begun);
       return begun;
     };
@@ -63,17 +62,14 @@ test(
       await isThereAgain(await day(), places);
     } finally {
       await Promise.all(days.map((left) => left.end()));
-      await folder.remove();
     }
   },
 );
 
 /** A tape in a window of its own, a second chart, another length of bars and a drawing. */
-async function setsUpTheDesk({ page, context }: Day): Promise<readonly number[]> {
+async function setsUpTheDesk({ page }: Day): Promise<readonly number[]> {
   const desk = await WorkspacePage.open(page);
-  const opened = context.waitForEvent('page');
-  await new DockPage(page).panelMenu('Tape', 'Open in a window of its own');
-  await opened;
+  await new DockPage(page).openInWindow('Tape');
   await page.bringToFront();
   await page.getByRole('button', { name: 'Add a panel' }).click();
   await page.getByRole('menuitem', { name: 'Chart', exact: true }).click();

@@ -6,7 +6,7 @@ import { DockPage } from './support/dock-page.ts';
 import { LadderPage } from './support/ladder-page.ts';
 import { startRemoteTerminal, type RemoteTerminal } from './support/remote-terminal.ts';
 import { writeSmallMarket } from './support/small-market.ts';
-import { expect, temporaryDirectory, test } from './support/terminal.ts';
+import { expect, test } from './support/terminal.ts';
 import { WalkPage } from './support/walk-page.ts';
 
 /** The walk of docs/walk.md, step by step as it stands there. */
@@ -282,12 +282,11 @@ async function comesBack({ page, trader, dock }: Walk): Promise<void> {
 test(
   'an hour of a trader: desk, drawing, alert, scalp, bracket, move, part, reverse, flatten, review, without a defect',
   { tag: '@long' },
-  async ({ page }) => {
+  async ({ folder, page }) => {
     test.setTimeout(900_000);
     page.setDefaultTimeout(60_000);
     await page.setViewportSize(SCREEN);
-    const folder = await temporaryDirectory();
-    const products = await writeSmallMarket(folder.path);
+    const products = await writeSmallMarket(folder);
     const remote = await startRemoteTerminal({ platformArgs: [...MARKET, '--products', products] });
     try {
       const { link } = remote.terminal.ready;
@@ -311,7 +310,6 @@ test(
       for (const [name, step] of Object.entries(steps)) await test.step(name, () => step(walk));
     } finally {
       await remote.stop();
-      await folder.remove();
     }
   },
 );

@@ -1,19 +1,12 @@
 import path from 'node:path';
 import { findings } from './support/axe.ts';
+import { FUND_PASSWORD } from './support/fund-password.ts';
 import { FundsPage } from './support/funds-page.ts';
 import { SecurityPage } from './support/security-page.ts';
-import {
-  expect,
-  startTerminal,
-  STEADY_MARKET,
-  temporaryDirectory,
-  test as base,
-  type Terminal,
-} from './support/terminal.ts';
+import { expect, startTerminal, STEADY_MARKET, test as base, type Terminal } from './support/terminal.ts';
 import { addPerson, allowWithdrawals, TreasuryPage } from './support/treasury-page.ts';
 
 const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
-const FUND_PASSWORD = '734196';
 
 interface Customer {
   readonly terminal: Terminal;
@@ -23,9 +16,8 @@ interface Customer {
 
 /** `test` with somebody who has registered and has an address on the list. */
 const test = base.extend<{ readonly customer: Customer }>({
-  customer: async ({ page }, use) => {
-    const directory = await temporaryDirectory();
-    const outbox = path.join(directory.path, 'codes.jsonl');
+  customer: async ({ folder, page }, use) => {
+    const outbox = path.join(folder, 'codes.jsonl');
     const terminal = await startTerminal([...STEADY_MARKET, '--outbox', outbox]);
     await page.goto(terminal.ready.link);
     const security = new SecurityPage(page, outbox);
@@ -41,7 +33,6 @@ const test = base.extend<{ readonly customer: Customer }>({
     await expect(places.getByRole('listitem', { name: 'Cold wallet' })).toBeVisible();
     await use({ terminal, security, funds });
     await terminal.stop();
-    await directory.remove();
   },
 });
 

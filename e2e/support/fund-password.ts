@@ -5,6 +5,15 @@ import { startTerminal, STEADY_MARKET, temporaryDirectory, type Terminal } from 
 
 export const FUND_PASSWORD = '734196';
 
+/** Signs in to the demonstration of a terminal by its link, and gives it the fund password with a code of the outbox. */
+export async function openDemoWithFundPassword(page: Page, link: string, outbox: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Open the demo' }).click();
+  const security = new SecurityPage(page, outbox);
+  await security.open();
+  await security.setFundPassword(FUND_PASSWORD);
+}
+
 /** Signs in to the demonstration of a new terminal, gives it the fund password, and ends the terminal after `use`. */
 export async function withFundPassword(
   page: Page,
@@ -14,11 +23,7 @@ export async function withFundPassword(
   const outbox = path.join(directory.path, 'codes.jsonl');
   const terminal = await startTerminal([...STEADY_MARKET, '--outbox', outbox]);
   try {
-    await page.goto(terminal.ready.link);
-    await page.getByRole('button', { name: 'Open the demo' }).click();
-    const security = new SecurityPage(page, outbox);
-    await security.open();
-    await security.setFundPassword(FUND_PASSWORD);
+    await openDemoWithFundPassword(page, terminal.ready.link, outbox);
     await use(terminal);
   } finally {
     await terminal.stop();

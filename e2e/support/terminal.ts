@@ -89,15 +89,23 @@ export async function temporaryDirectory(): Promise<{ readonly path: string; rem
 }
 
 interface Fixtures {
+  /** A folder of the test's own, removed after it. */
+  readonly folder: string;
   /** A terminal of the test's own, in memory, with the steady market. */
   readonly terminal: Terminal;
   /** The terminal's page, opened by its link; the sign-in page is shown. */
   readonly terminalPage: Page;
 }
 
-/** `test` with a terminal that is started before and ended after. */
+/** `test` with a terminal that is started before and ended after, and a folder for what outlives one. */
 export const test = base.extend<Fixtures>({
   // The empty pattern is how playwright is told that a fixture depends on no other.
+  // eslint-disable-next-line no-empty-pattern
+  folder: async ({}, use) => {
+    const directory = await temporaryDirectory();
+    await use(directory.path);
+    await directory.remove();
+  },
   // eslint-disable-next-line no-empty-pattern
   terminal: async ({}, use) => {
     const terminal = await startTerminal();
