@@ -56,6 +56,35 @@ function candlesOf(page: Page): Promise<{ first: number; last: number; count: nu
   });
 }
 
+test(
+  'until the host says whether there is a session the window shows its brand and no sign-in, and then the desk',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    let isHeld = false;
+    const held: (() => void)[] = [];
+    await page.routeWebSocket(/\/ipc$/, (line) => {
+      const host = line.connectToServer();
+      line.onMessage((text) => {
+        const pass = () => host.send(text);
+        if (isHeld && String(text).includes('session.restore')) held.push(pass);
+        else pass();
+      });
+    });
+    await page.reload();
+    const workspace = await WorkspacePage.open(page);
+    isHeld = true;
+    await page.reload();
+    await expect.poll(() => held.length).toBe(1);
+    const starting = page.getByRole('main', { name: 'Starting' });
+    await expect(starting).toHaveAttribute('aria-busy', 'true');
+    await expect(starting.locator('svg, img')).toHaveCSS('opacity', '1');
+    await expect(page.getByTestId('sign-in')).toHaveCount(0);
+    for (const pass of held) pass();
+    await expect(workspace.order.getByRole('button', { name: 'Buy' })).toContainText(/\d/);
+    await expect(page.getByTestId('sign-in')).toHaveCount(0);
+  },
+);
+
 /** Scrolls the chart into the past until it has read some more of it. */
 async function scrollBack(page: Page, chart: Locator): Promise<void> {
   const { count } = await candlesOf(page);
