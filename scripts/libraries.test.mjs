@@ -7,19 +7,23 @@ import { inRoot } from './root.mjs';
 const manifest = (...place) => JSON.parse(readFileSync(inRoot(...place, 'package.json'), 'utf8'));
 const own = manifest();
 
+/** Rooms that are bundled for the page. */
+const ROOMS = ['renderer', 'preload', 'backend/client', 'backend/protocol', 'backend/domain'];
+const TEST_FILE = /\.test\.|dom-tests|(^|\/)test(ing|-support)\//;
+
 /** Sources of the terminal that are shipped. */
 function shippedSources() {
-  return readdirSync(inRoot('renderer'), { recursive: true })
-    .filter(
-      (file) => /\.(tsx?|css)$/.test(file) && !/\.test\.|dom-tests|(^|\/)test(ing|-support)\//.test(file),
-    )
-    .map((file) => readFileSync(inRoot('renderer', file), 'utf8'));
+  return ROOMS.flatMap((room) =>
+    readdirSync(inRoot(room), { recursive: true })
+      .filter((file) => /\.(tsx?|css)$/.test(file) && !TEST_FILE.test(file))
+      .map((file) => readFileSync(inRoot(room, file), 'utf8')),
+  );
 }
 
 /** Packages that the terminal is bundled with. */
 function bundled() {
   const imported = shippedSources().flatMap((source) =>
-    [...source.matchAll(/(?:from|import|import\()\s*['"]([^.'"][^'"]*)['"]/g)].map(([, name]) => name),
+    [...source.matchAll(/(?:from|import|import\(|url\()\s*['"]([^.'"][^'"]*)['"]/g)].map(([, name]) => name),
   );
   const packages = imported.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join(path.posix.sep));
   return packages.filter((name) => name in own.devDependencies);

@@ -6,6 +6,10 @@ export interface Library {
 
 /** The libraries that terminal, host and platform use, by name. A test holds them to what is installed. */
 export const LIBRARIES: readonly Library[] = [
+  { name: '@fontsource-variable/inter', licence: 'OFL-1.1' },
+  { name: '@fontsource-variable/jetbrains-mono', licence: 'OFL-1.1' },
+  { name: '@fontsource/noto-sans-sc', licence: 'OFL-1.1' },
+  { name: '@fontsource/noto-sans-tc', licence: 'OFL-1.1' },
   { name: '@nats-io/transport-node', licence: 'Apache-2.0' },
   { name: '@tanstack/react-query', licence: 'MIT' },
   { name: 'altcha-lib', licence: 'MIT' },
@@ -22,6 +26,7 @@ export const LIBRARIES: readonly Library[] = [
   { name: 'node-forge', licence: '(BSD-3-Clause OR GPL-2.0)' },
   { name: 'node-sqlite3-wasm', licence: 'MIT' },
   { name: 'otplib', licence: 'MIT' },
+  { name: 'pako', licence: '(MIT AND Zlib)' },
   { name: 'pg', licence: 'MIT' },
   { name: 'pino', licence: 'MIT' },
   { name: 'radix-ui', licence: 'MIT' },
