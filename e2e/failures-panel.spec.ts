@@ -32,6 +32,8 @@ const BROKEN = [
   everyMember(7),
   everyMember([null]),
   everyMember({ a: { b: null } }),
+  // Under names that are in use.
+  everyMember({ positions: 7, fills: [null], main: 'x', Standard: 0, 10021: 'x' }),
 ];
 /** Settings of which one can be read and two cannot. */
 const PARTLY_BROKEN = '{"state":{"theme":"light","fontSize":{},"confirmations":"no"},"version":2}';
@@ -136,6 +138,28 @@ test(
 );
 
 test(
+  'a fault outside of all panels is said in place of the terminal, which is there again when it is loaded again',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await WorkspacePage.open(page);
+    const trader = new FailurePage(page);
+    await trader.buys('0.1');
+    await page.evaluate(() => {
+      // The status bar of the frame writes the time every second.
+      Date.prototype.getUTCHours = () => {
+        throw new Error('no clock');
+      };
+    });
+    await expect(page.getByRole('alert').filter({ hasText: 'The terminal has stopped' })).toBeVisible();
+    await expect(trader.order).toHaveCount(0);
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(trader.rows('0.100')).toHaveCount(1);
+    await trader.buys('0.2');
+    await expect(trader.rows('BTC/USDT')).toHaveCount(2);
+  },
+);
+
+test(
   'settings and layouts that cannot be read are left out, one by one, and the terminal starts',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
@@ -148,7 +172,7 @@ test(
       await expect(root).toHaveAttribute('data-theme', 'dark');
     }
     await startsWith(page, { 'meridian.settings': PARTLY_BROKEN });
-    await expectUsable(page, '0.9');
+    await expectUsable(page, '1.5');
     await expect(root).toHaveAttribute('data-theme', 'light');
     await expect(root).not.toHaveAttribute('data-size', /./);
   },

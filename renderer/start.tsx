@@ -20,6 +20,7 @@ import { applySettings, keptToken, Session, useSettings } from './session/index.
 import { followLanguage } from './session/follow-language.ts';
 import { followLock } from './session/lock.ts';
 import { StartingPage } from './session/starting-page.tsx';
+import { TerminalBoundary } from './session/terminal-boundary.tsx';
 import { applyBrand } from './theme/brand.ts';
 import { ownScript } from './trusted-script.ts';
 import { ArmingSwitch } from './trading/arming.ts';
@@ -104,7 +105,9 @@ export async function startTerminal(bridge: DesktopBridge, place: HTMLElement): 
 function show(root: Root, page: ReactNode): void {
   root.render(
     <StrictMode>
-      <I18nextProvider i18n={i18n}>{page}</I18nextProvider>
+      <I18nextProvider i18n={i18n}>
+        <TerminalBoundary>{page}</TerminalBoundary>
+      </I18nextProvider>
     </StrictMode>,
   );
 }

@@ -36,6 +36,10 @@ export const coreEnUS = {
   'activity.unknown': 'Outcome unknown',
   'activity.unknownDetail': 'No answer arrived. The order may have been executed. Retry with the same key.',
   'app.starting': 'Starting',
+  'stopped.title': 'The terminal has stopped',
+  'stopped.text':
+    'Your orders and positions are with the platform and go on there. Nothing is sent while this is shown.',
+  'stopped.reload': 'Load again',
   'closed.link': 'This link does not work any more',
   'closed.linkText':
     'It was used before, or is too old. Where Meridian was started a new one is printed: open that one.',
