@@ -7,7 +7,7 @@ test('a sentence fills the order panel with Enter and sends nothing', async ({ t
   const palette = await PalettePage.open(page);
   await palette.write('buy 0.2 eur limit 1.085 sl 1.08 tp 1.09');
   await expect(palette.pieces).toContainText('1.08500');
-  await expect(palette.send('Buy 0.20 lot EUR/USD, limit 1.08500')).toBeEnabled();
+  await expect(palette.send('Buy 0.20 lots EUR/USD, limit 1.08500')).toBeEnabled();
   await expect(palette.palette).toContainText('Demo');
   await page.keyboard.press('Enter');
   await expect(palette.palette).toHaveCount(0);
