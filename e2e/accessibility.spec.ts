@@ -49,8 +49,7 @@ test(
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
-    await workspace.quantity().fill('0.1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.1');
     await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
     expect(await inEveryLook(page)).toEqual([]);
     for (const tab of ['Orders', 'Fills', 'History', 'Activity']) {
@@ -115,8 +114,7 @@ test(
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
-    await workspace.quantity().fill('0.1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.1');
     await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
     await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(workspace.rows('BTC/USDT')).toHaveCount(0);

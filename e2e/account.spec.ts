@@ -8,8 +8,7 @@ test(
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
     const desk = new AccountPage(page);
-    await workspace.quantity().fill('1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('1');
     await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
     await desk.open('Account');
     // The opening fee alone is more than this.
@@ -40,8 +39,7 @@ test(
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
     const desk = new AccountPage(page);
-    await workspace.quantity().fill('1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('1');
     await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
     await desk.open('Risk');
     await expect(desk.risk.getByRole('table', { name: 'Exposure by currency' })).toContainText('BTC');
@@ -63,8 +61,7 @@ test(
     await desk.open('Performance');
     await expect(desk.performance).toContainText('No closed trades yet');
     await desk.lists();
-    await workspace.quantity().fill('0.5');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.5');
     await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Performance' }).click();

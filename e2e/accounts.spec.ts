@@ -8,8 +8,7 @@ test(
     const workspace = await WorkspacePage.open(page);
     const account = page.getByRole('button', { name: 'Account type' });
     await expect(account).toHaveText('Isolated');
-    await workspace.quantity().fill('0.1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.1');
     await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
 
     await account.click();
@@ -20,8 +19,7 @@ test(
     });
     await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
     await expect(workspace.order).toContainText('The whole account backs it');
-    await workspace.quantity().fill('20');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('20');
     await expect(workspace.notices).toContainText('Buy 20.000 BTC/USDT');
     const position = workspace.rows('BTC/USDT');
     await expect(position).toHaveCount(1);

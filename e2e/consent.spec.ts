@@ -53,14 +53,19 @@ async function openDialog(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Sign in to an application' });
 }
 
+/** Signs in with password at the sign-in of a consent. */
+async function signsIn(page: Page, { demo }: TerminalReady): Promise<void> {
+  await page.getByLabel('E-mail, phone').fill(demo.loginName);
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 test('after consent the browser returns with a code and the name of the white label [AU-02]', async ({
   page,
   terminal: { ready },
 }) => {
   await page.goto(consentLink(ready));
-  await page.getByLabel('E-mail, phone').fill(ready.demo.loginName);
-  await page.getByLabel('Password').fill(ready.demo.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signsIn(page, ready);
   await expect(page.getByText('Demo shop asks to sign you in')).toBeVisible();
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome to the shop' })).toBeVisible();
@@ -75,9 +80,7 @@ test('a refusal sends the browser nowhere and gives no code [AU-02]', async ({
   terminal: { ready },
 }) => {
   await page.goto(consentLink(ready));
-  await page.getByLabel('E-mail, phone').fill(ready.demo.loginName);
-  await page.getByLabel('Password').fill(ready.demo.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signsIn(page, ready);
   await page.getByRole('button', { name: 'Deny' }).click();
   await expect(page.getByText('Nothing was shared')).toBeVisible();
   expect(page.url()).not.toContain('code=');

@@ -6,9 +6,7 @@ import { addPerson, TreasuryPage } from './support/treasury-page.ts';
 /** `test` with the demonstration customer on the page of funds. */
 const test = base.extend<{ readonly funds: FundsPage }>({
   funds: async ({ terminalPage: page }, use) => {
-    await page.getByRole('button', { name: 'Open the demo' }).click();
-    const funds = new FundsPage(page);
-    await funds.open();
+    const funds = await FundsPage.ofDemo(page);
     await use(funds);
   },
 });

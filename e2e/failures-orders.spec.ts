@@ -66,10 +66,7 @@ test(
     await trader.settles();
     expect(sent()).toBe(3);
     expectOneKey(remote.calls.keys(PLACE));
-    await trader.tab('Positions').click();
-    await expect(trader.rows('0.100')).toHaveCount(1);
-    await trader.tab('Fills').click();
-    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+    await trader.expectBoughtOnce('0.100');
   },
 );
 
@@ -96,10 +93,7 @@ test(
     remote.messages.mend();
     await trader.tryNow();
     await trader.settles();
-    await trader.tab('Positions').click();
-    await expect(trader.rows('0.100')).toHaveCount(1);
-    await trader.tab('Fills').click();
-    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+    await trader.expectBoughtOnce('0.100');
   },
 );
 

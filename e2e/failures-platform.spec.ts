@@ -83,10 +83,7 @@ test(
     await trader.tryNow();
     await expect(trader.banner).toHaveCount(0);
     await trader.settles();
-    await trader.tab('Positions').click();
-    await expect(trader.rows('0.100')).toHaveCount(1);
-    await trader.tab('Fills').click();
-    await expect(trader.rows('BTC/USDT')).toHaveCount(1);
+    await trader.expectBoughtOnce('0.100');
   },
 );
 

@@ -7,9 +7,7 @@ test(
   'shares of a fund are tried before they are asked for, pay from the wallet, and wait for the net value in the history',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
-    await page.getByRole('button', { name: 'Open the demo' }).click();
-    const funds = new FundsPage(page);
-    await funds.open();
+    const funds = await FundsPage.ofDemo(page);
     const { shares } = funds;
     await shares.getByRole('textbox', { name: 'Amount' }).fill('5');
     await expect(shares.getByRole('alert')).toBeVisible();
@@ -40,9 +38,7 @@ skippingTest(
   'shares come at the next net value and money at the one after, both less the fee, and the history says at which',
   { tag: '@long' },
   async ({ skipping: { platform }, page }) => {
-    await page.getByRole('button', { name: 'Open the demo' }).click();
-    const funds = new FundsPage(page);
-    await funds.open();
+    const funds = await FundsPage.ofDemo(page);
     const { shares } = funds;
     await shares.getByRole('textbox', { name: 'Amount' }).fill('2000');
     await shares.getByRole('button', { name: 'Subscribe for 2,000.00 USDT' }).click();

@@ -11,9 +11,7 @@ test(
   'money is borrowed within the limit, costs interest by the hour, and is repaid in part and whole, interest first',
   { tag: '@long' },
   async ({ skipping: { platform }, page }) => {
-    await page.getByRole('button', { name: 'Open the demo' }).click();
-    const funds = new FundsPage(page);
-    await funds.open();
+    const funds = await FundsPage.ofDemo(page);
     const { loans } = funds;
     const amount = loans.getByRole('textbox', { name: 'Amount' });
     const send = loans.getByRole('button', { name: /^(Borrow|Repay|Enter)/ }).last();

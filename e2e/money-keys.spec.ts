@@ -87,9 +87,7 @@ test(
   async ({ terminal, terminalPage: page }) => {
     const first = await addPerson(terminal.ready, 'K. Adler', 'treasurer');
     const second = await addPerson(terminal.ready, 'Y. Ito', 'treasurer');
-    await page.getByRole('button', { name: 'Open the demo' }).click();
-    const funds = new FundsPage(page);
-    await funds.open();
+    const funds = await FundsPage.ofDemo(page);
     for (const amount of ['20000', '60000']) {
       await funds.fillDeposit('Coin transfer', amount);
       await funds.payButton().click();

@@ -54,9 +54,7 @@ test(
   'a deposit that is being filled in stays over two changes of the language, and one that waits over signing out and in',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
-    await page.getByRole('button', { name: 'Open the demo' }).click();
-    const funds = new FundsPage(page);
-    await funds.open();
+    const funds = await FundsPage.ofDemo(page);
     await funds.fillDeposit('Coin transfer', '250');
     for (const [settings, language] of [
       ['Settings', '简体中文'],

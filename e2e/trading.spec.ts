@@ -9,8 +9,7 @@ test('a new user signs in with one click, buys, sees the position move and close
   terminalPage: page,
 }) => {
   const workspace = await WorkspacePage.open(page);
-  await workspace.quantity().fill('0.1');
-  await workspace.order.getByRole('button', { name: 'Buy' }).click();
+  await workspace.fillAndBuy('0.1');
   await expect(workspace.notices).toContainText('Position opened');
 
   const position = workspace.rows('BTC/USDT');
@@ -37,8 +36,7 @@ test(
     await expect(price).not.toHaveValue('');
     const far = Math.round(Number((await price.inputValue()).replaceAll(',', '')) * 0.97);
     await price.fill(String(far));
-    await workspace.quantity().fill('0.2');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.2');
 
     await workspace.tab('Orders').click();
     const order = workspace.rows('BTC/USDT');
@@ -68,8 +66,7 @@ test(
     const isFree = async () =>
       (await callPlatform(terminal.ready, route, {}, { token })).code !== 'GATEWAY_CODE_018';
     while (await isFree());
-    await workspace.quantity().fill('0.1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.1');
     const words = workspace.order.getByRole('alert').filter({ hasText: 'Requests are arriving too fast.' });
     await expect(words).toContainText(/Please try again later\.\s*Wait ([1-5]?\d|60) s\./);
     await expect(words.getByTitle('GGATEWAY_CODE_018')).toBeVisible();
@@ -115,8 +112,7 @@ test(
     const route = '/global/tradeapi.app.OrderApiService.setCrossLevelNum';
     expect(await callPlatform(terminal.ready, route, leverage, { token })).toMatchObject({ code: '0' });
     await expect(workspace.order).toContainText('40×');
-    await workspace.quantity().fill('0.1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.1');
     await expect(workspace.notices).toContainText('Position opened');
     const opened = workspace.rows('BTC/USDT').filter({ hasText: '0.100' });
     await expect(opened).toContainText('40×');
@@ -129,8 +125,7 @@ test(
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
     await page.route('**/*.addMarketOrder', (route) => route.abort());
-    await workspace.quantity().fill('0.1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.1');
     await workspace.tab('Orders').click();
     const unconfirmed = page.getByRole('article', { name: 'Outcome unknown' });
     await expect(unconfirmed).toContainText('0.1');
@@ -156,8 +151,7 @@ test(
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
-    await workspace.quantity().fill('0.1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.1');
     const position = workspace.rows('BTC/USDT');
     await expect(position).toHaveCount(1);
     const entry = await position
@@ -182,8 +176,7 @@ test(
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
-    await workspace.quantity().fill('0.1');
-    await workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await workspace.fillAndBuy('0.1');
     // What the cell shows, without the name that it is read out by.
     const target = workspace
       .rows('BTC/USDT')

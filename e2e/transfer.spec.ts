@@ -6,9 +6,7 @@ test(
   'money goes from one account to another in another currency: both are shown before and then, and the history has it',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
-    await page.getByRole('button', { name: 'Open the demo' }).click();
-    const funds = new FundsPage(page);
-    await funds.open();
+    const funds = await FundsPage.ofDemo(page);
     const { transfer } = funds;
     await page.getByRole('button', { name: 'Transfer from Stock, USD' }).click();
     await expect(transfer.getByRole('combobox', { name: 'From' })).toHaveText(/Stock, USD/);

@@ -10,9 +10,7 @@ const test = base.extend<{
   readonly paid: (amount: string) => Promise<void>;
 }>({
   funds: async ({ terminalPage: page }, use) => {
-    await page.getByRole('button', { name: 'Open the demo' }).click();
-    const funds = new FundsPage(page);
-    await funds.open();
+    const funds = await FundsPage.ofDemo(page);
     await use(funds);
   },
   treasury: async ({ terminalPage }, use) => use(new TreasuryPage(terminalPage)),

@@ -29,8 +29,7 @@ export class BlotterPage {
 
   /** Buys at the market and waits for the position. */
   async buy(quantity: string): Promise<void> {
-    await this.workspace.quantity().fill(quantity);
-    await this.workspace.order.getByRole('button', { name: 'Buy' }).click();
+    await this.workspace.fillAndBuy(quantity);
     await expect(this.rows(Number(quantity).toFixed(3))).toHaveCount(1);
   }
 

@@ -80,6 +80,14 @@ export class FailurePage extends WorkspacePage {
     await expect(this.notices).not.toContainText('unknown');
   }
 
+  /** Expects one position of this quantity, and one fill of it. */
+  async expectBoughtOnce(quantity: string): Promise<void> {
+    await this.tab('Positions').click();
+    await expect(this.rows(quantity)).toHaveCount(1);
+    await this.tab('Fills').click();
+    await expect(this.rows('BTC/USDT')).toHaveCount(1);
+  }
+
   /** Expects prices everywhere without their colour. */
   async expectColourless(): Promise<void> {
     const parts = [

@@ -39,6 +39,14 @@ export class FundsPage {
     this.places = region('Cards and addresses');
   }
 
+  /** The page of the demonstration's customer, who is signed in for it. */
+  static async ofDemo(page: Page): Promise<FundsPage> {
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    const funds = new FundsPage(page);
+    await funds.open();
+    return funds;
+  }
+
   async open(): Promise<void> {
     const pages = this.page.getByRole('navigation', { name: 'Pages' });
     await pages.getByRole('button', { name: 'Funds and accounts' }).click();

@@ -55,6 +55,12 @@ export class WorkspacePage {
     return this.order.getByRole('textbox', { name: 'Quantity' });
   }
 
+  /** Fills in a quantity and presses Buy: at the market, where nothing else is chosen. */
+  async fillAndBuy(quantity: string): Promise<void> {
+    await this.quantity().fill(quantity);
+    await this.order.getByRole('button', { name: 'Buy' }).click();
+  }
+
   async choose(product: string): Promise<void> {
     await this.watchlist.getByRole('option', { name: product }).click();
     await expect(this.chart.getByRole('heading', { name: product })).toBeVisible();
