@@ -14,6 +14,9 @@ const SECRET_BYTES = 20;
 const TOLERANCE_SECONDS = 30;
 const CODE = /^\d{6}$/;
 
+/** A text without halves of surrogate pairs, which an address cannot carry: a brand may have cut its name in the middle of one. */
+const whole = (text: string) => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+
 /** What protects a customer besides the login password. All of it is in memory; the database has it for restarts. */
 export class CustomerSecurity {
   readonly #database: Database;
@@ -72,6 +75,7 @@ export class CustomerSecurity {
   /** A new secret that waits to be enabled. */
   async newSecret(customerId: number, label: string, issuer: string) {
     const secret = generateSecret({ length: SECRET_BYTES });
+    const uri = generateURI({ issuer: whole(issuer), label: whole(label), secret });
     const id = ++this.#lastGoogleId;
     const timeMs = this.#wallClock.nowMs();
     await this.#save({
@@ -82,7 +86,7 @@ export class CustomerSecurity {
       google_last_step: 0,
       google_time_ms: timeMs,
     });
-    return { id, secret, uri: generateURI({ issuer, label, secret }), timeMs };
+    return { id, secret, uri, timeMs };
   }
 
   setGoogleEnabled(customerId: number, enabled: boolean, extraStatements?: ExtraStatements): Promise<void> {
