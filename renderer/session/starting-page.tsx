@@ -4,13 +4,9 @@ import styles from './starting-page.module.css';
 
 /**
  * The window until it is known whether there is a session: the background of the terminal, and the sign of the brand where
- * the start takes long enough to be noticed.
+ * it is known and the start takes long enough to be noticed.
  */
-export function StartingPage({
-  isBranded,
-}: {
-  /** Whether the brand is known. */ readonly isBranded: boolean;
-}) {
+export function StartingPage({ isBranded }: { readonly isBranded: boolean }) {
   const { t } = useTranslation();
   return (
     <main className={styles['starting']} aria-busy="true" aria-label={t('app.starting')}>

@@ -9,6 +9,7 @@ import { chordFor, swap, takeFrom, usualChord } from '../workspace/keys/key-map.
 import { changedCommands, findHotkeys, record, recordUsual, type Recording } from './hotkey-model.ts';
 import { KeyboardBoard } from './keyboard-board.tsx';
 import { useRecordedPress } from './record-press.ts';
+import own from './hotkeys.module.css';
 import styles from './settings.module.css';
 
 const GROUPS = ['trade', 'safety', 'move', 'chart'] as const satisfies readonly Hotkey['group'][];
@@ -28,7 +29,7 @@ export function HotkeysSection() {
   const changed = changedCommands(overrides).size;
   return (
     <>
-      <div className={styles['finder']}>
+      <div className={own['finder']}>
         <Field
           label=""
           name={t('settings.hotkeys.find')}
@@ -105,7 +106,7 @@ function HotkeyRow({ hotkey }: { readonly hotkey: Hotkey }) {
   const isChanged = overrides[hotkey.command] !== undefined;
   return (
     <div
-      className={styles['hotkey']}
+      className={own['hotkey']}
       data-look={result !== undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || result === undefined) return;
@@ -116,13 +117,13 @@ function HotkeyRow({ hotkey }: { readonly hotkey: Hotkey }) {
     >
       <span>{name}</span>
       {hotkey.fixed === true ? (
-        <span className={styles['fixedKeys']}>
+        <span className={own['fixedKeys']}>
           <Chords keys={hotkey.keys} />
         </span>
       ) : (
         <button
           type="button"
-          className={styles['keys']}
+          className={own['keys']}
           data-recording={recording}
           onClick={() => setRecording(true)}
         >
@@ -133,7 +134,7 @@ function HotkeyRow({ hotkey }: { readonly hotkey: Hotkey }) {
         </button>
       )}
       <span className="faint">{isChanged && <Chords chord={usualChord(hotkey)} />}</span>
-      <span className={styles['way']}>
+      <span className={own['way']}>
         {isChanged && (
           <ToolButton
             aria-label={t('settings.hotkeys.reset', { action: name })}
@@ -162,7 +163,7 @@ function WaysOut({ result, onDone }: { readonly result: Recording; onDone(): voi
   const keys = printedKeys(result.chord).join(' ');
   if (result.kind === 'refused')
     return (
-      <p className={styles['conflict']} role="alert">
+      <p className={own['conflict']} role="alert">
         <Icon icon={TriangleAlert} />
         <span className="grow">{t(`settings.hotkeys.fault.${result.fault}`, { keys })}</span>
         <Button size="small" onClick={onDone}>
@@ -177,7 +178,7 @@ function WaysOut({ result, onDone }: { readonly result: Recording; onDone(): voi
     onDone();
   };
   return (
-    <p className={styles['conflict']} role="alert">
+    <p className={own['conflict']} role="alert">
       <Icon icon={TriangleAlert} />
       <span className="grow">{t('settings.hotkeys.conflict', { keys, action })}</span>
       {maySwap && (

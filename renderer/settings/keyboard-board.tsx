@@ -5,7 +5,7 @@ import { HOTKEYS } from '../workspace/hotkeys.ts';
 import { printedKeys, type Chord } from '../workspace/keys/chord.ts';
 import { useHotkeys } from '../workspace/keys/hotkey-store.ts';
 import { boardChord, HELD, KEY_ROWS, usedChords, type Held } from './keyboard-model.ts';
-import styles from './settings.module.css';
+import styles from './hotkeys.module.css';
 
 export interface KeyboardBoardProps {
   /** A key in use was pressed on the board. */
