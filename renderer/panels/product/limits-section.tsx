@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '../../components/index.ts';
-import { quantityWithUnit } from '../shared/quantity-text.ts';
+import { quantityText } from '../shared/quantity-text.ts';
 import { Fact, Section } from './fact.tsx';
 import type { SectionProps } from './product-card.tsx';
 import { shortDecimal } from './product-model.ts';
@@ -8,7 +8,7 @@ import { shortDecimal } from './product-model.ts';
 /** Sizes, steps and distances that an order has to keep. A bound that there is none of is left out. */
 export function LimitsSection({ product, terms }: SectionProps) {
   const { t } = useTranslation('panels');
-  const lots = (units: number) => quantityWithUnit(shortDecimal(units, terms.numberDigits), product);
+  const lots = (units: number) => quantityText(shortDecimal(units, terms.numberDigits), product);
   const price = (ticks: number) => formatPrice(ticks, product.digits);
   return (
     <Section title={t('product.limits')}>

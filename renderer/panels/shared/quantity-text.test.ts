@@ -11,17 +11,21 @@ describe('a quantity in words', () => {
   });
 
   it('before the name of a product says lots only: the name says the asset', () => {
-    expect([quantityBeforeName('0.250', BTC), quantityBeforeName('2.00', EUR)]).toEqual([
-      '0.250',
-      '2.00 lots',
-    ]);
+    expect([quantityBeforeName('0.250', BTC), quantityBeforeName(200, EUR)]).toEqual(['0.250', '2.00 lots']);
   });
 
   it('says one lot of exactly one, however many digits it has', () => {
-    expect(
-      ['1', '1.00', '1,0', '0.01', '1.01', '10', '11.00'].map((quantity) =>
-        quantityBeforeName(quantity, EUR),
-      ),
-    ).toEqual(['1 lot', '1.00 lot', '1,0 lot', '0.01 lots', '1.01 lots', '10 lots', '11.00 lots']);
+    const typed = ['1', '1.00', '0.01', '1.01', '10', ''].map((quantity) =>
+      quantityBeforeName(quantity, EUR),
+    );
+    expect(typed).toEqual(['1 lot', '1.00 lot', '0.01 lots', '1.01 lots', '10 lots', ' lots']);
+    expect([100, 1, 1_000].map((units) => quantityText(units, EUR))).toEqual([
+      ...['1.00 lot', '0.01 lots', '10.00 lots'],
+    ]);
+  });
+
+  it('says lots of a thousand, whose mark is no decimal one', () => {
+    const whole = { ...EUR, numberDigits: 0 };
+    expect([1, 1_000].map((units) => quantityText(units, whole))).toEqual(['1 lot', '1,000 lots']);
   });
 });

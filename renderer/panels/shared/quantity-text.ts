@@ -6,9 +6,6 @@ type Counted = Pick<Product, 'baseCurrency' | 'numberDigits' | 'contractSize'>;
 
 const isLots = ({ contractSize }: Counted) => contractSize !== 1;
 
-/** One lot however many digits it is written with, in every form of numbers. */
-const ONE = /^1(?:\D0*)?$/;
-
 const lots = (isOne: boolean) => i18n.t('unit.lot', { ns: 'panels', count: isOne ? 1 : 2 });
 
 /** What the quantity of a product counts, for the head of a field or column: the asset, or lots. */
@@ -16,17 +13,19 @@ export function quantityUnit(product: Counted): string {
   return isLots(product) ? lots(false) : product.baseCurrency;
 }
 
-/** A written quantity with what it counts: `0.25 BTC`, `1 lot`, `2.00 lots`. */
-export function quantityWithUnit(figure: string, product: Counted): string {
-  return `${figure} ${isLots(product) ? lots(ONE.test(figure)) : product.baseCurrency}`;
+/** A quantity as it is shown: in units of `numberDigits`, or as decimal text that a trader has typed. */
+function figureOf(quantity: number | string, { numberDigits }: Counted): string {
+  return typeof quantity === 'string' ? quantity : formatVolume(quantity, numberDigits);
 }
 
-/** A quantity, in units of `numberDigits`, with what it counts: `0.250 BTC`, `1.00 lot`, `2.00 lots`. */
-export function quantityText(units: number, product: Counted): string {
-  return quantityWithUnit(formatVolume(units, product.numberDigits), product);
+/** A quantity with what it counts: `0.250 BTC`, `1.00 lot`, `2.00 lots`. */
+export function quantityText(quantity: number | string, product: Counted): string {
+  const isOne =
+    typeof quantity === 'string' ? Number(quantity) === 1 : quantity === 10 ** product.numberDigits;
+  return `${figureOf(quantity, product)} ${isLots(product) ? lots(isOne) : product.baseCurrency}`;
 }
 
 /** A quantity as it stands before the name of the product, which says the asset already: `0.250`, `2.00 lots`. */
-export function quantityBeforeName(quantity: string, product: Counted): string {
-  return isLots(product) ? quantityWithUnit(quantity, product) : quantity;
+export function quantityBeforeName(quantity: number | string, product: Counted): string {
+  return isLots(product) ? quantityText(quantity, product) : figureOf(quantity, product);
 }

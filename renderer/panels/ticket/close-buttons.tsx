@@ -84,9 +84,8 @@ export function CloseButtons({ product, judged, onSend }: CloseButtonsProps) {
 async function reverse(position: PositionView, { product, judged }: TicketPartProps): Promise<void> {
   const { volume, direction, leverage, positionId } = position;
   const next = direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy;
-  const figure = formatVolume(volume, product.numberDigits);
   const t = i18n.getFixedT(null, 'panels');
-  const words = { quantity: quantityBeforeName(figure, product), product: productLabel(product).full };
+  const words = { quantity: quantityBeforeName(volume, product), product: productLabel(product).full };
   const isMeant = await confirmAction('reverse', {
     title: () => t('closing.reverseTitle', words),
     detail: () =>

@@ -1,4 +1,4 @@
-import { formatPrice, formatVolume } from '../../components/index.ts';
+import { formatPrice } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Product } from '../../market/contracts.ts';
@@ -13,8 +13,7 @@ import { quantityBeforeName } from '../shared/quantity-text.ts';
 function orderWords(order: OrderDraft, product: Product, volume: number | undefined): string {
   const t = i18n.getFixedT(null, 'panels');
   const side = t(order.direction === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell');
-  const figure = volume === undefined ? order.requestNum : formatVolume(volume, product.numberDigits);
-  const quantity = quantityBeforeName(figure, product);
+  const quantity = quantityBeforeName(volume ?? order.requestNum, product);
   const { full } = productLabel(product);
   return order.price === undefined
     ? t('sentence.orderMarket', { side, quantity, product: full })

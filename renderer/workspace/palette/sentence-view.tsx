@@ -2,7 +2,7 @@ import { CircleAlert, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { Badge, Button, formatPrice, formatVolume, Icon, Kbd } from '../../components/index.ts';
+import { Badge, Button, formatPrice, Icon, Kbd } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { QuoteAge, useIsFrozen } from '../../panels/shared/feed-age.tsx';
 import { productLabel } from '../../panels/shared/product-label.ts';
@@ -155,8 +155,7 @@ export function orderWords(
   volume: number | undefined,
 ): string {
   const side = t(order.side === DIRECTION.sell ? 'ticket.sell' : 'ticket.buy');
-  const figure = volume === undefined ? (order.quantity ?? '') : formatVolume(volume, product.numberDigits);
-  const quantity = quantityBeforeName(figure, product);
+  const quantity = quantityBeforeName(volume ?? order.quantity ?? '', product);
   const name = productLabel(product).full;
   return order.kind === 'limit' && order.limit !== undefined
     ? t('sentence.orderLimit', { side, quantity, product: name, price: order.limit })
