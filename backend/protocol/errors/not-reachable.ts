@@ -18,10 +18,8 @@ export const NOT_REACHABLE: Partial<Record<ListedCode, string>> = {
   USCUSTOMER_API_0000109: 'the platform sets the ranges of customer numbers itself, and none is malformed',
   USCUSTOMER_API_0000110:
     'it takes ten million registrations: every company has as many customer numbers or more',
-  USCUSTOMER_API_0000127: 'no account type lends money yet, so no account has debts',
   USCUSTOMER_API_0000306:
     'a company keeps a group for registration: the last one is neither closed nor removed',
-  FS540011: 'funds are those of the built-in market, which has a price of each of them at every time',
   US_0000001: 'an external system answers it to the platform, where it ends the cancel',
   US_0000002: 'an external system answers it to the platform, where it ends the cancel',
 };
