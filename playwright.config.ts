@@ -1,5 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { testBrowserLaunch } from './e2e/support/browser.ts';
+import { findInstalledBrowser } from './main/shells/browser-program.ts';
+import { wantsCarriedBrowser } from './main/shells/test-browser.ts';
+
+/** Stories of this run: quick ones, or those that take longer (`npm run test:long`). */
+const stories = process.env['MERIDIAN_LONG'] === undefined ? { grepInvert: /@long/ } : { grep: /@long/ };
+/** A second run in the carried browser shows nothing where that is the only one. */
+const skipped =
+  wantsCarriedBrowser() && findInstalledBrowser() === undefined
+    ? ['the quick stories once more in the carried browser (needs an installed Chrome or Chromium beside it)']
+    : [];
 
 /** End-to-end tests in a real browser: an installed one, else the one that a development dependency carries. */
 export default defineConfig({
@@ -12,8 +22,9 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   workers: 1,
-  // Stories that take longer: `npm run test:long`.
-  ...(process.env['MERIDIAN_LONG'] === undefined ? { grepInvert: /@long/ } : { grep: /@long/ }),
+  ...(skipped.length === 0 ? stories : { grep: /(?!)/ }),
+  // Named at the end of the run.
+  metadata: { skipped },
   // Named by `npm test` whenever it was needed.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),

@@ -39,16 +39,22 @@ export function unitResults({ numPassedTests, numFailedTests, testResults }, isW
   };
 }
 
-/** Reads the JSON report of playwright. What broke before any test ran counts as a failure. */
-export function browserResults({ stats, errors, suites }) {
+/**
+ * Reads the JSON report of playwright. What broke before any test ran counts as a failure. The configuration may say
+ * what the whole run leaves out.
+ */
+export function browserResults({ stats, errors, suites, config }) {
   const ran = stats.expected + stats.unexpected + stats.flaky;
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (ran === 0 ? errors.length : 0),
-    skipped: suites
-      .flatMap(specsIn)
-      .filter(isSkipped)
-      .map(({ title }) => title),
+    skipped: [
+      ...(config?.metadata?.skipped ?? []),
+      ...suites
+        .flatMap(specsIn)
+        .filter(isSkipped)
+        .map(({ title }) => title),
+    ],
     again: suites.flatMap(specsIn).flatMap(againIn),
   };
 }

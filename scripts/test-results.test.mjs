@@ -55,6 +55,17 @@ describe('results of browser tests', () => {
     });
   });
 
+  it('name what the configuration left out of the whole run', () => {
+    const stats = { expected: 0, flaky: 0, unexpected: 0, skipped: 0 };
+    const config = { metadata: { skipped: ['all stories (needs a second browser)'] } };
+    expect(browserResults({ stats, errors: [], suites: [], config })).toEqual({
+      passed: 0,
+      failed: 0,
+      skipped: ['all stories (needs a second browser)'],
+      again: [],
+    });
+  });
+
   it('count what broke before any test ran', () => {
     const stats = { expected: 0, flaky: 0, unexpected: 0, skipped: 0 };
     expect(browserResults({ stats, errors: [{}], suites: [] })).toMatchObject({ passed: 0, failed: 1 });

@@ -16,6 +16,7 @@ const WHOLE_REPORT = join(RESULTS, 'whole.json');
 const LONG_REPORT = join(RESULTS, 'long.json');
 const TAGGED_REPORT = join(RESULTS, 'tagged.json');
 const BROWSER_REPORT = join(RESULTS, 'browser.json');
+const CARRIED_BROWSER_REPORT = join(RESULTS, 'carried-browser.json');
 const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
 
 /** What these say is shown when they have ended, since they run beside others. */
@@ -41,9 +42,9 @@ async function wholeVitest(report, projects, options) {
   return vitest(report, projects, options);
 }
 
-async function playwright(report, env = {}) {
+async function playwright(report, env = {}, options = []) {
   await build();
-  return runTool('@playwright/test', 'playwright', ['test', '--reporter=line,json'], {
+  return runTool('@playwright/test', 'playwright', ['test', '--reporter=line,json', ...options], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
 }
@@ -52,6 +53,8 @@ async function playwright(report, env = {}) {
 const QUICK = '!long';
 /** Tells tests that there is time: all of the values, many kills, large crowds. */
 const LONG = { MERIDIAN_LONG: 'yes' };
+/** Takes the browser that the tests carry although another is installed, which people have and `browser` takes. */
+const CARRIED = { MERIDIAN_TEST_BROWSER: 'carried' };
 
 export const STAGES = {
   // The compiler in machine code; one checker does each type once, and the other core has work of its own.
@@ -83,6 +86,8 @@ export const STAGES = {
   long: () => wholeVitest(LONG_REPORT, ['long'], { env: LONG }),
   // Single long tests of files whose other tests are quick; some files run whole among the long ones.
   tagged: () => wholeVitest(TAGGED_REPORT, ['node', 'whole'], { tags: 'long', exclude: ALSO_LONG }),
+  // Where no other browser is installed, `browser` has run in the carried one: none is left, and the run says so.
+  'carried-browser': () => playwright(CARRIED_BROWSER_REPORT, CARRIED, ['--pass-with-no-tests']),
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
   mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
   'some-mutations': () => runNode(['scripts/mutations.mjs', '--share'], QUIET),
@@ -96,7 +101,12 @@ export const LANES = [
   ],
 ];
 /** What `npm run test:long` runs. A browser waits much, and the other lane takes its core. */
-export const LONG_LANES = [[['build', 'long', 'tagged', 'some-mutations'], ['long-browser']]];
+export const LONG_LANES = [
+  [
+    ['build', 'long', 'tagged', 'some-mutations'],
+    ['carried-browser', 'long-browser'],
+  ],
+];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {
@@ -106,6 +116,7 @@ const REPORTS = {
   tagged: [TAGGED_REPORT, taggedResults],
   long: [LONG_REPORT, unitResults],
   browser: [BROWSER_REPORT, browserResults],
+  'carried-browser': [CARRIED_BROWSER_REPORT, browserResults],
   'long-browser': [LONG_BROWSER_REPORT, browserResults],
 };
 

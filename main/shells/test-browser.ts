@@ -18,9 +18,18 @@ const inflate = promisify(brotliDecompress);
 const CARRIER = '@sparticuz/chromium';
 const PROGRAM = 'chromium';
 
+/** Environment variable of a test run: `carried` takes the carried browser although another is installed. */
+const TEST_BROWSER_VARIABLE = 'MERIDIAN_TEST_BROWSER';
+
+/** Whether this run is to use the carried browser, whatever is installed. */
+export function wantsCarriedBrowser(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env[TEST_BROWSER_VARIABLE] === 'carried';
+}
+
 /** Undefined where there is neither: a packaged application carries no second browser, nor do other systems. */
 export async function prepareTestBrowser(): Promise<BrowserProgram | undefined> {
-  return findInstalledBrowser() ?? (await prepareCarriedBrowser());
+  const installed = wantsCarriedBrowser() ? undefined : findInstalledBrowser();
+  return installed ?? (await prepareCarriedBrowser());
 }
 
 /**
