@@ -7,6 +7,7 @@ interface ProbedWindow {
   benchTicks?: { receivedAtMs: number }[];
   /** From the first click to the frame that shows candles (ms). */
   benchFirstCandleMs?: number;
+  benchSample?: Promise<PageSamples>;
 }
 
 /** Counts what the page's workers report, before the program of the page runs. */
@@ -48,6 +49,21 @@ export function timeFirstCandle(): void {
   });
 }
 
+/** Presses the button that opens the demonstration; whether it was there. */
+export function openDemo(): boolean {
+  const buttons = [...document.querySelectorAll('button')];
+  const button = buttons.find(({ textContent }) => textContent?.includes('Open the demo'));
+  button?.click();
+  return button !== undefined;
+}
+
+/** Whether the order panel shows the price at which it would buy. */
+export function isTrading(): boolean {
+  return [...document.querySelectorAll('button')].some(({ textContent }) =>
+    /^Buy.*\d/s.test(textContent ?? ''),
+  );
+}
+
 /** How long the first candle took, once it is there. */
 export function readFirstCandle(): number | undefined {
   return (globalThis as unknown as ProbedWindow).benchFirstCandleMs;
@@ -72,8 +88,8 @@ export function readPushes({ url, request }: { url: string; request: string }): 
   });
 }
 
-/** Notes frames, long tasks and ticks for a while. */
-export function sample(milliseconds: number): Promise<PageSamples> {
+/** Begins to note frames, long tasks and ticks for a while. */
+export function startSample(milliseconds: number): void {
   const page = globalThis as unknown as ProbedWindow;
   const frames: number[] = [];
   const longTasks: number[] = [];
@@ -85,7 +101,7 @@ export function sample(milliseconds: number): Promise<PageSamples> {
   page.benchTicks = [];
   const pushesBefore = page.benchPushes ?? 0;
   const startedAt = performance.now();
-  return new Promise((resolve) => {
+  page.benchSample = new Promise((resolve) => {
     // A message sent from a frame arrives when that frame has been drawn.
     const painted = new MessageChannel();
     painted.port1.onmessage = ({ data }) => {
@@ -110,4 +126,11 @@ export function sample(milliseconds: number): Promise<PageSamples> {
     };
     requestAnimationFrame(onFrame);
   });
+}
+
+/** What was noted, once it is complete. */
+export function takeSample(): Promise<PageSamples> {
+  return (
+    (globalThis as unknown as ProbedWindow).benchSample ?? Promise.reject(new Error('nothing was noted'))
+  );
 }

@@ -1,18 +1,34 @@
 import { writeFile } from 'node:fs/promises';
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BUILT_IN_PRODUCTS } from '../../backend/market/index.ts';
-import { testBrowserLaunch } from '../../e2e/support/browser.ts';
 import { signIn } from '../../e2e/support/outside-client.ts';
 import { startTerminal, type Terminal } from '../../e2e/support/terminal.ts';
-import { WorkspacePage } from '../../e2e/support/workspace-page.ts';
+import { BLANK_PAGE_PATH } from '../../main/static-server.ts';
 import {
   figuresOf,
   type HeapFigures,
+  type PageSamples,
   type Stretch,
   type TerminalFigures,
   type ThreadFigures,
 } from './figures.ts';
-import { readFirstCandle, readPushes, sample, timeFirstCandle, watchWorkers } from './probe.ts';
+import {
+  PAGE_SIZE,
+  startMeasuredBrowser,
+  type MeasuredBrowser,
+  type MeasuredPage,
+} from './measured-browser.ts';
+import {
+  isTrading,
+  openDemo,
+  readFirstCandle,
+  readPushes,
+  startSample,
+  takeSample,
+  timeFirstCandle,
+  watchWorkers,
+} from './probe.ts';
 import { slowestFunctions, type CpuProfile } from './profile.ts';
 
 export interface BenchOptions {
@@ -34,27 +50,39 @@ export interface BenchReport {
   readonly slowest: readonly string[];
 }
 
-const VIEWPORT = { width: 1440, height: 900 };
 /** Time for the first requests of a workspace to settle before it is measured (ms). */
 const SETTLE_MS = 3_000;
-const PROFILE_MS = 10_000;
+const PROFILE_SECONDS = 10;
 /** A page that draws nothing is the same after a minute as after an hour. */
 const BARE_SECONDS = 60;
 /** How long a page is measured without a collection (seconds). */
 const STRETCH_SECONDS = 30;
-/** A busy page takes its time. */
-const CANDLE_TIMEOUT_MS = 60_000;
+/** A busy page takes its time (ms). */
+const OPEN_TIMEOUT_MS = 60_000;
 
 type Metric = (name: string) => number;
 
-async function metrics(session: CDPSession): Promise<Metric> {
-  const answer = await session.send('Performance.getMetrics');
-  return (name) => answer.metrics.find((metric) => metric.name === name)?.value ?? 0;
+async function metrics(page: MeasuredPage, session: string): Promise<Metric> {
+  const answer = await page.send('Performance.getMetrics', {}, session);
+  const found = answer['metrics'] as readonly { readonly name: string; readonly value: number }[];
+  return (name) => found.find((metric) => metric.name === name)?.value ?? 0;
 }
 
-/** The browser counts by the clock in one session and by the time of its thread in another. */
-async function counters(clock: CDPSession, thread: CDPSession): Promise<ThreadFigures> {
-  const [byClock, byThread] = [await metrics(clock), await metrics(thread)];
+/** Sessions whose counters go by the clock and by the time of the page's thread. */
+interface Counting {
+  readonly clock: string;
+  readonly thread: string;
+}
+
+async function startCounting(page: MeasuredPage): Promise<Counting> {
+  const [clock, thread] = [await page.anotherSession(), await page.anotherSession()];
+  await page.send('Performance.enable', { timeDomain: 'timeTicks' }, clock);
+  await page.send('Performance.enable', { timeDomain: 'threadTicks' }, thread);
+  return { clock, thread };
+}
+
+async function counters(page: MeasuredPage, { clock, thread }: Counting): Promise<ThreadFigures> {
+  const [byClock, byThread] = [await metrics(page, clock), await metrics(page, thread)];
   return {
     at: byClock('Timestamp'),
     task: byClock('TaskDuration'),
@@ -63,87 +91,88 @@ async function counters(clock: CDPSession, thread: CDPSession): Promise<ThreadFi
   };
 }
 
+/** What the page notes for a while. Nobody asks it anything meanwhile. */
+async function sample(page: MeasuredPage, seconds: number): Promise<PageSamples> {
+  await page.run(startSample, seconds * 1000);
+  await pause(seconds * 1000);
+  return page.run(takeSample);
+}
+
 /** Measures in stretches, with a collection before, between and after them; none of these counts. */
-async function measure(page: Page, seconds: number): Promise<TerminalFigures> {
-  const clock = await page.context().newCDPSession(page);
-  const thread = await page.context().newCDPSession(page);
-  await clock.send('Performance.enable', { timeDomain: 'timeTicks' });
-  await thread.send('Performance.enable', { timeDomain: 'threadTicks' });
+async function measure(page: MeasuredPage, seconds: number): Promise<TerminalFigures> {
+  const counting = await startCounting(page);
   const startedAt = performance.now();
   const heap = async (): Promise<HeapFigures> => {
-    await clock.send('HeapProfiler.collectGarbage');
-    return { at: (performance.now() - startedAt) / 1000, bytes: (await metrics(clock))('JSHeapUsedSize') };
+    await page.send('HeapProfiler.collectGarbage');
+    const bytes = (await metrics(page, counting.clock))('JSHeapUsedSize');
+    return { at: (performance.now() - startedAt) / 1000, bytes };
   };
   const heaps = [await heap()];
   const stretches: Stretch[] = [];
   for (let left = seconds; left > 0; left -= STRETCH_SECONDS) {
-    const before = await counters(clock, thread);
-    const samples = await page.evaluate(sample, Math.min(left, STRETCH_SECONDS) * 1000);
-    stretches.push({ samples, before, after: await counters(clock, thread) });
+    const before = await counters(page, counting);
+    const samples = await sample(page, Math.min(left, STRETCH_SECONDS));
+    stretches.push({ samples, before, after: await counters(page, counting) });
     heaps.push(await heap());
   }
-  await clock.detach();
-  await thread.detach();
   return figuresOf(stretches, heaps);
 }
 
 /** A page that reads the same pushes and draws nothing. */
 async function measureBare(
-  context: BrowserContext,
+  browser: MeasuredBrowser,
   { ready }: Terminal,
   seconds: number,
 ): Promise<TerminalFigures> {
-  const page = await context.newPage();
-  // An empty document of the terminal's own origin: the quote socket takes no other.
-  const address = new URL('/bare-page', ready.link).href;
-  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
-  await page.goto(address);
+  const page = await browser.open();
+  // An empty page of the terminal's own origin: the quote socket takes no other, and neither does a browser that asks
+  // from where a page reaches for this machine.
+  await page.load(new URL(BLANK_PAGE_PATH, ready.link).href);
   const url = `${ready.quoteWsUrl}/quote?token=${encodeURIComponent(await signIn(ready))}`;
   const symbols = BUILT_IN_PRODUCTS.map(({ symbolId, plays }) => {
     const { tradeType, tradeMode } = plays[0]!;
     return { symbol_id: symbolId, trade_type: tradeType, trade_mode: tradeMode };
   });
   const request = { cmd_id: 14000, seq_id: 1, ext: 'bare', data: { symbol_list: symbols } };
-  await page.evaluate(readPushes, { url, request: JSON.stringify(request) });
+  await page.run(readPushes, { url, request: JSON.stringify(request) });
   const figures = await measure(page, seconds);
   await page.close();
   return figures;
 }
 
-async function openTerminal(context: BrowserContext, { ready }: Terminal) {
-  const page = await context.newPage();
-  await page.addInitScript(watchWorkers);
-  await page.addInitScript(timeFirstCandle);
-  await page.goto(ready.link);
-  await page.getByRole('button', { name: 'Open the demo' }).waitFor();
-  await WorkspacePage.open(page);
-  const took = await page.waitForFunction(readFirstCandle, undefined, { timeout: CANDLE_TIMEOUT_MS });
-  return { page, firstCandleMs: (await took.jsonValue()) ?? Number.NaN };
+async function openTerminal(browser: MeasuredBrowser, { ready }: Terminal) {
+  const page = await browser.open();
+  await page.beforeLoad(watchWorkers);
+  await page.beforeLoad(timeFirstCandle);
+  await page.load(ready.link);
+  await page.until(openDemo, OPEN_TIMEOUT_MS);
+  const firstCandleMs = await page.until(readFirstCandle, OPEN_TIMEOUT_MS);
+  await page.until(isTrading, OPEN_TIMEOUT_MS);
+  return { page, firstCandleMs };
 }
 
-async function takeProfile(page: Page, file: string): Promise<readonly string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Profiler.enable');
-  await session.send('Profiler.start');
-  await page.evaluate(sample, PROFILE_MS);
-  const { profile } = await session.send('Profiler.stop');
+async function takeProfile(page: MeasuredPage, file: string): Promise<readonly string[]> {
+  await page.send('Profiler.enable');
+  await page.send('Profiler.start');
+  await sample(page, PROFILE_SECONDS);
+  const { profile } = await page.send('Profiler.stop');
   await writeFile(file, JSON.stringify(profile));
   return slowestFunctions(profile as CpuProfile);
 }
 
 async function measureBoth(
-  browser: Browser,
+  browser: MeasuredBrowser,
   terminal: Terminal,
   { seconds, speed, profile }: BenchOptions,
 ): Promise<BenchReport> {
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-US', timezoneId: 'UTC' });
-  const bare = await measureBare(context, terminal, Math.min(seconds, BARE_SECONDS));
-  const { page, firstCandleMs } = await openTerminal(context, terminal);
-  await page.waitForTimeout(SETTLE_MS);
+  const bare = await measureBare(browser, terminal, Math.min(seconds, BARE_SECONDS));
+  const { page, firstCandleMs } = await openTerminal(browser, terminal);
+  await pause(SETTLE_MS);
   const figures = await measure(page, seconds);
   const slowest = profile === undefined ? [] : await takeProfile(page, profile);
-  const size = `${VIEWPORT.width}×${VIEWPORT.height}`;
-  const conditions = `${size}, ${seconds} s, --speed ${speed}, ${BUILT_IN_PRODUCTS.length} products, Chromium ${browser.version()} headless without a graphics card`;
+  const market = `--speed ${speed}, ${BUILT_IN_PRODUCTS.length} products`;
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`;
+  const conditions = `${PAGE_SIZE}, ${seconds} s, ${market}, ${browser.version} without a window, a graphics card or a test driver; ${machine}`;
   return { conditions, bare, terminal: figures, firstCandleMs, slowest };
 }
 
@@ -152,7 +181,7 @@ export async function benchTerminal(options: BenchOptions): Promise<BenchReport>
   const market = ['--in-memory', '--seed', '7', '--at', '2026-03-04T15:30:00Z'];
   const terminal = await startTerminal([...market, '--speed', String(options.speed)]);
   try {
-    const browser = await chromium.launch(await testBrowserLaunch());
+    const browser = await startMeasuredBrowser();
     try {
       return await measureBoth(browser, terminal, options);
     } finally {
