@@ -27,8 +27,10 @@ function nextCode(secret: string): string {
 }
 const wrongCode = (secret: string) => String((Number(nextCode(secret)) + 1) % 1_000_000).padStart(6, '0');
 
-async function withOneTimeCodes(): Promise<{ customer: TestCustomer; secret: string; id: number }> {
-  const customer = await TestCustomer.register(test);
+async function withOneTimeCodes(
+  change: object = {},
+): Promise<{ customer: TestCustomer; secret: string; id: number }> {
+  const customer = await TestCustomer.register(test, change);
   const { secret, id } = (await customer.call('generateGoogleAccount')).body.data as {
     secret: string;
     id: number;
@@ -114,6 +116,24 @@ describe('one-time codes of an authenticator application', () => {
     expect(await guess(nextCode(secret))).toBe('USCUSTOMER_API_0000512');
     test.services.wallClock.advance(DAY_MS);
     expect(await guess(nextCode(secret))).toBe('0');
+  });
+
+  it('are asked for by whoever sets a first or a forgotten password by a phone [ATK-573]', async () => {
+    const { passwordLinks, directory } = test.services.customers;
+    const steps = [
+      ['firstSetLoginPwd', 'first', { pwd: undefined }, 'USCUSTOMER_API_0000520'],
+      ['retrieveLoginPwd', 'retrieve', {}, 'USCUSTOMER_API_0000138'],
+    ] as const;
+    for (const [name, kind, change, missing] of steps) {
+      const { customer, secret } = await withOneTimeCodes(change);
+      const row = (await directory.byEmail(1, customer.email))!;
+      const validToken = await passwordLinks.issue({ companyId: 1, customerId: row.id }, kind);
+      const set = async (more: object) =>
+        (await test.post(customerPath(name), { newPwd: NEW_PASSWORD, validToken, ...more })).listed;
+      expect(await set({}), name).toBe(missing);
+      expect(await set({ googleCode: wrongCode(secret) }), name).toBe('USCUSTOMER_API_0000519');
+      expect(await set({ googleCode: nextCode(secret) }), name).toBe('0');
+    }
   });
 
   it('are locked by nobody who has neither the password nor a code to the address [ATK-549]', async () => {

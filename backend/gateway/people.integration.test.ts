@@ -28,8 +28,8 @@ const codeFor = async (bizType: string, toUser: string | undefined, headers = {}
   return { code: (await test.services.outbox.recent(1))[0]?.code ?? '', ticket: token };
 };
 /** A customer with an e-mail address and a phone number. */
-async function reachable(): Promise<{ customer: TestCustomer; phone: string }> {
-  const customer = await TestCustomer.register(test);
+async function reachable(change: object = {}): Promise<{ customer: TestCustomer; phone: string }> {
+  const customer = await TestCustomer.register(test, change);
   const phone = `9555${String(++people).padStart(4, '0')}`;
   const members = await customer.codeMembers('SMS_COMMON_VERIFICATION_CODE', `+65 ${phone}`);
   expect((await customer.call('bindPhone', { phone, phoneArea: '+65', ...members })).listed).toBe('0');
@@ -121,7 +121,7 @@ describe('the fund password', () => {
 
 describe('the link to a first password', () => {
   it('is checked, proves a phone, sets the password once and signs in [LINK_LIFETIME_MS]', async () => {
-    const { customer, phone } = await reachable();
+    const { customer, phone } = await reachable({ pwd: undefined });
     const { passwordLinks, directory } = test.services.customers;
     const row = (await directory.byEmail(1, customer.email))!;
     const checkToken = await passwordLinks.issue({ companyId: 1, customerId: row.id }, 'link');

@@ -32,6 +32,25 @@ describe('the quote token of a company', () => {
 });
 
 describe('the message channel of a company', () => {
+  it('is named by two persons: whoever names it gets the codes of customers [ATK-574]', async () => {
+    const [ann, bob] = [
+      await management.addPerson('Ann', 'administrator'),
+      await management.addPerson('Bob', 'administrator'),
+    ];
+    const { publicKey: key } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const channel = {
+      url: 'http://127.0.0.1:9/',
+      publicKey: key.export({ type: 'spki', format: 'pem' }).toString(),
+    };
+    const save = async ({ token }: { token: string }) =>
+      (await management.post(`/openapi-b/global/${BIZ.saveMessageChannel}`, channel, { token })).listed;
+    expect([await save(ann), await save(ann)]).toEqual(['FS10302', 'FS10302']);
+    expect((await management.call(BIZ.messageChannelDetail)).envelope.data).toBeNull();
+    expect(await save(bob)).toBe('0');
+    expect((await management.call(BIZ.messageChannelDetail)).envelope.data).toEqual(channel);
+    await management.call(BIZ.removeMessageChannel);
+  });
+
   it('is configured by its operator, receives codes, and tells what became of them', async () => {
     let told: (content: string) => void = () => undefined;
     const content = new Promise<string>((resolve) => (told = resolve));

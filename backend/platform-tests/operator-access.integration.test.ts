@@ -298,14 +298,22 @@ describe('what visitors and new customers are told and write', () => {
   it('a password link is e-mailed, is good once, and sets the password', async () => {
     const email = 'linked@meridian.example';
     const phone = { phone: '91230077', phoneArea: '+65' };
-    const customerNo = await management.addCustomer(email, phone);
+    const customerNo = await management.addCustomer(email, { ...phone, pwd: undefined });
     const page = 'https://client.example/set?lang=en';
-    const sent = await management.call<{ checkToken: string }>(BIZ.sendPasswordLink, { customerNo, page });
-    const { checkToken } = sent.envelope.data;
+    await management.call(BIZ.saveCompanySettings, { allowedOrigins: ['https://client.example'] });
+    const sent = await management.call<{ email: string }>(BIZ.sendPasswordLink, { customerNo, page });
+    expect(sent.envelope.data).toEqual({ email: 'lin****@meridian.example' });
     const outboxOf = async (toUser: string) =>
       (await management.call<{ code: string; content: string }[]>(BIZ.outboxMessages, { toUser })).envelope
         .data[0];
-    expect((await outboxOf(email))?.content).toContain(`${page}&checkToken=${checkToken}`);
+    const mailed = (await outboxOf(email))?.content ?? '';
+    const checkToken = /checkToken=([\w-]{43})$/.exec(mailed)?.[1];
+    expect(mailed).toContain(`${page}&checkToken=`);
+    const ofOthers = ['https://elsewhere.example/', 'https://client.example.evil/', 'http://client.example/'];
+    for (const other of [...ofOthers, 'https://user@client.example/', 'https://client.example:444/'])
+      expect((await management.call(BIZ.sendPasswordLink, { customerNo, page: other })).listed, other).toBe(
+        'GGATEWAY_CODE_104',
+      );
     const check = async () =>
       (await asGuest(BIZ_TYPE.checkToken, { companyId: 1, checkToken })).envelope.data;
     expect(await check()).toMatchObject({ errorCode: '0', bool: 'yes' });
@@ -332,8 +340,15 @@ describe('what visitors and new customers are told and write', () => {
     expect((await management.call(BIZ.sendPasswordLink, { customerNo: '99999999' })).listed).toBe(
       'USCUSTOMER_API_0000003',
     );
+    // Whoever has a password gets no link: not after this one, nor a customer who was made with one.
+    const withPassword = await management.addCustomer('has-one@meridian.example');
+    for (const owner of [customerNo, withPassword])
+      expect((await management.call(BIZ.sendPasswordLink, { customerNo: owner })).listed).toBe(
+        'USCUSTOMER_API_0000135',
+      );
     const silent = await management.addCustomer('', {
       email: undefined,
+      pwd: undefined,
       phone: '91230078',
       phoneArea: '+65',
     });

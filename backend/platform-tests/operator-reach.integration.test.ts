@@ -185,3 +185,41 @@ describe("another company's operator", () => {
     expect(await stateOfFirst()).toEqual(before);
   });
 });
+
+describe('a person at the office', () => {
+  /** Everything that proves the customer and that the platform gave out so far, as the mail server of the company would carry it. */
+  async function secretsSent(): Promise<string[]> {
+    const messages = await management.call<{ content: string; code: string | null }[]>(BIZ.outboxMessages, {
+      size: 100,
+    });
+    return messages.envelope.data.flatMap(({ content, code }) => code ?? /[\w-]{43}/.exec(content) ?? []);
+  }
+
+  it('gets nothing that proves a customer, and changes none of it, by any call of the management API [ATK-572]', async () => {
+    const administrator = await management.addPerson('Ada', 'administrator');
+    const headers = { token: administrator.token, companyId: '1' };
+    const newcomer = await management.addCustomer('newcomer@meridian.example', { pwd: undefined });
+    const purpose = { bizType: 'EMAIL_PASSWORD_VERIFICATION_CODE', toUser: 'owner@meridian.example' };
+    await management.post(`/api/global/${BIZ_TYPE.verifyCodeSend}`, purpose, { token: null });
+    const own = { ...first, otherId: 1 };
+    // The token ends with a new secret of the company; a disabled customer cannot show what it has.
+    const left: readonly string[] = [BIZ.resetAppSecret, BIZ.rotateCompanySecret];
+    const bodies = Object.entries(ROWS).filter(([bizType]) => !left.includes(bizType));
+    const links = [BIZ.sendPasswordLink, ['0', () => ({ customerNo: newcomer })]] as const;
+    const answers: [string, string][] = [];
+    for (const [bizType, [, body]] of [links, ...bodies]) {
+      const answer = await management.post(`/openapi-b/global/${bizType}`, body?.(own) ?? {}, headers);
+      answers.push([bizType, JSON.stringify(answer.envelope)]);
+    }
+    const secrets = await secretsSent();
+    expect(secrets.some((secret) => secret.length === 43)).toBe(true);
+    expect(secrets.some((secret) => secret.length === 6)).toBe(true);
+    const telling = answers.filter(([, text]) => secrets.some((secret) => text.includes(secret)));
+    expect(telling).toEqual([]);
+    await management.call(BIZ.setCustomerStatus, { customerId: first.customerId, status: 1 });
+    const token = await management.signIn('owner@meridian.example');
+    expect((await management.own(token, BIZ_TYPE.findPhoneAndEmail)).envelope.data).toMatchObject({
+      ...{ customerNo: first.customerNo, email: 'own****@meridian.example', phone: null },
+    });
+  });
+});

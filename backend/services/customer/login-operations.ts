@@ -108,7 +108,7 @@ function loginOperation(parts: LoginDependencies): Operation {
       if (found === undefined) throw new PlatformError(CODE.credentialsWrong);
       if (found.status === CUSTOMER_STATUS.locked) throw new PlatformError(CODE.accountLocked);
       if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
-      await checkGoogleCode(parts, found.id, request.googleCode);
+      await requireSecondFactor(parts, found.id, request.googleCode);
       await bindProved(parts, found, request);
       return signIn(parts, found, company, context.ip);
     },
@@ -144,7 +144,11 @@ export async function signIn(
 }
 
 /** Throws 0000138 when the customer signs in with one-time codes and the request knows nothing of them. */
-async function checkGoogleCode(parts: LoginDependencies, customerId: number, code: string | undefined) {
+export async function requireSecondFactor(
+  parts: LoginDependencies,
+  customerId: number,
+  code: string | undefined,
+): Promise<void> {
   const enabled = parts.security.googleId(customerId) > 0;
   if (enabled && code === undefined) throw new PlatformError(CODE.secondFactorEnabled);
   await requireGoogleCode(parts, customerId, code);

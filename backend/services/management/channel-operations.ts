@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import type { MessageChannels } from '../message/index.ts';
+import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 
 const Settings = Type.Object({
@@ -8,9 +9,13 @@ const Settings = Type.Object({
   publicKey: Type.String({ minLength: 1, maxLength: 2_000 }),
 });
 
-/** The company's own service for e-mail and text messages: where it is, under which key, or that there is none. */
+/**
+ * The company's own service for e-mail and text messages: where it is, under which key, or that there is none. It gets the codes that prove
+ * customers, so it takes two persons to name another one (10302).
+ */
 export function channelOperations(
   channels: Pick<MessageChannels, 'configure' | 'settings' | 'remove'>,
+  fourEyes: Pick<FourEyes, 'requireSecond'>,
 ): ManagementOperation[] {
   return [
     managementOperation({
@@ -19,8 +24,12 @@ export function channelOperations(
       changes: true,
       request: Settings,
       response: Type.Boolean(),
-      async handle({ companyId }, settings) {
-        await channels.configure(companyId, settings);
+      async handle(context, settings) {
+        await fourEyes.requireSecond(context, {
+          bizType: MANAGEMENT_BIZ_TYPE.saveMessageChannel,
+          request: settings,
+        });
+        await channels.configure(context.companyId, settings);
         return true;
       },
     }),

@@ -172,6 +172,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   const refusals = new AuditedRefusals(trail, nowMs);
   const asset = (code: string) => catalogue.asset(code);
   const { assets } = catalogue;
+  const fourEyes = new FourEyes({ database, wallClock, companies });
   const customerParts = { database, companies, groupsOf, directory, assets, asset };
   const operations = [
     ...companyOperations(companies),
@@ -179,7 +180,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...operatorOperations(companies),
     ...auth2ApplicationOperations(options.applications),
     ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
-    ...outboxOperations(options.outbox),
+    ...outboxOperations(options.outbox, fourEyes),
     ...backupOperations(options),
     auditPage(database),
     ...settingsOperations({ companies, asset }),
@@ -195,6 +196,7 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...noticeOperations(customers),
     passwordLinkOperation({
       ...customers,
+      companies,
       outbox: options.channels?.outbox(options.outbox) ?? options.outbox,
     }),
     ...groupOperations({ companies, customers }),
@@ -202,11 +204,11 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...rebateOperations({ database, customers, rebates: options.rebates }),
     ...kycConfigurationOperations(companies),
     ...codeOperations(customers.verification, options.channels),
-    ...(options.channels ? channelOperations(options.channels) : []),
+    ...(options.channels ? channelOperations(options.channels, fourEyes) : []),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
     ...offerOperations(options),
     ...scenariosOf(options),
-    ...(await moneyOperations(options)),
+    ...(await moneyOperations(options, fourEyes)),
     ...bookOperations(options),
     allPositions({
       directory,
@@ -251,10 +253,12 @@ function offerOperations(options: ManagementServiceOptions): ManagementOperation
 }
 
 /** Money that comes, goes and is locked: adjustments, bonuses, deposits, withdrawals. */
-async function moneyOperations(options: ManagementServiceOptions): Promise<ManagementOperation[]> {
+async function moneyOperations(
+  options: ManagementServiceOptions,
+  fourEyes: FourEyes,
+): Promise<ManagementOperation[]> {
   const { catalogue, companies, customers, database, money, trade, wallClock } = options;
   const asset = (code: string) => catalogue.asset(code);
-  const fourEyes = new FourEyes({ database, wallClock, companies });
   const parts = { database, wallClock, directory: customers.directory, trade, locks: money.locks, fourEyes };
   return [
     ...(await adjustOperations(parts)),

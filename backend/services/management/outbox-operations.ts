@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
 import { IntegerLike, MAX_PAGE_SIZE, TextLike } from '../../protocol/records/index.ts';
 import type { Outbox } from '../message/index.ts';
+import { withoutProof } from './customers/password-link-operation.ts';
+import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 
 const DEFAULT_MESSAGES = 20;
@@ -17,11 +19,14 @@ const OutboxMessageRecord = Type.Object({
 });
 
 /**
- * Messages that the platform kept because the company has no channel of its own, newest first: the embedded platform has
- * no mail server, so its operator reads the verification codes here. Customers have no such call. Every look at them
- * stands in the audit trail, because a code opens a customer's account.
+ * Messages that the platform kept because the company has no channel of its own, newest first. Programs with the company's own credentials
+ * read the codes too, as a channel would carry them; a person at the office reads the messages without what proves a customer, and so does
+ * whoever calls with credentials that a person has just issued. Every look stands in the audit trail.
  */
-export function outboxOperations(outbox: Pick<Outbox, 'search'>): ManagementOperation[] {
+export function outboxOperations(
+  outbox: Pick<Outbox, 'search'>,
+  fourEyes: Pick<FourEyes, 'isCompanyAlone'>,
+): ManagementOperation[] {
   return [
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.outboxMessages,
@@ -33,13 +38,14 @@ export function outboxOperations(outbox: Pick<Outbox, 'search'>): ManagementOper
         size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),
       }),
       response: Type.Array(OutboxMessageRecord),
-      async handle({ companyId }, { toUser = '', size = DEFAULT_MESSAGES }) {
+      async handle(context, { toUser = '', size = DEFAULT_MESSAGES }) {
         const messages = await outbox.search({
-          companyId,
+          companyId: context.companyId,
           recipient: toUser === '' ? undefined : toUser,
           limit: size,
         });
-        return messages.map(({ id, channel, recipient, bizType, text, code, timeMs }) => ({
+        const shown = fourEyes.isCompanyAlone(context) ? messages : messages.map(withoutProof);
+        return shown.map(({ id, channel, recipient, bizType, text, code, timeMs }) => ({
           id,
           channel,
           toUser: recipient,

@@ -83,7 +83,8 @@ export const PEOPLE: Subject = {
     },
     'PasswordLinkService.send': {
       'request.page':
-        'Page of the client that the link opens, http or https; left out: the token alone is sent.',
+        'Page that the link opens, https and of an origin that the company lists; left out: the token alone is sent.',
+      email: 'Where the link went, masked.',
     },
     PlatFormMessageLogApiService: {
       'request.status': oneOf('State of the messages; 0 or left out: all.', MESSAGE_STATES),

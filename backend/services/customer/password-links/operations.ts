@@ -8,9 +8,9 @@ import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { CUSTOMER_STATUS, maskEmail } from '../customer-record.ts';
-import { signIn, type LoginDependencies } from '../login-operations.ts';
+import { requireSecondFactor, signIn, type LoginDependencies } from '../login-operations.ts';
 import { hashPassword, requireStrongPassword } from '../password.ts';
-import { spendCode } from '../security/checks.ts';
+import { requireGoogleCode, spendCode } from '../security/checks.ts';
 import type { PasswordLinks } from './password-links.ts';
 
 /** What checkToken answers of a link: the code of the failure without its module, or this one for a good link. */
@@ -19,6 +19,7 @@ const INVALID = CATALOGUE[CODE.linkInvalid].code;
 const USED = CATALOGUE[CODE.linkUsed].code;
 
 const Token = Type.Optional(Type.String({ maxLength: 128 }));
+const GoogleCode = Type.Optional(TextLike(16));
 const Proved = Type.Object({ validToken: Type.String() });
 const shared = { mount: 'global', access: 'guest', section: 'Client API, other endpoints' } as const;
 const phoneMembers = {
@@ -85,6 +86,7 @@ function checkPhone({ login, links }: PasswordLinkDependencies): Operation {
       const { companyId } = context;
       const row = await login.customers.byId(await links.requireLink(companyId, request.checkToken ?? ''));
       if (row === undefined) throw new PlatformError(CODE.linkInvalid);
+      requireNoPassword(row);
       const named = readPhone(request);
       const isOther =
         row.phone !== null && (row.phone !== named.phone || row.phone_area !== named.phone_area);
@@ -97,7 +99,10 @@ function checkPhone({ login, links }: PasswordLinkDependencies): Operation {
   });
 }
 
-/** The first password of the customer's own; the customer is signed in. */
+/**
+ * The first password; the customer is signed in. Where it signs in with one-time codes, one is needed here too: throws 0000520 and
+ * 0000519.
+ */
 function firstSetLoginPwd({ login, links }: PasswordLinkDependencies): Operation {
   return operation({
     ...shared,
@@ -107,6 +112,7 @@ function firstSetLoginPwd({ login, links }: PasswordLinkDependencies): Operation
       newPwd: Type.Optional(Type.String({ maxLength: 64 })),
       device: Type.Optional(IntegerLike()),
       validToken: Token,
+      googleCode: GoogleCode,
     }),
     response: Customer,
     async handle({ companyId, ip }, request) {
@@ -115,7 +121,9 @@ function firstSetLoginPwd({ login, links }: PasswordLinkDependencies): Operation
       const row = await login.customers.byId(customerId);
       if (company === undefined || row === undefined) throw new PlatformError(CODE.linkInvalid);
       const password = requireStrongPassword(request.newPwd);
+      requireNoPassword(row);
       if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
+      await requireGoogleCode(login, row.id, request.googleCode);
       await storePassword(login, links, row, password);
       return signIn(login, row, company, ip);
     },
@@ -141,7 +149,7 @@ function checkRetrieve({ login, links }: PasswordLinkDependencies): Operation {
   });
 }
 
-/** Another password; every session of the customer ends. */
+/** Another password; every session of the customer ends. Throws as a sign-in does where the customer uses one-time codes. */
 function retrieve({ login, links }: PasswordLinkDependencies): Operation {
   return operation({
     ...shared,
@@ -149,6 +157,7 @@ function retrieve({ login, links }: PasswordLinkDependencies): Operation {
     request: Type.Object({
       newPwd: Type.Optional(Type.String({ maxLength: 64 })),
       validToken: Token,
+      googleCode: GoogleCode,
     }),
     response: Type.Null(),
     async handle({ companyId, ip }, request) {
@@ -156,13 +165,18 @@ function retrieve({ login, links }: PasswordLinkDependencies): Operation {
       const row = await login.customers.byId(customerId);
       if (row === undefined) throw new PlatformError(CODE.linkInvalid);
       const password = requireStrongPassword(request.newPwd);
-      if (login.security.googleId(row.id) > 0) throw new PlatformError(CODE.secondFactorEnabled);
+      await requireSecondFactor(login, row.id, request.googleCode);
       await storePassword(login, links, row, password);
       await login.signInGuard.forgive(`customer ${row.id}`, ip);
       await login.networks.note(row.id, ip);
       return null;
     },
   });
+}
+
+/** A link is for a first password only: throws 0000149 where there is one. */
+function requireNoPassword(row: CustomerRow): void {
+  if (row.password_hash !== null) throw new PlatformError(CODE.linkUsed);
 }
 
 /** Stores the password, ends every session and uses every link of the customer up, in one commit. */

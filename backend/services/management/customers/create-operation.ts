@@ -17,7 +17,8 @@ const CreateRequest = Type.Object({
   phoneArea: Type.Optional(TextLike(8)),
   email: Type.Optional(Type.String({ maxLength: 320 })),
   emailArea: Type.Optional(TextLike(8)),
-  pwd: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Left out: the customer has none, and sets its first one by a link that is e-mailed. */
+  pwd: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   country: Type.String({ minLength: 1, maxLength: 64 }),
   registerSource: IntegerLike({ minimum: 1, maximum: 9 }),
   customerGroupId: IntegerLike(),
@@ -43,13 +44,14 @@ export function createCustomer(parts: CustomerDependencies): ManagementOperation
       const contact = readContact(request);
       const country = countryByCode(request.country.toUpperCase());
       if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
-      if (!PASSWORD_PATTERN.test(request.pwd)) throw new PlatformError(CODE.passwordWeak);
+      const { pwd } = request;
+      if (pwd !== undefined && !PASSWORD_PATTERN.test(pwd)) throw new PlatformError(CODE.passwordWeak);
       const group = parts.groupsOf(company.id).find(({ id }) => id === request.customerGroupId);
       if (group === undefined) throw new PlatformError(CODE.groupUnknown);
       const accounts = wantedAccounts({ company, group, asset: parts.asset }, request.tradeTypeCurrencyList);
       const newcomer = {
         ...contact,
-        passwordHash: await hashPassword(request.pwd),
+        passwordHash: pwd === undefined ? null : await hashPassword(pwd),
         customerGroupId: request.customerGroupId,
         country: country.code,
         language: company.language,

@@ -1,15 +1,17 @@
 import { Type } from 'typebox';
-import type { Language } from '../../../protocol/languages.ts';
-import { parseLanguage } from '../../../protocol/languages.ts';
+import { parseLanguage, type Language, type LocalizedText } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { TextLike } from '../../../protocol/records/index.ts';
+import type { CompanyService } from '../../company/index.ts';
+import { maskEmail } from '../../customer/customer-record.ts';
 import type { CustomerService } from '../../customer/index.ts';
-import type { Outbox } from '../../message/index.ts';
+import type { OutgoingMessage, Outbox } from '../../message/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 
+/** Purpose of the message that carries a link. */
 const BIZ_TYPE = 'EMAIL_PASSWORD_LINK';
 
 const TITLE: Readonly<Record<Language, string>> = {
@@ -23,15 +25,38 @@ const TEXT: Readonly<Record<Language, (link: string) => string>> = {
   'zh-TW': (link) => `請在 72 小時內設定您的登入密碼：${link}`,
 };
 
+const PAGE_TEXT: LocalizedText = {
+  'en-US':
+    'Invalid request: `page` must be an https page of one of the origins that the company lists (allowedOrigins): %s.',
+  'zh-CN': '请求无效：`page` 必须是公司所列来源（allowedOrigins）之一的 https 页面：%s。',
+  'zh-TW': '請求無效：`page` 必須是公司所列來源（allowedOrigins）之一的 https 頁面：%s。',
+};
+
+/** The form of what a link carries. */
+const TOKEN = /[\w-]{43}/g;
+const HIDDEN = '******';
+
+/** A message without what proves its customer: the code, and the token of a link. */
+export function withoutProof<Message extends Pick<OutgoingMessage, 'bizType' | 'text' | 'code'>>(
+  message: Message,
+): Message {
+  const { bizType, text, code } = message;
+  if (bizType === BIZ_TYPE) return { ...message, text: text.replaceAll(TOKEN, HIDDEN) };
+  return code === null ? message : { ...message, code: null, text: text.replaceAll(code, HIDDEN) };
+}
+
 export type PasswordLinkDependencies = Pick<CustomerService, 'directory' | 'passwordLinks'> & {
+  readonly companies: Pick<CompanyService, 'find'>;
   readonly outbox: Pick<Outbox, 'send'>;
 };
 
 /**
- * send: e-mails a customer whom the operator made a link by which it sets its own password, and answers the token of the
- * link. `page` is the address of the client's page. Throws 0000508 for a customer without an e-mail address.
+ * send: e-mails a customer who has no password a link by which it sets one, and answers where the link went, masked. The token is nobody's
+ * but the customer's. `page` is a page of an origin that the company lists, which the link opens. Throws 0000135 for a customer with a
+ * password, 0000508 for one without an e-mail address and 104 for another page.
  */
 export function passwordLinkOperation({
+  companies,
   directory,
   passwordLinks,
   outbox,
@@ -39,30 +64,43 @@ export function passwordLinkOperation({
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.sendPasswordLink,
     permission: 'customers.change',
-    answer: 'secret',
     changes: true,
     request: Type.Object({
       customerNo: TextLike(16),
       page: Type.Optional(Type.String({ maxLength: 500, pattern: '^https?://' })),
     }),
-    response: Type.Object({ checkToken: Type.String() }),
-    async handle({ companyId }, { customerNo, page = '' }) {
+    response: Type.Object({ email: Type.String() }),
+    async handle({ companyId }, { customerNo, page }) {
       const customer = await findCustomer(directory, companyId, customerNo);
+      const opened =
+        page === undefined
+          ? undefined
+          : requireOwnPage(page, companies.find(companyId)?.allowedOrigins ?? []);
+      if (customer.password_hash !== null) throw new PlatformError(CODE.loginPasswordSet);
       if (customer.email === null) throw new PlatformError(CODE.emailMissing);
       const checkToken = await passwordLinks.issue({ companyId, customerId: customer.id }, 'link');
+      opened?.searchParams.set('checkToken', checkToken);
       const language = parseLanguage(customer.language);
-      const link =
-        page === '' ? checkToken : `${page}${page.includes('?') ? '&' : '?'}checkToken=${checkToken}`;
       await outbox.send({
         companyId,
         channel: 'email',
         recipient: customer.email,
         bizType: BIZ_TYPE,
         title: TITLE[language],
-        text: TEXT[language](link),
+        text: TEXT[language](opened?.href ?? checkToken),
         code: null,
       });
-      return { checkToken };
+      return { email: maskEmail(customer.email) };
     },
   });
+}
+
+/** Throws 104, with the origins of the company, for a page of another one, and for one that is not encrypted on its way. */
+function requireOwnPage(page: string, origins: readonly string[]): URL {
+  const url = URL.canParse(page) ? new URL(page) : undefined;
+  const isBare = url?.username === '' && url.password === '';
+  const isSafe = url?.protocol === 'https:' || url?.hostname === '127.0.0.1' || url?.hostname === 'localhost';
+  if (url === undefined || !isBare || !isSafe || !origins.includes(url.origin))
+    throw new PlatformError(CODE.parametersInvalid, [origins.join(', ') || '-'], PAGE_TEXT);
+  return url;
 }

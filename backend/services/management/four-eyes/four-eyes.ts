@@ -115,13 +115,22 @@ export class FourEyes {
     sent: Sent,
     booking: Booking,
   ): Promise<string | undefined> {
-    const { companies, wallClock } = this.#parts;
-    const company = companies.find(context.companyId);
-    if (!this.#needsTwo(context.companyId, booking)) return undefined;
+    return this.#needsTwo(context.companyId, booking) ? this.requireSecond(context, sent) : undefined;
+  }
+
+  /**
+   * Passes when two have sent the call: answers the name of the first. Programs with the company's own credentials pass alone, but for 48
+   * hours after a person has issued these. Throws 10302 otherwise.
+   */
+  async requireSecond(context: ManagementContext, sent: Sent): Promise<string | undefined> {
     if (context.person !== undefined) return this.#second(context, sent);
-    const fromMs = company === undefined ? 0 : countsAloneFrom(company);
-    if (wallClock.nowMs() < fromMs) throw refused(TEXT.issued, fromMs);
-    return undefined;
+    if (this.isCompanyAlone(context)) return undefined;
+    throw refused(TEXT.issued, this.#countsAloneFrom(context.companyId));
+  }
+
+  /** Whether it is the company that calls, with credentials that no person has issued in the last 48 hours. */
+  isCompanyAlone({ companyId, person }: Pick<ManagementContext, 'companyId' | 'person'>): boolean {
+    return person === undefined && this.#parts.wallClock.nowMs() >= this.#countsAloneFrom(companyId);
   }
 
   /** Calls of a company that wait, oldest first. */
@@ -131,6 +140,11 @@ export class FourEyes {
       readWaitingRequest,
     );
     return all.filter((one) => !hasLapsed(one, nowMs));
+  }
+
+  #countsAloneFrom(companyId: number): number {
+    const company = this.#parts.companies.find(companyId);
+    return company === undefined ? 0 : countsAloneFrom(company);
   }
 
   #needsTwo(companyId: number, { amount, digits, currency, customerGroupId }: Booking): boolean {
