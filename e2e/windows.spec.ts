@@ -226,12 +226,46 @@ test(
   },
 );
 
+/** How many colours the canvas of a panel shows: one where it is blank or dead. */
+function coloursOf(page: Page, panel: string): Promise<number> {
+  const canvases = page.getByRole('region', { name: panel, exact: true }).locator('canvas');
+  return canvases.evaluateAll((all) =>
+    Math.max(
+      ...all.map((one) => {
+        const { width, height } = one as HTMLCanvasElement;
+        const { data } = (one as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+        return new Set(new Uint32Array(data.buffer)).size;
+      }),
+    ),
+  );
+}
+
+/** Nothing of a window that ends reaches the desk, as when its process is ended. */
+function withoutLastWords(): void {
+  if (location.pathname !== '/blank') return;
+  for (const last of ['beforeunload', 'pagehide', 'visibilitychange'])
+    addEventListener(last, (event) => event.stopImmediatePropagation(), true);
+}
+
 test(
-  'closing the window of a frame puts its panels back where they were',
+  'the panels of a window are back and drawn however it ends: for good, without a word, by its X',
   { tag: '@long' },
-  async ({ terminalPage: page }) => {
+  async ({ terminalPage: page, context }) => {
     const workspace = await WorkspacePage.open(page);
     const dock = new DockPage(page);
+    await page.getByRole('button', { name: 'Add a panel' }).click();
+    await page.getByRole('menuitem', { name: 'Heat map', exact: true }).click();
+    for (const way of ['for good', 'without a word']) {
+      if (way === 'without a word') await context.addInitScript(withoutLastWords);
+      for (const panel of ['Chart', 'Tape', 'Heat map', 'Depth']) {
+        await dock.tab(panel).first().click();
+        const other = await dock.openInWindow(panel);
+        await expect.poll(() => coloursOf(other, panel), `${panel} in its window`).toBeGreaterThan(5);
+        await other.close();
+        const back = () => coloursOf(page, panel);
+        await expect.poll(back, `${panel} after ${way}`).toBeGreaterThan(5);
+      }
+    }
     const before = await workspace.order.boundingBox();
     const other = await dock.openInWindow('Order');
     await expect(workspace.order).toHaveCount(0);
@@ -240,5 +274,10 @@ test(
     expect((await workspace.order.boundingBox())?.x).toBe(before?.x);
     await workspace.order.getByRole('radio', { name: 'Limit' }).click();
     await expect(workspace.order.getByRole('radio', { name: 'Limit' })).toBeChecked();
+
+    // A desk that is closed for good leaves no window with old prices behind.
+    await dock.openInWindow('Tape');
+    await page.close();
+    await expect.poll(() => context.pages().length).toBe(0);
   },
 );

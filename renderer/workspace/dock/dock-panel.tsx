@@ -9,6 +9,7 @@ import { PanelPlaceContext, type PanelPlace } from '../panel-place.ts';
 import { Slot } from '../slot.tsx';
 import { useDock } from './dock-context.ts';
 import { useWindowBody } from './own-windows.ts';
+import { useLivePictures } from './live-pictures.ts';
 import { scopeOf } from './panel-scope.ts';
 
 /** What the layout says of a panel; renders its caller when that changes. */
@@ -47,12 +48,14 @@ export function DockPanel({ panel, isMade }: DockPanelProps) {
     }),
     [panel, settings],
   );
+  const body = useWindowBody(panel);
+  const pictures = useLivePictures(panel.view.content.element, body);
   return (
-    <PortalContext value={useWindowBody(panel)}>
+    <PortalContext value={body}>
       <PanelPlaceContext value={place}>
         <SelectionScope value={scopeOf(panel)}>
           <Slot kind={kind} isWaiting={!isMade}>
-            {isMade ? <PanelContent kind={kind} /> : <PanelSkeleton />}
+            {isMade ? <PanelContent key={pictures} kind={kind} /> : <PanelSkeleton />}
           </Slot>
         </SelectionScope>
       </PanelPlaceContext>

@@ -37,9 +37,16 @@ function TabName({ panel }: { readonly panel: IDockviewPanel }) {
     };
     panel.api.setTitle(text);
     label();
-    // A panel that comes with a layout is put into its frame after it is drawn.
-    const later = requestAnimationFrame(label);
-    return () => cancelAnimationFrame(later);
+    // A panel that comes with a layout is put into its frame after it is drawn; each frame makes a tab of its own.
+    let later = requestAnimationFrame(label);
+    const moved = panel.api.onDidGroupChange(() => {
+      cancelAnimationFrame(later);
+      later = requestAnimationFrame(label);
+    });
+    return () => {
+      moved.dispose();
+      cancelAnimationFrame(later);
+    };
   }, [panel, kind, name, text, t]);
   const closeByWheel = (event: MouseEvent) => {
     if (event.button === 1) panel.api.close();

@@ -38,7 +38,8 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     if (place.current === null) return undefined;
     const leave = () => void (isLeaving.current = true);
     // Before the library's own listeners, which come with each window.
-    window.addEventListener('beforeunload', leave);
+    const endings = ['beforeunload', 'pagehide'] as const;
+    for (const ending of endings) window.addEventListener(ending, leave);
     const made = createDock(place.current, styles['dock'] ?? '', hosts);
     const front = made.onDidActivePanelChange(() => showFront(made));
     const stopWindows = followWindows(made, styles['dock'] ?? 'dock');
@@ -46,7 +47,7 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     setApi(made);
     ready(made);
     return () => {
-      window.removeEventListener('beforeunload', leave);
+      for (const ending of endings) window.removeEventListener(ending, leave);
       stopSplitters();
       stopWindows();
       front.dispose();

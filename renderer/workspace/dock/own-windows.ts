@@ -60,7 +60,7 @@ export function followWindows(api: DockviewApi, className: string): () => void {
     api.onDidAddPopoutGroup(({ id, window: own }) => {
       leave(id);
       own.document.querySelector('.dv-popout-window')?.classList.add(className);
-      const stops = [followLooks(own.document), listenForHotkeys(own), joinDesk(own)];
+      const stops = [followLooks(own.document), listenForHotkeys(own), joinDesk(own), endInOrder(own)];
       followed.set(id, () => stops.forEach((stop) => stop()));
     }),
     api.onDidRemovePopoutGroup(({ id }) => leave(id)),
@@ -71,6 +71,23 @@ export function followWindows(api: DockviewApi, className: string): () => void {
     for (const id of followed.keys()) leave(id);
     stopSharing();
     frames.setOthers([]);
+  };
+}
+
+/**
+ * However a window ends, its panels leave it before its document dies, and it ends with the desk. The library waits for
+ * `beforeunload`, which a window manager that closes a window for good does not cause: the canvases of a document that has
+ * died can never be painted again, and a window whose desk has gone would show its last prices for ever.
+ * @returns a function that stops it.
+ */
+function endInOrder(own: Window, main: Window = window): () => void {
+  const leave = () => void own.dispatchEvent(new Event('beforeunload'));
+  const close = () => own.close();
+  own.addEventListener('pagehide', leave);
+  main.addEventListener('pagehide', close);
+  return () => {
+    own.removeEventListener('pagehide', leave);
+    main.removeEventListener('pagehide', close);
   };
 }
 
