@@ -1,19 +1,28 @@
 import type { DateForm } from '../session/preferences.ts';
 import { useSettings } from '../session/settings.ts';
-import { createOffsets, offsetName } from './time-zone.ts';
+import { createOffsets, momentOfWall, offsetName } from './time-zone.ts';
 
-/** Times of the market as text, in the zone and form that the trader has set; the status bar names the zone once. */
+/**
+ * Times of the market as text, in the zone and form that the trader has set; the status bar names the zone once. A day is no moment: what
+ * stands for one (a daily candle, a dividend, a line of a statement) keeps its date in every zone (decision DAY-1).
+ */
 
 const offsetAt = createOffsets();
 
 /** The moment whose UTC fields are what the trader's clock shows (milliseconds). */
-function shown(ms: number): number {
+export function wallTime(ms: number): number {
   return ms + offsetAt(useSettings.getState().timeZone, ms);
 }
 
 /** The zone of all times on screen, at a moment: `UTC`, `UTC+9`. */
 export function zoneName(ms: number): string {
   return offsetName(offsetAt(useSettings.getState().timeZone, ms));
+}
+
+/** The moment at which the trader's clock shows a time (milliseconds, as if it were UTC). */
+export function momentOfWallTime(wallMs: number): number {
+  const { timeZone } = useSettings.getState();
+  return momentOfWall(wallMs, (ms) => offsetAt(timeZone, ms));
 }
 
 function two(value: number): string {
@@ -26,7 +35,7 @@ function tail(ms: number): number {
 
 /** `14:32:08` */
 export function formatTime(ms: number): string {
-  const date = new Date(shown(ms));
+  const date = new Date(wallTime(ms));
   return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
 }
 
@@ -53,14 +62,36 @@ const DAYS: Readonly<Record<DateForm, (month: string, day: string) => string>> =
 
 /** `2026-11-20`, `20.11.2026` or `11/20/2026` */
 export function formatDate(ms: number): string {
-  const [year = '', month = '', day = ''] = new Date(shown(ms)).toISOString().slice(0, 10).split('-');
+  return formatCalendarDate(wallTime(ms));
+}
+
+/** The same of a day, in no zone: `ms` lies in the UTC day of that date. */
+export function formatCalendarDate(ms: number): string {
+  const [year = '', month = '', day = ''] = isoDay(ms).split('-');
   return DATES[useSettings.getState().dateForm](year, month, day);
 }
 
 /** A day of this year: `11-20`, `20.11.` or `11/20` */
 export function formatDay(ms: number): string {
-  const date = new Date(shown(ms));
-  return DAYS[useSettings.getState().dateForm](two(date.getUTCMonth() + 1), two(date.getUTCDate()));
+  return formatCalendarDay(wallTime(ms));
+}
+
+/** The same of a day, in no zone. */
+export function formatCalendarDay(ms: number): string {
+  const [, month = '', day = ''] = isoDay(ms).split('-');
+  return DAYS[useSettings.getState().dateForm](month, day);
+}
+
+/** The date of a UTC day as files write it: `2026-11-20`. */
+export function isoDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** A date in words, of UTC fields: with `day` and `month` `20 Nov` or `Nov 20`, as the form of dates has it. */
+export function formatNamedDate(ms: number, parts: Intl.DateTimeFormatOptions): string {
+  const { language, dateForm } = useSettings.getState();
+  const locale = language === 'en-US' && dateForm === 'dayFirst' ? 'en-GB' : language;
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(ms);
 }
 
 /** `11-20 14:32:08`: month, day and time, for histories. */
@@ -75,7 +106,7 @@ export function formatUpcoming(ms: number, nowMs: number, language: string): str
   const time = formatTime(ms).slice(0, 5);
   if (ms - nowMs < DAY_MS) return time;
   if (ms - nowMs >= 6 * DAY_MS) return `${formatDay(ms)} ${time}`;
-  const day = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(shown(ms));
+  const day = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(wallTime(ms));
   return `${day} ${time}`;
 }
 

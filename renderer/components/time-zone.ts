@@ -2,7 +2,7 @@ import type { TimeZone } from '../session/preferences.ts';
 
 /** Zones change their offset on a quarter of an hour at the earliest. */
 const QUARTER_MS = 15 * 60_000;
-/** Offsets that are remembered of named zones; then all are worked out again. */
+/** Offsets of days and quarters that are remembered of named zones; then all are worked out again. */
 export const MAX_KNOWN_OFFSETS = 5_000;
 
 const FIELDS: Intl.DateTimeFormatOptions = {
@@ -14,28 +14,50 @@ const FIELDS: Intl.DateTimeFormatOptions = {
   minute: 'numeric',
 };
 
+const DAY_MS = 86_400_000;
+
 /** What clocks of a zone of the IANA list show at a moment, less what they show in UTC, in milliseconds. */
-function namedOffset(timeZone: string, quarterMs: number): number {
-  const parts = new Intl.DateTimeFormat('en', { ...FIELDS, timeZone }).formatToParts(quarterMs);
+function namedOffset(calendar: Intl.DateTimeFormat, quarterMs: number): number {
+  const parts = calendar.formatToParts(quarterMs);
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute')) - quarterMs;
 }
 
-/** Offsets of zones. Asking a calendar takes long beside writing a time, so that answers are remembered. */
+/**
+ * Offsets of zones. Asking a calendar takes long beside writing a time, so that answers are remembered: of a whole UTC day where it
+ * begins and ends with the same offset, else of a quarter of an hour.
+ */
 export function createOffsets(): (zone: TimeZone, ms: number) => number {
-  const known = new Map<string, number>();
+  let calendar: { readonly zone: TimeZone; readonly format: Intl.DateTimeFormat } | undefined;
+  const known = new Map<number, number>();
+  const at = (zone: TimeZone, quarterMs: number): number => {
+    if (calendar?.zone !== zone) {
+      calendar = { zone, format: new Intl.DateTimeFormat('en', { ...FIELDS, timeZone: zone }) };
+      known.clear();
+    }
+    const before = known.get(quarterMs);
+    if (before !== undefined) return before;
+    if (known.size >= MAX_KNOWN_OFFSETS) known.clear();
+    const offset = namedOffset(calendar.format, quarterMs);
+    known.set(quarterMs, offset);
+    return offset;
+  };
   return (zone, ms) => {
     if (zone === 'utc' || zone === 'exchange') return 0;
     if (zone === 'local') return -new Date(ms).getTimezoneOffset() * 60_000;
-    const quarterMs = Math.floor(ms / QUARTER_MS) * QUARTER_MS;
-    const key = `${zone} ${quarterMs}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    if (known.size >= MAX_KNOWN_OFFSETS) known.clear();
-    const offset = namedOffset(zone, quarterMs);
-    known.set(key, offset);
-    return offset;
+    const dayMs = Math.floor(ms / DAY_MS) * DAY_MS;
+    const offset = at(zone, dayMs);
+    if (offset === at(zone, dayMs + DAY_MS)) return offset;
+    return at(zone, Math.floor(ms / QUARTER_MS) * QUARTER_MS);
   };
+}
+
+/** The moment at which clocks of a zone show a time: `wallMs` is that time as if it were UTC. Of two such moments the first. */
+export function momentOfWall(wallMs: number, offsetOf: (ms: number) => number): number {
+  const [before, after] = [wallMs - offsetOf(wallMs - DAY_MS), wallMs - offsetOf(wallMs + DAY_MS)];
+  const fits = [before, after].filter((ms) => ms + offsetOf(ms) === wallMs);
+  // A time that a clock leaves out in spring is the one after the gap.
+  return fits.length === 0 ? Math.max(before, after) : Math.min(...fits);
 }
 
 /** An offset as it is written beside a clock: `UTC`, `UTC+9`, `UTC−3:30`. */

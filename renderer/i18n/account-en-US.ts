@@ -139,9 +139,9 @@ export const accountEnUS = {
   'lock.cancelResting': 'Cancel them',
   'lock.pending': 'From {{date}}: {{limit}}',
   'lock.pendingOff': 'From {{date}}: no limit',
-  'lock.from.equity': 'Counted from {{amount}}, the equity at {{time}} UTC.',
-  'lock.from.ledger': 'Counted from {{amount}}: the balance at {{time}} UTC and money moved since.',
-  'lock.from.firstLook': 'Counted from {{amount}}, first seen at {{time}} UTC.',
+  'lock.from.equity': 'Counted from {{amount}}, the equity at {{time}} {{zone}}.',
+  'lock.from.ledger': 'Counted from {{amount}}: the balance at {{time}} {{zone}} and money moved since.',
+  'lock.from.firstLook': 'Counted from {{amount}}, first seen at {{time}} {{zone}}.',
   'lock.limit': 'Most that a day may lose',
   'lock.explain':
     'At the limit ticket, ladder, chart and palette open nothing more until 00:00 UTC. Closing continues to work.',

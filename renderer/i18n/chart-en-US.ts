@@ -134,7 +134,8 @@ export const chartEnUS = {
   'menu.picture': 'Save picture',
   'menu.csv': 'Save candles',
   date: 'Go to date',
-  'date.utc': 'UTC',
+  'date.inZone': 'Date and time, {{zone}}',
+  'date.day': 'Date',
   'date.go': 'Show',
   'date.tooOld': 'History does not reach so far in this interval. Choose a longer one.',
 } as const;

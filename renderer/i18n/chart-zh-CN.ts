@@ -135,7 +135,8 @@ export const chartZhCN: Record<ChartKey, string> = {
   'menu.picture': '保存图片',
   'menu.csv': '保存K线数据',
   date: '转到日期',
-  'date.utc': 'UTC',
+  'date.inZone': '日期和时间（{{zone}}）',
+  'date.day': '日期',
   'date.go': '显示',
   'date.tooOld': '此周期的历史数据不够早。请选择更长的周期。',
 };

@@ -135,7 +135,8 @@ export const chartZhTW: Record<ChartKey, string> = {
   'menu.picture': '儲存圖片',
   'menu.csv': '儲存K線資料',
   date: '前往日期',
-  'date.utc': 'UTC',
+  'date.inZone': '日期和時間（{{zone}}）',
+  'date.day': '日期',
   'date.go': '顯示',
   'date.tooOld': '此週期的歷史資料不夠早。請選擇更長的週期。',
 };

@@ -35,7 +35,9 @@ export function createBarDivision(symbolId: InstrumentId, calendar: QuoteCalenda
     levels.forEach((level) => {
       const length = level.minutesEach * MINUTE_MS;
       parts = parts.flatMap(({ startMs, lengthMs, span }) => {
-        if (lengthMs <= length || lengthMs % length !== 0) return [{ startMs, lengthMs, span }];
+        // A part lies in one half hour of the session, which says whether it is open.
+        const fits = lengthMs % length === 0 && startMs % length === 0;
+        if (lengthMs <= length || !fits) return [{ startMs, lengthMs, span }];
         const starts: number[] = [];
         for (let at = startMs; at < startMs + lengthMs; at += length)
           if (calendar.isOpen(Math.floor(at / HALF_HOUR_MS))) starts.push(at);

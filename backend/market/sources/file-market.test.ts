@@ -286,7 +286,7 @@ describe('a market file that cannot be replayed', () => {
     [
       `${START + 1},5,5,5,5`,
       { interval: '1h' },
-      'a.csv, line 2: does not start on a whole interval of 60 minutes',
+      'a.csv, line 2: does not start on a whole interval of 15 minutes',
     ],
     [`${START},5,5,5,5`, {}, 'a.csv: has one candle only; give its interval'],
     [`${START},5,5,5,5\n${START + 420_000},5,5,5,5`, {}, 'a.csv: has candles 7 minutes apart'],

@@ -102,11 +102,20 @@ export class ProductHistory {
     const day = dayOf(last.timeMs) * DAY_MS;
     const today = this.#candleBetween(day, Math.min(atMs + 1, day + DAY_MS));
     if (!today) return undefined;
-    const { bars } = this.#files;
-    // Bars lie inside a day, so the one before the day closes the day before.
-    const yesterday = bars.bar(bars.lastStartingAt(day - 1));
+    const yesterday = this.#lastClose(day);
     const { open, high, low, close } = today;
-    return { open, high, low, close, yesterdayClose: yesterday?.close ?? open };
+    return { open, high, low, close, yesterdayClose: yesterday ?? open };
+  }
+
+  /** The last price before a time; a bar may reach over it. */
+  #lastClose(beforeMs: number): number | undefined {
+    const { bars } = this.#files;
+    for (let at = bars.lastStartingAt(beforeMs - 1); at >= 0; at--) {
+      const bar = bars.bar(at);
+      const close = bar && (bar.endMs <= beforeMs ? bar : this.#candleBetween(bar.startMs, beforeMs))?.close;
+      if (close !== undefined) return close;
+    }
+    return undefined;
   }
 
   /** Bounds of the quotes with `fromMs <= timeMs < toMs`: from bars, and from the trades where those are recorded. */

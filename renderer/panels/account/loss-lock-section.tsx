@@ -5,12 +5,13 @@ import {
   Badge,
   Button,
   formatCountdown,
-  formatDate,
+  formatCalendarDate,
   formatMoney,
   formatTime,
   Icon,
   Profit,
   ToolButton,
+  zoneName,
 } from '../../components/index.ts';
 import { useOrders } from '../../trading/index.ts';
 import { useLossLock, type LossLockView } from '../../trading/loss-lock/loss-lock.ts';
@@ -97,7 +98,7 @@ function Pending({ view: { account, state }, day }: { readonly view: LossLockVie
   const { t } = useTranslation('panels');
   const change = pendingChange(state, day);
   if (change === undefined || account === undefined) return null;
-  const date = formatDate(dayEndMs(change.fromDay - 1));
+  const date = `${formatCalendarDate(dayEndMs(change.fromDay - 1))} UTC`;
   return (
     <p className={styles['note']}>
       {change.limit === undefined
@@ -118,6 +119,7 @@ function Basis({ view: { account, state }, day }: { readonly view: LossLockView;
       {t(`lock.from.${today.startFrom}`, {
         amount: money(today.start + today.moved),
         time: formatTime(today.startAtMs).slice(0, 5),
+        zone: zoneName(today.startAtMs),
       })}
     </p>
   );

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import {
   EmptyState,
-  formatDate,
+  formatCalendarDate,
   formatDateTime,
   formatMoney,
   Icon,
+  isoDay,
   Profit,
   Segmented,
   Skeleton,
@@ -132,8 +133,9 @@ function useStatementColumns(
         id: 'time',
         label: grain === 'day' ? t('funds.day') : t('column.time'),
         locked: true,
-        cell: ({ timeMs }) => timeMs > 0 && (grain === 'day' ? formatDate(timeMs) : formatDateTime(timeMs)),
-        text: ({ timeMs }) => (timeMs > 0 ? new Date(timeMs).toISOString() : ''),
+        cell: ({ timeMs }) =>
+          timeMs > 0 && (grain === 'day' ? formatCalendarDate(timeMs) : formatDateTime(timeMs)),
+        text: ({ timeMs }) => (timeMs > 0 ? fileTime(timeMs, grain) : ''),
       },
       {
         id: 'what',
@@ -160,6 +162,11 @@ function useStatementColumns(
       ),
     ];
   }, [t, digits, grain, isRight]);
+}
+
+/** A line in a file: the day (UTC) or the moment, which names UTC. */
+function fileTime(timeMs: number, grain: Grain): string {
+  return grain === 'day' ? isoDay(timeMs) : new Date(timeMs).toISOString();
 }
 
 function What({ row, isRight }: { readonly row: StatementRow; readonly isRight: boolean }) {

@@ -1,18 +1,13 @@
 import { useState, type MouseEvent, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  ContextMenu,
-  formatDateTime,
-  formatPrice,
-  zoneName,
-  type ContextMenuEntry,
-} from '../../components/index.ts';
+import { ContextMenu, formatPrice, type ContextMenuEntry } from '../../components/index.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { readThemeColours } from '../../theme/index.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { intervalLabel } from './intervals/chart-interval.ts';
 import { IndicatorAlertDialog } from './alerts/indicator-alert-dialog.tsx';
 import { useAlertLines } from './alerts/use-alerts.ts';
+import { namedBarTime } from './bar-time.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { fileName, saveBars, savePicture, titled } from './chart-files.ts';
 import type { DrawingState } from './drawings/use-drawings.ts';
@@ -79,7 +74,7 @@ export function ChartContextMenu(props: ChartContextMenuProps) {
           {children}
         </div>
       </ContextMenu>
-      <GoToDate open={asking} onOpenChange={setAsking} onGo={go} />
+      <GoToDate open={asking} onOpenChange={setAsking} interval={view.interval} onGo={go} />
       {alertOn !== undefined && (
         <IndicatorAlertDialog
           plot={alertOn}
@@ -132,7 +127,7 @@ function titledPicture(
   { product, drawn, view }: ChartContextMenuProps,
 ): HTMLCanvasElement {
   const last = drawn?.bars.at(-1);
-  const when = last && `${formatDateTime(last.timestamp * 1000)} ${zoneName(last.timestamp * 1000)}`;
+  const when = last && namedBarTime(view.interval, last.timestamp);
   const price = last && formatPrice(Math.round(last.close), product.digits);
   const words = [`${productLabel(product).full} ${intervalLabel(view.interval)}`, price, when];
   const { surface, text } = readThemeColours(engine.element);

@@ -1,7 +1,7 @@
 import {
   CandlestickSeries,
   ColorType,
-  createChart,
+  createChartEx,
   createSeriesMarkers,
   CrosshairMode,
   HistogramSeries,
@@ -16,7 +16,7 @@ import {
 } from 'lightweight-charts';
 import { formatVolumeShort, watchSize } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
-import { AXIS_TIMES, tickMark } from './axis-times.ts';
+import { AxisTimes } from './axis-times.ts';
 import type { AxisSpan } from './axis-covers.ts';
 import { ChartPointer } from './chart-pointer.ts';
 import { ChartScale } from './chart-scale.ts';
@@ -34,7 +34,6 @@ export interface EngineOptions {
   readonly numberDigits: number;
   /** BCP 47 tag. The library refuses some system locales, so it is always given one. */
   readonly locale: string;
-  readonly timeVisible: boolean;
   readonly colours: ThemeColours;
   /** Something of the chart cannot be painted. */
   onFault(fault: unknown): void;
@@ -56,6 +55,7 @@ const CLEAR = 'rgba(0, 0, 0, 0)';
 export class ChartEngine {
   /** Where it is drawn. */
   readonly element: HTMLElement;
+  readonly #times = new AxisTimes();
   readonly #chart: IChartApi;
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #volume: ISeriesApi<'Histogram'>;
@@ -76,21 +76,25 @@ export class ChartEngine {
   constructor(host: HTMLElement, options: EngineOptions) {
     this.element = host;
     this.#colours = options.colours;
-    this.#chart = createChart(host, {
+    this.#chart = createChartEx<Time, AxisTimes>(host, this.#times, {
       // The sign of the library is drawn by chart-credit.tsx: its own is markup from a text.
       layout: { attributionLogo: false },
-      localization: { locale: options.locale, ...AXIS_TIMES },
+      localization: {
+        locale: options.locale,
+        dateFormat: 'yyyy-MM-dd',
+        timeFormatter: this.#times.crosshair,
+      },
       crosshair: { mode: CrosshairMode.Normal },
       rightPriceScale: { minimumWidth: 66 },
       timeScale: {
         rightOffset: RIGHT_OFFSET,
         barSpacing: host.clientWidth > 1000 ? BAR_SPACING_LARGE : BAR_SPACING,
         minBarSpacing: 1.5,
-        timeVisible: options.timeVisible,
+        timeVisible: true,
         secondsVisible: false,
-        tickMarkFormatter: tickMark,
       },
-    });
+    }) as IChartApi;
+    this.#chart.applyOptions({ timeScale: { tickMarkFormatter: this.#times.mark } });
     const units = (value: number) => formatVolumeShort(Math.round(value), options.numberDigits);
     this.#volume = this.#chart.addSeries(HistogramSeries, {
       priceScaleId: 'volume',
@@ -228,8 +232,10 @@ export class ChartEngine {
     this.#chart.applyOptions({ localization: { locale } });
   }
 
-  setTimeVisible(visible: boolean): void {
-    this.#chart.applyOptions({ timeScale: { timeVisible: visible } });
+  /** Whether the bars that come now stand for days; otherwise for moments. */
+  setOfDays(isOfDays: boolean): void {
+    this.#times.isOfDays = isOfDays;
+    this.#chart.applyOptions({ timeScale: { timeVisible: !isOfDays } });
   }
 
   setMarks(marks: readonly FillMark[]): void {

@@ -1,13 +1,15 @@
 import { plainPrice } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { saveCsv, toCsv, type CsvColumn } from '../../components/csv.ts';
-import type { ChartInterval } from './intervals/chart-interval.ts';
+import { barTimeInFile } from './bar-time.ts';
+import { showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
 import type { Bar } from './series/bar.ts';
 
-/** Bars as CSV, as they are drawn; times in UTC. */
+/** Bars as CSV, as they are drawn: bars of days with their dates, shorter ones with times in UTC. */
 export function barsCsv(
   bars: readonly Bar[],
   { digits, numberDigits }: Pick<Product, 'digits' | 'numberDigits'>,
+  interval: ChartInterval,
 ): string {
   const price = (head: 'open' | 'high' | 'low' | 'close'): CsvColumn<Bar> => ({
     head,
@@ -15,7 +17,10 @@ export function barsCsv(
   });
   return toCsv(
     [
-      { head: 'time', text: ({ timestamp }) => new Date(timestamp * 1000).toISOString() },
+      {
+        head: showsTimeOfDay(interval) ? 'time' : 'date',
+        text: ({ timestamp }) => barTimeInFile(interval, timestamp),
+      },
       price('open'),
       price('high'),
       price('low'),
@@ -32,7 +37,7 @@ export function fileName({ code }: Pick<Product, 'code'>, interval: ChartInterva
 }
 
 export function saveBars(bars: readonly Bar[], product: Product, interval: ChartInterval): void {
-  saveCsv(fileName(product, interval), barsCsv(bars, product));
+  saveCsv(fileName(product, interval), barsCsv(bars, product, interval));
 }
 
 /** Height of the line of words over a picture, and of its letters (CSS pixels). */

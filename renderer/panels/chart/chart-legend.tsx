@@ -11,6 +11,7 @@ import type { ChartEngine } from './chart-engine.ts';
 import { fillsWithin, MAX_SHOWN_FILLS } from './order-lines.ts';
 import type { Bar } from './series/bar.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
+import { barTime } from './bar-time.ts';
 import { barEnd, intervalLabel, type ChartInterval } from './intervals/chart-interval.ts';
 import styles from './chart.module.css';
 
@@ -91,7 +92,8 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
       <b>{productLabel(product).full}</b>{' '}
       <span className="faint">
         {intervalLabel(type)}, {t(playKey(product.tradeType)).toLowerCase()}
-      </span>
+      </span>{' '}
+      {candle !== undefined && <time className="faint">{barTime(type, candle.timestamp)}</time>}
       {candle !== undefined && <BarFills product={product} start={candle.timestamp} type={type} />}
       <div className={styles['figures']}>
         {figures.map(([letter, price]) => (
@@ -108,7 +110,9 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
           {candle !== undefined && formatVolume(candle.volume, numberDigits)}
         </span>
       </div>
-      {comparison !== undefined && <CompareLegend layer={comparison} product={product.code} />}
+      {comparison !== undefined && (
+        <CompareLegend layer={comparison} product={product.code} interval={type} />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel, PanelStrip, Skeleton } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
+import { useSettings } from '../../session/settings.ts';
 import { useCommand } from '../../workspace/commands.ts';
 import { PanelPlaceContext, usePanelText } from '../../workspace/panel-place.ts';
 import { QuoteAge } from '../shared/feed-age.tsx';
@@ -20,6 +21,8 @@ export function Chart() {
   const { t } = useTranslation('panels');
   const product = useSelectedProduct();
   const chart = useContext(PanelPlaceContext)?.panelId ?? LONE_CHART;
+  // The library weighs the marks of its axis when it takes bars, and never again.
+  const timeZone = useSettings((settings) => settings.timeZone);
   const appearance = useChartAppearance(chart);
   // A layout names the interval of each of its charts; how a chart draws stays with the chart.
   const usual = useChartViews(({ start }) => start.interval);
@@ -37,7 +40,11 @@ export function Chart() {
       {product === undefined ? (
         <Skeleton rows={8} label={t('loading')} />
       ) : (
-        <ProductChart key={chartKey(product)} {...{ chart, product, view }} onInterval={setInterval} />
+        <ProductChart
+          key={`${chartKey(product)} ${timeZone}`}
+          {...{ chart, product, view }}
+          onInterval={setInterval}
+        />
       )}
     </Panel>
   );

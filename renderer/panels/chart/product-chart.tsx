@@ -92,7 +92,7 @@ export function ProductChart(props: ProductChartProps) {
                   {isLive && <AxisPlus engine={engine} />}
                 </>
               )}
-              <ReplayBar replay={replay} />
+              <ReplayBar replay={replay} interval={view.interval} />
               <PlanFeed product={product} onPlans={setPlans} />
               {history.failed && <Failed onRetry={history.retry} />}
             </div>

@@ -9,7 +9,7 @@ import { showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.t
 /** Creates the engine in its element once, and keeps its colours and words those of the settings. */
 export function useEngine(product: Product, type: ChartInterval) {
   const { digits, numberDigits } = product;
-  const locale = useSettings((settings) => settings.language);
+  const { language: locale, dateForm } = useSettings();
   const themeVersion = useThemeVersion();
   const onFault = usePanelFault();
   const [engine, setEngine] = useState<ChartEngine>();
@@ -24,7 +24,6 @@ export function useEngine(product: Product, type: ChartInterval) {
         digits,
         numberDigits,
         locale: language,
-        timeVisible: true,
         colours,
         onFault,
       });
@@ -38,10 +37,10 @@ export function useEngine(product: Product, type: ChartInterval) {
   );
   const inWindow = use(PortalContext);
   useLayoutEffect(() => engine?.followSize(), [engine, inWindow]);
-  useEffect(() => engine?.setLocale(locale), [engine, locale]);
+  useEffect(() => engine?.setLocale(locale), [engine, locale, dateForm]);
   useEffect(() => {
     if (engine !== undefined && element.current !== null) engine.paint(readThemeColours(element.current));
   }, [engine, themeVersion]);
-  useEffect(() => engine?.setTimeVisible(showsTimeOfDay(type)), [engine, type]);
+  useEffect(() => engine?.setOfDays(!showsTimeOfDay(type)), [engine, type]);
   return { engine, host };
 }

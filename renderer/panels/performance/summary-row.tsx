@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAge, formatDate, formatMoney, formatPercentShort, Profit } from '../../components/index.ts';
+import { formatAge, formatDay, formatMoney, formatPercentShort, Profit } from '../../components/index.ts';
 import type { TradeRecord } from '../../venue/review-port.ts';
 import type { MoneyForm } from './performance.tsx';
 import { curveOf, deepestDrawdown, type Summary } from './performance-model.ts';
@@ -37,7 +37,7 @@ export function SummaryRow(props: {
       </Figure>
       <Figure
         label={t('performance.drawdown')}
-        note={deepest === undefined ? undefined : formatDate(deepest.atMs).slice(5)}
+        note={deepest === undefined ? undefined : formatDay(deepest.atMs)}
       >
         {profit(deepest?.drawdown)}
       </Figure>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../components/index.ts';
+import { formatCalendarDate } from '../../components/index.ts';
 import { useCompanyActions, type CompanyAction } from '../../market/company-actions.ts';
 import { Section } from './fact.tsx';
 import type { SectionProps } from './product-card.tsx';
@@ -29,7 +29,7 @@ function Line(props: { readonly action: CompanyAction; readonly isPast?: boolean
   return (
     <li className={isPast ? 'faint' : undefined}>
       <span>{action.text}</span>
-      <span>{formatDate(action.atMs)}</span>
+      <span>{formatCalendarDate(action.atMs)}</span>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dot, formatDate, formatUpcoming } from '../../components/index.ts';
+import { Dot, formatCalendarDate, formatUpcoming } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Countdown, Section } from './fact.tsx';
 import { useMarketNow } from '../shared/use-market-now.ts';
@@ -43,8 +43,8 @@ export function SessionSection({ product, terms }: SectionProps) {
             <li key={startTime}>
               <span>{t('product.holiday')}</span>
               <span>
-                {formatDate(startTime)}
-                {endTime - startTime > DAY_MS && ` \u2013 ${formatDate(endTime - 1)}`}
+                {formatCalendarDate(startTime)}
+                {endTime - startTime > DAY_MS && ` \u2013 ${formatCalendarDate(endTime - 1)}`}
               </span>
             </li>
           ))}

@@ -1,6 +1,12 @@
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney, formatProfit, formatTime } from '../../components/index.ts';
+import {
+  formatCalendarDate,
+  formatDate,
+  formatMoney,
+  formatProfit,
+  formatTime,
+} from '../../components/index.ts';
 import {
   CURVE_BOX,
   curveShape,
@@ -17,7 +23,7 @@ export interface CurveChartProps {
   readonly digits: number;
   /** Money that was won or lost carries its sign. */
   readonly signed?: boolean;
-  /** Points are days; otherwise moments. */
+  /** Points are days (UTC); otherwise moments. */
   readonly byDay?: boolean;
 }
 
@@ -29,6 +35,7 @@ export function CurveChart({ label, points, digits, signed = false, byDay = fals
   if (shape === undefined) return null;
   const money = (value: bigint) => (signed ? formatProfit(value, digits) : formatMoney(value, digits));
   const axisMoney = (value: bigint) => axisText(value, shape, digits);
+  const dateOf = byDay ? formatCalendarDate : formatDate;
   const isUp = (points.at(-1)?.value ?? 0n) >= (signed ? 0n : (points[0]?.value ?? 0n));
   const onPointerMove = ({ nativeEvent, currentTarget }: PointerEvent<HTMLElement>) =>
     setRead(nearestPoint(points, nativeEvent.offsetX / Math.max(1, currentTarget.clientWidth)));
@@ -82,8 +89,8 @@ export function CurveChart({ label, points, digits, signed = false, byDay = fals
         </>
       )}
       <div className={styles['times']} aria-hidden>
-        <span>{formatDate(points[0]?.atMs ?? 0)}</span>
-        <span>{formatDate(points.at(-1)?.atMs ?? 0)}</span>
+        <span>{dateOf(points[0]?.atMs ?? 0)}</span>
+        <span>{dateOf(points.at(-1)?.atMs ?? 0)}</span>
       </div>
     </figure>
   );
@@ -127,7 +134,11 @@ function Reading(props: {
   return (
     <div className={styles['reading']} style={{ left: `${share * 100}%` }}>
       <div data-left={share > 0.6} role="status">
-        <b>{byDay ? formatDate(point.atMs) : `${formatDate(point.atMs)} ${formatTime(point.atMs)}`}</b>
+        <b>
+          {byDay
+            ? `${formatCalendarDate(point.atMs)} UTC`
+            : `${formatDate(point.atMs)} ${formatTime(point.atMs)}`}
+        </b>
         <span>{money(point.value)}</span>
         {(point.drawdown ?? 0n) < 0n && (
           <span className="down">{t('curve.below', { amount: money(point.drawdown ?? 0n) })}</span>

@@ -15,12 +15,14 @@ export const FILE_LIMITS: FileLimits = {
   maxLineLength: 4_096,
 };
 
+/** Ends of lines. One return at the end of a piece may have its line feed in the next one. */
+const LINE_END = /\r{0,3}\n|\r(?![\r\n]|$)/;
 /** Names of files that are unpacked. */
 const PACKED = /\.gz$/i;
 
 /**
  * The lines of a text file in pieces, unpacked where its name ends in `.gz`. It is UTF-8, or UTF-16 where its byte order
- * mark says so; line ends are LF or CRLF. Throws MarketFileError for a file that cannot be read or unpacked, is no text, or is beyond a limit.
+ * mark says so; line ends are LF, CRLF or CR. Throws MarketFileError for a file that cannot be read or unpacked, is no text, or is beyond a limit.
  */
 export async function* readLines(
   path: string,
@@ -41,12 +43,12 @@ export async function* readLines(
           { file },
           `is larger than ${limits.maxBytes} bytes unpacked, the most that is read`,
         );
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split(LINE_END);
       rest = parts.pop() ?? '';
       checkLengths(parts, rest, file, lines, limits);
       lines += parts.length;
       checkCount(lines, file, limits);
-      yield parts.map(withoutReturn);
+      yield parts;
     }
   } catch (error) {
     throw error instanceof MarketFileError ? error : new MarketFileError({ file }, readProblem(error));
@@ -54,11 +56,11 @@ export async function* readLines(
     raw.destroy();
     stream.destroy();
   }
-  rest += decoder.decode();
-  if (rest === '') return;
-  checkLengths([], rest, file, lines, limits);
+  const last = (rest + decoder.decode()).replace(/\r+$/, '');
+  if (last === '') return;
+  checkLengths([], last, file, lines, limits);
   checkCount(lines + 1, file, limits);
-  yield [withoutReturn(rest)];
+  yield [last];
 }
 
 /** What decodes a file, by its first bytes. Throws MarketFileError that says what to do with one that is no text. */
@@ -75,10 +77,6 @@ function decoderOf(first: Buffer, file: string): TextDecoder {
   if (begins(0xfe, 0xff)) return new TextDecoder('utf-16be');
   if (first.includes(0)) throw new MarketFileError({ file }, 'is no text; a table in UTF-8 is expected');
   return new TextDecoder('utf-8');
-}
-
-function withoutReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
 function checkLengths(

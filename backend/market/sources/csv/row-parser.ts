@@ -45,6 +45,8 @@ export class RowParser {
   #symbol: string | undefined;
   /** Best prices of the newest row, and whether a row has taken one from it. */
   #quote = { bid: 0, ask: 0, carried: false };
+  /** What stands under the table, as exporters sign it: the line of its first row, and what is wrong with that if rows follow. */
+  #footer: { readonly line: number; readonly problem: string } | undefined;
   /** Rows whose times may be read in two ways, until a row decides; undefined once that is known. */
   #waiting: Row[] | undefined = [];
 
@@ -76,7 +78,7 @@ export class RowParser {
         `a symbol column is missing, but ${quoted(source.symbol)} is asked for`,
       );
     this.#columns = columns;
-    this.#clock = new RowClock(source.timeZone, columns.localTime === true);
+    this.#clock = new RowClock(source.timeZone, columns.localTime === true, kind === 'candles');
     this.rows = new FileRows(source.file, kind);
     if (!header) this.add(text, line);
   }
@@ -99,6 +101,9 @@ export class RowParser {
     const { names, at } = this.#columns;
     if (cells[0] === '' && cells.every((cell) => cell === '')) return;
     if (this.rows.count === 0 && this.#isSecondHeader(cells, line)) return;
+    const isCandle = this.rows.kind === 'candles';
+    const isEmpty = this.#isEmpty(cells, ...(isCandle ? CANDLE_PRICES : TICK_PRICES));
+    if (!(isEmpty && cells.length >= names.length) && this.#isUnderTable(cells, line)) return;
     if (cells.length < names.length && cells.length <= Math.max(...Object.values(at)))
       throw new MarketFileError(
         { file: this.#source.file, line },
@@ -107,10 +112,25 @@ export class RowParser {
     const { symbol } = this.#source;
     if (symbol === undefined) this.#checkSymbol(cells, line);
     else if (cells[at.symbol ?? -1] !== symbol) return;
-    const isCandle = this.rows.kind === 'candles';
-    if (this.#isEmpty(cells, ...(isCandle ? CANDLE_PRICES : TICK_PRICES))) return;
+    if (isEmpty) return;
     if (this.#waiting === undefined) this.#addRow(cells, line);
     else this.#settleOrder(this.#waiting, cells, line);
+  }
+
+  /** Whether a line is one of those with which exporters end a table. Throws MarketFileError where rows follow on one. */
+  #isUnderTable(cells: readonly string[], line: number): boolean {
+    const hasRows = this.rows.count > 0 || (this.#waiting?.length ?? 0) > 0;
+    if (hasRows && isFooter(cells, this.#columns.at.time)) {
+      const text = quoted(cells.find((cell) => cell !== '') ?? '');
+      this.#footer ??= {
+        line,
+        problem: `${text} stands between rows; only the end of a file may have words`,
+      };
+      return true;
+    }
+    if (this.#footer === undefined) return false;
+    const { line: footer, problem } = this.#footer;
+    throw new MarketFileError({ file: this.#source.file, line: footer }, problem);
   }
 
   #addRow(cells: readonly string[], line: number): void {
@@ -313,6 +333,23 @@ export class RowParser {
     const column = (index === undefined ? undefined : this.#columns.names[index]) || field;
     throw new MarketFileError({ file: this.#source.file, line, column }, problem);
   }
+}
+
+/** Words without a figure, as of a total or a mark of the end. */
+const NO_FIGURE = /^[^\p{N}]*$/u;
+/** A comment, an address, or at least two words, as of a sentence. */
+const SENTENCE = /^(?:#|\/\/|https?:)|\p{L}{2,}[^\p{L}].*\p{L}{2,}/u;
+
+/**
+ * Whether a line under a table is none of its rows: a sentence that stands alone (`Downloaded from … as of 01-05-2024`), or
+ * one whose time has no figure (`Total`, `---`, `EOF`). A row that was cut off has figures there, and no sentence.
+ */
+function isFooter(cells: readonly string[], timeAt = 0): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  const first = cells.find((cell) => cell !== '') ?? '';
+  if (filled.length === 1) return NO_FIGURE.test(first) || SENTENCE.test(first);
+  const time = cells[timeAt] ?? '';
+  return NO_FIGURE.test(time === '' ? first : time) && (time !== '' || SENTENCE.test(first));
 }
 
 /** Whether a cell that could not be read is a number, which has too many figures with the decimals of its product. */

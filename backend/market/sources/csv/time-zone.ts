@@ -1,4 +1,5 @@
 const QUARTER_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
 
 /** A clock on some wall on earth, by its name in the time zone database. */
 export class TimeZone {
@@ -6,7 +7,7 @@ export class TimeZone {
   readonly #format: Intl.DateTimeFormat;
   /** The quarter of an hour that was asked for last: rows of a file lie close together, and clocks change between quarters. */
   #quarter = Number.NaN;
-  #aheadMs = 0;
+  #aheads: readonly number[] = [];
 
   /** Throws RangeError for a name that is none. */
   constructor(name: string) {
@@ -24,18 +25,23 @@ export class TimeZone {
 
   /**
    * How far the clock is ahead of UTC when it shows a time, which is given as milliseconds since it showed the start of
-   * 1970. Of an hour that it shows twice one is taken.
+   * 1970. A time that it shows twice, when it is set back, has two answers, the earlier moment first; one that it leaves
+   * out, when it is set forward, has none.
    */
-  aheadMs(shownMs: number): number {
+  aheads(shownMs: number): readonly number[] {
     const quarter = Math.floor(shownMs / QUARTER_MS);
     if (quarter !== this.#quarter) {
       const shown = quarter * QUARTER_MS;
-      // Within a day of a change the first guess may lie on its other side.
-      const guess = this.#aheadAt(shown);
-      this.#aheadMs = this.#aheadAt(shown - guess);
+      const around = new Set([this.aheadBefore(shown), this.#aheadAt(shown + DAY_MS)]);
+      this.#aheads = [...around].filter((ahead) => this.#aheadAt(shown - ahead) === ahead);
       this.#quarter = quarter;
     }
-    return this.#aheadMs;
+    return this.#aheads;
+  }
+
+  /** How far it was ahead a day before. */
+  aheadBefore(shownMs: number): number {
+    return this.#aheadAt(shownMs - DAY_MS);
   }
 
   #aheadAt(utcMs: number): number {

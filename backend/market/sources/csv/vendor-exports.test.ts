@@ -184,3 +184,97 @@ describe('an export that could be read in two ways', () => {
     expect(await problem(content)).toContain('none of 50001 rows tells');
   });
 });
+
+describe('a clock that is changed', () => {
+  const head = 'time,open,high,low,close\n';
+  const at = (rows: Awaited<ReturnType<typeof read>>) =>
+    Array.from({ length: rows.count }, (_, row) => new Date(rows.timeMs(row)).toISOString().slice(0, 16));
+  const hours = (stamps: readonly string[]) => head + stamps.map((stamp) => `${stamp},1,1,1,1\n`).join('');
+
+  it.each([
+    [
+      'America/New_York',
+      ['2024-11-03 00:00', '2024-11-03 01:00', '2024-11-03 01:00', '2024-11-03 02:00'],
+      ['2024-11-03T04:00', '2024-11-03T05:00', '2024-11-03T06:00', '2024-11-03T07:00'],
+    ],
+    [
+      'Europe/Athens',
+      ['2024-10-27 02:00', '2024-10-27 03:00', '2024-10-27 03:30', '2024-10-27 03:00', '2024-10-27 04:00'],
+      ['2024-10-26T23:00', '2024-10-27T00:00', '2024-10-27T00:30', '2024-10-27T01:00', '2024-10-27T02:00'],
+    ],
+  ])(
+    'in %s shows an hour twice, which the order tells apart in both directions',
+    async (timeZone, stamps, times) => {
+      expect(at(await read(hours(stamps), { timeZone }))).toEqual(times);
+      expect(at(await read(hours(stamps.toReversed()), { timeZone }))).toEqual(times);
+    },
+  );
+
+  it('shows an hour twice to trades as well, which may share a moment', async () => {
+    const stamps = ['01:59:58', '01:59:58', '01:00:01', '01:00:01', '02:00:00'];
+    const rows = await read(`time,price\n${stamps.map((clock) => `2024-11-03 ${clock},1\n`).join('')}`, {
+      timeZone: 'America/New_York',
+    });
+    expect(at(rows)).toEqual(
+      ['05:59', '05:59', '06:00', '06:00', '07:00'].map((clock) => `2024-11-03T${clock}`),
+    );
+  });
+
+  it.each([
+    ['America/New_York', '2024-03-10 02:30'],
+    ['Europe/Athens', '2024-03-31 03:00'],
+    ['Australia/Sydney', '2024-10-06 02:15'],
+  ])('in %s leaves out %s, which is refused', async (timeZone, stamp) => {
+    expect(await problem(hours(['2024-01-01 00:00', stamp]), { timeZone })).toBe(
+      `prices.csv, line 3, column time: '${stamp}' is a time that clocks of ${timeZone} leave out when they are set forward; say the timeZone in the manifest by which the file was written`,
+    );
+  });
+
+  it('leaves out a midnight, where its day begins all the same', async () => {
+    const rows = await read(hours(['2018-11-03 00:00', '2018-11-04 00:00', '2018-11-05 00:00']), {
+      timeZone: 'America/Sao_Paulo',
+    });
+    expect(at(rows)).toEqual(['2018-11-03T03:00', '2018-11-04T03:00', '2018-11-05T02:00']);
+    expect(rows.shownMs(1)).toBe(Date.UTC(2018, 10, 4));
+  });
+});
+
+describe('lines and what stands under them', () => {
+  const table =
+    'Date,Open,High,Low,Close,Volume\n2024-01-30,4900,4910.50,4890.10,4901,1230000\n2024-01-31,1,1,1,1,1\n';
+
+  it.each([
+    ['a carriage return alone', '\r'],
+    ['a carriage return and a line feed', '\r\n'],
+    ['two carriage returns and a line feed', '\r\r\n'],
+  ])('end with %s', async (_name, end) => {
+    const rows = await read(table.replaceAll('\n', end));
+    expect([rows.count, rows.candle(0)]).toEqual([2, CANDLE]);
+    expect(await problem(`${table}9,9`.replaceAll('\n', end))).toContain('line 4');
+    const long =
+      table + Array.from({ length: 40_000 }, (_, i) => `${1_800_000_000 + i * 60},1,1,1,1,1\n`).join('');
+    expect((await read(long.replaceAll('\n', end))).count).toBe(40_002);
+  });
+
+  it.each([
+    '"Downloaded from Barchart.com as of 01-05-2024 03:04pm CST"',
+    'Data provided by Example, Inc., as is, without warranty',
+    '# 2 rows',
+    'Total,,,,,1230001',
+    'EOF',
+    '\u001a',
+    '---\nSource: Example Exchange 2024',
+  ])('may be followed by %j', async (footer) => {
+    const rows = await read(`${table}${footer}\n`);
+    expect([rows.count, rows.candle(0)]).toEqual([2, CANDLE]);
+  });
+
+  it.each([
+    [`${table}Total,1,1,1,1,9\n2024-02-01,1,1,1,1,1\n`, "line 4: 'Total' stands between rows"],
+    [`${table}2024-02-01,49\n`, 'line 4: has 2 cells; 6 are expected'],
+    [`${table}2024-02-\n`, 'line 4: has 1 cells; 6 are expected'],
+    [`${table}31 Feb,1,1,1,1,1\n`, "'31 Feb' is not a time"],
+  ])('%j is refused: a row that was cut off is none of those', async (content, fault) => {
+    expect(await problem(content)).toContain(fault);
+  });
+});

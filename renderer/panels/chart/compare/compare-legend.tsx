@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime, Icon, ToolButton } from '../../../components/index.ts';
+import { formatCalendarDate, Icon, ToolButton } from '../../../components/index.ts';
+import { barTime } from '../bar-time.ts';
+import type { ChartInterval } from '../intervals/chart-interval.ts';
 import { COMPARE_TONES, type CompareLayer } from './compare-layer.ts';
 import { removeCompared } from './compare-store.ts';
 import { useComparison } from './use-compare.ts';
@@ -14,10 +16,11 @@ export interface CompareLegendProps {
   readonly layer: CompareLayer;
   /** Code of the chart's product. */
   readonly product: string;
+  readonly interval: ChartInterval;
 }
 
 /** Under the prices: each product with its change, that of the chart with where the comparison begins. */
-export function CompareLegend({ layer, product }: CompareLegendProps) {
+export function CompareLegend({ layer, product, interval }: CompareLegendProps) {
   const { t } = useTranslation('chart');
   const { start } = useComparison(product);
   const [, setTurn] = useState(0);
@@ -39,7 +42,7 @@ export function CompareLegend({ layer, product }: CompareLegendProps) {
           {index === 0 && from !== undefined && (
             <span className="faint">
               {t(`compare.from.${start}`)},{' '}
-              {start === 'view' ? formatDateTime(from * 1000) : formatDate(from * 1000)}
+              {start === 'view' ? barTime(interval, from) : `${formatCalendarDate(from * 1000)} UTC`}
             </span>
           )}
           {index > 0 && (

@@ -1,6 +1,8 @@
 import { Pause, Play, Rewind, StepBack, StepForward, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, Icon, Segmented, ToolButton } from '../../../components/index.ts';
+import { Icon, Segmented, ToolButton } from '../../../components/index.ts';
+import { barTime } from '../bar-time.ts';
+import type { ChartInterval } from '../intervals/chart-interval.ts';
 import { REPLAY_SPEEDS, type Replay } from './use-replay.ts';
 import styles from './replay.module.css';
 
@@ -21,7 +23,13 @@ export function ReplayTool({ replay }: { readonly replay: Replay }) {
 }
 
 /** The mark of a replay and its controls. */
-export function ReplayBar({ replay }: { readonly replay: Replay }) {
+export function ReplayBar({
+  replay,
+  interval,
+}: {
+  readonly replay: Replay;
+  readonly interval: ChartInterval;
+}) {
   const { t } = useTranslation('chart');
   const { phase, playing, reached } = replay;
   if (phase === 'off') return null;
@@ -32,7 +40,7 @@ export function ReplayBar({ replay }: { readonly replay: Replay }) {
         <span>{t('replay.choose')}</span>
       ) : (
         <>
-          <time className={styles['time']}>{reached !== undefined && formatDateTime(reached * 1000)}</time>
+          <time className={styles['time']}>{reached !== undefined && barTime(interval, reached)}</time>
           <ToolButton aria-label={t('replay.back')} title={t('replay.back')} onClick={replay.back}>
             <Icon icon={StepBack} />
           </ToolButton>

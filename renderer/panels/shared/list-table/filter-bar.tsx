@@ -1,7 +1,7 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, formatDate, Icon, Menu, MenuItem, Popover } from '../../../components/index.ts';
+import { Button, formatCalendarDate, Icon, Menu, MenuItem, Popover } from '../../../components/index.ts';
 import {
   countFilters,
   MAX_SEARCH_LENGTH,
@@ -138,13 +138,13 @@ export function DayRange({ onRange }: { onRange(range: TimeRange): void }) {
   );
 }
 
-/** `2026-03-01 – 2026-03-04`: first and last day. */
+/** `2026-03-01 – 2026-03-04 UTC`: first and last day. */
 export function rangeWords({ fromMs, toMs }: TimeRange): string {
   const [first, last] = [
-    fromMs === undefined ? '' : formatDate(fromMs),
-    toMs === undefined ? '' : formatDate(toMs - 1),
+    fromMs === undefined ? '' : formatCalendarDate(fromMs),
+    toMs === undefined ? '' : formatCalendarDate(toMs - 1),
   ];
-  return first === last ? first : `${first} – ${last}`;
+  return `${first === last ? first : `${first} – ${last}`} UTC`;
 }
 
 function SetPill(props: { readonly label: string; readonly value: string; onClear(): void }) {
