@@ -1,7 +1,16 @@
 import { BadScenarioError, BusError, MarketFileError } from './market/index.ts';
-import { percentOf, StartEndedError, startPlatform, type Platform } from './platform.ts';
+import {
+  percentOf,
+  printedLine,
+  removeDemo,
+  servePlatform,
+  StartEndedError,
+  type Credentials,
+  type Platform,
+} from './platform.ts';
+import { CredentialsFileError } from './composition/credentials-file.ts';
 import { BadOptionError } from './command-line/bad-option.ts';
-import { parseCommandLine } from './command-line/parse-command-line.ts';
+import { parseCommandLine, parseDemoRemoval } from './command-line/parse-command-line.ts';
 import { USAGE } from './command-line/usage.ts';
 import { type QuoteProcess, startQuoteProcess } from './composition/quote-process.ts';
 import { StorageError } from './storage/index.ts';
@@ -33,6 +42,7 @@ function reject(reason: string): never {
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof BadOptionError) return `${error.message} (see npm run platform -- --help)`;
   if (error instanceof StorageError || error instanceof BusError) return error.message;
+  if (error instanceof CredentialsFileError) return error.message;
   if (error instanceof MarketFileError || error instanceof BadScenarioError) return error.message;
   const { code, port, syscall, path } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is in use: choose another port, or 0 for a free one`;
@@ -43,15 +53,25 @@ function reasonOf(error: unknown): string | undefined {
   return undefined;
 }
 
-async function start(): Promise<Platform | QuoteProcess> {
+/** A platform or quote process that runs, and the line that says so. */
+interface Started {
+  readonly process: Platform<Credentials> | QuoteProcess;
+  readonly line: object;
+}
+
+async function start(): Promise<Started> {
   try {
     const config = parseCommandLine(process.argv.slice(2), environment);
     const { role, bus } = config;
-    if (role === 'quotes' && bus !== undefined)
-      return await startQuoteProcess({ ...config, bus }, (error) => reject(error.message));
+    if (role === 'quotes' && bus !== undefined) {
+      const quotes = await startQuoteProcess({ ...config, bus }, (error) => reject(error.message));
+      return { process: quotes, line: quotes.ready };
+    }
     const onCatchUp = (progress: Parameters<typeof percentOf>[0]): void =>
       void process.stderr.write(`catching up: ${percentOf(progress)} %, ${progress.ticks} ticks\n`);
-    return await startPlatform(config, { onCatchUp, catchUpWish: () => wish });
+    const platform = await servePlatform(config, { onCatchUp, catchUpWish: () => wish });
+    for (const warning of platform.warnings) process.stderr.write(`${warning}\n`);
+    return { process: platform, line: printedLine(platform.ready, config.demo) };
   } catch (error) {
     if (error instanceof StartEndedError) {
       process.stderr.write(`${error.message}\n`);
@@ -122,10 +142,12 @@ if (process.argv.includes('--help')) {
   await run(restoreBackup);
 } else if (process.argv.includes('--rotate-seal-key')) {
   await run(rotateSealKey);
+} else if (process.argv.includes('--remove-demo')) {
+  await run((args, own) => removeDemo(parseDemoRemoval(args, own)));
 } else {
   const running: { platform?: Pick<Platform, 'close'> } = {};
   endOnSignal(() => running.platform);
-  const platform = await start();
+  const { process: platform, line } = await start();
   running.platform = platform;
   if ('failed' in platform) {
     void platform.failed.then((error) => {
@@ -133,5 +155,5 @@ if (process.argv.includes('--help')) {
       process.exit(EXIT_FAILED);
     });
   }
-  process.stdout.write(`${JSON.stringify(platform.ready)}\n`);
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }

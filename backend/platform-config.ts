@@ -21,6 +21,10 @@ export interface PlatformConfig {
   readonly newStore: boolean;
   /** Goes on with a store that lacks acknowledged commits. */
   readonly acceptLoss: boolean;
+  /** Makes the demonstration customer and application, whose credentials everybody knows (docs/decisions.md OPS-1). */
+  readonly demo: boolean;
+  /** File of mode 600 for the credentials that the ready line does not show; undefined: none is written. */
+  readonly credentialsFile: string | undefined;
   /** Manifest of a market of files or a live exchange (docs/market.md); undefined: the built-in market. */
   readonly marketFile: string | undefined;
   /** Seed of the market, 0 to 2^32-1. */
@@ -97,6 +101,8 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   acceptLoss: false,
   sealKeyFile: undefined,
   sealKeys: undefined,
+  demo: true,
+  credentialsFile: undefined,
   marketFile: undefined,
   seed: 1,
   productsFile: undefined,

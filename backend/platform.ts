@@ -4,55 +4,33 @@ import { logSink } from './composition/log-sink.ts';
 import { catchUp, StartEndedError, type CatchUpHooks } from './composition/catch-up.ts';
 import { openMarket } from './composition/open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from './platform-config.ts';
-import { DEMO_APPLICATION } from './services/auth2/index.ts';
 import type { Company } from './services/company/index.ts';
+import type { DemoCustomer } from './services/customer/index.ts';
 import { beginScenarios } from './services/management/index.ts';
 import { shareQuotes } from './composition/share-market.ts';
 import { Disposables, type PlatformContext } from './composition/platform-context.ts';
-import { startListeners } from './composition/listeners.ts';
+import { startListeners, type Listeners } from './composition/listeners.ts';
+import { keepCredentials } from './composition/credentials-file.ts';
+import {
+  findDemonstration,
+  readyDemo,
+  removeDemonstration,
+  warnOfDemonstration,
+} from './composition/demonstration.ts';
 import { openServices, type Services } from './composition/services.ts';
+import type { Credentials, ReadyCompany, ReadyLine } from './ready-line.ts';
 import { prepareDataFolder } from './storage/index.ts';
 
 export { percentOf } from './composition/catch-up.ts';
 export { StartEndedError };
 export type { PlatformConfig } from './platform-config.ts';
-
-/** What a client has to know to use a running platform; the headless command prints it as one line. */
-export interface ReadyLine {
-  readonly ready: true;
-  readonly baseUrl: string;
-  readonly quoteWsUrl: string;
-  readonly messageWsUrl: string;
-  readonly clientWsUrl: string;
-  readonly statusUrl: string;
-  readonly docsUrl: string;
-  readonly companyId: number;
-  readonly demo: {
-    readonly loginName: string;
-    readonly password: string;
-    readonly appId: string;
-    readonly appSecret: string;
-    readonly openMsgAppId: string;
-    /** The application with which third-party sign-in is demonstrated. */
-    readonly auth2: {
-      readonly appId: string;
-      /** Null once its operator changed it. */
-      readonly appSecret: string | null;
-      readonly returnAddress: string;
-    };
-  };
-  /** Every company with the credentials of its back office and the application id of its message websocket. */
-  readonly companies: readonly ReadyCompany[];
-}
-
-/** One company of the ready line. */
-export type ReadyCompany = Readonly<
-  Pick<Company, 'companyType' | 'appId' | 'appSecret' | 'openMsgAppId'> & { companyId: number }
->;
+export { printedLine, type Credentials, type ReadyCompany, type ReadyLine } from './ready-line.ts';
 
 /** A running platform. */
-export interface Platform {
-  readonly ready: ReadyLine;
+export interface Platform<Ready extends Credentials = ReadyLine> {
+  readonly ready: Ready;
+  /** What its operator has to know at this start, one line each. */
+  readonly warnings: readonly string[];
   /** Resolves when the platform can be trusted no longer; the process has to end then. The error is one line for the operator. */
   readonly failed: Promise<Error>;
   /** Stops taking requests, finishes what was accepted, flushes and closes. Safe to call twice. */
@@ -65,7 +43,8 @@ export type PlatformHooks = Pick<PlatformContext, 'wrapDatabase'> &
   CatchUpHooks;
 
 /**
- * Starts the whole platform: market, storage, services, gateway and sockets, all on the loopback interface.
+ * Starts the whole platform with the demonstration, for whoever embeds it: market, storage, services, gateway and sockets, all on the
+ * loopback interface unless `settings` say otherwise.
  * @throws StartEndedError when `hooks` ask it to end before it is ready, DataFolderError, InstanceLockedError, StorageDamagedError (docs of the storage room), or the system's EADDRINUSE error; nothing
  *   is left running then.
  */
@@ -73,7 +52,16 @@ export async function startPlatform(
   settings: Partial<PlatformConfig> = {},
   hooks: PlatformHooks = {},
 ): Promise<Platform> {
-  const config: PlatformConfig = { ...DEFAULT_CONFIG, ...settings };
+  const { ready, ...platform } = await servePlatform({ ...DEFAULT_CONFIG, ...settings, demo: true }, hooks);
+  if (ready.demo === undefined) throw new Error('a platform with the demonstration has its credentials');
+  return { ...platform, ready: { ...ready, demo: ready.demo } };
+}
+
+/** Starts the whole platform as it is configured, with or without the demonstration. Throws as `startPlatform` does. */
+export async function servePlatform(
+  config: PlatformConfig,
+  hooks: PlatformHooks = {},
+): Promise<Platform<Credentials>> {
   const disposables = new Disposables();
   try {
     return await assemble(config, disposables, hooks);
@@ -83,12 +71,23 @@ export async function startPlatform(
   }
 }
 
-async function assemble(
-  config: PlatformConfig,
-  disposables: Disposables,
-  hooks: PlatformHooks,
-): Promise<Platform> {
-  const { host, dataDirectory } = config;
+/**
+ * Opens a stopped platform without serving anybody, takes its demonstration out and closes it. Answers what it did. Throws FailedCheckError
+ * while the demonstration customer holds something, and as `startPlatform` does.
+ */
+export async function removeDemo(config: PlatformConfig): Promise<string> {
+  const disposables = new Disposables();
+  try {
+    const { base } = await openBase({ ...config, demo: false }, disposables, {});
+    return await removeDemonstration(await openServices(base));
+  } finally {
+    await disposables.close();
+  }
+}
+
+/** What everything stands on, and when that breaks. */
+async function openBase(config: PlatformConfig, disposables: Disposables, hooks: PlatformHooks) {
+  const { dataDirectory } = config;
   // First of all: a folder that cannot serve is refused at once.
   if (dataDirectory !== undefined) prepareDataFolder(dataDirectory);
   const log = pino({ level: config.logLevel }, logSink());
@@ -97,21 +96,24 @@ async function assemble(
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (fail = resolve));
   const base: PlatformContext = {
-    config,
-    fail,
-    disposables,
-    log,
-    marketClock,
-    feed,
-    scenarios,
+    ...{ config, fail, disposables, log, wallClock },
+    ...{ marketClock, feed, scenarios },
     wrapDatabase: hooks.wrapDatabase,
-    wallClock,
     monotonicClock: hooks.wallClock ?? createMonotonicClock(),
   };
+  return { base, failed };
+}
 
+async function assemble(
+  config: PlatformConfig,
+  disposables: Disposables,
+  hooks: PlatformHooks,
+): Promise<Platform<Credentials>> {
+  const { base, failed } = await openBase(config, disposables, hooks);
+  const { feed, marketClock, scenarios } = base;
   const services = await openServices(base);
-  const { companies, customers, database, trade } = services;
-  const demo = await customers.ensureDemoCustomer();
+  const { customers, database, trade } = services;
+  const demo = config.demo ? await customers.ensureDemoCustomer() : await customers.findDemoCustomer();
   await catchUp(base, trade, hooks);
   const listeners = await startListeners(base, services);
   trade.start();
@@ -123,43 +125,41 @@ async function assemble(
   if (scenarios) await beginScenarios({ database, scenarios, marketClock }, untimed);
   const { ends, admitsOrigin } = listeners;
   await shareQuotes(base, services, { listener: listeners.quotes.listener, ends, admitsOrigin });
-
-  const { gateway, quotes, messages } = listeners;
-  const { id: companyId, appId, appSecret, openMsgAppId } = companies.first;
+  const ready = describeReady(config, services, listeners, demo);
+  if (ready.credentialsFile !== undefined) await keepCredentials(ready.credentialsFile, ready);
+  const demonstration = isDurable(config) ? await findDemonstration(services) : undefined;
   return {
     failed,
-    ready: {
-      ready: true,
-      baseUrl: gateway.baseUrl,
-      quoteWsUrl: `ws://${host}:${quotes.port}`,
-      messageWsUrl: `ws://${host}:${messages.port}`,
-      clientWsUrl: `ws://${host}:${gateway.port}/api/ws`,
-      statusUrl: gateway.statusUrl,
-      docsUrl: gateway.docsUrl,
-      companyId,
-      demo: {
-        loginName: demo.loginName,
-        password: demo.password,
-        appId,
-        appSecret,
-        openMsgAppId,
-        auth2: demoApplication(services),
-      },
-      companies: companies.companies.map(readyCompany),
-    },
+    ready,
+    warnings: demonstration === undefined ? [] : [warnOfDemonstration(demonstration)],
     close: () => disposables.close(),
   };
 }
 
-/** The demonstration application as it is registered; its secret is only known until its operator changes it. */
-function demoApplication({ auth2, companies }: Services): ReadyLine['demo']['auth2'] {
-  const { appId, appSecret } = DEMO_APPLICATION;
-  const registered = auth2.applications.of(companies.first.id).find((one) => one.appId === appId);
-  const isUnchanged = auth2.applications.authenticate(appId, appSecret) !== undefined;
+/** Whether what a platform keeps outlives it. */
+function isDurable({ dataDirectory, database }: PlatformConfig): boolean {
+  return dataDirectory !== undefined || database !== undefined;
+}
+
+function describeReady(
+  { host, credentialsFile }: PlatformConfig,
+  services: Services,
+  { gateway, quotes, messages }: Listeners,
+  demo: DemoCustomer | undefined,
+): Credentials {
+  const { companies } = services;
   return {
-    appId,
-    appSecret: isUnchanged ? appSecret : null,
-    returnAddress: registered?.returnAddresses[0] ?? '',
+    ready: true,
+    baseUrl: gateway.baseUrl,
+    quoteWsUrl: `ws://${host}:${quotes.port}`,
+    messageWsUrl: `ws://${host}:${messages.port}`,
+    clientWsUrl: `ws://${host}:${gateway.port}/api/ws`,
+    statusUrl: gateway.statusUrl,
+    docsUrl: gateway.docsUrl,
+    companyId: companies.first.id,
+    ...(demo && { demo: readyDemo(services, demo) }),
+    companies: companies.companies.map(readyCompany),
+    ...(credentialsFile !== undefined && { credentialsFile }),
   };
 }
 

@@ -35,6 +35,9 @@ test('a customer pays in, two persons of the office approve, the money arrives a
   await paid('60000');
   await treasury.open();
   await treasury.signIn(first);
+  await expect(treasury.page.getByTestId('demonstration')).toContainText(
+    /demo@meridian\.example.*--remove-demo/,
+  );
   await treasury.choose('+60,000.00');
   await expect(treasury.proposal).toContainText('demo@meridian.example');
   expect(await findings(treasury.page)).toEqual([]);

@@ -1,4 +1,5 @@
 import { withoutCredentials, type Environment } from '../composition/environment.ts';
+import path from 'node:path';
 import type { PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 
@@ -9,6 +10,8 @@ export interface DataValues {
   readonly 'new-store'?: boolean;
   readonly 'accept-loss'?: boolean;
   readonly 'seal-key'?: string;
+  readonly demo?: boolean;
+  readonly credentials?: string;
 }
 
 /** Where the data is: in a folder, on a server, or in memory alone. */
@@ -16,6 +19,26 @@ export type DataPlace = Pick<
   PlatformConfig,
   'dataDirectory' | 'database' | 'newStore' | 'acceptLoss' | 'sealKeyFile' | 'sealKeys'
 >;
+
+/** Name of the file with the credentials in a data folder. */
+const CREDENTIALS_FILE = 'credentials.json';
+
+/**
+ * Who knows the credentials: a platform in memory has the demonstration and prints them; one with durable data has it on demand and keeps
+ * them in a file, in its folder or beside the seal key (docs/decisions.md OPS-1).
+ */
+export function demonstrationOf(
+  { data, credentials, demo, 'seal-key': sealKey }: DataValues,
+  database: string | undefined,
+): Pick<PlatformConfig, 'demo' | 'credentialsFile'> {
+  const inFolder = data === undefined ? undefined : path.join(data, CREDENTIALS_FILE);
+  const besideKey =
+    database === undefined || sealKey === undefined ? undefined : `${sealKey}.credentials.json`;
+  return {
+    demo: demo === true || (data === undefined && database === undefined),
+    credentialsFile: credentials ?? inFolder ?? besideKey,
+  };
+}
 
 const DATABASE_ADDRESS = /^postgres(?:ql)?:\/\/[^/?#]+\/[^/?#]+(?:\?[^#]*)?$/;
 

@@ -2,7 +2,7 @@ import { withoutCredentials, type Environment } from '../composition/environment
 import { MAX_SPEED, MIN_SPEED, SCENARIO_NAMES, scenarioName, scenarioTime } from '../market/index.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
-import { dataPlaceOf, type DataPlace, type DataValues } from './data-place.ts';
+import { dataPlaceOf, demonstrationOf, type DataPlace, type DataValues } from './data-place.ts';
 import { addressOf, choiceOf, countOf } from './values.ts';
 
 const MAX_QUOTE_PROCESSES = 64;
@@ -46,9 +46,11 @@ export function timeOf(text: string, fromMs: number): number {
 export function dataOf(
   values: DataValues & { readonly 'no-catch-up'?: boolean },
   environment: Environment,
-): DataPlace & Pick<PlatformConfig, 'catchUp'> {
+): DataPlace & Pick<PlatformConfig, 'catchUp' | 'demo' | 'credentialsFile'> {
+  const place = dataPlaceOf(values, environment);
   return {
-    ...dataPlaceOf(values, environment),
+    ...place,
+    ...demonstrationOf(values, place.database),
     catchUp: values['no-catch-up'] !== true,
   };
 }

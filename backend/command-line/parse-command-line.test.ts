@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BadOptionError } from './bad-option.ts';
 import { DEFAULT_CONFIG } from '../platform-config.ts';
-import { parseCommandLine } from './parse-command-line.ts';
+import { parseCommandLine, parseDemoRemoval } from './parse-command-line.ts';
 
 describe('the command line of the headless platform', () => {
   it('starts with the defaults when nothing is said', () => {
@@ -17,6 +18,8 @@ describe('the command line of the headless platform', () => {
       '--allowed-origins https://a.example,http://localhost:*,app://meridian --path-aliases /gateway --public-hosts q.example,[::1]:81 --guest-sockets 50 --kept-places 0';
     expect(parseCommandLine(`${args} ${more} ${lists}`.split(' '))).toEqual({
       ...DEFAULT_CONFIG,
+      demo: false,
+      credentialsFile: path.join('./d', 'credentials.json'),
       port: 0,
       quotePort: 1,
       messagePort: 65_535,
@@ -41,6 +44,21 @@ describe('the command line of the headless platform', () => {
       googleFile: 'g.json',
       logLevel: 'debug',
     });
+  });
+
+  it('has the demonstration in memory, and with durable data on demand; its credentials are in a file then', () => {
+    const read = (line: string) => {
+      const { demo, credentialsFile } = parseCommandLine(line.split(' '), { sealKeys: undefined });
+      return [demo, credentialsFile];
+    };
+    expect(read('--seed 7')).toEqual([true, undefined]);
+    expect(read('--credentials c.json')).toEqual([true, 'c.json']);
+    expect(read('--data d')).toEqual([false, path.join('d', 'credentials.json')]);
+    expect(read('--data d --demo --credentials /run/c.json')).toEqual([true, '/run/c.json']);
+    const database = '--database postgres://127.0.0.1/m --seal-key k/seal.key';
+    expect(read(database)).toEqual([false, 'k/seal.key.credentials.json']);
+    expect(() => parseDemoRemoval(['--remove-demo', '--seed', '7'])).toThrow('--remove-demo needs --data');
+    expect(parseDemoRemoval(['--remove-demo', '--data', 'd']).dataDirectory).toBe('d');
   });
 
   it('reads the role of a quote process and the address of its bus', () => {

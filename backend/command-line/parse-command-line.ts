@@ -97,6 +97,17 @@ export function parseCommandLine(args: readonly string[], environment: Environme
   };
 }
 
+/** The options of `--remove-demo`, which are those of the platform whose data it is about. Throws BadOptionError. */
+export function parseDemoRemoval(args: readonly string[], environment: Environment = {}): PlatformConfig {
+  const config = parseCommandLine(
+    args.filter((option) => option !== '--remove-demo'),
+    environment,
+  );
+  if (config.dataDirectory === undefined && config.database === undefined)
+    throw new BadOptionError('--remove-demo needs --data DIR, or --database URL');
+  return config;
+}
+
 function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
@@ -114,6 +125,8 @@ function readOptions(args: readonly string[]) {
         'accept-loss': { type: 'boolean' },
         'no-catch-up': { type: 'boolean' },
         'seal-key': text,
+        demo: { type: 'boolean' },
+        credentials: text,
         market: text,
         seed: text,
         products: text,

@@ -9,6 +9,10 @@ export const USAGE = `usage: npm run platform -- [options]
                      needs a seal key (docs/database.md)
   --seal-key FILE    key that seals the secrets in the data (default: seal.key in DIR; or the variable
                      MERIDIAN_SEAL_KEY)
+  --demo             make the demonstration customer and application, whose credentials everybody knows, and print
+                     them (default: in memory only)
+  --credentials FILE where the credentials of the back office are kept, readable by you alone (default:
+                     credentials.json in DIR, or beside the seal key)
   --new-store        begin an empty store where the one in DIR cannot be opened; it is kept aside
   --accept-loss      go on with a store that lacks acknowledged orders; what is lost is in the log
   --backups DIR      copy the data to DIR when the back office asks for it, while everything runs
@@ -50,6 +54,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --quote-processes N    processes that serve the quote websocket, this one included (default 1)
   --log silent|error|warn|info|debug   log level on standard error (default warn)
   --restore BACKUP --data DIR put a backup into the empty folder DIR, add up its books and exit
+  --remove-demo      with the options of the platform: take the demonstration customer and application out of its
+                     data and exit; refused while the customer holds more than play money
   --verify-audit --data DIR   verify the audit trail in DIR and exit; names the first changed row
   --verify-ledger --data DIR  add up the books in DIR and exit; names what does not add up
   --rotate-seal-key --data DIR   seal the secrets in DIR again under a new key and exit

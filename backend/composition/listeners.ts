@@ -87,6 +87,9 @@ export async function startListeners(base: PlatformContext, services: Services) 
   return { gateway, quotes, messages, ends, admitsOrigin };
 }
 
+/** Everything that listens. */
+export type Listeners = Awaited<ReturnType<typeof startListeners>>;
+
 /** Opens the message websocket and connects it with what its customers are told. */
 async function openMessages(
   { config, disposables, log, wallClock }: PlatformContext,

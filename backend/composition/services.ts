@@ -36,6 +36,7 @@ import {
 import { fundCustomerOperations, hasOpenProposal } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { openBackups } from './backups.ts';
+import { findDemonstration } from './demonstration.ts';
 import { openRebates } from './rebates.ts';
 import { openMoney } from './money.ts';
 import { openFundShares } from './fund-shares.ts';
@@ -252,6 +253,7 @@ export async function openServices(context: PlatformContext) {
     settlement,
     channels,
     applications: auth2.applications,
+    demonstration: () => findDemonstration({ customers, auth2 }),
     maintenance: status.maintenance,
     outbox,
     backups: openBackups(context, database),
@@ -309,9 +311,9 @@ async function openCompanies(
   return disposables.add(await createCompanyService({ database, wallClock, log, definitions }));
 }
 
-/** Opens the sign-in to applications of third parties, with the one that demonstrates it. */
+/** Opens the sign-in to applications of third parties, with the one that demonstrates it where there is a demonstration. */
 function openAuth2(
-  { wallClock }: PlatformContext,
+  { config, wallClock }: PlatformContext,
   {
     companies,
     database,
@@ -326,7 +328,7 @@ function openAuth2(
     database,
     wallClock,
     accounts: trade,
-    applications: [{ ...DEMO_APPLICATION, companyId: companies.first.id }],
+    applications: config.demo ? [{ ...DEMO_APPLICATION, companyId: companies.first.id }] : [],
     companyName: (companyId) => companies.find(companyId)?.name ?? '',
   });
 }

@@ -74,13 +74,22 @@ export function runToEnd(args: readonly string[], within: readonly string[] = []
   return launch(args, [], within).exit;
 }
 
-/** Starts the headless platform on free ports and waits for its ready line. `nodeArgs` are for Node itself. */
+/**
+ * Starts the headless platform on free ports, with the demonstration customer whom tests sign in, and waits for its ready line.
+ * `nodeArgs` are for Node itself.
+ */
 export async function startPlatformProcess(
   args: readonly string[] = [],
   nodeArgs: readonly string[] = [],
   within: readonly string[] = [],
 ): Promise<PlatformProcess> {
-  return started(launch([...FREE_PORTS, ...args], nodeArgs, within));
+  return started(launch([...FREE_PORTS, ...withDemo(args)], nodeArgs, within));
+}
+
+/** A platform in memory has the demonstration anyway. */
+function withDemo(args: readonly string[]): readonly string[] {
+  const isDurable = args.includes('--data') || args.includes('--database');
+  return isDurable && !args.includes('--demo') ? ['--demo', ...args] : args;
 }
 
 async function started({
@@ -106,7 +115,7 @@ export interface SkippingPlatform extends PlatformProcess {
 /** Starts a platform as `startPlatformProcess` does, with a clock that can be moved on. */
 export async function startSkippingPlatform(args: readonly string[]): Promise<SkippingPlatform> {
   const nodeArgs = ['--import', HOST_CLOCK];
-  const platform = await started(launch([...FREE_PORTS, ...args], nodeArgs, [], WITH_CHANNEL));
+  const platform = await started(launch([...FREE_PORTS, ...withDemo(args)], nodeArgs, [], WITH_CHANNEL));
   const { child } = platform;
   const skip = async (skipMs: number) => {
     const moved = once(child, 'message');

@@ -9,6 +9,10 @@ export interface Operator {
   readonly appId: string | undefined;
   readonly role: string;
   readonly permissions: ReadonlySet<string>;
+  /** What the platform has whose credentials everybody knows; undefined for nothing. */
+  readonly demonstration?:
+    | { readonly customer: string | null; readonly application: string | null }
+    | undefined;
 }
 
 /**

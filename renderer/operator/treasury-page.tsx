@@ -1,6 +1,7 @@
+import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page, Panel, PanelStrip, Skeleton } from '../components/index.ts';
+import { Callout, Page, Panel, PanelStrip, Skeleton } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import { OperatorPanel } from './operator-panel.tsx';
 import { OperatorSignIn } from './operator-sign-in.tsx';
@@ -38,11 +39,28 @@ function Office({ operator }: { readonly operator: Operator }) {
   const proposal = data?.find(({ number }) => number === chosen);
   return (
     <>
+      <DemonstrationNote operator={operator} />
       <QueuePanel panel={queue} selected={proposal?.number} onSelect={({ number }) => setChosen(number)} />
       <ProposalPanel operator={operator} proposal={proposal} onLeave={() => focusRow(queue.current)} />
       <ReconcilePanel />
       <OperatorPanel operator={operator} />
     </>
+  );
+}
+
+/** Says which credentials of this platform everybody knows, so that nobody puts it on a network unawares. */
+function DemonstrationNote({ operator: { demonstration } }: { readonly operator: Operator }) {
+  const { t } = useTranslation('panels');
+  if (demonstration === undefined) return null;
+  const { customer, application } = demonstration;
+  return (
+    <div className={styles['demonstration']} data-testid="demonstration">
+      <Callout tone="warn" icon={TriangleAlert}>
+        {customer !== null && `${t('treasury.demoCustomer', { customer })} `}
+        {application !== null && `${t('treasury.demoApplication', { application })} `}
+        {t('treasury.demoAdvice')}
+      </Callout>
+    </div>
   );
 }
 

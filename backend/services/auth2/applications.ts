@@ -148,6 +148,13 @@ export class Applications {
     return { ...application, appSecret };
   }
 
+  /** Takes an application out, with every code and token that it has; nothing without it. */
+  async remove(appId: string): Promise<void> {
+    if (!this.#byId.has(appId)) return;
+    await auth2Repository.removeApplication(this.#database, appId);
+    this.#byId.delete(appId);
+  }
+
   #own(companyId: number, appId: string): Registered {
     const registered = this.#byId.get(appId);
     if (registered?.application.companyId !== companyId) throw new PlatformError(CODE.dataUnknown);

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { WallClock } from '../../domain/clock.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
+import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import type { Account } from '../../protocol/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
+import { depositProposalRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company } from '../company/index.ts';
+import type { Accounts } from './accounts.ts';
+import { CUSTOMER_STATUS } from './customer-record.ts';
 import { VERIFIED, type Customers } from './customers.ts';
-import { addDemoPayees } from './demo-payees.ts';
+import { addDemoPayees, removalOfDemoPayees } from './demo-payees.ts';
 import { hashPassword } from './password.ts';
 
 /** The customer with whom a new user signs in by one click. */
@@ -52,12 +57,74 @@ export async function ensureDemoCustomer(
     const balance = DEMO_CURRENCIES.includes(currency) ? parseDecimal(DEMO_BALANCE, digits) : 0n;
     await customers.openAccount(row, tradeType, currency, balance ?? 0n);
   }
-  return {
-    customerId: row.id,
-    customerNo: row.customer_no,
-    loginName: DEMO_LOGIN_NAME,
-    password: DEMO_PASSWORD,
+  return credentialsOf(row);
+}
+
+function credentialsOf({ id: customerId, customer_no: customerNo }: CustomerRow): DemoCustomer {
+  return { customerId, customerNo, loginName: DEMO_LOGIN_NAME, password: DEMO_PASSWORD };
+}
+
+/** The demo customer that can sign in; undefined for a store without one, and for one that is closed or disabled. */
+export async function findDemoCustomer(
+  customers: Customers,
+  company: Company,
+): Promise<DemoCustomer | undefined> {
+  const row = await customers.byEmail(company.id, DEMO_LOGIN_NAME);
+  return row?.status === CUSTOMER_STATUS.normal ? credentialsOf(row) : undefined;
+}
+
+/** What keeps the demo customer: anything but the play money that is left of what it began with. */
+export type DemoHolding = 'positions' | 'orders' | 'debts' | 'proposals' | 'coins' | 'deposits';
+
+export interface DemoRemoval {
+  readonly customers: Customers;
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'resetBalance'>;
+  /** True while money of the customer is on its way. */
+  hasUnfinishedProposal(customerId: number): Promise<boolean>;
+  /** Ends every session and API key. */
+  endAccess(customer: CustomerRow): Promise<void>;
+}
+
+/**
+ * Takes the demo customer out: its play money leaves the accounts, its account is closed and its name is free. Answers what it still
+ * holds; nothing is done then. Without such a customer nothing is done either.
+ */
+export async function removeDemoCustomer(
+  { customers, database, accounts, hasUnfinishedProposal, endAccess }: DemoRemoval,
+  company: Company,
+): Promise<readonly DemoHolding[]> {
+  const row = await customers.byEmail(company.id, DEMO_LOGIN_NAME);
+  if (row === undefined) return [];
+  const own = await customers.accountsOf(row.id);
+  const some = (is: (account: Account) => boolean) => own.some(is);
+  const holds: Readonly<Record<DemoHolding, boolean>> = {
+    positions: customers.heldProducts(row.id).length > 0 || some(holdsShares),
+    orders: some(({ lockMargin }) => isSomething(lockMargin)),
+    debts: some(({ liabilities }) => isSomething(liabilities)),
+    proposals: await hasUnfinishedProposal(row.id),
+    coins: some(({ currency, balance }) => !DEMO_CURRENCIES.includes(currency) && isSomething(balance)),
+    deposits:
+      some(({ balance }) => isSomething(balance)) &&
+      (await depositProposalRepository.count(database, row.id, ['done'])) > 0,
   };
+  const found = (Object.keys(holds) as DemoHolding[]).filter((name) => holds[name]);
+  if (found.length > 0) return found;
+  for (const { accountId } of own) await accounts.resetBalance(accountId, 0n, []);
+  const closed = { status: CUSTOMER_STATUS.closed, email: null };
+  await customers.update(row.id, closed, () => removalOfDemoPayees(row.id));
+  await endAccess(row);
+  return [];
+}
+
+/** Shares are worth something beside the money of their account. */
+function holdsShares({ tradeType, equity, balance }: Account): boolean {
+  return tradeType === TRADE_TYPE_NUMBER.stock && equity !== balance;
+}
+
+/** True for decimal text that is not zero. */
+function isSomething(amount: string | null): boolean {
+  return amount !== null && /[1-9]/.test(amount);
 }
 
 async function create(customers: Customers, company: Company): Promise<CustomerRow> {

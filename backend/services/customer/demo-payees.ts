@@ -1,6 +1,6 @@
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import { bankCardRepository, walletRepository } from '../../storage/customers/wallet-repository.ts';
-import type { Database } from '../../storage/index.ts';
+import type { Database, Statement } from '../../storage/index.ts';
 
 /** So long ago the payees of the demo customer count as added: longer than the standard wait for a new one. */
 const ADDED_BEFORE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -34,4 +34,9 @@ export async function addDemoPayees(database: Database, row: CustomerRow, nowMs:
   await bankCardRepository.insert(database, {
     ...{ company_id, customer_id, customer_no, bank_card_number: '4000002233445566', record, create_time_ms },
   });
+}
+
+/** The statements that remove the payees again, for the commit of what closes the demo customer. */
+export function removalOfDemoPayees(customerId: number): Statement[] {
+  return [walletRepository.removalOfCustomer(customerId), bankCardRepository.removalOfCustomer(customerId)];
 }

@@ -23,7 +23,13 @@ import { customerOperations } from './customer-operations.ts';
 import type { CustomerInputs } from './customer-record.ts';
 import { CustomerPairs } from './customer-pairs.ts';
 import { Customers } from './customers.ts';
-import { ensureDemoCustomer, type DemoCustomer } from './demo-customer.ts';
+import {
+  ensureDemoCustomer,
+  findDemoCustomer,
+  removeDemoCustomer,
+  type DemoCustomer,
+  type DemoHolding,
+} from './demo-customer.ts';
 import { KnownNetworks } from './known-networks.ts';
 import { LoginGuard } from './login-guard.ts';
 import { SignInGuard } from './sign-in-guard.ts';
@@ -58,7 +64,7 @@ export type { SocialConfiguration } from './social/index.ts';
 export { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_CUSTOMER, UPLOAD_PATH, type Uploads } from './uploads/index.ts';
 export type { Accounts, OpenAccountRequest } from './accounts.ts';
 export { API_KEY_LIFETIME_MS, MAX_API_KEYS, type ResolvedApiKey } from './api-keys.ts';
-export { DEMO_LOGIN_NAME, DEMO_PASSWORD, type DemoCustomer } from './demo-customer.ts';
+export { DEMO_LOGIN_NAME, DEMO_PASSWORD, type DemoCustomer, type DemoHolding } from './demo-customer.ts';
 export { LOCK_MS } from './login-guard.ts';
 export { FUND_PASSWORD_LIMIT } from './security/fund-password-operations.ts';
 export {
@@ -121,6 +127,10 @@ export interface CustomerService extends ProfileServices {
   /** What stands between customers and their money. */
   readonly money: MoneyGuard;
   ensureDemoCustomer(): Promise<DemoCustomer>;
+  /** The demo customer, while there is one that can sign in. */
+  findDemoCustomer(): Promise<DemoCustomer | undefined>;
+  /** Takes the demo customer out. Answers what it still holds, in which case it stays as it is. */
+  removeDemoCustomer(): Promise<readonly DemoHolding[]>;
   close(): Promise<void>;
 }
 
@@ -218,6 +228,16 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     resolveApiKey: (apiKey) => keys.resolve(apiKey),
     money: moneyGuard({ database, wallClock, keys, kyc: profiles.services.kyc, login: parts }),
     ensureDemoCustomer: () => ensureDemoCustomer({ customers, database, wallClock }, companies.first, asset),
+    findDemoCustomer: () => findDemoCustomer(customers, companies.first),
+    removeDemoCustomer: () =>
+      removeDemoCustomer(
+        {
+          ...{ customers, database, accounts: options.accounts },
+          hasUnfinishedProposal: async (id) => (await options.hasUnfinishedProposal?.(id)) ?? false,
+          endAccess: (row) => profiles.services.endAccess(row),
+        },
+        companies.first,
+      ),
     // Everything acknowledged is on disk already; the database is closed by its owner.
     close: () => Promise.resolve(),
   };

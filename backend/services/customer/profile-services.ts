@@ -48,6 +48,8 @@ export interface ProfileServices {
   readonly cancellations: Cancellations;
   /** Customers who change their group. */
   readonly groupMoves: GroupMoves;
+  /** Ends every session and API key of a customer whose account was closed. */
+  endAccess(customer: CustomerRow): Promise<void>;
   /** Hears when all logins of a customer end from the platform's side. Returns the removal. */
   onLoginsEnded(listener: LoginEndListener): () => void;
   /** Ends all logins of a customer for an operator. Throws 0000003 when the company has no such customer. */
@@ -104,6 +106,10 @@ export function createProfileServices(parts: ProfileDependencies): {
         extend,
       })),
   });
+  const endAccess = async (closed: CustomerRow): Promise<void> => {
+    for (const key of keys.of(closed.id)) await keys.remove(closed.id, key.id);
+    await loginEnds.end(closed, 'UserForceLogoutRet', 'closed');
+  };
   const cancellations = new Cancellations({
     database,
     wallClock,
@@ -112,10 +118,7 @@ export function createProfileServices(parts: ProfileDependencies): {
     accountsOf: (id) => customers.accountsOf(id),
     hasUnfinishedProposal: async (id) =>
       (await kyc.isPending(id)) || ((await parts.hasUnfinishedProposal?.(id)) ?? false),
-    async endAccess(closed) {
-      for (const key of keys.of(closed.id)) await keys.remove(closed.id, key.id);
-      await loginEnds.end(closed, 'UserForceLogoutRet', 'closed');
-    },
+    endAccess,
   });
   const services: ProfileServices = {
     notices,
@@ -125,6 +128,7 @@ export function createProfileServices(parts: ProfileDependencies): {
     kyc,
     cancellations,
     groupMoves: new GroupMoves(parts),
+    endAccess,
     onLoginsEnded: (listener) => loginEnds.onEnd(listener),
     async forceLogout(companyId, customerId) {
       const row = await customer(customerId);

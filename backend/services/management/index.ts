@@ -35,7 +35,7 @@ import { outboxOperations } from './outbox-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { kycConfigurationOperations } from './company/kyc-operations.ts';
 import { accessOperations } from './company/access-operations.ts';
-import { operatorOperations } from './company/operator-operations.ts';
+import { operatorOperations, type Demonstration } from './company/operator-operations.ts';
 import { dictionaryOperations } from './company/dictionary-operations.ts';
 import { settingsOperations } from './company/settings-operations.ts';
 import { webhookOperation } from './company/webhook-operation.ts';
@@ -87,6 +87,7 @@ import { forwardedOperations } from './trade/forwarded-operations.ts';
 import { allPositions } from './trade/position-operations.ts';
 
 export { beginScenarios, loadScenarios } from './scenario-operations.ts';
+export type { Demonstration } from './company/operator-operations.ts';
 export type { Backups } from './backup-operations.ts';
 export { verifyAudit } from './audit/verify.ts';
 export type { AuditRefusal } from './audit/refusals.ts';
@@ -140,6 +141,8 @@ export interface ManagementServiceOptions {
   readonly funds: { readonly directory: FundDirectory; readonly shares: FundShares };
   /** Third-party applications of the companies. */
   readonly applications: Applications;
+  /** What the platform has of a demonstration now; undefined for nothing. */
+  demonstration(this: void): Promise<Demonstration | undefined>;
   /** Planned interruptions. */
   readonly maintenance: Maintenance;
   /** Messages that the platform keeps itself. */
@@ -177,7 +180,7 @@ export async function createManagementService(options: ManagementServiceOptions)
   const operations = [
     ...companyOperations(companies),
     ...companiesOperations(companies),
-    ...operatorOperations(companies),
+    ...operatorOperations({ companies, demonstration: options.demonstration }),
     ...auth2ApplicationOperations(options.applications),
     ...maintenanceOperations({ companies, maintenance: options.maintenance, nowMs }),
     ...outboxOperations(options.outbox, fourEyes),

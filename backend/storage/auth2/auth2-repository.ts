@@ -29,6 +29,13 @@ export const auth2Repository = {
       ...revocation,
     ]),
 
+  /** Removes the application with every code and token that it has. */
+  removeApplication: (database: Database, appId: string): Promise<void> =>
+    database.commit([
+      tables.deleteFrom('auth2_applications').where('app_id', '=', appId).compile(),
+      ...auth2Repository.revocationOfApplication(appId),
+    ]),
+
   async code(database: Database, codeHash: string): Promise<Auth2CodeRow | undefined> {
     const query = tables.selectFrom('auth2_codes').selectAll().where('code_hash', '=', codeHash);
     return (await database.read(query.compile()))[0];

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 import { sealed, unsealedText } from '../seal/expressions.ts';
@@ -102,6 +102,10 @@ export const walletRepository = {
       ),
     ),
 
+  /** The statement that removes every wallet of a customer. */
+  removalOfCustomer: (customerId: number): Statement =>
+    tables.deleteFrom('wallets').where('customer_id', '=', customerId).compile(),
+
   /** Removes a wallet; `heir` becomes the default in its place. */
   remove: (database: Database, id: number, heir: number | undefined): Promise<void> =>
     database.commit([
@@ -165,6 +169,10 @@ export const bankCardRepository = {
         })
         .compile(),
     ]),
+
+  /** The statement that removes every card of a customer. */
+  removalOfCustomer: (customerId: number): Statement =>
+    tables.deleteFrom('bank_cards').where('customer_id', '=', customerId).compile(),
 
   remove: (database: Database, id: number): Promise<void> =>
     database.commit([tables.deleteFrom('bank_cards').where('id', '=', id).compile()]),

@@ -43,7 +43,10 @@ export function createMeridianOperator(parts: OperatorDependencies): OperatorPor
   const who = async (): Promise<ApiResult<Operator | undefined>> => {
     const answer = await line.callIfSignedIn<OperatorRow>(MANAGEMENT_BIZ_TYPE.whoAmI, {});
     if (answer === undefined) return { kind: 'value', value: undefined };
-    return mapValue(answer, (row) => ({ ...row, appId: row.appId, permissions: new Set(row.permissions) }));
+    return mapValue(answer, ({ demonstration, permissions, ...row }) => ({
+      ...{ ...row, appId: row.appId, permissions: new Set(permissions) },
+      demonstration: demonstration ?? undefined,
+    }));
   };
   return {
     who,
@@ -77,6 +80,7 @@ interface OperatorRow {
   readonly appId?: string;
   readonly role: string;
   readonly permissions: readonly string[];
+  readonly demonstration?: NonNullable<Operator['demonstration']> | null;
 }
 
 /** Every kind: the newest of all states, and all that wait, however old. */

@@ -64,6 +64,11 @@ export const OPERATORS: Subject = {
       name: 'Name of the person, unique within the company; at most 64 characters.',
       role: 'Role: viewer, support, dealer, treasurer or administrator.',
       permissions: 'Permissions that calls of the management API ask for.',
+      demonstration:
+        'What the platform has whose credentials everybody knows: login name of the customer, `appId` of the application; null for nothing.',
+      customer: 'Login name of the demonstration customer; null where nobody signs in with it.',
+      application:
+        '`appId` of the demonstration application; null where there is none with the published secret.',
       appId: 'Identifier of the credentials, 32 hexadecimal characters.',
       appSecret: 'Secret of the person; shown only now.',
       status: oneOf('State of the person: a disabled one has no token.', ENABLED_OR_NOT),

@@ -35,22 +35,34 @@ const Person = Type.Object({
 /** A person with its secret, which no other call shows. */
 const Issued = Type.Object({ ...Person.properties, appSecret: Text });
 
-export type OperatorDependencies = Pick<CompanyService, 'find' | 'operators' | 'issuers'>;
+/** What a platform has that everybody knows the credentials of. */
+export interface Demonstration {
+  /** Login name of the customer; null where nobody can sign in with it. */
+  readonly customer: string | null;
+  /** `appId` of the third-party application; null where there is none with the published secret. */
+  readonly application: string | null;
+}
+
+export interface OperatorDependencies {
+  readonly companies: Pick<CompanyService, 'find' | 'first' | 'operators' | 'issuers'>;
+  /** What the platform has of a demonstration now; undefined for nothing. It belongs to the first company. */
+  demonstration(this: void): Promise<Demonstration | undefined>;
+}
 
 /** The persons at the operator's office: who they are, what they may do, and who the caller is. */
 export function operatorOperations(parts: OperatorDependencies): ManagementOperation[] {
   return [
     whoAmI(parts),
     roles(),
-    list(parts),
-    createPerson(parts),
-    changePerson(parts),
-    rotatePersonSecret(parts),
+    list(parts.companies),
+    createPerson(parts.companies),
+    changePerson(parts.companies),
+    rotatePersonSecret(parts.companies),
   ];
 }
 
 /** The caller, the company for which it acts, and what its role permits. */
-function whoAmI({ find }: OperatorDependencies): ManagementOperation {
+function whoAmI({ companies: { find, first }, demonstration }: OperatorDependencies): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.whoAmI,
     permission: 'reference.read',
@@ -64,6 +76,14 @@ function whoAmI({ find }: OperatorDependencies): ManagementOperation {
       name: Text,
       role: Text,
       permissions: Type.Array(Text),
+      /** Null where the company has neither; ours, so that nobody puts it on a network unawares. */
+      demonstration: Type.Union([
+        Type.Object({
+          customer: Type.Union([Text, Type.Null()]),
+          application: Type.Union([Text, Type.Null()]),
+        }),
+        Type.Null(),
+      ]),
     }),
     async handle({ companyId, person, operator }) {
       const companyName = find(companyId)?.name ?? '';
@@ -71,6 +91,7 @@ function whoAmI({ find }: OperatorDependencies): ManagementOperation {
       return {
         ...{ companyId, companyName, personId: person?.id ?? null, name: person?.name ?? companyName },
         ...{ appId: operator, role, permissions: [...permissionsOf(role)] },
+        demonstration: companyId === first.id ? ((await demonstration()) ?? null) : null,
       };
     },
   });
@@ -86,7 +107,7 @@ function roles(): ManagementOperation {
   });
 }
 
-function list({ operators }: OperatorDependencies): ManagementOperation {
+function list({ operators }: OperatorDependencies['companies']): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.operatorPersons,
     permission: 'operators.read',
@@ -97,7 +118,7 @@ function list({ operators }: OperatorDependencies): ManagementOperation {
 }
 
 /** Answers the credentials, this once. Throws 015 for a name that is taken. */
-function createPerson({ operators, issuers }: OperatorDependencies): ManagementOperation {
+function createPerson({ operators, issuers }: OperatorDependencies['companies']): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.createOperatorPerson,
     permission: 'operators.change',
@@ -114,7 +135,7 @@ function createPerson({ operators, issuers }: OperatorDependencies): ManagementO
 }
 
 /** Throws 0000003 for a person that the company does not have and 015 for a name that is taken. */
-function changePerson({ operators }: OperatorDependencies): ManagementOperation {
+function changePerson({ operators }: OperatorDependencies['companies']): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.changeOperatorPerson,
     permission: 'operators.change',
@@ -135,7 +156,7 @@ function changePerson({ operators }: OperatorDependencies): ManagementOperation 
 }
 
 /** Throws 0000003 for a person that the company does not have. */
-function rotatePersonSecret({ operators, issuers }: OperatorDependencies): ManagementOperation {
+function rotatePersonSecret({ operators, issuers }: OperatorDependencies['companies']): ManagementOperation {
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.rotateOperatorSecret,
     permission: 'operators.change',
@@ -152,7 +173,7 @@ function rotatePersonSecret({ operators, issuers }: OperatorDependencies): Manag
 }
 
 function personRecord(
-  operators: OperatorDependencies['operators'],
+  operators: OperatorDependencies['companies']['operators'],
   person: OperatorPerson,
 ): Static<typeof Person> {
   const { id, name, role, appId, enabled, createTimeMs, updateTimeMs, issue } = person;
