@@ -52,10 +52,10 @@ export interface ReadyLine extends Credentials {
  */
 export function printedLine(credentials: Credentials, hasDemonstration: boolean): object {
   if (hasDemonstration) return credentials;
-  const { demo, companies, credentialsFile = null, ...addresses } = credentials;
+  const { demo: _demo, companies, credentialsFile = null, ...addresses } = credentials;
   return {
     ...addresses,
-    companies: companies.map(({ appSecret, ...company }) => company),
+    companies: companies.map(({ appSecret: _secret, ...company }) => company),
     credentialsFile,
   };
 }
