@@ -131,20 +131,26 @@ export function liquidationPriceOf(
   return price > 0n && price <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(price) : undefined;
 }
 
-/** Largest quantity in volume units, a multiple of the step, whose notional is at most `amount` (entryType 2). */
+/** The largest notional (price ticks times volume units) that is worth at most `amount`; what a size by amount counts (entryType 2). */
+export function notionalForAmount(amount: Money, terms: AmountTerms, conversion: Conversion): Notional {
+  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - conversion.accountDigits;
+  const unit = BigInt(terms.contractSize) * conversion.rate;
+  if (unit <= 0n || amount <= 0n) return 0n;
+  return digits >= 0
+    ? divide(amount * powerOfTen(digits), unit, 'down')
+    : divide(amount, unit * powerOfTen(-digits), 'down');
+}
+
+/** Largest quantity in volume units, a multiple of the step, whose notional at one price is at most `amount`. */
 export function volumeForAmount(
   amount: Money,
   price: PriceTicks,
   terms: AmountTerms & Pick<InstrumentTerms, 'volumeStep'>,
   conversion: Conversion,
 ): VolumeUnits {
-  const digits = terms.symbolDigits + terms.numberDigits + RATE_DIGITS - conversion.accountDigits;
-  const unit = BigInt(price) * BigInt(terms.contractSize) * conversion.rate;
-  if (unit <= 0n || amount <= 0n) return 0;
-  const units =
-    digits >= 0
-      ? divide(amount * powerOfTen(digits), unit, 'down')
-      : divide(amount, unit * powerOfTen(-digits), 'down');
+  if (price <= 0) return 0;
+  const units = notionalForAmount(amount, terms, conversion) / BigInt(price);
+  const most = BigInt(Number.MAX_SAFE_INTEGER);
   const stepped = units - (units % BigInt(terms.volumeStep));
-  return stepped <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(stepped) : Number.MAX_SAFE_INTEGER;
+  return Number(stepped < most ? stepped : most);
 }

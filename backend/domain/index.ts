@@ -5,6 +5,7 @@ export * from './conversion-route.ts';
 export * from './currencies.ts';
 export * from './execution-price.ts';
 export * from './ladder.ts';
+export * from './volume-within.ts';
 export * from './financing.ts';
 export * from './margin-calendar.ts';
 export * from './margin-sets.ts';

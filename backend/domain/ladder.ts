@@ -32,7 +32,8 @@ export interface FillRequest {
   readonly forced?: boolean;
 }
 
-type LadderTerms = Pick<InstrumentTerms, 'tradeMode' | 'askSpread' | 'bidSpread' | 'quoteVolume'>;
+/** The terms that make a book the prices of a customer. */
+export type LadderTerms = Pick<InstrumentTerms, 'tradeMode' | 'askSpread' | 'bidSpread' | 'quoteVolume'>;
 
 /** Whether the company itself deals at the quote: then it deals any volume, and its quote stands for a stated one. */
 export function isMarketMaker({ tradeMode }: Pick<InstrumentTerms, 'tradeMode'>): boolean {

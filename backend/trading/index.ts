@@ -18,7 +18,6 @@ export { chooseLeverage } from './place-order.ts';
 export { MAX_RESTING_ORDERS } from './order-limits.ts';
 export { findPocket } from './assets/pockets.ts';
 export { computeSpendable } from './assets/place-asset-order.ts';
-export { volumeWithin } from './assets/volume-within.ts';
 export { apply } from './apply.ts';
 export { describeState } from './state-text.ts';
 export * from './stock/index.ts';

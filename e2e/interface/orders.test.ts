@@ -181,6 +181,19 @@ describe('an order that is good', () => {
     const byMoney = await placed(venue, own, { entryType: 2, requestNum: '10000' });
     const lots = Math.floor((10_000 / Number(byMoney.executePrice)) * 1_000) / 1_000;
     expect(Number(byMoney.tradeVolume)).toBe(lots);
+    // Deep in a book too: what it costs at the prices of the levels is no more than was asked, on both sides.
+    for (const [direction, amount] of [
+      [1, 2_000],
+      [2, 8_000],
+      [1, 4_000],
+    ] as const) {
+      const deep = await placed(venue, own, {
+        ...{ symbolId: COARSE, direction, entryType: 2, requestNum: String(amount) },
+      });
+      const cost = Number(deep.executePrice) * Number(deep.tradeVolume);
+      expect(cost).toBeLessThanOrEqual(amount);
+      expect(cost + Number(deep.executePrice) * 0.2).toBeGreaterThan(amount);
+    }
   });
 
   it('takes brackets on the right side and at the right distance only [ER-09]', async () => {

@@ -10,16 +10,24 @@ import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import type { OrderRequest } from '../../protocol/records/index.ts';
 import {
-  executionPrice,
   lotsText,
+  notionalForAmount,
   parseAmount,
   parseScaledPrice,
   RATIO_DIGITS,
   volumeForAmount,
+  volumeWithin,
+  type Conversion,
   type Parsed,
   type InstrumentTerms,
 } from '../../domain/index.ts';
-import { toPositionId, type Leverage, type VolumeUnits, toInstrumentId } from '../../domain/units.ts';
+import {
+  toPositionId,
+  type Leverage,
+  type Money,
+  type VolumeUnits,
+  toInstrumentId,
+} from '../../domain/units.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { readTradeType, chosenAccount } from './owned-accounts.ts';
@@ -146,14 +154,31 @@ function readVolume(text: string | undefined, entryType: EntryType, facts: Volum
   const { engine, account, terms } = facts;
   if (entryType === ENTRY_TYPE.quantity) return readLots(text, facts);
   const amount = value(parseAmount(text, account.digits), 'requestNum', account.digits);
-  const tick = engine.quotes.latest(terms.symbolId);
-  const price = facts.limit ? facts.price : tick && executionPrice(facts.direction, tick, terms);
   const rate = engine.quotes.rate(terms.profitCurrency, account.currency);
   if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-  if (price === undefined) throw new PlatformError(facts.limit ? CODE.priceMissing : CODE.noQuote);
-  const volume = volumeForAmount(amount, price, terms, { accountDigits: account.digits, rate });
+  const conversion = { accountDigits: account.digits, rate };
+  const volume = facts.limit
+    ? volumeAtLimit(amount, facts, conversion)
+    : volumeAtMarket(amount, facts, conversion);
   if (volume === 0) throw quantityRange(terms);
   return volume;
+}
+
+function volumeAtLimit(amount: Money, { price, terms }: VolumeInputs, conversion: Conversion): VolumeUnits {
+  if (price === undefined) throw new PlatformError(CODE.priceMissing);
+  return volumeForAmount(amount, price, terms, conversion);
+}
+
+/** What the amount pays for in the book: a large order is not larger than asked because its later parts are dearer. */
+function volumeAtMarket(
+  amount: Money,
+  { engine, direction, terms }: VolumeInputs,
+  conversion: Conversion,
+): VolumeUnits {
+  const tick = engine.quotes.latest(terms.symbolId);
+  if (tick === undefined) throw new PlatformError(CODE.noQuote);
+  const most = notionalForAmount(amount, terms, conversion);
+  return volumeWithin(most, direction, engine.quotes.view(tick, terms.profitCurrency), terms);
 }
 
 /** Lots as volume units. More decimals than the product counts can never be a multiple of its step. */

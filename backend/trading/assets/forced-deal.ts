@@ -5,9 +5,11 @@ import {
   baseAmount,
   executionPrice,
   isTradeTime,
+  notionalWithin,
   RATE_DIGITS,
   RATIO_DIGITS,
   REFERENCE_CURRENCY,
+  volumeWithin,
   type InstrumentTerms,
 } from '../../domain/index.ts';
 import { NEW_ORDER } from '../closing-order.ts';
@@ -18,7 +20,6 @@ import type { Mark } from '../margin/mark.ts';
 import { ORDER_KIND, type Account, type Order } from '../model.ts';
 import { findPocket } from './pockets.ts';
 import { valueOf, valueWallet, walletOf } from './value-wallet.ts';
-import { volumeWithin } from './volume-within.ts';
 import type { MarketTimeMs, VolumeUnits } from '../../domain/units.ts';
 
 /** A deal that ends what a wallet owes: who pays, in which product and direction, how much. */
@@ -103,7 +104,8 @@ function boughtVolume(owing: Account, payer: Account, terms: InstrumentTerms, { 
   const unit = baseAmount(1, terms, owing.digits, 'up');
   const needed = divide((owing.loan + owing.interest) * WHOLE, unit * afterFee(terms), 'up');
   const byUnit = { ...terms, volumeStep: 1 };
-  const affordable = BigInt(volumeWithin(payer.cash, DIRECTION.buy, market, byUnit, payer.digits));
+  const most = notionalWithin(payer.cash, terms, payer.digits);
+  const affordable = BigInt(volumeWithin(most, DIRECTION.buy, market, byUnit));
   return Number(needed < affordable ? needed : affordable);
 }
 

@@ -6,8 +6,8 @@ import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
 import { quoteAmount, toAccountCurrency } from '../../../backend/domain/index.ts';
 import { mostShares } from './stock-summary.ts';
 import { mostVolume } from './spot-summary.ts';
-import { largestVolume } from './ticket-limits.ts';
-import { RISK_DIGITS } from './ticket-size.ts';
+import { affordableVolume } from './ticket-limits.ts';
+import { expectedDeal, RISK_DIGITS } from './ticket-size.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
 
@@ -59,11 +59,13 @@ function takeStockShare({ meant: side, stock, accountDigits }: ValidatedTicket, 
   const { draft } = useTicket.getState();
   if (stock === undefined || side.price === undefined) return;
   const { terms, conversion } = stock;
-  const most = mostShares(side.direction, side.price, stock);
+  const asked = { direction: side.direction, price: side.price, pending: draft.kind !== 'market' };
+  const most = mostShares(asked, stock);
   if (most === 0 || conversion === undefined) return;
   const units = Math.floor((most * share) / 100 / terms.volumeStep) * terms.volumeStep;
   const volume = Math.max(terms.minVolume, units);
-  const amount = toAccountCurrency(BigInt(side.price) * BigInt(volume), terms, conversion, 'up');
+  const { notional } = expectedDeal(volume, asked, stock);
+  const amount = toAccountCurrency(notional, terms, conversion, 'up');
   const text =
     draft.entry === 'amount'
       ? formatDecimal(amount, accountDigits)
@@ -124,7 +126,7 @@ function takeShare(judged: ValidatedTicket, share: number): void {
     leverage: terms.defaultLeverage,
     pending: draft.kind !== 'market',
   };
-  const most = largestVolume(terms, order, facts.available, facts, conversion);
+  const most = affordableVolume(order, facts.available, facts, conversion);
   const units = Math.max(terms.minVolume, onGrid((most * share) / 100));
   if (most > 0) set(formatDecimal(Math.min(most, units), terms.numberDigits));
 }

@@ -5,6 +5,7 @@ import {
   assetFeeOf,
   givenCurrency,
   givenFor,
+  largestVolume,
   lotsText,
   notionalWithin,
   receivedCurrency,
@@ -266,18 +267,10 @@ function shortReason({ lends }: SpotInputs, { borrowable }: SpotPreview): Reject
 export function mostVolume(direction: Direction, limit: number | undefined, facts: SpotInputs): number {
   const { terms } = facts;
   const most = limit === undefined ? terms.maxVolume : terms.limitMaxVolume;
-  let low = 0;
-  let high = Math.floor(most / terms.volumeStep);
-  const isPaid = (steps: number) => {
-    const preview = previewOf(direction, steps * terms.volumeStep, limit, facts);
+  const units = largestVolume(most, terms, (volume) => {
+    const preview = previewOf(direction, volume, limit, facts);
     return preview !== undefined && preview.given <= preview.free + preview.borrowable;
-  };
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (isPaid(middle)) low = middle;
-    else high = middle - 1;
-  }
-  const units = low * terms.volumeStep;
+  });
   return units < terms.minVolume ? 0 : units;
 }
 

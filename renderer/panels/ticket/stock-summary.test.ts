@@ -67,7 +67,7 @@ describe('the ticket of a stock account', () => {
   it('refuses what equity does not back, and offers the most that it does', () => {
     const { buy } = judge({ quantity: '300' });
     expect(buy.violations[0]?.reason).toBe('insufficientMargin');
-    const most = mostShares('buy', 10_000, FACTS);
+    const most = mostShares({ direction: 'buy', price: 10_000, pending: false }, FACTS);
     expect(buy.fix).toEqual({ field: 'quantity', text: String(most) });
     expect(judge({ quantity: String(most) }).buy.violations).toEqual([]);
     expect(judge({ quantity: String(most + 1) }).buy.violations).not.toEqual([]);

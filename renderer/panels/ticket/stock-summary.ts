@@ -2,15 +2,14 @@ import { divide, formatDecimal, powerOfTen, rescale } from '../../../backend/dom
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import {
   executionPrice,
-  expectFill,
   feeOf,
+  largestVolume,
   INTEREST_DAYS,
   RATE_DIGITS,
   RATIO_DIGITS,
   STOCK_AMOUNT_DIGITS,
   toAccountCurrency,
   validateOrder,
-  volumeForAmount,
   type Violation,
 } from '../../../backend/domain/index.ts';
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
@@ -19,6 +18,7 @@ import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix, type TicketFix } from './ticket-fix.ts';
 import { knownValue, parseNumericInput, readUnits, type Figure } from './ticket-figures.ts';
 import type { TicketDraft } from './ticket-model.ts';
+import { expectedDeal, volumeOfAmount, type AskedOrder } from './ticket-size.ts';
 import { liveQuote, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
 
 /** What a stock account has to spend. Money at its digits. */
@@ -90,9 +90,10 @@ function summariseSide(
   const pending = draft.kind !== 'market';
   const market = quote === undefined ? undefined : executionPrice(direction, quote, terms);
   const wanted = pending ? knownValue(figures.price) : market;
-  const volume = readVolume(draft, figures, wanted, facts);
-  const fill = !pending && quote && volume ? expectFill({ direction, volume }, quote, terms) : undefined;
-  const price = fill?.price ?? wanted;
+  const asked = wanted === undefined ? undefined : { direction, price: wanted, pending };
+  const volume = readVolume(draft, figures, asked, facts);
+  const deal = volume && asked ? expectedDeal(volume, asked, facts) : undefined;
+  const price = deal?.price ?? wanted;
   const isMarketable =
     pending &&
     price !== undefined &&
@@ -115,7 +116,7 @@ function summariseSide(
       : { kind: 'close' as const, ...shape };
   const world = { ...facts, quote: liveQuote(facts), available: ENOUGH, closable };
   const violations = validateOrder(terms, intent, world);
-  const stock = price === undefined ? undefined : previewStock(direction, volume, price, facts);
+  const stock = asked && previewStock(volume, asked, facts);
   if (violations.length === 0 && stock !== undefined) {
     const reason = fundsFault(direction, opens, stock, facts);
     if (reason !== undefined) violations.push({ reason, params: [] });
@@ -125,18 +126,17 @@ function summariseSide(
     ...base,
     violations,
     order: first === undefined ? toOrder(direction, draft, shape, facts) : undefined,
-    fix: first && fixOf(first, { direction, price, opens, intent }, facts),
+    fix: first && fixOf(first, { asked, price, opens, intent }, facts),
     ...(stock === undefined ? {} : { stock }),
   };
 }
 
-function readVolume(draft: TicketDraft, figures: Figures, price: number | undefined, facts: StockInputs) {
+function readVolume(draft: TicketDraft, figures: Figures, asked: AskedOrder | undefined, facts: StockInputs) {
   const quantity = knownValue(figures.quantity);
   if (quantity === undefined) return undefined;
   if (draft.entry !== 'amount')
     return quantity <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(quantity) : undefined;
-  if (price === undefined || facts.conversion === undefined) return undefined;
-  return volumeForAmount(quantity, price, facts.terms, facts.conversion);
+  return asked && volumeOfAmount(quantity, asked, facts);
 }
 
 /** The one position of the product, where there is one. */
@@ -151,20 +151,20 @@ function heldAgainst(direction: Direction, facts: StockInputs): number {
   return held.shares?.available ?? held.volume;
 }
 
-/** What an order of a volume at a price (ticks) takes and leaves; undefined without a rate. */
+/** What an order of a volume takes and leaves; undefined without a rate. */
 export function previewStock(
-  direction: Direction,
   volume: number,
-  price: number,
+  asked: AskedOrder,
   facts: StockInputs,
 ): StockPreview | undefined {
   const { terms, conversion, funds, lending } = facts;
   if (conversion === undefined || volume <= 0) return undefined;
+  const { direction } = asked;
   const isBuy = direction === DIRECTION.buy;
-  const amountFor = (units: number) =>
-    toAccountCurrency(BigInt(price) * BigInt(units), terms, conversion, isBuy ? 'up' : 'down');
-  const amount = amountFor(volume);
-  const fee = feeOf(BigInt(price) * BigInt(volume), volume, terms, conversion);
+  const { price, notional } = expectedDeal(volume, asked, facts);
+  const worth = (part: bigint) => toAccountCurrency(part, terms, conversion, isBuy ? 'up' : 'down');
+  const amount = worth(notional);
+  const fee = feeOf(notional, volume, terms, conversion);
   const held = netPosition(facts);
   const signed = held === undefined ? 0 : held.direction === DIRECTION.buy ? held.volume : -held.volume;
   const after = signed + (isBuy ? volume : -volume);
@@ -174,7 +174,7 @@ export function previewStock(
   const borrowed = isBuy ? 0 : Math.max(0, volume - heldAgainst(direction, facts));
   const interest = isBuy
     ? loan * (lending.moneyInterest ?? 0n)
-    : amountFor(borrowed) * (lending.assetInterest ?? 0n);
+    : worth(BigInt(price) * BigInt(borrowed)) * (lending.assetInterest ?? 0n);
   const margins = marginChange(signed, after, price, facts);
   const next: StockFunds = afterFill(funds, { isBuy, amount, fee, loan, margins });
   return {
@@ -269,43 +269,37 @@ function fundsFault(
 }
 
 /** The largest quantity, a multiple of the step, that can be paid for or borrowed; 0 when not even the smallest order can. */
-export function mostShares(direction: Direction, price: number, facts: StockInputs): number {
+export function mostShares(asked: AskedOrder, facts: StockInputs): number {
   const { terms } = facts;
+  const { direction, pending } = asked;
   const closable = heldAgainst(direction, facts);
   const fits = (volume: number) => {
-    const preview = previewStock(direction, volume, price, facts);
+    const preview = previewStock(volume, asked, facts);
     const opens = Math.max(0, volume - closable);
     return preview !== undefined && fundsFault(direction, opens, preview, facts) === undefined;
   };
-  let low = 0;
-  let high = Math.floor(terms.maxVolume / terms.volumeStep);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(middle * terms.volumeStep)) low = middle;
-    else high = middle - 1;
-  }
-  const units = low * terms.volumeStep;
+  const units = largestVolume(pending ? terms.limitMaxVolume : terms.maxVolume, terms, fits);
   return units < terms.minVolume ? 0 : units;
 }
 
 interface Judged {
-  readonly direction: Direction;
+  readonly asked: AskedOrder | undefined;
   readonly price: number | undefined;
   readonly opens: number;
   readonly intent: Parameters<typeof findFix>[1];
 }
 
 function fixOf(violation: Violation, judged: Judged, facts: StockInputs): TicketFix | undefined {
-  const { direction, price, opens, intent } = judged;
+  const { asked, price, opens, intent } = judged;
   const isMoney = violation.reason === 'insufficientMargin' || violation.reason === 'loanLimitExceeded';
   const isShort = violation.reason === 'nothingToClose' || violation.reason === 'closeAboveHeld';
-  if (opens > 0 && price !== undefined && (isMoney || isShort)) {
-    const units = mostShares(direction, price, facts);
+  if (opens > 0 && asked !== undefined && (isMoney || isShort)) {
+    const units = mostShares(asked, facts);
     return units === 0
       ? undefined
       : { field: 'quantity', text: formatDecimal(units, facts.terms.numberDigits) };
   }
-  return findFix(violation, intent, { ...facts, price, closable: heldAgainst(direction, facts) });
+  return findFix(violation, intent, { ...facts, price, closable: heldAgainst(intent.direction, facts) });
 }
 
 function toOrder(

@@ -7,7 +7,7 @@ import {
   type OpenIntent,
   type Violation,
 } from '../../../backend/domain/index.ts';
-import { largestVolume, roomOnSide } from './ticket-limits.ts';
+import { affordableVolume, roomOnSide } from './ticket-limits.ts';
 import type { SizeUnit } from './ticket-model.ts';
 import type { TicketInputs } from './ticket-summary.ts';
 
@@ -74,16 +74,16 @@ function quantity(units: number | undefined, { terms }: FixInputs): TicketFix | 
 function nearestVolume(intent: OpenIntent, facts: FixInputs): number | undefined {
   const { terms } = facts;
   const down = (units: number) => Math.floor(units / terms.volumeStep) * terms.volumeStep;
-  const most = down(roomOnSide(terms, intent.direction, facts));
+  const most = down(roomOnSide(terms, intent, facts));
   if (most < terms.minVolume) return undefined;
   return Math.max(terms.minVolume, Math.min(most, down(intent.volume)));
 }
 
 function affordable(intent: OpenIntent, facts: FixInputs): number | undefined {
-  const { terms, conversion, price, available } = facts;
+  const { conversion, price, available } = facts;
   if (conversion === undefined || price === undefined) return undefined;
   const { direction, leverage, pending } = intent;
-  return largestVolume(terms, { direction, leverage, price, pending }, available, facts, conversion);
+  return affordableVolume({ direction, leverage, price, pending }, available, facts, conversion);
 }
 
 function nearestLimit(intent: OpenIntent, { terms, quote }: FixInputs): TicketFix | undefined {

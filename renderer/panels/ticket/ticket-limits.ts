@@ -2,10 +2,13 @@ import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts'
 import {
   feeOf,
   initialMarginOf,
+  largestVolume,
   volumeAhead,
   type Conversion,
   type InstrumentTerms,
 } from '../../../backend/domain/index.ts';
+import { expectedDeal, type SizedOrder } from './ticket-size.ts';
+import type { TicketInputs } from './ticket-summary.ts';
 
 export interface Holdings {
   /** Volume of positions and resting openings on each side, in units. */
@@ -18,11 +21,15 @@ export interface Holdings {
   readonly nowMs: number;
 }
 
-/** What the position limits of the product leave on one side, in units; a limit of 0 is none. */
-export function roomOnSide(terms: InstrumentTerms, direction: Direction, held: Holdings): number {
+/** What the limits of the product leave an opening on one side, in units; a limit of 0 is none. */
+export function roomOnSide(
+  terms: InstrumentTerms,
+  { direction, pending }: { readonly direction: Direction; readonly pending: boolean },
+  held: Holdings,
+): number {
   const side = direction === DIRECTION.buy ? terms.buyMaxVolume : terms.sellMaxVolume;
   const sideHeld = direction === DIRECTION.buy ? held.longExposure : held.shortExposure;
-  const room = [terms.maxVolume];
+  const room = [pending ? terms.limitMaxVolume : terms.maxVolume];
   if (side > 0) room.push(side - sideHeld);
   if (terms.accountMaxVolume > 0) room.push(terms.accountMaxVolume - held.longExposure - held.shortExposure);
   return Math.max(0, Math.min(...room));
@@ -32,31 +39,20 @@ export function roomOnSide(terms: InstrumentTerms, direction: Direction, held: H
  * The largest quantity, a multiple of the step, whose margin and fee fit into `funds` and which the limits leave; 0 when
  * not even the smallest order fits.
  */
-export function largestVolume(
-  terms: InstrumentTerms,
-  order: {
-    readonly direction: Direction;
-    readonly price: number;
-    readonly leverage: number;
-    readonly pending: boolean;
-  },
+export function affordableVolume(
+  order: Omit<SizedOrder, 'stopLoss'>,
   funds: bigint,
-  held: Holdings,
+  facts: Holdings & Pick<TicketInputs, 'terms' | 'quote'>,
   conversion: Conversion,
 ): number {
-  const standing = { atMs: held.nowMs, ahead: volumeAhead(order, held) };
+  const { terms } = facts;
+  const standing = { atMs: facts.nowMs, ahead: volumeAhead(order, facts) };
   const cost = (volume: number) => {
-    const notional = BigInt(order.price) * BigInt(volume);
+    const { notional } = expectedDeal(volume, order, facts);
     const claim = { volume, notional, leverage: order.leverage };
     return initialMarginOf(claim, terms, conversion, standing) + feeOf(notional, volume, terms, conversion);
   };
-  let low = 0;
-  let high = Math.floor(roomOnSide(terms, order.direction, held) / terms.volumeStep);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (cost(middle * terms.volumeStep) <= funds) low = middle;
-    else high = middle - 1;
-  }
-  const units = low * terms.volumeStep;
+  const most = roomOnSide(terms, order, facts);
+  const units = largestVolume(most, terms, (volume) => cost(volume) <= funds);
   return units < terms.minVolume ? 0 : units;
 }

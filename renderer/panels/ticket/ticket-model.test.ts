@@ -6,7 +6,7 @@ import { describeViolation } from '../../i18n/rejection-text.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { parseNumericInput, readUnits, stepFigure } from './ticket-figures.ts';
-import { largestVolume, roomOnSide } from './ticket-limits.ts';
+import { affordableVolume, roomOnSide } from './ticket-limits.ts';
 import {
   EMPTY_DRAFT,
   isFigureText,
@@ -257,7 +257,11 @@ describe('ticket summary', () => {
     expect(buy.violations[0]?.reason).toBe('sideLimitExceeded');
     expect(buy.fix).toEqual({ field: 'quantity', text: '0.200' });
     expect(sell.violations).toEqual([]);
-    expect(roomOnSide(TERMS, DIRECTION.buy, held)).toBe(200);
+    const side = { direction: DIRECTION.buy, pending: false };
+    expect(roomOnSide(TERMS, side, held)).toBe(200);
+    // A limit order has a largest size of its own.
+    const terms = { ...TERMS, limitMaxVolume: 150 };
+    expect(roomOnSide(terms, { ...side, pending: true }, held)).toBe(150);
   });
 
   it('offers the largest affordable quantity when margin is missing', () => {
@@ -268,7 +272,7 @@ describe('ticket summary', () => {
     expect(fixed.buy.violations).toEqual([]);
     expect(summarise(draftOf(quantity('0.65')), FACTS).buy.violations).not.toEqual([]);
     const order = { direction: DIRECTION.buy, price: 964_130, leverage: 10, pending: false };
-    expect(largestVolume(TERMS, order, 0n, FACTS, FACTS.conversion!)).toBe(0);
+    expect(affordableVolume(order, 0n, FACTS, FACTS.conversion!)).toBe(0);
   });
 
   it('reckons with the tiers behind what is held, and of a limit also behind what rests [ORD-37]', () => {
@@ -286,7 +290,7 @@ describe('ticket summary', () => {
     expect(resting.preview?.countedLeverage).toBe(5);
     const order = { direction: DIRECTION.buy, price: 964_130, leverage: 10 };
     const most = (pending: boolean) =>
-      largestVolume(terms, { ...order, pending }, 100_000n, facts, FACTS.conversion!);
+      affordableVolume({ ...order, pending }, 100_000n, facts, FACTS.conversion!);
     expect(most(true)).toBeLessThan(most(false));
   });
 

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatDecimal } from '../../../backend/domain/decimal.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import { toInstrumentId } from '../../../backend/domain/units.ts';
 import type { PositionView } from '../../trading/contracts.ts';
@@ -140,5 +143,99 @@ describe('a loan by hand', () => {
   it('is repaid with what is free, and no more than is owed', () => {
     expect(judgeLoan('repay', 'USDT', '201', { spot })).toMatchObject({ amount: 20_100n, owedAfter: 0n });
     expect(judgeLoan('repay', 'USDT', '201.01', { spot }).fault).toBe('tooMuch');
+  });
+});
+
+/** Books of one to eight levels behind a quote, each some ticks worse than the one before. */
+const side = fc.array(fc.tuple(fc.integer({ min: 1, max: 9_000 }), fc.integer({ min: 1, max: 400 })), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+function quoteOf(asks: readonly [number, number][], bids: readonly [number, number][]) {
+  const [bid, ask] = [960_000, 960_010];
+  const levelsOf = (best: number, sign: 1 | -1, all: readonly [number, number][]) => {
+    let price = best;
+    return all.map(([gap, volume], index) => {
+      if (index > 0) price += sign * gap;
+      return { price, volume };
+    });
+  };
+  return { bid, ask, depth: () => ({ asks: levelsOf(ask, 1, asks), bids: levelsOf(bid, -1, bids) }) };
+}
+
+const worlds = fc.record({
+  asks: side,
+  bids: side,
+  tradeMode: fc.constantFrom('mm' as const, 'aggregation' as const, 'matchmaking' as const),
+  tradeType: fc.constantFrom('cross' as const, 'isolated' as const),
+  feeRate: fc.bigInt({ min: 0n, max: 50_000_000n }),
+  feePerLot: fc.bigInt({ min: 0n, max: 40_000_000n }),
+  direction: fc.constantFrom(DIRECTION.buy, DIRECTION.sell),
+  distance: fc.integer({ min: 20, max: 90_000 }),
+  size: fc.integer({ min: 1, max: 2_000 }),
+  isLimit: fc.boolean(),
+});
+
+type World = typeof worlds extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+type MoneySize = 'risk' | 'margin' | 'amount';
+
+describe('a size over books and stops', () => {
+  /** What the ticket makes of a size, and of one step more of it as a quantity. */
+  const sized = (entry: MoneySize, world: World) => {
+    const chosen = judgeIn(entry, world);
+    const { volume } = chosen.side;
+    if (volume === undefined) throw new Error(`${entry} gave no size`);
+    const more = volume + TERMS.volumeStep;
+    return { ...chosen, volume, next: more > TERMS.maxVolume ? undefined : chosen.asQuantity(more) };
+  };
+  const judgeIn = (entry: MoneySize, world: World) => {
+    const { direction, distance, size, isLimit, asks, bids, ...terms } = world;
+    const isBuy = direction === DIRECTION.buy;
+    const best = isBuy ? 960_010 : 960_000;
+    const stop = formatDecimal(isBuy ? best - distance : best + distance, TERMS.symbolDigits);
+    const facts = { terms: { ...TERMS, ...terms }, quote: quoteOf(asks, bids), available: 10n ** 15n };
+    const text = entry === 'risk' ? formatDecimal(size, 2) : String(size * (entry === 'margin' ? 10 : 100));
+    const kind = isLimit ? ('limit' as const) : ('market' as const);
+    const price = isLimit ? formatDecimal(best, TERMS.symbolDigits) : '';
+    const judged = (members: Partial<TicketDraft>) =>
+      judge({ kind, price, stopLoss: stop, ...members }, facts)[direction];
+    return {
+      side: judged({ entry, quantity: text }),
+      money: BigInt(size) * (entry === 'margin' ? 1_000n : 10_000n),
+      risk: BigInt(size) * 1_000n,
+      asQuantity: (volume: number) => judged({ quantity: formatDecimal(volume, TERMS.numberDigits) }),
+    };
+  };
+
+  it('by risk loses no more at the stop than was asked, and one step more would lose more', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { side: chosen, volume, next, risk } = sized('risk', world);
+        if (volume > 0) expect(-(chosen.preview?.lossAtStopLoss ?? 0n)).toBeLessThanOrEqual(risk);
+        if (next !== undefined) expect(-(next.preview?.lossAtStopLoss ?? 0n)).toBeGreaterThan(risk);
+      }),
+    );
+  });
+
+  it('by margin binds no more than was asked, and one step more would bind more', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { side: chosen, volume, next, money } = sized('margin', world);
+        if (volume > 0) expect(chosen.preview?.margin).toBeLessThanOrEqual(money);
+        if (next !== undefined) expect(next.preview?.margin).toBeGreaterThan(money);
+      }),
+    );
+  });
+
+  it('by amount is worth no more than was asked, and one step more would be worth more', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { side: chosen, volume, next, money } = sized('amount', world);
+        if (volume > 0) expect(chosen.preview?.notional).toBeLessThanOrEqual(money);
+        const isBeyondBook = !world.isLimit && world.tradeMode !== 'mm';
+        if (next !== undefined && !isBeyondBook) expect(next.preview?.notional).toBeGreaterThan(money);
+      }),
+    );
   });
 });

@@ -3,7 +3,6 @@ import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts'
 import { ENTRY_TYPE, type OrderType } from '../../../backend/domain/order-terms.ts';
 import {
   executionPrice,
-  expectFill,
   previewOrder,
   validateOrder,
   volumeAhead,
@@ -22,7 +21,7 @@ import { previewClose, type ClosePreview } from './close-preview.ts';
 import type { SpotPreview } from './spot-summary.ts';
 import type { StockPreview } from './stock-summary.ts';
 import type { SizeUnit, TicketDraft } from './ticket-model.ts';
-import { RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
+import { expectedDeal, RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
 
 /** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */
 const NO_QUOTE_MS = 300_000;
@@ -118,8 +117,11 @@ function summariseSide(
   const limit = draft.kind !== 'market';
   const wanted = limit ? knownValue(figures.price) : market;
   const volume = readVolume(direction, draft, figures, wanted, facts);
-  const fill = !limit && quote && volume ? expectFill({ direction, volume }, quote, terms) : undefined;
-  const price = fill?.price ?? wanted;
+  const deal =
+    volume && wanted !== undefined
+      ? expectedDeal(volume, { direction, price: wanted, pending: limit }, facts)
+      : undefined;
+  const price = deal?.price ?? wanted;
   const closable = closableVolume(direction, draft, facts);
   const isMarketable =
     draft.kind === 'limit' &&
@@ -164,7 +166,7 @@ function summariseSide(
           terms,
           {
             ...intent,
-            ...{ price, notional: fill?.notional, atMs: facts.nowMs, ahead: volumeAhead(intent, facts) },
+            ...{ price, notional: deal?.notional, atMs: facts.nowMs, ahead: volumeAhead(intent, facts) },
           },
           conversion,
         )

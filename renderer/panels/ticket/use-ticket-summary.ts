@@ -108,9 +108,11 @@ function useTicketInputs(product: Product | undefined) {
   if (terms === undefined || account === undefined) return undefined;
   const own = positions.filter((position) => position.symbolId === symbolId);
   const { currency, digits: accountDigits, equity, usedMargin } = account;
+  // Looked at many times while a size is found.
+  const behind = quote && bookBehind(quote, book);
   const facts: TicketInputs = {
     terms,
-    quote: quote && { bid: quote.bid, ask: quote.ask, depth: () => bookBehind(quote, book) },
+    quote: quote && { bid: quote.bid, ask: quote.ask, depth: () => behind },
     quoteAgeMs:
       quote && isLive && marketOffsetMs !== undefined ? now + marketOffsetMs - quote.timeMs : undefined,
     nowMs: now + (marketOffsetMs ?? 0),

@@ -9,19 +9,14 @@ import {
   parseAmount,
   parseScaledPrice,
   stepped,
+  volumeWithin,
   type InstrumentTerms,
 } from '../../../domain/index.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, OrderRequest } from '../../../protocol/records/index.ts';
-import {
-  findPocket,
-  ORDER_KIND,
-  volumeWithin,
-  type Account,
-  type PlaceOrder,
-} from '../../../trading/index.ts';
+import { findPocket, ORDER_KIND, type Account, type PlaceOrder } from '../../../trading/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { readTradeType } from '../owned-accounts.ts';
 import type { LiveMarket } from '../quotes.ts';
@@ -182,9 +177,10 @@ function readVolume(text: string | undefined, entryType: EntryType, size: Size):
 }
 
 function volumeFor(amount: Money, digits: number, { terms, direction, price, market }: Size): VolumeUnits {
-  if (price !== undefined) return stepped(notionalWithin(amount, terms, digits) / BigInt(price), terms);
+  const most = notionalWithin(amount, terms, digits);
+  if (price !== undefined) return stepped(most / BigInt(price), terms);
   if (market.view === undefined) throw new PlatformError(CODE.noQuote);
-  return volumeWithin(amount, direction, market.view, terms, digits);
+  return volumeWithin(most, direction, market.view, terms);
 }
 
 /** Lots as volume units; more decimals than the product counts are no multiple of its step. */

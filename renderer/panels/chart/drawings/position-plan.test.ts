@@ -19,6 +19,7 @@ const facts = (given: Partial<InstrumentTerms> = {}, riskBp = 100): PlanInputs =
     minVolume: 10,
     maxVolume: 1_000_000,
     limitMaxVolume: 1_000_000,
+    ...{ feeRate: 0n, feePerLot: 0n, minFee: 0n, maxFee: 0n },
     ...given,
   } as InstrumentTerms,
   conversion: { accountDigits: 2, rate: UNIT_RATE },
@@ -38,6 +39,17 @@ describe('the plan of a long or short tool', () => {
     if (plan === undefined) throw new Error('there is no plan');
     // One per cent of 100,000.00 is 1,000.00; the stop is 10.0 away: 100.000 may be held.
     expect(planFigures(plan, facts())).toEqual({ volume: 100_000, reward: 300_000n, risk: -100_000n });
+  });
+
+  it('counts the fees of both fills in what may be risked', () => {
+    const plan = planOf(long);
+    if (plan === undefined) throw new Error('there is no plan');
+    const charged = facts({ feeRate: 50_000_000n });
+    const { volume, risk } = planFigures(plan, charged);
+    // 10.00 to the stop, 5.00 and 4.95 in fees: 19.95 of each one.
+    expect(volume).toBe(50_120);
+    expect(risk).toBeGreaterThanOrEqual(-100_000n);
+    expect(planFigures(plan, { ...charged, equity: 0n }).volume).toBeUndefined();
   });
 
   it('rounds the volume down to a step and keeps to the bounds of the product', () => {

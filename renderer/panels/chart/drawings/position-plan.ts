@@ -1,5 +1,11 @@
 import { DIRECTION, type Direction } from '../../../../backend/domain/direction.ts';
-import { profitOf, type Conversion, type InstrumentTerms } from '../../../../backend/domain/index.ts';
+import {
+  feeOf,
+  largestVolume,
+  profitOf,
+  type Conversion,
+  type InstrumentTerms,
+} from '../../../../backend/domain/index.ts';
 import type { Drawing } from './drawing.ts';
 
 /** What a long or short tool plans. Prices in ticks. */
@@ -30,8 +36,6 @@ export interface PlanFigures {
 
 /** Hundredths of a percent in one. */
 const WHOLE_BP = 10_000n;
-/** The loss of one unit is taken from so many, so that rounding to a cent does not count. */
-const MANY = 1_000_000n;
 
 /** The plan of a drawing; undefined for another tool. */
 export function planOf({ tool, anchors }: Pick<Drawing, 'tool' | 'anchors'>): PositionPlan | undefined {
@@ -41,32 +45,31 @@ export function planOf({ tool, anchors }: Pick<Drawing, 'tool' | 'anchors'>): Po
   return { side: tool === 'long' ? DIRECTION.buy : DIRECTION.sell, entry, target, stop };
 }
 
-/** The largest volume whose loss at the stop is within the risk, on a step and within the bounds of the product. */
+/** The largest volume whose loss at the stop, both fees in, is within the risk, on a step and within the bounds of the product. */
 export function planFigures(plan: PositionPlan, facts: PlanInputs): PlanFigures {
   const { terms, equity, riskBp } = facts;
-  const lossOfMany = -moneyAt(plan, plan.stop, MANY, facts);
   const nothing: PlanFigures = { volume: undefined, reward: undefined, risk: undefined };
-  if (lossOfMany <= 0n || equity <= 0n) return nothing;
+  const loses = plan.side === DIRECTION.buy ? plan.stop < plan.entry : plan.stop > plan.entry;
+  if (!loses || equity <= 0n) return nothing;
   const allowed = (equity * BigInt(riskBp)) / WHOLE_BP;
-  const step = BigInt(Math.max(1, terms.volumeStep));
-  const most = BigInt(Math.min(terms.maxVolume, terms.limitMaxVolume));
-  const wanted = (allowed * MANY) / lossOfMany;
-  const capped = wanted > most ? most : wanted;
-  const volume = capped - (capped % step);
-  if (volume < BigInt(terms.minVolume)) return nothing;
+  const most = Math.min(terms.maxVolume, terms.limitMaxVolume);
+  const volume = largestVolume(most, terms, (units) => -moneyAt(plan, plan.stop, units, facts) <= allowed);
+  if (volume < terms.minVolume) return nothing;
   return {
-    volume: Number(volume),
+    volume,
     reward: moneyAt(plan, plan.target, volume, facts),
     risk: moneyAt(plan, plan.stop, volume, facts),
   };
 }
 
-/** Profit of a volume from the entry to a price. */
+/** Result of a volume from the entry to a price, after the fees of both fills. */
 function moneyAt(
   { side, entry }: PositionPlan,
   price: number,
-  volume: bigint,
+  volume: number,
   { terms, conversion }: PlanInputs,
 ): bigint {
-  return profitOf(side, BigInt(entry) * volume, BigInt(price) * volume, terms, conversion);
+  const [opening, closing] = [BigInt(entry) * BigInt(volume), BigInt(price) * BigInt(volume)];
+  const fees = feeOf(opening, volume, terms, conversion) + feeOf(closing, volume, terms, conversion);
+  return profitOf(side, opening, closing, terms, conversion) - fees;
 }
