@@ -16,7 +16,7 @@ export * from './scenarios/index.ts';
 export * from './sources/index.ts';
 export { createRescaling } from './splits/rescale.ts';
 export { openingOf, splitsOf } from './splits/split-moments.ts';
-export { shownDepth, statedVolume, type ShownDepth } from './stated-volume.ts';
+export { shownDepth, StatedVolumes, statedVolume, type ShownDepth } from './stated-volume.ts';
 export { candleOfTrade, candlesOfTrade, joinCandles } from './customer-candles.ts';
 export {
   withCustomerOrders,

@@ -1,6 +1,8 @@
 import { parseDecimal } from '../domain/decimal.ts';
 import { TRADE_MODES } from '../protocol/mapping/account-numbers.ts';
-import { isMarketMaker, withStatedVolume } from '../domain/index.ts';
+import { isMarketMaker, withStatedVolume, type BookSides } from '../domain/index.ts';
+import type { InstrumentId } from '../domain/units.ts';
+import type { TradeTypeNumber } from '../protocol/enumerations.ts';
 import type { MarketSource } from './market-source.ts';
 import type { ContractTerms, ProductDefinition } from './product-definition.ts';
 
@@ -29,25 +31,53 @@ export function statedVolume(
 export type ShownDepth = MarketSource['depth'];
 
 /**
- * The book as it is shown and as orders walk it: that of the source, whose best levels hold at least what the quote stands for
- * where the first account type of the product is dealt by a market maker. So what a trader sees is what he gets.
+ * The book that orders of every account type walk: that of the source, whose best levels hold at least what the quote stands
+ * for where the first account type of the product is dealt by a market maker.
  */
 export function shownDepth(source: MarketSource): ShownDepth {
-  const known = new Map<number, number>();
-  const volumeOf = (symbolId: number): number => {
-    const product = source.products.find((each) => each.symbolId === symbolId);
-    const [play] = product?.plays ?? [];
-    const tradeMode = TRADE_MODES.word(play?.tradeMode);
-    const volume =
-      product && play && tradeMode && isMarketMaker({ tradeMode }) ? statedVolume(product, play) : 0;
-    known.set(symbolId, volume);
-    return volume;
-  };
+  const stated = new StatedVolumes(source.products);
   return (symbolId, atMs, levels) => {
     const book = source.depth(symbolId, atMs, levels);
-    if (book === undefined) return undefined;
-    const volume = known.get(symbolId) ?? volumeOf(symbolId);
+    return book && stated.raise(book, symbolId);
+  };
+}
+
+/** The sizes that market makers' quotes stand for, so that every size that is shown is the one that is traded. */
+export class StatedVolumes {
+  readonly #products: readonly ProductDefinition[];
+  readonly #known = new Map<InstrumentId, Map<TradeTypeNumber | undefined, number>>();
+
+  constructor(products: readonly ProductDefinition[]) {
+    this.#products = products;
+  }
+
+  /**
+   * The least size of a best level in volume units, 0 where nothing is stated: what the first account type of the product states
+   * holds for all of them, and an account type may state more for itself.
+   */
+  of(symbolId: InstrumentId, tradeType?: TradeTypeNumber): number {
+    const known = this.#known.get(symbolId) ?? new Map<TradeTypeNumber | undefined, number>();
+    this.#known.set(symbolId, known);
+    const volume = known.get(tradeType) ?? this.#find(symbolId, tradeType);
+    known.set(tradeType, volume);
+    return volume;
+  }
+
+  /** A book with the sizes that an account type is dealt at; without one, those that all of them are. */
+  raise<Book extends BookSides>(book: Book, symbolId: InstrumentId, tradeType?: TradeTypeNumber): Book {
+    const volume = this.of(symbolId, tradeType);
     if (volume === 0) return book;
     return { ...book, bids: withStatedVolume(book.bids, volume), asks: withStatedVolume(book.asks, volume) };
-  };
+  }
+
+  #find(symbolId: InstrumentId, tradeType: TradeTypeNumber | undefined): number {
+    const product = this.#products.find((each) => each.symbolId === symbolId);
+    const [first, ...others] = product?.plays ?? [];
+    const own = others.find((play) => play.tradeType === tradeType);
+    const volumes = [first, own].map((play) => {
+      const tradeMode = TRADE_MODES.word(play?.tradeMode);
+      return product && play && tradeMode && isMarketMaker({ tradeMode }) ? statedVolume(product, play) : 0;
+    });
+    return Math.max(...volumes);
+  }
 }

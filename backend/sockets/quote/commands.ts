@@ -26,12 +26,12 @@ import {
 } from '../../protocol/quote/response.ts';
 import { scaledText } from '../../protocol/quote/scaled-text.ts';
 import { seenCompany } from './customer-view.ts';
-import { type CustomerDepth, type DepthView, viewOfDepth } from './fan-out.ts';
 import { type KlineContext, klineAnswerText, klineBatchText } from './klines.ts';
 import { newestTick } from './newest-tick.ts';
 import type { ProductTable } from './product-table.ts';
 import { recentTicks } from './recent-ticks.ts';
 import { amountText } from './rolling-figures.ts';
+import type { DepthView, ShownBook } from './shown-book.ts';
 import type { SubscriptionKind, Subscriptions } from './subscriptions.ts';
 import type { TickFigures } from './tick-figures.ts';
 
@@ -41,7 +41,7 @@ export interface CommandContext extends KlineContext {
   readonly products: ProductTable;
   readonly subscriptions: Subscriptions;
   readonly figures: TickFigures;
-  readonly customers?: CustomerDepth | undefined;
+  readonly book: ShownBook;
   /** Called for every heartbeat. */
   readonly onHeartbeat: () => void;
 }
@@ -213,10 +213,11 @@ function klineBatch(context: CommandContext, request: QuoteRequest): Answer {
 function tickerOf(context: CommandContext, product: QuotedProduct): TickerItem | undefined {
   const tick = newestTick(context.feed, context.marketClock, product);
   const day = tick && context.figures.day(tick);
-  const { view, companyId } = context;
+  const { view, book, companyId } = context;
   if (!day) return undefined;
   const latest = view.latest(product, companyId, tick);
-  return tickerItem(product, latest, view.day(product, companyId, tick, day));
+  const quote = book.quote(latest, product, seenCompany(product, companyId));
+  return tickerItem(product, quote, view.day(product, companyId, tick, day));
 }
 
 /** The picture of the book that a request wants. */
@@ -238,11 +239,7 @@ function marketOf(
   const { tradeInfoCount: count } = wish;
   const ticks = recentTicks(context.feed.source, tick, count);
   const trades = context.view.trades(product, context.companyId, ticks, tick, count);
-  return marketItem(
-    product,
-    viewOfDepth(depth, product, viewOf(context, wish, product), context.customers),
-    trades,
-  );
+  return marketItem(product, context.book.view(depth, product, viewOf(context, wish, product)), trades);
 }
 
 /**

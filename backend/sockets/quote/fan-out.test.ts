@@ -6,6 +6,7 @@ import { FanOut } from './fan-out.ts';
 import { FLUSHES_A_TURN } from './flush-queue.ts';
 import { Outbox, type OutboxSocket } from './outbox.ts';
 import { ALL_OPEN_MS } from './quote-test-support.ts';
+import { ShownBook } from './shown-book.ts';
 
 const source = createBuiltInMarket({ seed: 7 });
 const products = source.products
@@ -47,7 +48,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the fan-out of a batch', () => {
   it('encodes a tick once for everybody who wants it in the same form, and writes once to a connection', async () => {
-    const fanOut = new FanOut(source);
+    const fanOut = new FanOut(new ShownBook(source));
     const view = { levels: 20, mergeExponent: -8 };
     const connections = Array.from({ length: 5 }, setUp);
     for (const { outbox } of connections) {
@@ -71,7 +72,7 @@ describe('the fan-out of a batch', () => {
   });
 
   it('writes nothing to a connection that none of its ticks concerns', async () => {
-    const fanOut = new FanOut(source);
+    const fanOut = new FanOut(new ShownBook(source));
     const [one, other] = [setUp(), setUp()];
     fanOut.addTicker(products[0]!, one.outbox);
     fanOut.addTicker(products[1]!, other.outbox);
@@ -85,7 +86,7 @@ describe('the fan-out of a batch', () => {
     const [product] = products as [QuotedProduct];
     const ticks = batch.filter(({ symbolId }) => symbolId === product.symbolId);
     const setUpMany = () => {
-      const fanOut = new FanOut(source);
+      const fanOut = new FanOut(new ShownBook(source));
       const connections = Array.from({ length: FLUSHES_A_TURN + waiting }, setUp);
       for (const { outbox } of connections) fanOut.addTicker(product, outbox);
       const writes = () => connections.map((connection) => connection.writes.length);

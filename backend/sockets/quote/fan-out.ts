@@ -1,28 +1,12 @@
-import { withCustomerOrders, type CustomerMarket, type CustomerTrade } from '../../market/customer-market.ts';
-import type { MarketSource } from '../../market/market-source.ts';
-import { shownDepth, type ShownDepth } from '../../market/stated-volume.ts';
-import type { Depth, Tick } from '../../domain/market-data.ts';
+import type { Tick } from '../../domain/market-data.ts';
+import type { CustomerTrade } from '../../market/customer-market.ts';
 import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../protocol/quote/encode-push.ts';
-import { mergeLevels, mergeStep } from '../../protocol/quote/merge-accuracy.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 import { tickOfTrade } from './customer-view.ts';
 import { FlushQueue } from './flush-queue.ts';
 import type { Outbox } from './outbox.ts';
+import type { DepthView, ShownBook } from './shown-book.ts';
 import { textFrame } from './text-frame.ts';
-
-/** More raw levels than any source has. */
-export const ALL_LEVELS = 10_000;
-
-/** The picture of the order book that a subscription asked for. */
-export interface DepthView {
-  readonly levels: number;
-  readonly mergeExponent: number;
-  /** The company whose customers' orders are among the levels; undefined where none are. */
-  readonly companyId?: number | undefined;
-}
-
-/** What customers of a company have resting of a product in an account type. */
-export type CustomerDepth = CustomerMarket['depth'];
 
 interface DepthGroup extends DepthView {
   readonly outboxes: Set<Outbox>;
@@ -37,36 +21,14 @@ interface Channel {
   readonly depths: Map<string, DepthGroup>;
 }
 
-/** The book as a subscriber wants it: with the customers' orders, merged on whole steps, then cut to its number of levels. */
-export function viewOfDepth(
-  market: Depth,
-  product: QuotedProduct,
-  view: DepthView,
-  customers?: CustomerDepth,
-): Depth {
-  const { symbolId, tradeType, digits } = product;
-  const { companyId } = view;
-  const step = mergeStep(view.mergeExponent, digits);
-  const own =
-    companyId === undefined ? undefined : customers?.({ companyId, tradeType }, symbolId, ALL_LEVELS);
-  const depth = withCustomerOrders(market, own);
-  return {
-    ...depth,
-    bids: mergeLevels(depth.bids, 'bid', step).slice(0, view.levels),
-    asks: mergeLevels(depth.asks, 'ask', step).slice(0, view.levels),
-  };
-}
-
 /** Subscribers of all products. Every tick is encoded once for each form in which somebody wants it. */
 export class FanOut {
-  readonly #depth: ShownDepth;
-  readonly #customers: CustomerDepth | undefined;
+  readonly #book: ShownBook;
   readonly #channels = new Map<number, Map<number, Channel>>();
   readonly #flushes = new FlushQueue();
 
-  constructor(source: MarketSource, customers?: CustomerDepth) {
-    this.#depth = shownDepth(source);
-    this.#customers = customers;
+  constructor(book: ShownBook) {
+    this.#book = book;
   }
 
   addTicker(product: QuotedProduct, outbox: Outbox, companyId?: number): void {
@@ -122,24 +84,32 @@ export class FanOut {
   }
 
   #pushPrice(channel: Channel, tick: Tick, companyId: number): void {
-    const frame = textFrame(encodeTickerPush(channel.product, tick));
+    const frame = this.#tickerFrame(channel, tick, companyId);
     for (const [outbox, seen] of channel.ticker)
       if (seen === companyId && outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
   }
 
+  /** One frame for each company whose customers' orders are seen, and one for everybody else. */
   #pushTicker(channel: Channel, tick: Tick): void {
-    const frame = textFrame(encodeTickerPush(channel.product, tick));
-    for (const outbox of channel.ticker.keys())
+    const frames = new Map<number | undefined, Buffer>();
+    for (const [outbox, companyId] of channel.ticker) {
+      const frame = frames.get(companyId) ?? this.#tickerFrame(channel, tick, companyId);
+      frames.set(companyId, frame);
       if (outbox.addLatest('ticker', channel, frame)) this.#flushes.add(outbox);
+    }
+  }
+
+  #tickerFrame({ product }: Channel, tick: Tick, companyId: number | undefined): Buffer {
+    return textFrame(encodeTickerPush(product, this.#book.quote(tick, product, companyId)));
   }
 
   #pushMarket(channel: Channel, tick: Tick): void {
     const trade = textFrame(encodeTradePush(channel.product, tick));
     for (const outbox of channel.trades) if (outbox.add(trade)) this.#flushes.add(outbox);
-    const depth = this.#depth(tick.symbolId, tick.timeMs, ALL_LEVELS);
+    const depth = this.#book.market(tick.symbolId, tick.timeMs);
     if (!depth) return;
     for (const group of channel.depths.values()) {
-      const view = viewOfDepth(depth, channel.product, group, this.#customers);
+      const view = this.#book.view(depth, channel.product, group);
       const frame = textFrame(encodeDepthPush(channel.product, view));
       // Whoever has a depth has the trade of this tick too, and is flushed for that.
       for (const outbox of group.outboxes) outbox.addLatest('depth', channel, frame);

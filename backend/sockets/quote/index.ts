@@ -10,6 +10,7 @@ import { CLOSE_CODE, isMeant, type QuoteConnection } from './connection.ts';
 import { CustomerView } from './customer-view.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
+import { ShownBook } from './shown-book.ts';
 import type { PlaceLimits } from '../guest-places.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';
 import { createWebsocketListener } from '../websocket-listener.ts';
@@ -88,13 +89,14 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const { feed, wallClock } = options;
   const { customers } = options;
   const view = new CustomerView(feed.source, customers);
-  const fanOut = new FanOut(feed.source, customers?.depth);
+  const book = new ShownBook(feed.source, customers?.depth);
+  const fanOut = new FanOut(book);
   const rolling = new RollingPushes(feed.source, wallClock, view);
   const connections = new Set<QuoteConnection>();
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
   const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
   const { server } = listener;
-  const upgrades = new Upgrades(options, { fanOut, rolling, view, connections });
+  const upgrades = new Upgrades(options, { fanOut, rolling, view, book, connections });
   const handshakes = new HandshakeQueue();
   server.on('upgrade', (request, socket, head) =>
     handshakes.add(socket, () => void upgrades.take(request, socket, head)),

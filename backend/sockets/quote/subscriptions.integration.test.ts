@@ -106,8 +106,9 @@ describe('14000, tickers', () => {
           {
             price_bid: btcPrice(tick.bid),
             price_ask: btcPrice(tick.ask),
-            volume_bid: btcVolume(tick.bidVolume),
-            volume_ask: btcVolume(tick.askVolume),
+            // The quote of a market maker stands for 1.000 at least.
+            volume_bid: btcVolume(Math.max(1_000, tick.bidVolume)),
+            volume_ask: btcVolume(Math.max(1_000, tick.askVolume)),
           },
         ],
       });

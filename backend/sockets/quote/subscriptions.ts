@@ -2,9 +2,10 @@ import { CANCEL_TYPE, type CancelType } from '../../protocol/quote/commands.ts';
 import { MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 import { seenCompany } from './customer-view.ts';
-import type { DepthView, FanOut } from './fan-out.ts';
+import type { FanOut } from './fan-out.ts';
 import type { Outbox } from './outbox.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
+import type { DepthView } from './shown-book.ts';
 
 export interface MarketEntry extends DepthView {
   readonly product: QuotedProduct;

@@ -1,9 +1,8 @@
 import type { DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import type { MarketSource } from '../../market/market-source.ts';
-import { shownDepth } from '../../market/stated-volume.ts';
 import type { RollingFigures } from '../../protocol/quote/encode-push.ts';
-import { ALL_LEVELS } from './fan-out.ts';
 import { rollingFigures } from './rolling-figures.ts';
+import { ALL_LEVELS } from './shown-book.ts';
 
 /**
  * What answers tell of a tick, computed once for it: when a thousand clients come back at once, they all subscribe to the
@@ -14,14 +13,13 @@ export class TickFigures {
   readonly day: (tick: Tick) => DaySummary | undefined;
   /** Figures of the 24 hours that end with the tick. */
   readonly rolling: (tick: Tick) => RollingFigures;
-  /** The whole book at the tick. */
+  /** The whole book of the market at the tick. */
   readonly depth: (tick: Tick) => Depth | undefined;
 
   constructor(source: MarketSource) {
     this.day = oncePerTick(({ symbolId, timeMs }) => source.daySummary(symbolId, timeMs));
     this.rolling = oncePerTick((tick) => rollingFigures(source, tick));
-    const depth = shownDepth(source);
-    this.depth = oncePerTick(({ symbolId, timeMs }) => depth(symbolId, timeMs, ALL_LEVELS));
+    this.depth = oncePerTick(({ symbolId, timeMs }) => source.depth(symbolId, timeMs, ALL_LEVELS));
   }
 }
 

@@ -18,6 +18,7 @@ import type { EndedClients, QuoteOffer, QuoteServerOptions } from './index.ts';
 import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
 import { Subscriptions } from './subscriptions.ts';
+import type { ShownBook } from './shown-book.ts';
 import { TickFigures } from './tick-figures.ts';
 import { isGuestRequest, judgeUpgrade } from './upgrade.ts';
 
@@ -46,6 +47,7 @@ interface ServerDependencies {
   readonly fanOut: FanOut;
   readonly rolling: RollingPushes;
   readonly view: CustomerView;
+  readonly book: ShownBook;
   readonly connections: Set<QuoteConnection>;
 }
 
@@ -55,6 +57,7 @@ export class Upgrades {
   readonly #fanOut: FanOut;
   readonly #rolling: RollingPushes;
   readonly #view: CustomerView;
+  readonly #book: ShownBook;
   readonly #connections: Set<QuoteConnection>;
   readonly #products: ProductTable;
   readonly #figures: TickFigures;
@@ -79,11 +82,12 @@ export class Upgrades {
   #stopped = false;
   #site: OriginCheck | undefined;
 
-  constructor(options: QuoteServerOptions, { fanOut, rolling, view, connections }: ServerDependencies) {
+  constructor(options: QuoteServerOptions, { fanOut, rolling, view, book, connections }: ServerDependencies) {
     this.#options = options;
     this.#fanOut = fanOut;
     this.#rolling = rolling;
     this.#view = view;
+    this.#book = book;
     this.#connections = connections;
     this.#total = options.maxConnections ?? MAX_CONNECTIONS;
     this.#guests = new GuestPlaces({ ...NO_GUEST_LIMITS, ...options.guests, total: this.#total });
@@ -178,7 +182,7 @@ export class Upgrades {
   }
 
   #open(websocket: WebSocket, socket: Socket, { uint64, hidden, client, isGood }: Admitted): void {
-    const { feed, marketClock, wallClock, log, customers, guestCompany } = this.#options;
+    const { feed, marketClock, wallClock, log, guestCompany } = this.#options;
     guardControlFrames(websocket, wallClock);
     const connection = new QuoteConnection({
       websocket,
@@ -195,7 +199,7 @@ export class Upgrades {
         const products = offeredProducts(this.#products, hidden);
         return {
           ...{ feed, marketClock, products, subscriptions, figures: this.#figures, uint64, onHeartbeat },
-          ...{ view: this.#view, companyId, customers: customers?.depth },
+          ...{ view: this.#view, companyId, book: this.#book },
         };
       },
       onClosed: (closed) => {

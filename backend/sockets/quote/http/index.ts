@@ -1,17 +1,16 @@
 import type { Logger } from 'pino';
 import type { QuoteCall, QuoteCalls } from '../../../gateway/index.ts';
-import { withCustomerOrders, type CustomerMarket } from '../../../market/customer-market.ts';
+import type { CustomerMarket } from '../../../market/customer-market.ts';
 import type { MarketFeed } from '../../../market/market-source.ts';
-import { shownDepth } from '../../../market/stated-volume.ts';
 import type { MarketClock, WallClock } from '../../../domain/clock.ts';
 import { QUOTE_RET, type QuoteRet } from '../../../protocol/quote/commands.ts';
 import { MAX_CALLS_A_SECOND } from '../../../protocol/quote/limits.ts';
 import type { DataResult } from '../../../protocol/quote/request-data.ts';
 import { type CallLimit, createCallLimit } from '../call-limit.ts';
 import { CustomerView, seenCompany } from '../customer-view.ts';
-import { ALL_LEVELS } from '../fan-out.ts';
 import { queryCandles } from '../klines.ts';
 import { newestTick } from '../newest-tick.ts';
+import { ShownBook } from '../shown-book.ts';
 import {
   type FindByCode,
   type Found,
@@ -117,18 +116,15 @@ function handlersOf(options: HttpQuotesOptions, findAny: FindByCode): ReadonlyMa
       return product && isOffered(companyId, product.symbolId) ? product : undefined;
     };
   const { source } = feed;
-  const shown = shownDepth(source);
+  const book = new ShownBook(source, customers?.depth);
   const view = new CustomerView(source, customers);
   const candles = async (query: NamedKlines, companyId: number) =>
     klinesRecord(query, await queryCandles({ view, marketClock, companyId }, query));
   const depthOf = (named: NamedProduct, companyId: number) => {
     const tick = newestTick(feed, marketClock, named.product);
-    const depth = tick && shown(named.product.symbolId, tick.timeMs, ALL_LEVELS);
+    const depth = tick && book.market(tick.symbolId, tick.timeMs);
     if (depth === undefined) return undefined;
-    const { symbolId, tradeType } = named.product;
-    const isSeen = seenCompany(named.product, companyId) !== undefined;
-    const own = isSeen ? customers?.depth({ companyId, tradeType }, symbolId, ALL_LEVELS) : undefined;
-    return depthRecord(named, withCustomerOrders(depth, own));
+    return depthRecord(named, book.whole(depth, named.product, seenCompany(named.product, companyId)));
   };
   const tradeOf = (named: NamedProduct, companyId: number) => {
     const tick = newestTick(feed, marketClock, named.product);
