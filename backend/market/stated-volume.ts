@@ -1,7 +1,6 @@
 import { parseDecimal } from '../domain/decimal.ts';
 import { TRADE_MODES } from '../protocol/mapping/account-numbers.ts';
 import { isMarketMaker, withStatedVolume, type BookSides } from '../domain/index.ts';
-import type { InstrumentId } from '../domain/units.ts';
 import type { TradeTypeNumber } from '../protocol/enumerations.ts';
 import type { MarketSource } from './market-source.ts';
 import type { ContractTerms, ProductDefinition } from './product-definition.ts';
@@ -45,7 +44,7 @@ export function shownDepth(source: MarketSource): ShownDepth {
 /** The sizes that market makers' quotes stand for, so that every size that is shown is the one that is traded. */
 export class StatedVolumes {
   readonly #products: readonly ProductDefinition[];
-  readonly #known = new Map<InstrumentId, Map<TradeTypeNumber | undefined, number>>();
+  readonly #known = new Map<number, Map<TradeTypeNumber | undefined, number>>();
 
   constructor(products: readonly ProductDefinition[]) {
     this.#products = products;
@@ -55,7 +54,7 @@ export class StatedVolumes {
    * The least size of a best level in volume units, 0 where nothing is stated: what the first account type of the product states
    * holds for all of them, and an account type may state more for itself.
    */
-  of(symbolId: InstrumentId, tradeType?: TradeTypeNumber): number {
+  of(symbolId: number, tradeType?: TradeTypeNumber): number {
     const known = this.#known.get(symbolId) ?? new Map<TradeTypeNumber | undefined, number>();
     this.#known.set(symbolId, known);
     const volume = known.get(tradeType) ?? this.#find(symbolId, tradeType);
@@ -64,13 +63,13 @@ export class StatedVolumes {
   }
 
   /** A book with the sizes that an account type is dealt at; without one, those that all of them are. */
-  raise<Book extends BookSides>(book: Book, symbolId: InstrumentId, tradeType?: TradeTypeNumber): Book {
+  raise<Book extends BookSides>(book: Book, symbolId: number, tradeType?: TradeTypeNumber): Book {
     const volume = this.of(symbolId, tradeType);
     if (volume === 0) return book;
     return { ...book, bids: withStatedVolume(book.bids, volume), asks: withStatedVolume(book.asks, volume) };
   }
 
-  #find(symbolId: InstrumentId, tradeType: TradeTypeNumber | undefined): number {
+  #find(symbolId: number, tradeType: TradeTypeNumber | undefined): number {
     const product = this.#products.find((each) => each.symbolId === symbolId);
     const [first, ...others] = product?.plays ?? [];
     const own = others.find((play) => play.tradeType === tradeType);

@@ -9,6 +9,7 @@ import type { QuoteConnection } from './connection.ts';
 import type { CustomerView } from './customer-view.ts';
 import type { FanOut } from './fan-out.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
+import type { ShownBook } from './shown-book.ts';
 import { Upgrades } from './upgrades.ts';
 
 /** What is at a bound of the quote websocket is taken, one more is not. */
@@ -54,6 +55,7 @@ describe('a quote server', () => {
         fanOut: {} as FanOut,
         rolling: {} as RollingPushes,
         view: {} as CustomerView,
+        book: {} as ShownBook,
         connections,
       },
     );
