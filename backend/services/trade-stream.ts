@@ -1,5 +1,6 @@
 import type { TradeType } from '../domain/account-type.ts';
 import type { Language } from '../protocol/languages.ts';
+import type { AssetPart } from '../protocol/message-hub/account-figures.ts';
 import type { AccountRecordsContent } from '../protocol/message-hub/account-records.ts';
 import type { EndReason } from '../domain/rejection.ts';
 import type { TradeMessageContent } from '../protocol/message-hub/trade-message.ts';
@@ -66,8 +67,11 @@ export interface TradeStream {
 
   accountIdsOf(customerId: number): readonly StreamAccount[];
 
-  /** The asset push text of an account (`f(...)`, `g(...)`) as it stands now; undefined for an unknown account. */
-  assetText(accountId: number): string | undefined;
+  /**
+   * A part of an account's figures as it stands now (`figures` unless it is named): the asset push text (`f(...)`, `g(...)`), or the JSON of the content of
+   * `assets`; undefined for an unknown account and for a part that it does not have.
+   */
+  assetText(accountId: number, part?: AssetPart): string | undefined;
 
   /**
    * Undefined when everything that the account's figures show is on disk; else resolves when it is, and rejects when it

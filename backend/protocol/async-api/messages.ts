@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { fullEnvelopeSchema } from '../envelope.ts';
+import { AccountFiguresContent } from '../message-hub/account-figures.ts';
 import { AccountRecordsContent } from '../message-hub/account-records.ts';
 import { MAX_TOKEN_LENGTH, MAX_TRACE_LENGTH, MSG_TYPE } from '../message-hub/client-message.ts';
 import { NoticeContent } from '../message-hub/notice.ts';
@@ -50,6 +51,7 @@ const CONTENT: Readonly<Record<string, TSchema>> = {
   [MSG_CODE.trade]: TradeMessageContent,
   [MSG_CODE.notice]: NoticeContent,
   [MSG_CODE.records]: AccountRecordsContent,
+  [MSG_CODE.assets]: AccountFiguresContent,
   [MSG_CODE.fail]: FAILURE,
   [MSG_CODE.error]: FAILURE,
 };

@@ -14,6 +14,8 @@ export const MSG_CODE = {
   notice: 'notice',
   /** What a decision changed, row by row, for whoever asked for it. Ours. */
   records: 'records',
+  /** The figures of a wallet or of a stock account, at once and when they change. Ours. */
+  assets: 'assets',
   /** The customer signed in elsewhere. */
   disconnect: 'disconnect',
   /** An operator ended the session. */
@@ -44,6 +46,11 @@ export interface FailureContent {
 export function encodeServerMessage(message: ServerMessage): string {
   const { msgCode, timestamp, trace, seqId, content } = message;
   return JSON.stringify({ msgCode, timestamp, trace, seqId, content });
+}
+
+/** The text frame of a message of the platform's own whose content is JSON already. */
+export function encodeContent(msgCode: MsgCode, timestamp: number, content: string): string {
+  return `{"msgCode":"${msgCode}","timestamp":${timestamp},"trace":"","seqId":0,"content":${content}}`;
 }
 
 /** Reads a text frame; undefined when it is no server message. */

@@ -5,7 +5,7 @@ import type { TradeType } from '../../domain/account-type.ts';
 const SUBSCRIBABLE_TRADE_TYPES: ReadonlySet<number> = new Set(Object.values(TRADE_TYPE_NUMBER));
 
 /** Values of `subscribeType`, for stock only: 1 floating profit and loss, 2 asset message. */
-const SUBSCRIBE_TYPE = { profitAndLoss: 1, assetMessage: 2 } as const;
+export const SUBSCRIBE_TYPE = { profitAndLoss: 1, assetMessage: 2 } as const;
 
 const SUBSCRIBE_TYPES: ReadonlySet<number> = new Set(Object.values(SUBSCRIBE_TYPE));
 

@@ -10,7 +10,8 @@ import type {
   TradeStream,
 } from '../trade-stream.ts';
 import { accountRecords, resetRecords } from './account-records.ts';
-import { assetText } from './account-figures.ts';
+import type { AssetPart } from '../../protocol/message-hub/account-figures.ts';
+import { assetPartText } from './asset-content.ts';
 import { toMessage } from './stored-message.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import type { AccountId, CustomerId } from '../../domain/units.ts';
@@ -72,9 +73,9 @@ export class EngineTradeStream implements TradeStream {
     return accounts;
   }
 
-  assetText(accountId: AccountId): string | undefined {
+  assetText(accountId: AccountId, part: AssetPart = 'figures'): string | undefined {
     const account = this.#engine.state.account(accountId);
-    return account && assetText(this.#engine, account);
+    return account && assetPartText(this.#engine, account, part);
   }
 
   committed(accountId: AccountId): Promise<void> | undefined {

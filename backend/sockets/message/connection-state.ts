@@ -1,5 +1,5 @@
 import { tradeTypesText } from '../../protocol/message-hub/trade-types.ts';
-import type { TradeType } from '../../domain/account-type.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import type { RequestFault } from '../../protocol/errors/request-fault.ts';
@@ -23,6 +23,8 @@ export interface ConnectionState {
   readonly token: string;
   readonly language: Language;
   readonly tradeTypes: ReadonlySet<TradeType>;
+  /** What the last subscription of stock wanted of its figures. */
+  readonly subscribeTypes: readonly number[];
   /** Whether the last subscription asked for records. */
   readonly records: boolean;
 }
@@ -32,6 +34,7 @@ export const NEW_CONNECTION: ConnectionState = {
   token: '',
   language: DEFAULT_LANGUAGE,
   tradeTypes: new Set(),
+  subscribeTypes: [],
   records: false,
 };
 
@@ -127,12 +130,15 @@ function ping(
 function subscribe(state: ConnectionState, message: MessageOf<'subscribe_asset'>): Reaction {
   if (state.owner === undefined) return rejected(state, message, CODE.notSignedIn);
   const { tradeTypes, lastSeqId, records } = message;
+  const isStock = tradeTypes.includes(TRADE_TYPE.stock);
+  const subscribeTypes = isStock ? message.subscribeTypes : state.subscribeTypes;
   return {
-    state: { ...state, records, tradeTypes: new Set([...state.tradeTypes, ...tradeTypes]) },
+    state: { ...state, records, subscribeTypes, tradeTypes: new Set([...state.tradeTypes, ...tradeTypes]) },
     answers: [
       success(message, {
         ...identity(state.owner),
         tradeTypes: tradeTypesText(tradeTypes),
+        ...(isStock ? { subscribeType: subscribeTypes.join(',') } : {}),
         // So that a reader knows whether it may rely on them.
         ...(records ? { records } : {}),
       }),

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { WebSocket } from 'ws';
 import { createSteppedClock } from '../../market/clocks/stepped-clock.ts';
 import {
+  type AssetPart,
   PARAM_KEYS,
   TRADE_BIZ_TYPE,
   type ParamMap,
@@ -45,6 +46,8 @@ export function owner(customerId: number, companyId = 1): TokenOwner {
 export class StreamInMemory implements TradeStream {
   readonly sent: AccountMessage[] = [];
   readonly texts = new Map<number, string>();
+  /** JSON of the other parts, by `accountId/part`. */
+  readonly parts = new Map<string, string>();
   /** Commits that the figures of accounts wait for. */
   readonly commits = new Map<number, Promise<void>>();
   readonly #messageListeners = new Set<(message: AccountMessage) => void>();
@@ -142,8 +145,8 @@ export class StreamInMemory implements TradeStream {
     }));
   }
 
-  assetText(accountId: number): string | undefined {
-    return this.texts.get(accountId);
+  assetText(accountId: number, part: AssetPart = 'figures'): string | undefined {
+    return part === 'figures' ? this.texts.get(accountId) : this.parts.get(`${accountId}/${part}`);
   }
 
   committed(accountId: number): Promise<void> | undefined {

@@ -1,16 +1,19 @@
-import type { TradeType } from '../../domain/account-type.ts';
+import { isWalletType, type TradeType } from '../../domain/account-type.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../domain/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
 import {
+  assetPartsOf,
   changeNotice,
   MSG_CODE,
   MSG_TYPE,
+  encodeContent,
   encodeServerMessage,
   parseClientMessage,
   tradeNotice,
   withEnd,
+  type AssetPart,
   type MsgCode,
   type ParsedClientMessage,
 } from '../../protocol/message-hub/index.ts';
@@ -68,7 +71,8 @@ export class MessageConnection implements AssetReader, Guest {
   readonly #host: ConnectionHost;
   readonly #delivery = new TradeDelivery((message, replayed) => this.#sendTrade(message, replayed));
   readonly #rate = new MessageRate();
-  readonly #assetAccounts = new Set<number>();
+  /** What is followed of which account. */
+  readonly #followed = new Map<number, readonly AssetPart[]>();
   #state: ConnectionState = NEW_CONNECTION;
   #lastHeardMs: number;
   #cancelSilence: (() => void) | undefined;
@@ -104,11 +108,13 @@ export class MessageConnection implements AssetReader, Guest {
 
   /** Offers a committed message of this connection's customer; it is sent when its account type is subscribed. */
   offer(message: AccountMessage): void {
+    this.#follow(message);
     if (!this.#delivery.take(message)) this.close(TRY_AGAIN_LATER, 'too many messages waiting');
   }
 
   /** Says what to read again after a change that has no trade message, when its account type is subscribed. */
   tell(change: AccountChange): void {
+    this.#follow(change);
     if (!this.#state.tradeTypes.has(change.tradeType)) return;
     this.push(MSG_CODE.notice, 0, '', changeNotice(change, this.language));
   }
@@ -127,9 +133,9 @@ export class MessageConnection implements AssetReader, Guest {
     this.#send(encodeServerMessage({ msgCode, timestamp: this.#host.clock.nowMs(), trace, seqId, content }));
   }
 
-  sendAsset(text: string): boolean {
+  sendAsset(text: string, part: AssetPart = 'figures'): boolean {
     if (this.#socket.bufferedAmount > MAX_WAITING_BYTES_FOR_ASSETS) return false;
-    this.#send(text);
+    this.#send(part === 'figures' ? text : encodeContent(MSG_CODE.assets, this.#host.clock.nowMs(), text));
     return true;
   }
 
@@ -244,25 +250,36 @@ export class MessageConnection implements AssetReader, Guest {
     if (!replayed) this.push(MSG_CODE.notice, seqId, trace, tradeNotice(content, this.language));
   }
 
+  /** A fill, a transfer or a deposit may have opened an account that is not followed yet. */
+  #follow({ accountId, tradeType }: Pick<AccountChange, 'accountId' | 'tradeType'>): void {
+    const { tradeTypes } = this.#state;
+    if (tradeTypes.has(tradeType) && (isWalletType(tradeType) || !this.#followed.has(accountId)))
+      this.#followAssets();
+  }
+
+  /** Follows what is subscribed of the accounts that the customer has now; of a wallet one comes with every new currency. */
   #followAssets(): void {
-    const { owner, tradeTypes } = this.#state;
+    const { owner, tradeTypes, subscribeTypes } = this.#state;
     const accounts = owner === undefined ? [] : this.#host.trades.accountIdsOf(owner.customerId);
-    const wanted = new Set(
-      accounts.filter(({ tradeType }) => tradeTypes.has(tradeType)).map(({ accountId }) => accountId),
+    const wanted = new Map(
+      accounts
+        .filter(({ tradeType }) => tradeTypes.has(tradeType))
+        .map(({ accountId, tradeType }) => [accountId, assetPartsOf(tradeType, subscribeTypes)]),
     );
-    for (const accountId of this.#assetAccounts) {
-      if (!wanted.has(accountId)) this.#host.assets.remove(accountId, this);
-    }
-    this.#assetAccounts.clear();
-    for (const accountId of wanted) {
-      this.#assetAccounts.add(accountId);
-      this.#host.assets.add(accountId, this);
+    for (const [accountId, parts] of this.#followed)
+      for (const part of parts)
+        if (wanted.get(accountId)?.includes(part) !== true) this.#host.assets.remove(accountId, this, part);
+    this.#followed.clear();
+    for (const [accountId, parts] of wanted) {
+      this.#followed.set(accountId, parts);
+      for (const part of parts) this.#host.assets.add(accountId, this, part);
     }
   }
 
   #releaseAssets(): void {
-    for (const accountId of this.#assetAccounts) this.#host.assets.remove(accountId, this);
-    this.#assetAccounts.clear();
+    for (const [accountId, parts] of this.#followed)
+      for (const part of parts) this.#host.assets.remove(accountId, this, part);
+    this.#followed.clear();
   }
 
   #send(text: string): void {

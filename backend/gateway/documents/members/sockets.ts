@@ -95,7 +95,7 @@ const HUB: Words = {
   sendTime: 'Time of sending, milliseconds since 1970 (UTC).',
   device: 'Kind of device; 1 in every client in the field.',
   seqId:
-    'Of the client: its own number, which the answer repeats. Of a trade message: the number of the account’s messages, without holes.',
+    'Of the client: its own number, which the answer repeats. Of a trade message: its number on the platform, which grows; `prevSeqId` names the one before it for this connection.',
   data: 'What the message needs.',
   tradeTypes: 'Account types, numbers joined by commas: `2`, or `1,2`.',
   subscribeType: 'For stock: 1 floating profit, 2 assets, `1,2` both.',
@@ -137,6 +137,9 @@ const HUB: Words = {
   rejectCode:
     'Listed code of that reason, empty where there is none, such as for a cancel; absent for a fill.',
   endReason: 'That reason by its name, for programs; absent for a fill.',
+  account: 'The account as findCustomerInfo shows it; of spot and leveraged spot.',
+  lockAmount: 'Of the cash, what resting orders reserve; decimal text, of stock.',
+  liabilitiesPrincipal: 'What is owed without interest; decimal text, of stock.',
   records: 'True: a message `records` with all changed rows comes after every decision.',
   reset: 'True: what was sent before may not hold; all lists are to be read again.',
   accounts: 'Accounts whose money changed, as findCustomerInfo has them.',
