@@ -1,3 +1,4 @@
+import type { BrandLook } from './protocol/brand.ts';
 import type { ScenarioName } from './market/index.ts';
 import type { MaintenanceWindow } from './services/status/index.ts';
 
@@ -55,6 +56,8 @@ export interface PlatformConfig {
   readonly captchaUrl: string | undefined;
   /** What the company's clients expect where clients in the field and the specification differ. */
   readonly clientProfile: 'standard' | 'deployed';
+  /** Name and look of the first two companies, which an operator may change; absent: the product's own. */
+  readonly brand?: (BrandLook & { readonly name: string }) | undefined;
   /** Planned interruptions that the status page announces. */
   readonly maintenance: readonly MaintenanceWindow[];
   /** More of them from a file; undefined: none. */

@@ -3,7 +3,7 @@ import { MERIDIAN_BRAND, readBrand } from './brand.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { bindHandlers } from './ipc/handlers.ts';
-import type { ConnectionProfile, IpcResponse } from './ipc/table.ts';
+import type { Brand, ConnectionProfile, IpcResponse } from './ipc/table.ts';
 import { createLinkDesk } from './link-desk.ts';
 import type { Logger } from './log.ts';
 import type { TerminalOptions } from './options.ts';
@@ -72,10 +72,11 @@ const PROFILES_FILE = 'profiles.json';
 export async function startApp(app: AppOptions): Promise<TerminalApp> {
   const { options, stage, log } = app;
   const files = await openStaticFiles(join(app.distDirectory, 'renderer'));
-  const brand = options.brandFile === undefined ? MERIDIAN_BRAND : await readBrand(options.brandFile);
+  const ownBrand = options.brandFile === undefined ? undefined : await readBrand(options.brandFile);
+  const brand = ownBrand ?? MERIDIAN_BRAND;
   let profileId: string = EMBEDDED_PROFILE_ID;
   const embedded = createEmbeddedPlatform({
-    start: () => startPlatform(app),
+    start: () => startPlatform(app, ownBrand),
     isInUse: () => profileId === EMBEDDED_PROFILE_ID,
     log,
   });
@@ -151,11 +152,15 @@ async function openPlaces(
   return { places, profile, vault };
 }
 
-function startPlatform({ options, stage, distDirectory, log, tell }: AppOptions): Promise<PlatformHost> {
+/** The platform inside shows its customers the brand that the terminal was started with. */
+function startPlatform(
+  { options, stage, distDirectory, log, tell }: AppOptions,
+  brand: Brand | undefined,
+): Promise<PlatformHost> {
   const entry = new URL(`file://${join(distDirectory, 'main', 'platform-worker.js')}`);
   const onCatchUp = (percent: number): void =>
     tell(`Deciding what happened while the platform was off: ${percent} %.`);
-  const config = { ...options.platform, allowedOrigins: [stage.origin] };
+  const config = { ...options.platform, allowedOrigins: [stage.origin], brand };
   return startPlatformHost(entry, config, log, onCatchUp);
 }
 

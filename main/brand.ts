@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { MERIDIAN_LOOK } from '../backend/protocol/brand.ts';
 import { Brand } from './ipc/table.ts';
 
 /** A brand file that cannot be used; the message is one line for the user. */
@@ -10,14 +11,7 @@ export class BrandError extends Error {
 }
 
 /** The product's own look. */
-export const MERIDIAN_BRAND: Brand = {
-  name: 'Meridian',
-  logo: null,
-  hue: 277,
-  chroma: 0.125,
-  neutral: 0.007,
-  corner: 4,
-};
+export const MERIDIAN_BRAND: Brand = { name: 'Meridian', ...MERIDIAN_LOOK };
 
 /** Largest logo in bytes. */
 const MAX_LOGO_BYTES = 64 * 1024;

@@ -81,8 +81,18 @@ async function openSettlement(
 }
 
 /** The companies of the platform as they are configured. */
-function definitionsOf({ encryptedBodies, clientProfile }: PlatformConfig): CompanyDefinition[] {
-  return [MERIDIAN, MERIDIAN_DEMO].map((company) => ({ ...company, encryptedBodies, clientProfile }));
+function definitionsOf({ encryptedBodies, clientProfile, brand }: PlatformConfig): CompanyDefinition[] {
+  const shown = (company: CompanyDefinition): Pick<CompanyDefinition, 'name' | 'brand'> => {
+    if (brand === undefined) return { name: company.name };
+    const { name, ...look } = brand;
+    return { name: company.companyType === 'demo' ? `${name} Demo` : name, brand: look };
+  };
+  return [MERIDIAN, MERIDIAN_DEMO].map((company) => ({
+    ...company,
+    ...shown(company),
+    encryptedBodies,
+    clientProfile,
+  }));
 }
 
 /** The catalogue as the companies have configured it, and what they admit to trading. */

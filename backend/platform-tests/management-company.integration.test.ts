@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,7 @@ describe('settings of a company', () => {
       singleLogin: false,
       lossesTakeFirst: 'withdrawable',
       transfersBetweenCustomers: false,
+      brand: { logo: null, hue: 277, chroma: 0.125, neutral: 0.007, corner: 4 },
     });
     const origin = 'https://trade.example';
     const page = () =>
@@ -63,6 +65,43 @@ describe('settings of a company', () => {
     expect(await page()).toBe('0');
     expect((await save({ allowedOrigins: [], singleLogin: false })).listed).toBe('0');
     expect(await page()).toBe('GGATEWAY_CODE_019');
+  });
+
+  it('give the consent page name, logo and colours, and refuse what could do anything else', async () => {
+    const { baseUrl, demo } = management.platform.ready;
+    const { appId, returnAddress } = demo!.auth2!;
+    const query = new URLSearchParams({ appId, thirdAppType: 'shop', url: returnAddress });
+    const page = async () => {
+      const answer = await fetch(`${baseUrl}/en-US/auth2/code?${query.toString()}`);
+      return { text: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' };
+    };
+    const plain = await page();
+    expect(plain.text).not.toContain('<img');
+    const logo = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
+    const brand = { logo, hue: 165, chroma: 0.1, corner: 2 };
+    expect((await save({ name: 'Harbour Markets', brand })).envelope.data).toMatchObject({
+      brand: { ...brand, neutral: 0.007 },
+    });
+    const branded = await page();
+    expect(branded.text).toContain(`<img src="${logo}" alt=""><span>Harbour Markets</span>`);
+    expect(branded.text).toContain('--brand:oklch(0.78 0.1 165)');
+    expect(branded.text).toContain('border-radius:2px');
+    const style = /<style>([^]*)<\/style>/.exec(branded.text)?.[1] ?? '';
+    expect(branded.policy).toContain(createHash('sha256').update(style).digest('base64'));
+    expect(branded.policy).toContain("default-src 'none'");
+    const refused: object[] = [
+      { logo: 'https://tracker.example/logo.png' },
+      { logo: 'data:text/html;base64,PHNjcmlwdD4=' },
+      { logo: 'data:image/png;base64,"><script>' },
+      { hue: 361 },
+      { chroma: 0.3 },
+      { corner: '4px}' },
+    ];
+    for (const each of refused)
+      expect((await save({ brand: each })).listed, JSON.stringify(each)).toBe('GGATEWAY_CODE_015');
+    expect(await page()).toEqual(branded);
+    expect((await save({ name: 'Meridian', brand: {} })).listed).toBe('0');
+    expect((await page()).text).not.toContain('<img');
   });
 
   it('bind the operator too: where bodies have to be encrypted, those of the management API have to be', async () => {

@@ -1,4 +1,5 @@
 import { Type, type Static, type TProperties } from 'typebox';
+import { BrandFigures, Logo } from '../../backend/protocol/brand.ts';
 
 /**
  * The one table of calls between the terminal and its host: name, request schema, response schema. Handlers are bound
@@ -56,14 +57,8 @@ export type ProfileRefusal = Static<typeof ProfileRefusal>;
 export const Brand = Fields({
   name: Type.String({ minLength: 1, maxLength: 40 }),
   /** Image as a `data:` address; null: the sign of the product. */
-  logo: Type.Union([Text(100_000), Type.Null()]),
-  /** Angle of the brand's colour in degrees (OKLCH). */
-  hue: Type.Number({ minimum: 0, maximum: 360 }),
-  chroma: Type.Number({ minimum: 0, maximum: 0.2 }),
-  /** How much of the hue tints the greys. */
-  neutral: Type.Number({ minimum: 0, maximum: 0.012 }),
-  /** Radius of panels and controls in pixels. */
-  corner: Type.Number({ minimum: 0, maximum: 6 }),
+  logo: Type.Union([Logo, Type.Null()]),
+  ...BrandFigures,
 });
 export type Brand = Static<typeof Brand>;
 

@@ -7,7 +7,7 @@ it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENG
   const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
   const parts: ConsentDependencies = {
     application: () => application as unknown as Application,
-    companyName: () => 'Meridian',
+    company: () => ({ name: 'Meridian' }),
     customerOf: () => undefined,
     keepConsents: async () => undefined,
     call: async (_path, _facts, { loginName }) => {

@@ -19,7 +19,7 @@ export function serveConsent(sources: ConsentSources): (request: PageRequest) =>
   const parts: ConsentDependencies = {
     application: (appId) => auth2.application(appId),
     keepConsents: (token) => auth2.keepConsents(token),
-    companyName: (companyId) => companies.find(companyId)?.name,
+    company: (companyId) => companies.find(companyId),
     customerOf(token, companyId) {
       const session = customers.findSession(token);
       const living = session !== undefined && session.expireTimeMs > wallClock.nowMs();

@@ -12,7 +12,7 @@ import {
 import type { Application } from '../../services/auth2/index.ts';
 import type { PublicPage } from '../public-page.ts';
 import { MAX_FIELD_LENGTH, questionForm, signInForm } from './forms.ts';
-import { consentDocument, escapeHtml } from './page.ts';
+import { consentDocument, escapeHtml, type BrandedCompany } from './page.ts';
 import { CONSENT_TEXTS, fill, type ConsentTexts } from './texts.ts';
 
 /** `/{lang}/auth2/code`. */
@@ -42,7 +42,7 @@ export interface PageRequest {
 
 export interface ConsentDependencies {
   application(appId: string): Application | undefined;
-  companyName(companyId: number): string | undefined;
+  company(companyId: number): BrandedCompany | undefined;
   /** Customer number of an active login token of the company. */
   customerOf(token: string, companyId: number): string | undefined;
   /** Lets what was agreed to by a session outlive it. */
@@ -60,7 +60,7 @@ interface Asked {
   readonly language: Language;
   readonly texts: ConsentTexts;
   readonly application: Application;
-  readonly company: string;
+  readonly company: BrandedCompany;
   readonly thirdAppType: string;
   readonly returnAddress: URL;
   /** Opaque text of the application; undefined when it sent none. */
@@ -125,7 +125,7 @@ function readAddress(
   if ((state?.length ?? 0) > MAX_STATE_LENGTH || !isChallenge || method !== 'S256')
     return reject(texts.incomplete);
   const application = parts.application(appId);
-  const company = application && parts.companyName(application.companyId);
+  const company = application && parts.company(application.companyId);
   if (application === undefined || company === undefined) return reject(texts.unknownApplication);
   const returnAddress = registeredAddress(url, application.returnAddresses);
   if (returnAddress === undefined) return reject(texts.unregisteredAddress);
@@ -183,7 +183,7 @@ async function agree(parts: ConsentDependencies, asked: Asked, token: string): P
     },
   );
   if (!answer.ok) return showSignIn(asked, answer.msg);
-  const location = signInReturn(returnAddress.href, String(answer.data), asked.company, state);
+  const location = signInReturn(returnAddress.href, String(answer.data), asked.company.name, state);
   const page = message(asked, 303, fill(asked.texts.returnsTo, { site: returnAddress.host }));
   return { ...page, headers: { ...page.headers, location } };
 }
@@ -199,7 +199,8 @@ function message(asked: Asked, status: number, text: string): PublicPage {
 function show(asked: Asked, body: string, status = 200): PublicPage {
   const title = fill(asked.texts.title, shownNames(asked));
   const { language, returnAddress } = asked;
-  return consentDocument({ status, language, title, body, returnOrigin: returnAddress.origin });
+  const { origin: returnOrigin } = returnAddress;
+  return consentDocument({ status, language, title, body, returnOrigin, company: asked.company });
 }
 
 function rejection(language: Language, texts: ConsentTexts, reason: string): PublicPage {
@@ -208,5 +209,5 @@ function rejection(language: Language, texts: ConsentTexts, reason: string): Pub
 }
 
 function shownNames({ application, company }: Asked) {
-  return { app: application.name, company };
+  return { app: application.name, company: company.name };
 }

@@ -16,6 +16,8 @@ const MAX_FAMILIES = 20;
 interface Pair {
   accessToken: string;
   refreshToken: string;
+  token_type: string;
+  expires_in: number;
 }
 
 const companyName = () => 'Meridian';
@@ -136,6 +138,13 @@ describe('tokens', () => {
     expect(await user(accessToken)).toMatchObject({ customerNo: '10000001' });
     services.wallClock.advance(1);
     expect(await codeOf(user(accessToken))).toBe('GGATEWAY_CODE_017');
+  });
+
+  it('say how they are presented and for how many seconds they are good, new ones too [AU-04] [AU-07]', async () => {
+    const first = await exchange(await newCode());
+    const said = { token_type: 'Bearer', expires_in: 7200 };
+    expect(first).toMatchObject(said);
+    expect(await refresh(first.refreshToken)).toMatchObject(said);
   });
 
   it('say nothing of a customer who may not sign in any more [AU-06]', async () => {

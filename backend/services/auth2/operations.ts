@@ -1,11 +1,11 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { operation, type Operation } from '../operation.ts';
 import { tokenHash } from '../token-owner.ts';
 import type { Applications } from './applications.ts';
-import type { Grants } from './grants.ts';
+import { ACCESS_TOKEN_LIFETIME_MS, type Grants, type TokenPair as IssuedPair } from './grants.ts';
 import { MAX_RETURN_ADDRESS_LENGTH, registeredAddress } from './return-address.ts';
 import { UserInformation } from './user-information.ts';
 
@@ -22,7 +22,14 @@ const CODE_VERIFIER = '^[A-Za-z0-9._~-]{43,128}$';
 
 const AppId = Text(64);
 const Token = Text(128);
-const TokenPair = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
+/** The published pair, and what OAuth 2.0 (RFC 6749) clients read beside it. */
+const TokenPair = Type.Object({
+  accessToken: Type.String(),
+  refreshToken: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  /** Seconds that the access token is good for. */
+  expires_in: Type.Integer({ minimum: 1 }),
+});
 
 export interface OperationDependencies {
   readonly applications: Applications;
@@ -124,7 +131,7 @@ function tokenOperation({ applications, grants }: OperationDependencies): Operat
       if (application === undefined || application.companyId !== companyId) {
         throw new PlatformError(CODE.accountInvalid);
       }
-      return { ...(await grants.exchange(application, code, { codeVerifier, state })) };
+      return answerOf(await grants.exchange(application, code, { codeVerifier, state }));
     },
   });
 }
@@ -151,8 +158,12 @@ function refreshOperation({ grants }: OperationDependencies): Operation {
     access: 'guest',
     request: Type.Object({ refreshToken: Token }),
     response: TokenPair,
-    handle: async ({ companyId }, { refreshToken }) => ({
-      ...(await grants.refresh(refreshToken, companyId)),
-    }),
+    handle: async ({ companyId }, { refreshToken }) =>
+      answerOf(await grants.refresh(refreshToken, companyId)),
   });
+}
+
+/** A pair as it was issued just now. */
+function answerOf(pair: IssuedPair): Static<typeof TokenPair> {
+  return { ...pair, token_type: 'Bearer', expires_in: ACCESS_TOKEN_LIFETIME_MS / 1000 };
 }

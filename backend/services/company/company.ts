@@ -5,6 +5,7 @@ import type { ProductSpread } from '../catalogue/terms-in-force.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../domain/index.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import type { BrandLook } from '../../protocol/brand.ts';
 import type { Language } from '../../protocol/languages.ts';
 import type { DepositChannel } from './deposit-channels.ts';
 import type { ExposureLimit } from './exposure-limits.ts';
@@ -76,6 +77,8 @@ export interface CompanyDefinition {
   readonly lossesTakeFirst?: 'withdrawable' | 'credit';
   /** True: customers may send money to each other. */
   readonly transfersBetweenCustomers?: boolean;
+  /** How its pages for customers look; members that are absent are the product's own. */
+  readonly brand?: Partial<BrandLook>;
   /** `disabled`: nobody signs in, calls or connects; undefined: enabled. */
   readonly status?: CompanyStatus;
   /** Products that the company does not offer; the others are enabled. */
@@ -151,6 +154,7 @@ export type CompanySettings = Partial<
     | 'singleLogin'
     | 'lossesTakeFirst'
     | 'transfersBetweenCustomers'
+    | 'brand'
     | 'assets'
     | 'kyc'
     | 'closedOperations'

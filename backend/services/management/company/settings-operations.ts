@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { BrandFigures, Logo, MERIDIAN_LOOK } from '../../../protocol/brand.ts';
 import { LANGUAGES } from '../../../protocol/languages.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
@@ -32,11 +33,19 @@ const members = {
   lossesTakeFirst: either('withdrawable', 'credit'),
   /** True: customers may send money to each other. */
   transfersBetweenCustomers: Type.Boolean(),
+  /** How pages for customers look: the consent page and the status page. Replaces what was set. */
+  brand: Type.Partial(
+    Type.Object({ logo: Type.Union([Logo, Type.Null()]), ...BrandFigures }, { additionalProperties: false }),
+  ),
   /** Codes of the currencies in which customers keep accounts. */
   assets: Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minItems: 1, maxItems: 200 }),
 };
 const Change = Type.Partial(Type.Object(members));
-const Settings = Type.Object({ ...members, assets: Type.Optional(members.assets) });
+const Settings = Type.Object({
+  ...members,
+  brand: Type.Object({ logo: Type.Union([Logo, Type.Null()]), ...BrandFigures }),
+  assets: Type.Optional(members.assets),
+});
 
 /** How a company behaves towards its customers: what is set, and changes that hold at once and over a restart. */
 export function settingsOperations(parts: SettingsDependencies): ManagementOperation[] {
@@ -82,7 +91,8 @@ function toSettings(company: Company): Static<typeof Settings> {
     transfersBetweenCustomers = false,
   } = company;
   const shown = { name, language, encryptedBodies, clientProfile, singleLogin, lossesTakeFirst };
-  const origins = { ...shown, transfersBetweenCustomers, allowedOrigins: [...allowedOrigins] };
+  const brand = { ...MERIDIAN_LOOK, ...company.brand };
+  const origins = { ...shown, transfersBetweenCustomers, brand, allowedOrigins: [...allowedOrigins] };
   return company.assets === undefined ? origins : { ...origins, assets: [...company.assets] };
 }
 

@@ -1,0 +1,29 @@
+import { Type, type Static } from 'typebox';
+
+/** Longest logo as text: an image of 64 KiB in base64 with its head. */
+const MAX_LOGO_LENGTH = 88_000;
+
+/** A picture as a `data:` address: as an image it can neither run a script nor load anything. */
+export const Logo = Type.String({
+  pattern: '^data:image/(?:svg\\+xml|png);base64,[A-Za-z0-9+/]+={0,2}$',
+  maxLength: MAX_LOGO_LENGTH,
+});
+
+/** The figures from which every colour and corner of a white label is made, so that no brand can break contrast. */
+export const BrandFigures = {
+  /** Angle of the brand's colour in degrees (OKLCH). */
+  hue: Type.Number({ minimum: 0, maximum: 360 }),
+  /** Intensity of that colour. */
+  chroma: Type.Number({ minimum: 0, maximum: 0.2 }),
+  /** How much of the hue tints the greys. */
+  neutral: Type.Number({ minimum: 0, maximum: 0.012 }),
+  /** Radius of panels and controls in pixels. */
+  corner: Type.Number({ minimum: 0, maximum: 6 }),
+};
+
+const Look = Type.Object({ logo: Type.Union([Logo, Type.Null()]), ...BrandFigures });
+/** How a white label looks, apart from its name. A logo of null: the name stands alone. */
+export type BrandLook = Static<typeof Look>;
+
+/** The product's own look. */
+export const MERIDIAN_LOOK: BrandLook = { logo: null, hue: 277, chroma: 0.125, neutral: 0.007, corner: 4 };
