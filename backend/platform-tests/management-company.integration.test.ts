@@ -67,7 +67,7 @@ describe('settings of a company', () => {
     expect(await page()).toBe('GGATEWAY_CODE_019');
   });
 
-  it('give the consent page name, logo and colours, and refuse what could do anything else', async () => {
+  it('give the consent page name, logo and colours, and refuse what could do anything else [MAX_LOGO_LENGTH]', async () => {
     const { baseUrl, demo } = management.platform.ready;
     const { appId, returnAddress } = demo!.auth2!;
     const query = new URLSearchParams({ appId, thirdAppType: 'shop', url: returnAddress });
@@ -93,6 +93,7 @@ describe('settings of a company', () => {
       { logo: 'https://tracker.example/logo.png' },
       { logo: 'data:text/html;base64,PHNjcmlwdD4=' },
       { logo: 'data:image/png;base64,"><script>' },
+      { logo: `data:image/png;base64,${'A'.repeat(88_000)}` },
       { hue: 361 },
       { chroma: 0.3 },
       { corner: '4px}' },
