@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseDecimal } from '../../backend/domain/decimal.ts';
+import '../i18n/index.ts';
 import {
   AgeBadge,
   dismissToast,
@@ -60,12 +62,49 @@ describe('NumberField', () => {
     render(<Harness />);
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
     expect(input.value).toBe('0,4');
-    // Thousands that nobody meant: the field shows at once that a point before decimals was read.
-    fireEvent.change(input, { target: { value: '1.234' } });
-    expect([input.value, screen.getByRole('status').textContent]).toEqual(['1,234', '1.234']);
+    // What was typed stays while it is typed, and is written as fields write figures when the keyboard leaves.
     fireEvent.change(input, { target: { value: '1.234,5' } });
-    expect([input.value, screen.getByRole('status').textContent]).toEqual(['1234,5', '1234.5']);
+    expect([input.value, screen.getByRole('status').textContent]).toEqual(['1.234,5', '1234.5']);
+    fireEvent.blur(input);
+    expect(input.value).toBe('1234,5');
+    fireEvent.change(input, { target: { value: '０，７' } });
+    expect([input.value, screen.getByRole('status').textContent]).toEqual(['０，７', '0.7']);
     act(() => useSettings.setState({ numberForm: 'comma' }));
+  });
+
+  it.each([
+    ['0。7', 'Decimals are written 0.5'],
+    ['0·7', 'Decimals are written 0.5'],
+    ['0,7', '1,234 groups thousands'],
+    ['7e2', 'without exponent'],
+    ['7 lots', 'has digits and one .'],
+  ])('keeps %s in sight, says why it is no figure, and gives no figure of it', (typed, why) => {
+    const values: string[] = [];
+    const Harness = () => {
+      const [value, setValue] = useState('0.4');
+      values.push(value);
+      return <NumberField label="Quantity" value={value} onChange={setValue} />;
+    };
+    render(<Harness />);
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
+    fireEvent.change(input, { target: { value: typed } });
+    fireEvent.blur(input);
+    expect(input.value).toBe(typed);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert').textContent).toContain(why);
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toContain(why);
+    expect(parseDecimal(values.at(-1) ?? '', 3)).toBeUndefined();
+  });
+
+  it('does not make one figure of the lines that are pasted or dropped', () => {
+    const values: string[] = [];
+    render(<NumberField label="Quantity" value="" onChange={(value) => values.push(value)} />);
+    const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
+    const data = { getData: () => '12\n345' };
+    expect(fireEvent.paste(input, { clipboardData: data })).toBe(false);
+    expect(fireEvent.drop(input, { dataTransfer: data })).toBe(false);
+    expect(values.map((value) => parseDecimal(value, 3))).toEqual([undefined, undefined]);
+    expect(fireEvent.paste(input, { clipboardData: { getData: () => ' 12.5\n' } })).toBe(true);
   });
 
   it('says why a value is refused', () => {

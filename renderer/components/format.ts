@@ -1,6 +1,7 @@
 import { divide, formatDecimal, powerOfTen, rescale } from '../../backend/domain/decimal.ts';
 import type { NumberForm } from '../session/preferences.ts';
 import { useSettings } from '../session/settings.ts';
+import { decimalMarkOf, printFigureIn, printPlainIn } from './figure-text.ts';
 
 /**
  * Scaled integers to text. Nothing here touches floating point: what is shown is the figure, digit for digit.
@@ -12,43 +13,24 @@ export const MINUS = '\u2212';
 /** Where a plus sign belongs: on changes and profit, never on prices and balances. */
 export type SignStyle = 'minus-only' | 'always';
 
-/** What stands between thousands, and before decimals. A narrow space never ends a line. */
-const MARKS: Readonly<Record<NumberForm, { readonly thousands: string; readonly decimals: string }>> = {
-  comma: { thousands: ',', decimals: '.' },
-  space: { thousands: '\u202f', decimals: '.' },
-  plain: { thousands: '', decimals: '.' },
-  point: { thousands: '.', decimals: ',' },
-};
-
-function marks() {
-  return MARKS[useSettings.getState().numberForm];
+function form(): NumberForm {
+  return useSettings.getState().numberForm;
 }
 
-function group(whole: string, mark: string): string {
-  return mark === '' ? whole : whole.replace(/\B(?=(\d{3})+$)/g, mark);
+/** Plain decimal text in the trader's form, with groups: `1234.5` is `1,234.5`. */
+export function formatPlain(decimal: string): string {
+  return printFigureIn(form(), decimal);
 }
 
-/** A figure that was typed in the trader's form, as decimal text: `1.234,5` is `1234.5` where the comma goes before decimals. */
-export function readTyped(text: string): string {
-  const { thousands, decimals } = marks();
-  if (decimals !== ',') return text;
-  return text.includes(',') ? text.replaceAll(thousands, '').replace(',', '.') : text;
-}
-
-/** Decimal text as it stands in a field in the trader's form, while it is typed too: `1234.5` is `1234,5` where the comma goes before decimals. */
-export function typedInForm(text: string): string {
-  return text.replaceAll('.', marks().decimals);
+/** Plain decimal text in the trader's form as it is typed, without groups: `1234.5` is `1234,5` where the comma goes before decimals. */
+export function printPlain(decimal: string): string {
+  return printPlainIn(form(), decimal);
 }
 
 function withSign(value: bigint, digits: number, sign: SignStyle): string {
   const negative = value < 0n;
-  const plain = formatDecimal(negative ? -value : value, digits);
-  const point = plain.indexOf('.');
-  const whole = point < 0 ? plain : plain.slice(0, point);
-  const { thousands, decimals } = marks();
-  const fraction = point < 0 ? '' : `${decimals}${plain.slice(point + 1)}`;
   const mark = negative ? MINUS : sign === 'always' && value !== 0n ? '+' : '';
-  return `${mark}${group(whole, thousands)}${fraction}`;
+  return `${mark}${formatPlain(formatDecimal(negative ? -value : value, digits))}`;
 }
 
 /** A price in ticks, for example 964125 with 1 digit: `96,412.5`. */
@@ -179,7 +161,7 @@ export function sharedPrefix(texts: readonly string[]): number {
     if (text.length !== first.length) return 0;
     while (length > 0 && !text.startsWith(first.slice(0, length))) length -= 1;
   }
-  while (length > 0 && first[length - 1] === marks().decimals) length -= 1;
+  while (length > 0 && first[length - 1] === decimalMarkOf(form())) length -= 1;
   return length;
 }
 

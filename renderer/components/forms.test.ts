@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSettings } from '../session/settings.ts';
-import { formatMoney, formatPrice, formatProfit, MINUS, readTyped, typedInForm } from './format.ts';
+import { formatMoney, formatPrice, formatProfit, MINUS } from './format.ts';
+import { readFigureIn } from './figure-text.ts';
 import { formatDate, formatDateTime, formatTime, formatUpcoming, zoneName } from './format-time.ts';
 import { createOffsets, offsetName } from './time-zone.ts';
 
@@ -26,25 +27,12 @@ describe('figures in the form that the trader has set', () => {
     expect(formatMoney(123_456_750n, 2)).toBe(money);
     expect(formatPrice(964_125, 1)).toBe(price);
     expect(formatProfit(-123_456_750n, 2)).toBe(`${MINUS}${money}`);
+    expect(readFigureIn(numberForm, formatProfit(-123_456_750n, 2))).toEqual({
+      state: 'read',
+      decimal: '-1234567.50',
+    });
+    expect(readFigureIn(numberForm, price)).toEqual({ state: 'read', decimal: '96412.5' });
   });
-
-  it('takes a typed comma as the decimal mark only where it is one', () => {
-    expect(readTyped('1,085')).toBe('1,085');
-    set({ numberForm: 'point' });
-    expect(readTyped('1,085')).toBe('1.085');
-    expect(readTyped('1.234,5')).toBe('1234.5');
-    expect(readTyped('1.085')).toBe('1.085');
-  });
-
-  it.each(['comma', 'space', 'plain', 'point'] as const)(
-    'what stands in a field of the form %s is read as it was while it is typed',
-    (numberForm) => {
-      set({ numberForm });
-      for (const text of ['', '0', '0.', '0.4', '.5', '64213', '1234.50'])
-        expect(readTyped(typedInForm(text))).toBe(text);
-      expect(typedInForm('0.4')).toBe(numberForm === 'point' ? '0,4' : '0.4');
-    },
-  );
 });
 
 describe('times in the zone and form that the trader has set', () => {

@@ -10,6 +10,8 @@ export { ContextMenu, type ContextMenuEntry } from './context-menu.tsx';
 export { Dialog } from './dialog.tsx';
 export { Skeleton, EmptyState } from './empty-state.tsx';
 export { Field, NumberField, keySteps, type FieldProps } from './field.tsx';
+export { FigureInput, useUnreadText } from './figure-input.tsx';
+export { isUnread, readFigureIn, type FigureReading, type UnreadReason } from './figure-text.ts';
 export { Percent, Profit } from './figures.tsx';
 export * from './format.ts';
 export * from './format-time.ts';

@@ -43,6 +43,7 @@ export const chartDeskEnUS = {
   'order.noPanel': 'No order panel is open: nothing was sent',
   'plan.risk': 'Risk',
   'plan.use': 'Use in order',
+  'plan.noRisk': 'No risk',
   'plan.tooSmall': 'Too small',
   replay: 'Replay',
   'replay.choose': 'Click the bar at which to begin',

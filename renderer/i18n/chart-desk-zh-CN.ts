@@ -45,6 +45,7 @@ export const chartDeskZhCN: Readonly<Record<ChartDeskKey, string>> = {
   'order.noPanel': '没有打开下单面板：未发送任何订单',
   'plan.risk': '风险',
   'plan.use': '用于下单',
+  'plan.noRisk': '风险无效',
   'plan.tooSmall': '数量过小',
   replay: '回放',
   'replay.choose': '点击开始回放的K线',

@@ -45,6 +45,7 @@ export const chartDeskZhTW: Readonly<Record<ChartDeskKey, string>> = {
   'order.noPanel': '沒有開啟下單面板：未送出任何委託',
   'plan.risk': '風險',
   'plan.use': '用於下單',
+  'plan.noRisk': '風險無效',
   'plan.tooSmall': '數量過小',
   replay: '重播',
   'replay.choose': '點選開始重播的K線',

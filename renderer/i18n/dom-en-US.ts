@@ -55,6 +55,7 @@ export const domEnUS = {
   'dom.block.closed': 'This product cannot be traded here.',
   'dom.block.loading': 'The terms of the product are on their way.',
   'dom.block.quantity': 'Set the quantity of a click first.',
+  'dom.block.distance': 'A distance of the brackets is not read. Mend it, or choose a template.',
   'dom.block.disarmed': 'Arm the ladder first.',
   'dom.template': 'Brackets',
   'dom.template.none': 'None',

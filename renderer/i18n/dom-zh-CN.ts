@@ -56,6 +56,7 @@ export const domZhCN: Record<keyof typeof domEnUS, string> = {
   'dom.block.closed': '该品种在此不可交易。',
   'dom.block.loading': '品种条款正在载入。',
   'dom.block.quantity': '请先设置每次点击的数量。',
+  'dom.block.distance': '止盈止损的距离未能读取，请改正或选择模板。',
   'dom.block.disarmed': '请先启用阶梯下单。',
   'dom.template': '止盈止损',
   'dom.template.none': '无',

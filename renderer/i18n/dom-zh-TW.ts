@@ -56,6 +56,7 @@ export const domZhTW: Record<keyof typeof domEnUS, string> = {
   'dom.block.closed': '該品種在此不可交易。',
   'dom.block.loading': '品種條款正在載入。',
   'dom.block.quantity': '請先設定每次點擊的數量。',
+  'dom.block.distance': '停利停損的距離未能讀取，請改正或選擇範本。',
   'dom.block.disarmed': '請先啟用階梯下單。',
   'dom.template': '停利停損',
   'dom.template.none': '無',

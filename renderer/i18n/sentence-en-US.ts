@@ -17,6 +17,7 @@ export const sentenceEnUS = {
   'sentence.fault.word': 'The underlined word is not understood.',
   'sentence.fault.twice': 'The underlined word says something a second time.',
   'sentence.fault.digits': 'The underlined figure has more decimals than the product.',
+  'sentence.fault.unread': 'This figure is not read.',
   'sentence.fault.figureMissing': 'A figure is missing after the underlined word.',
   'sentence.fault.figureLoose': 'A second figure needs its word: limit, sl or tp.',
   'sentence.nearest': 'Use “{{word}}”',

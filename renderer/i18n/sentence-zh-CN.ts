@@ -19,6 +19,7 @@ export const sentenceZhCN: Record<keyof typeof sentenceEnUS, string> = {
   'sentence.fault.word': '下划线的词无法理解。',
   'sentence.fault.twice': '下划线的部分重复了。',
   'sentence.fault.digits': '下划线的数字小数位过多。',
+  'sentence.fault.unread': '这个数字未能读取。',
   'sentence.fault.figureMissing': '下划线的词后缺少数字。',
   'sentence.fault.figureLoose': '第二个数字需要说明：限价、止损或止盈。',
   'sentence.nearest': '改用“{{word}}”',

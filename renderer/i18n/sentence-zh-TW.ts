@@ -19,6 +19,7 @@ export const sentenceZhTW: Record<keyof typeof sentenceEnUS, string> = {
   'sentence.fault.word': '底線的詞無法理解。',
   'sentence.fault.twice': '底線的部分重複了。',
   'sentence.fault.digits': '底線的數字小數位過多。',
+  'sentence.fault.unread': '這個數字未能讀取。',
   'sentence.fault.figureMissing': '底線的詞後缺少數字。',
   'sentence.fault.figureLoose': '第二個數字需要說明：限價、停損或停利。',
   'sentence.nearest': '改用「{{word}}」',

@@ -9,9 +9,9 @@ import { addAlert } from '../panels/chart/alerts/alert-store.ts';
 import { productLabel } from '../panels/shared/product-label.ts';
 import { useSelectedProduct } from '../panels/shared/use-product.ts';
 import { useProductMap } from '../panels/shared/use-product-map.ts';
+import { knownValue, readUnits } from '../panels/ticket/ticket-figures.ts';
 import { askForDesktopNotices, desktopNotices, requestDesktopNotices } from '../session/desktop-notice.ts';
 import { useSettings } from '../session/settings.ts';
-import { alertPrice } from './alert-draft.ts';
 import { Group, Row } from './row.tsx';
 import { Select } from './select.tsx';
 import { openSettings } from './settings-window-store.ts';
@@ -65,7 +65,7 @@ function PriceRow({ product }: { readonly product: Product }) {
   const [text, setText] = useState('');
   const quote = useQuote(product.symbolId);
   const { symbolId, code, digits } = product;
-  const price = alertPrice(text, digits);
+  const price = knownValue(readUnits(text, digits));
   const add = () => {
     if (price === undefined || quote === undefined) return;
     askForDesktopNotices();

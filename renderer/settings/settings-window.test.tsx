@@ -167,11 +167,16 @@ describe('alerts in the settings window', () => {
     expect(useAlerts.getState().alerts).toEqual([]);
   });
 
-  it.each(['0', '1.23', 'x'])('are not set at %s', async (text) => {
+  it.each([
+    ['0', 'A price above zero with up to 1 decimals'],
+    ['1.23', 'A price above zero with up to 1 decimals'],
+    ['x', /^Not read/],
+    ['64500。5', /^Not read/],
+  ])('are not set at %s', async (text, why) => {
     const settings = within(await open('alerts'));
     price(settings, text);
     expect(settings.getByRole<HTMLButtonElement>('button', { name: 'Set alert' }).disabled).toBe(true);
-    expect(settings.getByText('A price above zero with up to 1 decimals')).toBeTruthy();
+    expect(settings.getByText(why)).toBeTruthy();
   });
 });
 

@@ -53,7 +53,7 @@ function Quantities() {
           key={symbolId}
           name={nameOf(products.get(Number(symbolId)), symbolId)}
           quantity={quantities[symbolId] ?? ''}
-          onQuantity={(text) => isQuantity(text) && setQuantity(Number(symbolId), text)}
+          onQuantity={(text) => setQuantity(Number(symbolId), text)}
           onRemove={() => remove(symbolId)}
         />
       ))}
@@ -87,6 +87,8 @@ function QuantityRow(props: {
 }) {
   const { t } = useTranslation('panels');
   const [text, setText] = useState(props.quantity);
+  // A text that is no quantity leaves no part of itself: what was set before stays.
+  const [before] = useState(props.quantity);
   const name = t('settings.quantities.of', { product: props.name });
   return (
     <div className={styles['row']}>
@@ -100,7 +102,7 @@ function QuantityRow(props: {
             error={text === '' || isQuantity(text) ? undefined : t('settings.quantities.wrong')}
             onChange={(next) => {
               setText(next);
-              props.onQuantity(next);
+              props.onQuantity(isQuantity(next) ? next : before);
             }}
           />
         </span>

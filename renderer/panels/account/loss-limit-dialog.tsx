@@ -14,7 +14,7 @@ export function LossLimitDialog({ view, onClose }: { readonly view: LossLockView
   const digits = account?.digits ?? 0;
   const limit = day === undefined ? undefined : limitOn(state, day);
   const [text, setText] = useState(limit === undefined ? '' : formatDecimal(limit, digits));
-  const amount = parseDecimal(text.replaceAll(',', '').trim(), digits);
+  const amount = parseDecimal(text, digits);
   const isMissing = amount === undefined || amount <= 0n;
   const isLooser = limit !== undefined && !isMissing && amount > limit;
   const set = (next: bigint | undefined) => {

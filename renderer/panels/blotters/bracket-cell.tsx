@@ -1,11 +1,10 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, plainPrice, keySteps, readTyped, typedInForm } from '../../components/index.ts';
+import { FigureInput, formatPrice, plainPrice, keySteps } from '../../components/index.ts';
 import { setBrackets } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { readUnits, stepFigure } from '../ticket/ticket-figures.ts';
-import { cleanFigure, isTypedText } from '../ticket/ticket-model.ts';
 import styles from './blotters.module.css';
 
 export interface BracketCellProps {
@@ -66,19 +65,15 @@ export function BracketCell({ position, field, digits }: BracketCellProps) {
     setText(stepFigure(text, digits, 1, steps, position.markPrice ?? position.entryPrice));
   };
   return (
-    <input
+    <FigureInput
       className={styles['edit']}
       aria-label={name}
       aria-invalid={figure.state === 'wrong'}
-      inputMode="decimal"
       autoFocus
-      value={typedInForm(text)}
+      value={text}
       onClick={(event) => event.stopPropagation()}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => {
-        const clean = cleanFigure(readTyped(event.currentTarget.value));
-        if (isTypedText(clean)) setText(clean);
-      }}
+      onChange={setText}
       onKeyDown={onKeyDown}
       onBlur={leave}
     />

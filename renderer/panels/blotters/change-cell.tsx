@@ -2,21 +2,12 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import {
-  formatPrice,
-  formatVolume,
-  Kbd,
-  keySteps,
-  plainPrice,
-  readTyped,
-  typedInForm,
-} from '../../components/index.ts';
+import { FigureInput, formatPrice, formatVolume, Kbd, keySteps, plainPrice } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { changeOrder } from '../../trading/index.ts';
 import type { OrderView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { readUnits, stepFigure } from '../ticket/ticket-figures.ts';
-import { cleanFigure, isTypedText } from '../ticket/ticket-model.ts';
 import styles from './blotters.module.css';
 
 export interface ChangeCellProps {
@@ -84,19 +75,15 @@ export function ChangeCell(props: ChangeCellProps) {
   return (
     <span className={styles['changing']}>
       <s className="faint">{shown(value, digits)}</s>
-      <input
+      <FigureInput
         className={styles['edit']}
         aria-label={t(field === 'price' ? 'ticket.price' : 'column.quantity')}
         aria-invalid={figure.state !== 'value'}
-        inputMode="decimal"
         autoFocus
-        value={typedInForm(text)}
+        value={text}
         onClick={(event) => event.stopPropagation()}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          const clean = cleanFigure(readTyped(event.currentTarget.value));
-          if (isTypedText(clean)) setText(clean);
-        }}
+        onChange={setText}
         onKeyDown={onKeyDown}
         onBlur={leave}
       />

@@ -1,4 +1,4 @@
-import { formatVolume } from '../../components/index.ts';
+import { formatPlain, formatVolume } from '../../components/index.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Product } from '../../market/contracts.ts';
 
@@ -13,9 +13,9 @@ export function quantityUnit(product: Counted): string {
   return isLots(product) ? lots(false) : product.baseCurrency;
 }
 
-/** A quantity as it is shown: in units of `numberDigits`, or as decimal text that a trader has typed. */
+/** A quantity as it is shown: in units of `numberDigits`, or as plain decimal text. */
 function figureOf(quantity: number | string, { numberDigits }: Counted): string {
-  return typeof quantity === 'string' ? quantity : formatVolume(quantity, numberDigits);
+  return typeof quantity === 'string' ? formatPlain(quantity) : formatVolume(quantity, numberDigits);
 }
 
 /** A quantity with what it counts: `0.250 BTC`, `1.00 lot`, `2.00 lots`. */

@@ -3,7 +3,6 @@ import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { borrow, repay } from '../../trading/index.ts';
 import type { RequestOutcome } from '../../trading/contracts.ts';
 import type { LoanJudgement, LoanMove } from './loan-model.ts';
-import { cleanFigure, isFigureText } from './ticket-model.ts';
 
 /** A loan that was sent, and what became of it. */
 export interface SentLoan {
@@ -44,9 +43,7 @@ export function useLoanRequest(move: LoanMove, currency: string, onAccepted?: ()
   return {
     ...{ text, busy, done },
     change(next) {
-      const clean = cleanFigure(next);
-      if (!isFigureText(clean)) return;
-      setText(clean);
+      setText(next);
       setDone(undefined);
     },
     async send({ amount, digits }) {

@@ -68,7 +68,7 @@ describe('the ticket of a wallet', () => {
     const { buy } = judge({ entry: 'amount', quantity: '1000' });
     expect(buy.volume).toBe(1);
     expect(buy.order).toMatchObject({ entryType: 'amount', requestNum: '1000.00' });
-    expect(judge({ entry: 'amount', quantity: '.5' }).buy.violations).toEqual([
+    expect(judge({ entry: 'amount', quantity: '0.5' }).buy.violations).toEqual([
       { reason: 'volumeOutsideLimits', params: ['0.01', expect.any(String), '0.01'] },
     ]);
   });

@@ -1,5 +1,6 @@
 import { parseDecimal, formatDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
 import type { RejectReason } from '../../../backend/domain/index.ts';
+import { isUnread } from '../../components/index.ts';
 
 /** A figure of the ticket: what it means, or why it is refused. */
 export type Figure<Value> =
@@ -7,19 +8,14 @@ export type Figure<Value> =
   | { readonly state: 'value'; readonly value: Value }
   | { readonly state: 'wrong'; readonly reason: RejectReason };
 
-/** Text that ends in a point or begins with one is a figure on its way: `12.` is 12, `.5` is 0.5. */
-function completed(text: string): string {
-  return `${text.startsWith('.') ? '0' : ''}${text}`.replace(/\.$/, '');
-}
-
 /**
- * A positive figure with at most `digits` decimals. Zero and too many decimals are out of range, what is no
- * number is malformed, as the platform would answer.
+ * A positive figure of a field's value with at most `digits` decimals. Zero and too many decimals are out of range, what was not
+ * read is malformed, as the platform would answer.
  */
 export function parseNumericInput(text: string, digits: number): Figure<bigint> {
   if (text === '') return { state: 'empty' };
-  if (!/\d/.test(text)) return { state: 'wrong', reason: 'numberMalformed' };
-  const value = parseDecimal(completed(text), digits);
+  if (isUnread(text)) return { state: 'wrong', reason: 'numberMalformed' };
+  const value = parseDecimal(text, digits);
   if (value === undefined || value <= 0n) return { state: 'wrong', reason: 'numberOutOfRange' };
   return { state: 'value', value };
 }

@@ -15,7 +15,7 @@ export type SizeUnit = EntryType | 'margin' | 'risk';
 /** How an order enters: at the market, at a better price, or when the market has come as far as a worse one. */
 export type EntryKind = 'market' | 'limit' | 'stop';
 
-/** Everything the trader has put into the ticket. Figures are kept as typed; `ticket-summary.ts` reads them. */
+/** Everything the trader has put into the ticket. Figures are values of fields (figure-text.ts): what was not read stays, and `ticket-summary.ts` refuses it. */
 export interface TicketDraft {
   readonly symbolId: number | undefined;
   readonly effect: 'open' | 'close' | 'borrow' | 'repay';
@@ -91,47 +91,12 @@ export const EMPTY_DRAFT: TicketDraft = {
   autoRepay: true,
 };
 
-/** Longest text of a figure; longer input is ignored. */
-const MAX_FIGURE_LENGTH = 24;
-
-/** Whether a text may be on its way to a figure: digits and one point. Anything else is not taken into a field. */
-export function isFigureText(text: string): boolean {
-  return text.length <= MAX_FIGURE_LENGTH && /^\d*\.?\d*$/.test(text) && !/^0\d/.test(text);
-}
-
-/**
- * Whether a text may stand in a field that says what is wrong with it. A comma that groups nothing stays in sight and is
- * refused in words: nobody can know whether `0,5` means a half.
- */
-export function isTypedText(text: string): boolean {
-  return text.length <= MAX_FIGURE_LENGTH && /^\d*\.?\d*$/.test(text.replaceAll(',', ''));
-}
-
-/** Spaces of a figure go, and commas that group its thousands; everything else must be a figure already. */
-export function cleanFigure(text: string): string {
-  const dense = text.replaceAll(/\s/g, '');
-  return isGrouped(dense) ? dense.replaceAll(',', '') : dense;
-}
-
-/** Whether every comma of a figure stands before three digits of its whole part. */
-function isGrouped(text: string): boolean {
-  const [whole = '', ...rest] = text.split('.');
-  const [first = '', ...groups] = whole.split(',');
-  const isWhole = /^[1-9]\d*$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
-  return groups.length > 0 && isWhole && rest.every((decimals) => !decimals.includes(','));
-}
-
 type Field = 'quantity' | 'price' | 'priceBelow' | 'takeProfit' | 'stopLoss';
-
-function figure(draft: TicketDraft, field: Field, text: string): TicketDraft {
-  const clean = cleanFigure(text);
-  return isTypedText(clean) ? { ...draft, [field]: clean } : draft;
-}
 
 /** The draft with a text in one of its fields; a quantity is the trader's or the ticket's own. */
 function withText(draft: TicketDraft, type: Field | 'filledIn', text: string): TicketDraft {
-  if (type !== 'filledIn' && type !== 'quantity') return figure(draft, type, text);
-  return { ...figure(draft, 'quantity', text), isFilledIn: type === 'filledIn' };
+  if (type !== 'filledIn' && type !== 'quantity') return { ...draft, [type]: text };
+  return { ...draft, quantity: text, isFilledIn: type === 'filledIn' };
 }
 
 /** The same product in another account type: what that may not have is left. */

@@ -1,4 +1,6 @@
-import { parseDecimal } from '../../../backend/domain/decimal.ts';
+import { readFigureIn } from '../../components/index.ts';
+import { knownValue, readUnits } from '../../panels/ticket/ticket-figures.ts';
+import type { NumberForm } from '../../session/preferences.ts';
 import { findProducts, type SentenceProduct } from './sentence-products.ts';
 
 /** The alert that a sentence asks for. */
@@ -11,22 +13,20 @@ export interface AlertSentence {
 /**
  * Reads `alert eur 1.09`; undefined for anything that is not a whole sentence of this kind.
  * @param words What an alert is called; upper and lower case are the same.
- * @param mark What stands before the decimals of a figure.
+ * @param form How the trader writes figures.
  */
 export function readAlert(
   text: string,
   words: readonly string[],
   products: readonly SentenceProduct[],
-  mark: '.' | ',',
+  form: NumberForm,
 ): AlertSentence | undefined {
   const [word, name, figure, ...more] = text.trim().split(/\s+/);
   if (word === undefined || name === undefined || figure === undefined || more.length > 0) return undefined;
   if (!words.some((each) => each.toLowerCase() === word.toLowerCase())) return undefined;
-  const plain = mark === ',' ? figure.replace(',', '.') : figure;
   const product = findProducts(name, products)[0];
-  if (product === undefined || !/^\d{1,12}(\.\d{1,8})?$/.test(plain)) return undefined;
-  const decimals = plain.split('.')[1]?.length ?? 0;
-  if (decimals > product.digits) return undefined;
-  const price = Number(parseDecimal(plain, product.digits));
-  return price > 0 ? { product, price } : undefined;
+  const reading = readFigureIn(form, figure);
+  if (product === undefined || reading.state !== 'read') return undefined;
+  const price = knownValue(readUnits(reading.decimal, product.digits));
+  return price === undefined ? undefined : { product, price };
 }

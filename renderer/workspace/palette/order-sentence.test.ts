@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { NumberForm } from '../../session/preferences.ts';
 import { readSentence, type SentenceOrder } from './order-sentence.ts';
 import { findProducts, type SentenceProduct } from './sentence-products.ts';
 import { nearestWord, wordDistance } from './sentence-words.ts';
@@ -21,8 +22,8 @@ const ALL = [BTC, EUR, EURJPY, XAU, US500, SOL];
 
 const read = (text: string) => readSentence(text, ALL);
 /** The order in few words, with the id of its product. */
-const said = (text: string, mark: '.' | ',' = '.') => {
-  const { product: of, ...order } = readSentence(text, ALL, mark).order;
+const said = (text: string, form: NumberForm = 'comma') => {
+  const { product: of, ...order } = readSentence(text, ALL, form).order;
   return { ...order, ...(of === undefined ? {} : { of: of.symbolId }) };
 };
 const kinds = (text: string) =>
@@ -64,9 +65,25 @@ describe('an order sentence', () => {
   ])('%s', (text, order) => expect(said(text)).toEqual(order));
 
   it('reads figures as the trader writes them', () => {
-    expect(said('buy 0,2 eur limit 1,085', ',')).toMatchObject({ quantity: '0.20', limit: '1.08500' });
-    expect(said('sell 1 btc limit 96.412,5', ',')).toMatchObject({ limit: '96412.5' });
-    expect(said('sell 1 btc limit 96412.5', ',')).toMatchObject({ limit: '96412.5' });
+    expect(said('buy 0,2 eur limit 1,085', 'point')).toMatchObject({ quantity: '0.20', limit: '1.08500' });
+    expect(said('sell 1 btc limit 96.412,5', 'point')).toMatchObject({ limit: '96412.5' });
+    expect(said('buy 0．2 eur limit １．０８５')).toMatchObject({ quantity: '0.20', limit: '1.08500' });
+  });
+
+  it.each<[NumberForm, string]>([
+    ['point', 'buy 0.125 btc'],
+    ['point', 'sell 1 btc limit 96412.5'],
+    ['comma', 'buy 0,125 btc'],
+    ['space', 'buy 1,25 btc'],
+    ['plain', 'buy 0。2 btc'],
+    ['comma', 'buy 1e3 btc'],
+    ['comma', 'buy -2 btc'],
+    ['comma', 'buy 1.2.3 btc'],
+  ])('in the form %s takes no figure of a text that is none: %s', (form, text) => {
+    const sentence = readSentence(text, ALL, form);
+    expect(sentence.pieces.find(({ fault }) => fault === 'unread')?.unread).toBeDefined();
+    expect(sentence.understood).toBe(false);
+    expect(Object.keys(sentence.order)).not.toContain(text.includes('limit') ? 'limit' : 'quantity');
   });
 
   it('colours each piece where it stands, a price with its word', () => {
@@ -100,7 +117,7 @@ describe('an order sentence', () => {
     ['buy 0.001 eur', ['side', 'quantity!digits', 'product']],
     ['buy 0.2 eur market limit 1.08', ['side', 'quantity', 'product', 'market', 'limit!twice']],
     ['buy 0.2 eur stop 1.08', ['side', 'quantity', 'product', 'unknown!word', 'unknown!figureLoose']],
-    ['buy 1.2.3 eur', ['side', 'unknown!word', 'product']],
+    ['buy 1.2.3 eur', ['side', 'unknown!unread', 'product']],
     ['买入期权', ['side', 'unknown!word']],
   ])('takes nothing that is not clear: %s', (text, expected) => {
     expect(kinds(text)).toEqual(expected);

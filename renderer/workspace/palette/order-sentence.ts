@@ -1,5 +1,7 @@
 import type { Direction } from '../../../backend/domain/direction.ts';
 import type { ExpireType } from '../../../backend/domain/order-terms.ts';
+import { readFigureIn, type UnreadReason } from '../../components/index.ts';
+import type { NumberForm } from '../../session/preferences.ts';
 import { findProducts, productWords, type SentenceProduct } from './sentence-products.ts';
 import { nearestWord, WORDS, type PriceName, type WordMeaning } from './sentence-words.ts';
 
@@ -15,7 +17,9 @@ export interface Piece {
   /** Behind the last character. */
   readonly to: number;
   /** Why it was not taken; absent for one that was. */
-  readonly fault?: 'word' | 'twice' | 'digits' | 'figureMissing' | 'figureLoose' | undefined;
+  readonly fault?: 'word' | 'twice' | 'digits' | 'unread' | 'figureMissing' | 'figureLoose' | undefined;
+  /** Of a figure that was not read. */
+  readonly unread?: UnreadReason | undefined;
   /** Of a word that is not known: the nearest one. */
   readonly nearest?: string | undefined;
 }
@@ -45,15 +49,13 @@ export interface Sentence {
   readonly understood: boolean;
 }
 
-/** What stands before decimals in the trader's own figures. */
-export type DecimalMark = '.' | ',';
-
 interface Token {
   readonly text: string;
   readonly from: number;
 }
 
-const FIGURE = /^\d[\d.,]*[km]?$|^\.\d+[km]?$/;
+/** What begins like a figure is one, or is refused as one: never a figure with something left out. */
+const FIGURE = /^[+-]?[.,\uff0e\uff0c]?\p{N}/u;
 /** A run of Chinese characters, a figure, a sign, or a word with the strokes and digits inside it. */
 const TOKENS = /[\u4e00-\u9fff]+|@|[^\s@\u4e00-\u9fff]+/g;
 /** Longest of the Chinese words. */
@@ -92,21 +94,6 @@ function tokensOf(text: string, products: readonly SentenceProduct[]): readonly 
   });
 }
 
-/** A figure as plain decimal text; undefined for what is none. `10k` is 10000. */
-function plainDecimal(text: string, mark: DecimalMark): string | undefined {
-  const multiple = text.endsWith('k') ? 3 : text.endsWith('m') ? 6 : 0;
-  const written = multiple === 0 ? text : text.slice(0, -1);
-  const grouped = mark === '.' ? /^\d{1,3}(,\d{3})+(\.\d+)?$/ : /^\d{1,3}(\.\d{3})+(,\d+)?$/;
-  const own = grouped.test(written) ? written.replaceAll(mark === '.' ? ',' : '.', '') : written;
-  const plain = mark === ',' ? own.replace(',', '.') : own;
-  const [, whole, decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(plain) ?? [];
-  if (whole === undefined || `${whole}${decimals}` === '') return undefined;
-  const shifted = decimals.padEnd(multiple, '0');
-  const left = `${whole}${shifted.slice(0, multiple)}`.replace(/^0+(?=\d)/, '');
-  const right = shifted.slice(multiple);
-  return right === '' ? left || '0' : `${left || '0'}.${right}`;
-}
-
 /** A figure with all the decimals of the product; undefined when it has too many. Zeros too many are none. */
 function completed(figure: string, digits: number): string | undefined {
   const [whole = '0', decimals = ''] = figure.split('.');
@@ -119,15 +106,15 @@ class Reading {
   readonly pieces: Piece[] = [];
   readonly #figures = new Map<'quantity' | PriceName, { readonly text: string; readonly piece: number }>();
   readonly #products: readonly SentenceProduct[];
-  readonly #mark: DecimalMark;
+  readonly #form: NumberForm;
   #order: SentenceOrder = {};
   #alternatives: readonly SentenceProduct[] = [];
   /** A price whose figure is still to come: its name, and the piece of its word. */
   #awaited: { readonly of: PriceName; readonly piece: number } | undefined;
 
-  constructor(products: readonly SentenceProduct[], mark: DecimalMark) {
+  constructor(products: readonly SentenceProduct[], form: NumberForm) {
     this.#products = products;
-    this.#mark = mark;
+    this.#form = form;
   }
 
   take(token: Token): void {
@@ -165,11 +152,14 @@ class Reading {
   }
 
   #figure(token: Token): void {
-    const text = plainDecimal(token.text, this.#mark);
-    if (text === undefined) {
-      this.#add(token, 'unknown', { fault: 'word' });
+    const reading = readFigureIn(this.#form, token.text);
+    if (reading.state !== 'read' || reading.decimal.startsWith('-')) {
+      const unread = reading.state === 'unread' ? reading.reason : 'character';
+      this.#add(token, 'unknown', { fault: 'unread', unread });
+      this.#awaited = undefined;
       return;
     }
+    const text = reading.decimal;
     if (this.#awaited !== undefined) return this.#price(token, text, this.#awaited);
     // A second figure without a word would be a guess: it is not taken.
     const isLoose = this.#figures.has('quantity');
@@ -255,9 +245,9 @@ class Reading {
 export function readSentence(
   text: string,
   products: readonly SentenceProduct[],
-  mark: DecimalMark = '.',
+  form: NumberForm = 'comma',
 ): Sentence {
-  const reading = new Reading(products, mark);
+  const reading = new Reading(products, form);
   for (const token of tokensOf(text.slice(0, MAX_SENTENCE_LENGTH), products)) reading.take(token);
   return reading.end();
 }

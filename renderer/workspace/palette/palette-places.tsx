@@ -6,10 +6,10 @@ import { i18n } from '../../i18n/index.ts';
 import { latestQuote, useProducts } from '../../market/index.ts';
 import { addAlert } from '../../panels/chart/alerts/alert-store.ts';
 import { askForDesktopNotices } from '../../session/desktop-notice.ts';
+import { usePreference } from '../../session/settings.ts';
 import { readAlert, type AlertSentence } from './alert-sentence.ts';
 import { notePlace } from './palette-store.ts';
 import type { Place, PlaceGroup } from './use-places.ts';
-import { decimalMark } from './use-sentence.ts';
 
 export interface PlacesProps {
   readonly groups: readonly PlaceGroup[];
@@ -57,7 +57,8 @@ export function Alert({ run }: Pick<PlacesProps, 'run'>) {
   const { t } = useTranslation('panels');
   const text = useCommandState((state) => state.search);
   const products = useProducts().data ?? [];
-  const alert = readAlert(text, ['alert', t('palette.alertWord')], products, decimalMark());
+  const form = usePreference('numberForm');
+  const alert = readAlert(text, ['alert', t('palette.alertWord')], products, form);
   const quote = alert && latestQuote(alert.product.symbolId);
   if (alert === undefined || quote === undefined) return null;
   return (

@@ -2,7 +2,16 @@ import { CircleAlert, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { Badge, Button, formatPrice, Icon, Kbd } from '../../components/index.ts';
+import {
+  Badge,
+  Button,
+  formatPlain,
+  formatPrice,
+  Icon,
+  Kbd,
+  printPlain,
+  useUnreadText,
+} from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { QuoteAge, useIsFrozen } from '../../panels/shared/feed-age.tsx';
 import { productLabel } from '../../panels/shared/product-label.ts';
@@ -54,11 +63,11 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
   const { side, quantity, product, limit, stopLoss, takeProfit, expire } = order;
   const values: Readonly<Record<Chip, string | undefined>> = {
     side: side && t(side === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell'),
-    quantity,
+    quantity: quantity && formatPlain(quantity),
     product: product?.name,
-    limit: limit ?? t('sentence.atMarket'),
-    stopLoss: stopLoss ?? t('none'),
-    takeProfit: takeProfit ?? t('none'),
+    limit: limit === undefined ? t('sentence.atMarket') : formatPlain(limit),
+    stopLoss: stopLoss === undefined ? t('none') : formatPlain(stopLoss),
+    takeProfit: takeProfit === undefined ? t('none') : formatPlain(takeProfit),
     life: t(expire === 'week' ? 'sentence.week' : 'sentence.day'),
   };
   const said: Readonly<Record<Chip, boolean>> = {
@@ -91,12 +100,14 @@ function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
 function Faults({ sentence, onRewrite }: Pick<SentenceViewProps, 'sentence' | 'onRewrite'>) {
   const { t } = useTranslation('panels');
   const fault = sentence.pieces.find((piece) => piece.fault !== undefined);
+  const unread = useUnreadText(fault?.unread);
   if (fault?.fault === undefined) return null;
   const { nearest } = fault;
+  const words = unread ?? t(`sentence.fault.${fault.fault}`);
   return (
     <p className={styles['fault']} role="alert">
       <Icon icon={CircleAlert} />
-      <span className="grow">{t(`sentence.fault.${fault.fault}`)}</span>
+      <span className="grow">{words}</span>
       {nearest !== undefined && (
         <Button size="small" onClick={() => onRewrite(fault, nearest)}>
           {t('sentence.nearest', { word: nearest })}
@@ -135,7 +146,7 @@ function Warning(props: {
   const { quote, terms } = judged.facts;
   if (!judged.meant.isMarketable || limit === undefined || quote === undefined) return null;
   const resting = judged.meant.direction === DIRECTION.buy ? quote.bid : quote.ask;
-  const text = formatDecimal(resting, terms.symbolDigits);
+  const text = printPlain(formatDecimal(resting, terms.symbolDigits));
   return (
     <p className={styles['warning']} role="alert">
       <Icon icon={TriangleAlert} />
@@ -158,7 +169,7 @@ export function orderWords(
   const quantity = quantityBeforeName(volume ?? order.quantity ?? '', product);
   const name = productLabel(product).full;
   return order.kind === 'limit' && order.limit !== undefined
-    ? t('sentence.orderLimit', { side, quantity, product: name, price: order.limit })
+    ? t('sentence.orderLimit', { side, quantity, product: name, price: formatPlain(order.limit) })
     : t('sentence.orderMarket', { side, quantity, product: name });
 }
 

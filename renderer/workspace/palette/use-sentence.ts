@@ -1,18 +1,13 @@
 import { useMemo } from 'react';
-import { readTyped } from '../../components/index.ts';
 import { useProducts } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
+import { usePreference } from '../../session/settings.ts';
 import { readSentence, type Sentence } from './order-sentence.ts';
 
 export interface ReadSentence extends Sentence {
   /** The product that the sentence names, as the market has it. */
   readonly product: Product | undefined;
-}
-
-/** What stands before decimals in the figures of the trader. */
-export function decimalMark(): '.' | ',' {
-  return readTyped('0,5') === '0.5' ? ',' : '.';
 }
 
 /** What the typed text says as an order, of the products that the account trades. */
@@ -23,9 +18,10 @@ export function useSentence(text: string): ReadSentence {
     () => (data ?? []).filter(({ tradeType, tradable }) => tradeType === accountType && tradable),
     [data, accountType],
   );
+  const form = usePreference('numberForm');
   return useMemo(() => {
-    const sentence = readSentence(text, products, decimalMark());
+    const sentence = readSentence(text, products, form);
     const { symbolId } = sentence.order.product ?? {};
     return { ...sentence, product: products.find((product) => product.symbolId === symbolId) };
-  }, [text, products]);
+  }, [text, products, form]);
 }

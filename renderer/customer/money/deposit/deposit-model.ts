@@ -30,8 +30,8 @@ export function quoteDeposit(
   limit: DepositLimit,
   { rate }: Pick<DepositRate, 'rate'>,
 ): DepositQuote | undefined {
-  if (typed.trim() === '' || rate <= 0n) return undefined;
-  const wanted = parseDecimal(typed.trim(), limit.digits);
+  if (typed === '' || rate <= 0n) return undefined;
+  const wanted = parseDecimal(typed, limit.digits);
   if (wanted === undefined || wanted <= 0n)
     return { problem: 'noNumber', toPay: 0n, fee: 0n, arrives: 0n, isReviewed: false };
   const conversion = { rate, paymentDigits: way.digits, accountDigits: limit.digits };

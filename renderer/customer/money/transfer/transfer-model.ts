@@ -26,8 +26,8 @@ export function quoteTransfer(
   to: MoneyAccount,
   rate: Rate | undefined,
 ): TransferQuote | undefined {
-  if (typed.trim() === '' || rate === undefined || rate <= 0n) return undefined;
-  const amount = parseDecimal(typed.trim(), from.digits);
+  if (typed === '' || rate === undefined || rate <= 0n) return undefined;
+  const amount = parseDecimal(typed, from.digits);
   if (amount === undefined || amount <= 0n)
     return { problem: 'noNumber', amount: 0n, received: 0n, fromFree: from.free, toFree: to.free };
   const received = receivedAmount(amount, { rate, fromDigits: from.digits, toDigits: to.digits });

@@ -39,7 +39,7 @@ describe('what a withdrawal comes to', () => {
   });
 
   it('is nothing while nothing was typed', () => {
-    expect(quote(' ')).toBeUndefined();
+    expect(quote('')).toBeUndefined();
   });
 
   it('names why an amount cannot be sent', () => {

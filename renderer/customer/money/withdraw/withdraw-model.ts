@@ -31,8 +31,8 @@ export function quoteWithdrawal(
   { rate }: Pick<WithdrawRate, 'rate'>,
   standing: Pick<WithdrawStanding, 'free' | 'dayLeft'> | undefined,
 ): WithdrawQuote | undefined {
-  if (typed.trim() === '' || rate <= 0n) return undefined;
-  const amount = parseDecimal(typed.trim(), limit.digits);
+  if (typed === '' || rate <= 0n) return undefined;
+  const amount = parseDecimal(typed, limit.digits);
   if (amount === undefined || amount <= 0n)
     return { problem: 'noNumber', amount: 0n, fee: 0n, gross: 0n, arrives: 0n, isReviewed: false };
   const conversion = { rate, accountDigits: limit.digits, payoutDigits: way.digits };

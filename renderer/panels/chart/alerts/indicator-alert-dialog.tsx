@@ -26,10 +26,9 @@ function placesOf(unit: Unit, { digits, numberDigits }: Product): number {
   return unit === 'price' ? digits : numberDigits;
 }
 
-/** What is typed as a level, in the unit of the indicator; undefined for what is none. */
+/** The value of a field of a level, in the unit of the indicator; undefined for what is none. */
 export function readLevel(text: string, scale: number): number | undefined {
-  const isNumber = /^-?\d+([.,]\d+)?$/.test(text.trim());
-  return isNumber ? Number(text.replace(',', '.')) * scale : undefined;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) * scale : undefined;
 }
 
 /** Asks at which value of an indicator, or at which crossing of the price, an alert fires. */

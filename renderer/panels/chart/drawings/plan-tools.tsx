@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Field, formatVolume } from '../../../components/index.ts';
+import { Button, formatVolume, NumberField } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
 import { fillTicket } from '../orders/chart-orders.ts';
 import type { Drawing } from './drawing.ts';
@@ -19,33 +19,33 @@ export interface PlanToolsProps {
 export function PlanTools({ drawing, product, plans }: PlanToolsProps) {
   const { t } = useTranslation('chart');
   const riskBp = useRisk((state) => state.riskBp);
-  const [typed, setTyped] = useState<string>();
+  /** What is typed, and the risk before it: a text that is no percent leaves no part of itself. */
+  const [edit, setEdit] = useState<{ readonly typed: string; readonly before: number }>();
+  const isWrong = edit !== undefined && readPercent(edit.typed) === undefined;
   const plan = planOf(drawing);
-  const volume = plans.figures(drawing)?.volume;
-  const change = (text: string) => {
-    setTyped(text);
-    const bp = readPercent(text);
-    if (bp !== undefined) useRisk.setState({ riskBp: bp });
+  const volume = isWrong ? undefined : plans.figures(drawing)?.volume;
+  const change = (typed: string) => {
+    const before = edit?.before ?? riskBp;
+    setEdit({ typed, before });
+    useRisk.setState({ riskBp: readPercent(typed) ?? before });
   };
   if (plan === undefined) return null;
   const { side, entry: price, target: takeProfit, stop: stopLoss } = plan;
   return (
     <>
       <div className={styles['risk']}>
-        <Field
+        <NumberField
           label={t('plan.risk')}
-          align="right"
           unit="%"
-          inputMode="decimal"
-          value={typed ?? (riskBp / 100).toFixed(2)}
-          invalid={typed !== undefined && readPercent(typed) === undefined}
+          value={edit?.typed ?? (riskBp / 100).toFixed(2)}
+          invalid={isWrong}
           onChange={change}
-          onBlur={() => setTyped(undefined)}
+          onBlur={() => !isWrong && setEdit(undefined)}
         />
       </div>
       <span className={styles['planned']}>
         {volume === undefined
-          ? t('plan.tooSmall')
+          ? t(isWrong ? 'plan.noRisk' : 'plan.tooSmall')
           : `${formatVolume(volume, product.numberDigits)} ${product.baseCurrency}`}
       </span>
       <Button

@@ -83,7 +83,7 @@ it('a plan stays the same while the account moves by less than a thousandth', ()
 
 it('a risk is within a hundredth and twenty percent [MIN_RISK_BP] [MAX_RISK_BP]', () => {
   expect([0, 1, 2000, 2001, 'x'].map(readRisk)).toEqual([1, 1, 2000, 2000, 100]);
-  expect(['0.01', '20', '0,5', '0', '20.01', '1.234', ''].map(readPercent)).toEqual([
+  expect(['0.01', '20', '0.5', '0', '20.01', '1.234', ''].map(readPercent)).toEqual([
     1,
     2000,
     50,

@@ -1,11 +1,13 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
+import { knownValue, readUnits } from '../../ticket/ticket-figures.ts';
 
 /** Bounds of the risk of a planned position, in hundredths of a percent of the equity. */
 export const MIN_RISK_BP = 1;
 export const MAX_RISK_BP = 2_000;
 const FIRST_RISK_BP = 100;
+const PERCENT_DIGITS = 2;
 
 /** The part of the equity that a planned position may lose, kept in the profile's local storage. */
 export const useRisk = create<{ readonly riskBp: number }>()(
@@ -23,9 +25,8 @@ export function readRisk(value: unknown): number {
   return Math.min(MAX_RISK_BP, Math.max(MIN_RISK_BP, Math.round(value)));
 }
 
-/** What is typed as percent, in hundredths of one; undefined for what is none. */
+/** The value of a field of percent, in hundredths of one; undefined for what is none. */
 export function readPercent(text: string): number | undefined {
-  const percent = /^\d{1,2}([.,]\d{0,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN;
-  const bp = Math.round(percent * 100);
-  return bp >= MIN_RISK_BP && bp <= MAX_RISK_BP ? bp : undefined;
+  const bp = knownValue(readUnits(text, PERCENT_DIGITS));
+  return bp !== undefined && bp >= MIN_RISK_BP && bp <= MAX_RISK_BP ? bp : undefined;
 }

@@ -91,26 +91,28 @@ function ParameterField({ kind, parameter, product, shown }: ParameterFieldProps
   const { t } = useTranslation('chart');
   const parameters = parametersOf(kind, shown.parameters);
   const value = parameters[parameter.key] ?? parameter.first;
-  const [typed, setTyped] = useState<string>();
+  /** What is typed, and the value before it: a text that is no value leaves no part of itself. */
+  const [edit, setEdit] = useState<{ readonly typed: string; readonly before: number }>();
   const take = (next: number) => {
     const rounded = Number(withinBounds(parameter, next).toFixed(4));
     changeIndicator(product, shown.key, { parameters: { ...parameters, [parameter.key]: rounded } });
   };
-  const change = (text: string) => {
-    setTyped(text);
-    const next = Number(text);
-    if (text.trim() !== '' && withinBounds(parameter, next) === next) take(next);
+  const isValue = (text: string) => text !== '' && withinBounds(parameter, Number(text)) === Number(text);
+  const change = (typed: string) => {
+    const before = edit?.before ?? value;
+    setEdit({ typed, before });
+    take(isValue(typed) ? Number(typed) : before);
   };
-  const wrong = typed !== undefined && Number(typed) !== value;
+  const wrong = edit !== undefined && !isValue(edit.typed);
   return (
     <NumberField
       label={t(`parameter.${parameter.key}`)}
-      value={typed ?? String(value)}
+      value={edit?.typed ?? String(value)}
       invalid={wrong}
       onChange={change}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => !wrong && setEdit(undefined)}
       onStep={(steps) => {
-        setTyped(undefined);
+        setEdit(undefined);
         take(value + steps * parameter.step);
       }}
     />

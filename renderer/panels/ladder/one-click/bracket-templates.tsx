@@ -12,10 +12,10 @@ import {
 import { useTerms } from '../../../market/detail.ts';
 import { useAccount, useConversion } from '../../../trading/index.ts';
 import { readUnits } from '../../ticket/ticket-figures.ts';
-import { cleanFigure, isFigureText } from '../../ticket/ticket-model.ts';
 import {
   clickOutcome,
   distancesOf,
+  hasWrongDistance,
   presetVolumes,
   TEMPLATE_IDS,
   type TypedDistances,
@@ -67,22 +67,22 @@ function Distance({ trader, field }: { readonly trader: ClickTrader; readonly fi
     return ticks === undefined ? '' : plainPrice(ticks, digits);
   };
   const change = (text: string) => {
-    const clean = cleanFigure(text);
-    if (!isFigureText(clean)) return;
     setDistances(symbolId, {
       takeProfit: shown('takeProfit'),
       stopLoss: shown('stopLoss'),
-      [field]: clean,
+      [field]: text,
     });
     setTemplate('own');
   };
   const takes = field === 'takeProfit';
+  const own = template === 'own' ? (typed?.[field] ?? '') : '';
   return (
     <NumberField
       label={t(takes ? 'dom.takeProfit' : 'dom.stopLoss')}
       name={t(takes ? 'dom.takeProfitDistance' : 'dom.stopLossDistance')}
       tone={takes ? 'up' : 'down'}
       value={shown(field)}
+      invalid={readUnits(own, digits).state === 'wrong'}
       onChange={change}
     />
   );
@@ -103,7 +103,8 @@ function Outcome({ trader }: { readonly trader: ClickTrader }) {
   const figure = typed === undefined ? undefined : readUnits(typed, numberDigits);
   const [smallest] = terms === undefined ? [] : presetVolumes(terms);
   const volume = figure === undefined ? smallest : figure.state === 'value' ? figure.value : undefined;
-  if (!terms || !quote || !account || !conversion || volume === undefined || template === 'none')
+  const isWrong = hasWrongDistance(template, own, trader.product.digits);
+  if (!terms || !quote || !account || !conversion || volume === undefined || template === 'none' || isWrong)
     return <p className={styles['outcome']} />;
   const brackets = distancesOf(template, own, quote.price, terms);
   const order = {

@@ -3,8 +3,10 @@ import { DIRECTION, type Direction } from '../../../../backend/domain/direction.
 import { formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../../backend/domain/order-terms.ts';
 import { previewOrder, type Conversion, type InstrumentTerms } from '../../../../backend/domain/index.ts';
+import { isUnread } from '../../../components/index.ts';
 import { hasBrackets } from '../../../trading/entry-rules.ts';
 import type { OrderDraft } from '../../../trading/contracts.ts';
+import { knownValue, readUnits } from '../../ticket/ticket-figures.ts';
 
 /** What becomes of a click at a price: it waits as a limit, waits as a stop, or fills at once. */
 export type ClickWay = 'limit' | 'stop' | 'now';
@@ -68,7 +70,19 @@ export interface TypedDistances {
   readonly stopLoss: string;
 }
 
-/** The distances in force at a price: the template's, or what was typed; text that is no distance counts as none. */
+/** Ticks of a distance that was typed; undefined for none, and for what is no distance. */
+function typedTicks(text: string, digits: number): number | undefined {
+  return knownValue(readUnits(text, digits));
+}
+
+/** Whether the trader's own distances hold something that is none: a click must not go without the stop that was meant. */
+export function hasWrongDistance(id: TemplateId, typed: TypedDistances | undefined, digits: number): boolean {
+  if (id !== 'own' || typed === undefined) return false;
+  const { takeProfit, stopLoss } = typed;
+  return [takeProfit, stopLoss].some((text) => text !== '' && typedTicks(text, digits) === undefined);
+}
+
+/** The distances in force at a price: the template's, or what was typed. */
 export function distancesOf(
   id: TemplateId,
   typed: TypedDistances | undefined,
@@ -76,10 +90,7 @@ export function distancesOf(
   terms: Pick<InstrumentTerms, 'stopMinPoints' | 'symbolDigits'>,
 ): BracketDistances {
   if (id !== 'own') return templateDistances(id, price, terms);
-  const ticks = (text: string | undefined) => {
-    const value = text === undefined || text === '' ? undefined : parseDecimal(text, terms.symbolDigits);
-    return value === undefined || value <= 0n ? undefined : Number(value);
-  };
+  const ticks = (text = '') => typedTicks(text, terms.symbolDigits);
   return { takeProfit: ticks(typed?.takeProfit), stopLoss: ticks(typed?.stopLoss) };
 }
 
@@ -155,12 +166,18 @@ export function ownPreset(
   return isWhole && isInside ? units : undefined;
 }
 
-/** The quantities of the keys: the trader's own, and the product's where there is none or none that an order may have. */
+/**
+ * The quantities of the keys: the trader's own, and the product's where there is none or none that an order may have. A key
+ * whose quantity is not read has none: another one was meant.
+ */
 export function keyVolumes(
   terms: Sizes & Pick<InstrumentTerms, 'numberDigits'>,
   own: readonly string[] = [],
-): readonly number[] {
-  return presetVolumes(terms).map((units, index) => ownPreset(own[index] ?? '', terms) ?? units);
+): readonly (number | undefined)[] {
+  return presetVolumes(terms).map((units, index) => {
+    const text = own[index] ?? '';
+    return isUnread(text) ? undefined : (ownPreset(text, terms) ?? units);
+  });
 }
 
 /** What a click would win and lose at its brackets, fees of both ways taken off; at the digits of the account. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { figureValueIn } from '../../../components/figure-text.ts';
 import { keyVolumes, ownPreset } from './click-model.ts';
 import { noteSent, readKeyQuantities, useClicks, useLadderChoices, useSentOrders } from './click-store.ts';
 
@@ -25,6 +26,8 @@ describe('quantities of the keys', () => {
   it("are the trader's own where an order may have them, else the product's", () => {
     const terms = { minVolume: 1, maxVolume: 100_000, volumeStep: 1, numberDigits: 3 };
     expect(keyVolumes(terms, ['0.020', '', '7', '1000', 'x', '0'])).toEqual([20, 5, 7_000, 25, 50, 100]);
+    // A key whose quantity is not read has none: the product's own is not what was meant.
+    expect(keyVolumes(terms, ['', figureValueIn('comma', '0。2')])).toEqual([1, undefined, 10, 25, 50, 100]);
     expect(ownPreset('0.015', { ...terms, volumeStep: 10 })).toBeUndefined();
   });
 

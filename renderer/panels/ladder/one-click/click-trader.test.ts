@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToasts } from '../../../components/index.ts';
+import { figureValueIn } from '../../../components/figure-text.ts';
 import { installParts } from '../../../parts.ts';
 import { ArmingSwitch } from '../../../trading/arming.ts';
 import type { Product, QuoteView } from '../../../market/contracts.ts';
@@ -12,7 +13,7 @@ import type { OwnMark } from '../own-orders.ts';
 vi.mock('../../../trading/index.ts', async () => (await import('../../testing/fake-rooms.ts')).tradingRoom);
 
 const { ClickTrader } = await import('./click-trader.ts');
-const { useClicks, useSentOrders } = await import('./click-store.ts');
+const { useClicks, useLadderChoices, useSentOrders } = await import('./click-store.ts');
 
 const arming = new ArmingSwitch({ now: () => 0, after: () => () => undefined });
 const product = (marketRoom.useProducts().data as readonly Product[])[0] as Product;
@@ -63,6 +64,23 @@ describe('the trader of the ladder', () => {
     expect(said()).toContain('daily loss limit');
     expect(world.sent).toEqual([]);
     expect(await trader({ isLocked: true }).move([ORDER], () => 963_000)).toBe(1);
+  });
+
+  it.each([
+    ['a quantity', { quantity: '0。7' }, 'quantity of a click'],
+    ['a stop', { stopLoss: '1·5' }, 'distance of the brackets'],
+    ['a stop with decimals that no price has', { stopLoss: '0.00001' }, 'distance of the brackets'],
+    ['a take profit', { takeProfit: '1e3' }, 'distance of the brackets'],
+  ])('sends nothing while %s is not read, and says why', async (_what, typed, why) => {
+    const { quantity = '0.1', takeProfit = '', stopLoss = '' } = typed as Record<string, string>;
+    const value = (text: string) => figureValueIn('comma', text);
+    useClicks.getState().setQuantity(1, value(quantity));
+    useClicks.getState().setDistances(1, { takeProfit: value(takeProfit), stopLoss: value(stopLoss) });
+    useLadderChoices.setState({ template: 'own' });
+    await trader().place('buy', 964_000);
+    useLadderChoices.setState({ template: 'none' });
+    expect(said()).toContain(why);
+    expect(world.sent).toEqual([]);
   });
 
   it('sends a stop on the far side of a cross account and a limit on the near side', async () => {

@@ -12,6 +12,7 @@ import { cancelMany } from '../../blotters/cancelling.ts';
 import { closeMany, reverse, type Sending } from '../../blotters/closing.ts';
 import { reportOutcome } from '../../shared/order-actions.ts';
 import { confirmOrder, offerCancel } from '../../ticket/confirm-order.ts';
+import { knownValue, readUnits } from '../../ticket/ticket-figures.ts';
 import { ticketActions } from '../../ticket/ticket-store.ts';
 import type { OwnMark } from '../own-orders.ts';
 import {
@@ -20,6 +21,7 @@ import {
   NO_BRACKETS,
   presetVolumes,
   distancesOf,
+  hasWrongDistance,
   wayOf,
   type ClickWay,
 } from './click-model.ts';
@@ -39,7 +41,15 @@ export interface TraderInputs {
 }
 
 /** Why nothing is sent. */
-export type Block = 'locked' | 'stale' | 'account' | 'closed' | 'loading' | 'quantity' | 'disarmed';
+export type Block =
+  | 'locked'
+  | 'stale'
+  | 'account'
+  | 'closed'
+  | 'loading'
+  | 'quantity'
+  | 'distance'
+  | 'disarmed';
 
 type Noted = Pick<SentOrder, 'what' | 'side' | 'price' | 'volume'>;
 
@@ -69,8 +79,7 @@ export class ClickTrader {
     const typed = useClicks.getState().quantities.get(this.product.symbolId);
     const [smallest] = this.facts.terms === undefined ? [] : presetVolumes(this.facts.terms);
     if (typed === undefined) return smallest;
-    const units = parseDecimal(typed, this.product.numberDigits);
-    return units === undefined || units <= 0n ? undefined : Number(units);
+    return knownValue(readUnits(typed, this.product.numberDigits));
   }
 
   /** Puts a price into the order panel; a side too where the click said one. */
@@ -94,6 +103,7 @@ export class ClickTrader {
     const { template } = useLadderChoices.getState();
     const typed = useClicks.getState().distances.get(this.product.symbolId);
     const hasBrackets = isContract(this.product.tradeType);
+    if (hasBrackets && hasWrongDistance(template, typed, terms.symbolDigits)) return explain('distance');
     const brackets = hasBrackets ? distancesOf(template, typed, entry, terms) : NO_BRACKETS;
     const isStop = price !== undefined && this.#way(side, price, terms) === 'stop';
     const draft = clickDraft({ side, price, entry, volume, brackets, isStop }, terms);

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentTerms } from '../../../../backend/domain/index.ts';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
-import { formatVolume, NumberField } from '../../../components/index.ts';
+import { FigureInput, formatVolume, NumberField } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { readUnits, stepFigure } from '../../ticket/ticket-figures.ts';
-import { cleanFigure, isTypedText } from '../../ticket/ticket-model.ts';
 import { choosePreset } from './choose-preset.ts';
 import { keyVolumes, ownPreset, presetVolumes } from './click-model.ts';
 import { useClicks, useLadderChoices } from './click-store.ts';
@@ -19,10 +18,7 @@ function useQuantity({ product: { symbolId, numberDigits } }: ClickTrader) {
   const setQuantity = useClicks((clicks) => clicks.setQuantity);
   const [smallest] = terms === undefined ? [] : presetVolumes(terms);
   const text = typed ?? (smallest === undefined ? '' : formatDecimal(smallest, numberDigits));
-  const set = (next: string) => {
-    const clean = cleanFigure(next);
-    if (isTypedText(clean)) setQuantity(symbolId, clean);
-  };
+  const set = (next: string) => setQuantity(symbolId, next);
   return { terms, text, set };
 }
 
@@ -86,10 +82,12 @@ export function QuantityPresets({
           <button
             key={String(index)}
             type="button"
-            aria-pressed={volume === inForce}
+            aria-pressed={volume !== undefined && volume === inForce}
+            disabled={volume === undefined}
+            title={volume === undefined ? t('dom.badQuantity') : undefined}
             onClick={() => choosePreset(trader, index)}
           >
-            {formatVolume(volume, numberDigits)}
+            {volume === undefined ? t('none') : formatVolume(volume, numberDigits)}
             <small aria-hidden>{index + 1}</small>
           </button>
         ),
@@ -111,18 +109,14 @@ function PresetField(props: {
   const set = useLadderChoices((choices) => choices.setKeyQuantity);
   const usual = presetVolumes(terms)[index] ?? 0;
   return (
-    <input
+    <FigureInput
       aria-label={t('dom.keyQuantity', { key: index + 1 })}
       aria-invalid={text !== '' && ownPreset(text, terms) === undefined}
       title={t('dom.keyQuantityNote')}
-      inputMode="decimal"
       placeholder={formatVolume(usual, numberDigits)}
       value={text}
       onKeyDown={(event) => event.stopPropagation()}
-      onChange={(event) => {
-        const clean = cleanFigure(event.currentTarget.value);
-        if (isTypedText(clean)) set(symbolId, index, clean);
-      }}
+      onChange={(next) => set(symbolId, index, next)}
     />
   );
 }

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(path.join(root, file), 'utf8') }));
+const filesWith = (pattern: RegExp) =>
+  sources
+    .filter(({ text }) => pattern.test(text))
+    .map(({ file }) => file)
+    .toSorted();
+
+/** Fields of words, codes, dates, files and switches, each with what it takes; a figure goes into NumberField or FigureInput. */
+const WORDS = {
+  'components/code-field.tsx': 'a one-time code',
+  'components/field.tsx': 'the field of words itself',
+  'components/figure-input.tsx': 'the field of figures itself',
+  'consent/consent-dialog.tsx': 'an application id',
+  'customer/entrance/address-fields.tsx': 'an e-mail address or a phone',
+  'customer/entrance/sign-in-way.tsx': 'a switch',
+  'customer/money/address-form.tsx': 'an address and its name',
+  'customer/money/bank-form.tsx': 'the number and names of a bank account',
+  'customer/money/moves/moves-panel.tsx': 'a search',
+  'customer/password/password-field.tsx': 'a password',
+  'customer/verification/level-form.tsx': 'names and days of a person',
+  'customer/verification/picture-field.tsx': 'a picture',
+  'keys/access-form.tsx': 'a switch and an address',
+  'keys/compare-text.tsx': 'a text that was signed',
+  'keys/inspector.tsx': 'a request',
+  'keys/new-key.tsx': 'a name and a switch',
+  'operator/by-hand.tsx': 'the number of a bank transfer, a reason',
+  'operator/decision.tsx': 'a reason',
+  'operator/operator-sign-in.tsx': 'a name and a password',
+  'operator/queue-panel.tsx': 'a search',
+  'panels/blotters/close-part.tsx': 'a slider',
+  'panels/blotters/flatten.tsx': 'a word',
+  'panels/chart/compare/compare-dialog.tsx': 'a search',
+  'panels/chart/drawings/drawing-bar.tsx': 'the text of a drawing',
+  'panels/chart/go-to-date.tsx': 'a date',
+  'panels/chart/indicators/indicator-dialog.tsx': 'a search',
+  'panels/chart/indicators/template-bar.tsx': 'a name',
+  'panels/chart/intervals/interval-dialog.tsx': 'an interval, which has a letter',
+  'panels/risk/what-if-section.tsx': 'a slider',
+  'panels/shared/list-table/column-menu.tsx': 'a switch',
+  'panels/shared/list-table/filter-bar.tsx': 'a search and dates',
+  'panels/shared/text-dialog.tsx': 'a name',
+  'panels/ticket/account-line.tsx': 'a slider',
+  'panels/ticket/close-part.tsx': 'a slider',
+  'panels/watchlist/watchlist.tsx': 'a search',
+  'session/lock-screen.tsx': 'a password',
+  'session/platforms/profile-form.tsx': 'addresses and names, a file',
+  'settings/backup/import-row.tsx': 'a file',
+  'settings/hotkeys-section.tsx': 'a search',
+  'settings/settings-window.tsx': 'a search',
+  'settings/sounds-section.tsx': 'a slider',
+  'workspace/layout-bar.tsx': 'a name',
+  'workspace/layout-name-dialog.tsx': 'a name',
+} as const;
+
+it('has no field of a figure beside the one that keeps what it cannot read', () => {
+  expect(filesWith(/<(input|Field|textarea)\b/)).toEqual(Object.keys(WORDS).toSorted());
+  expect(filesWith(/inputMode="decimal"|type="number"/)).toEqual(['components/figure-input.tsx']);
+  // Nor is a field told to drop keys, or a figure cut where its field ends.
+  expect(filesWith(/<(NumberField|FigureInput)[^>]*maxLength/)).toEqual([]);
+});
+
+it('has no reader of figures that were typed beside the one, and none that takes marks out of them', () => {
+  expect(filesWith(/replace(All)?\((','|\/,\/g?)/)).toEqual([]);
+  expect(filesWith(/parseFloat\(/)).toEqual([]);
+});
