@@ -67,7 +67,7 @@ test(
     await page.getByRole('tab', { name: 'Performance' }).click();
     await expect(desk.performance).toContainText('Only 1 trade:');
     await expect(desk.performance.getByRole('table', { name: 'By product' })).toContainText('BTC/USDT');
-    await expect(desk.performance.getByRole('region', { name: 'From won to kept' })).toContainText('Fees');
+    await expect(desk.performance.getByRole('region', { name: 'Gross to net' })).toContainText('Fees');
     await expect(desk.performance.getByRole('table', { name: 'By hour' })).toContainText('Wednesday 15:00');
 
     await desk.open('Heat map');

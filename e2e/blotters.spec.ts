@@ -84,7 +84,7 @@ test(
     expect(line).toContain(',BTC/USDT,sell,0.100,close,');
     expect(rest).toEqual([]);
 
-    await blotter.lists.getByRole('button', { name: 'Keep as a view…' }).click();
+    await blotter.lists.getByRole('button', { name: 'Save as a view…' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Sales');
     await page.keyboard.press('Enter');
 

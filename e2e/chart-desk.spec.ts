@@ -102,7 +102,7 @@ test(
     await expect(chart.replay().getByText('Replay')).toBeVisible();
     const time = chart.replay().locator('time');
     const begun = await time.textContent();
-    await chart.replay().getByRole('button', { name: 'One bar on' }).click();
+    await chart.replay().getByRole('button', { name: 'Next bar' }).click();
     await expect(time).not.toHaveText(begun ?? '');
     await expect(last).toHaveCount(0);
     const menu = await chart.menuAt(0.3, 0.7);
@@ -160,7 +160,7 @@ test(
       await page.mouse.move(point.x, point.y);
       await expect(line).toBeVisible({ timeout: 500 });
     }).toPass();
-    await first.pick('Scale and view', 'One crosshair');
+    await first.pick('Scale and view', 'Sync crosshair');
     await expect(line).toBeHidden();
   },
 );

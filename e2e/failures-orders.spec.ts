@@ -56,7 +56,7 @@ test(
     await trader.buy.click();
     await trader.tab('Orders').click();
     await expect(trader.unknown).toHaveCount(1);
-    const again = trader.unknown.getByRole('button', { name: 'Retry, same key' });
+    const again = trader.unknown.getByRole('button', { name: 'Retry the same request' });
     const sent = () => remote.calls.sent(PLACE);
     await again.click();
     await expect.poll(sent).toBe(2);
@@ -82,7 +82,7 @@ test(
     await trader.buy.click();
     await trader.tab('Orders').click();
     await expect(trader.unknown).toHaveCount(1);
-    const again = trader.unknown.getByRole('button', { name: 'Retry, same key' });
+    const again = trader.unknown.getByRole('button', { name: 'Retry the same request' });
     for (const tries of [2, 3]) {
       await again.click();
       await expect.poll(() => remote.calls.sent(PLACE)).toBe(tries);

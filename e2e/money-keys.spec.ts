@@ -53,8 +53,8 @@ async function takesOut(walk: KeyboardWalk, { page, withdraw }: FundsPage) {
   await walk.press(withdraw.getByRole('button', { name: 'Withdraw 6,000.00 USDT' }));
   await expect(withdraw.getByRole('status')).toContainText('are set aside');
   await walk.isIn(withdraw);
-  await walk.press(withdraw.getByRole('button', { name: 'Take it back' }));
-  const really = withdraw.getByRole('button', { name: 'Really take it back' });
+  await walk.press(withdraw.getByRole('button', { name: 'Cancel withdrawal' }));
+  const really = withdraw.getByRole('button', { name: 'Really cancel it' });
   await expect(really).toBeVisible();
   await walk.isIn(withdraw);
   if (!(await really.evaluate((button) => button === document.activeElement))) await walk.to(really);

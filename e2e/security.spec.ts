@@ -109,10 +109,10 @@ test(
     await security.field('First name').fill('Ines');
     await security.field('Phone number').fill('no number');
     await expect(security.side).toContainText('This does not have the form that is asked for.');
-    await expect(security.submit('Keep as a draft')).toBeDisabled();
+    await expect(security.submit('Save as a draft')).toBeDisabled();
     await page.screenshot({ path: info.outputPath('faulty.png') });
     await security.field('Phone number').fill('');
-    await security.submit('Keep as a draft').click();
+    await security.submit('Save as a draft').click();
     await security.expectDone('Kept.');
     await page
       .getByRole('button', { name: /Fill in|Send again/ })

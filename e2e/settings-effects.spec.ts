@@ -106,7 +106,7 @@ test(
     await trader.quantity().fill('0.2');
     await trader.buy.click();
     await expect(question).toContainText('0.200');
-    await question.getByRole('button', { name: 'Leave as it is' }).click();
+    await question.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(question).toHaveCount(0);
     await trader.buy.click();
     await question.getByRole('button', { name: /^Buy/ }).click();

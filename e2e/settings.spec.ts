@@ -47,7 +47,7 @@ test(
     await settings.window.getByRole('button', { name: 'Hotkeys Limit order' }).click();
     await settings.record('Limit order', 'm');
     await expect(settings.window.getByRole('alert')).toContainText('already runs “Market order”');
-    await settings.window.getByRole('button', { name: 'Leave as it is' }).click();
+    await settings.window.getByRole('button', { name: 'Cancel', exact: true }).click();
     await settings.record('Limit order', 'F8');
     await page.keyboard.press('Escape');
 
@@ -116,7 +116,7 @@ test(
     await again.section('Charts');
     await expect(again.window.getByRole('combobox', { name: 'Series' })).toHaveValue('line');
     await again.section('Data and backup');
-    await again.window.getByRole('button', { name: 'Bring back' }).click();
+    await again.window.getByRole('button', { name: 'Restore' }).click();
     await expect.poll(theme).toBe('dark');
   },
 );

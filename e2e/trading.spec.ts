@@ -135,7 +135,7 @@ test(
     await workspace.tab('Orders').click();
     await expect(unconfirmed.locator('code')).toHaveAttribute('title', key ?? '');
     await page.unroute('**/*.addMarketOrder');
-    await unconfirmed.getByRole('button', { name: 'Retry, same key' }).click();
+    await unconfirmed.getByRole('button', { name: 'Retry the same request' }).click();
     await expect(unconfirmed).toHaveCount(0);
     await workspace.tab('Positions').click();
     await expect(workspace.rows('BTC/USDT')).toHaveCount(1);

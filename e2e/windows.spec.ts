@@ -128,7 +128,7 @@ test(
     const dock = new DockPage(page);
     const lists = await dock.openInWindow('Lists');
     await lists.getByRole('button', { name: 'Reverse' }).click();
-    await lists.getByRole('dialog').getByRole('button', { name: 'Leave as it is' }).click();
+    await lists.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(lists.getByRole('dialog')).toHaveCount(0);
     await lists.getByRole('button', { name: 'More' }).click();
     await expect(lists.getByRole('region', { name: 'Close part' })).toBeVisible();

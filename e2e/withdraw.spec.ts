@@ -105,10 +105,10 @@ test(
     await withdraw.getByLabel('Fund password').fill(FUND_PASSWORD);
     await withdraw.getByRole('button', { name: 'Withdraw 6,000.00 USDT' }).click();
     await expect(funds.accounts).toContainText('3,000.00');
-    await withdraw.getByRole('button', { name: 'Take it back' }).click();
-    await withdraw.getByRole('button', { name: 'Really take it back' }).click();
+    await withdraw.getByRole('button', { name: 'Cancel withdrawal' }).click();
+    await withdraw.getByRole('button', { name: 'Really cancel it' }).click();
     await expect(withdraw.getByRole('status')).toContainText('6,000.00 USDT are in the account again');
     await expect(funds.accounts).toContainText('9,000.00');
-    await expect(funds.row('Spot, USDT to TRC20')).toContainText('Taken back');
+    await expect(funds.row('Spot, USDT to TRC20')).toContainText('Cancelled');
   },
 );

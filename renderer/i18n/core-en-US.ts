@@ -34,7 +34,8 @@ export const coreEnUS = {
   'activity.withdrawn': '{{side}} {{volume}} {{product}}',
   'activity.ended': '{{side}} {{volume}} {{product}}: {{reason}}',
   'activity.unknown': 'Outcome unknown',
-  'activity.unknownDetail': 'No answer arrived. The order may have been executed. Retry with the same key.',
+  'activity.unknownDetail':
+    'No answer arrived. The order may have been executed. Retry the same request: it is never executed twice.',
   'app.starting': 'Starting',
   'stopped.title': 'The terminal has stopped',
   'stopped.text':
@@ -125,7 +126,7 @@ export const coreEnUS = {
   'platforms.removeOne': 'Remove {{name}}',
   'platforms.save': 'Save',
   'platforms.cancel': 'Cancel',
-  'platforms.keep': 'Keep it',
+  'platforms.keep': 'Cancel',
   'platforms.remove': 'Remove',
   'platforms.removeLead':
     'The profile, its API keys and its sign-in leave this machine. The account at the operator stays as it is.',
@@ -257,7 +258,7 @@ export const coreEnUS = {
   'inspector.liveTitle': 'This is a live order',
   'inspector.liveReal': 'The platform executes it in this account at once. It trades real money.',
   'inspector.liveDemo': 'The platform executes it in this account at once, with play money.',
-  'inspector.liveKeep': 'Do not send',
+  'inspector.liveKeep': 'Cancel',
   'inspector.liveSend': 'Send the order',
   'inspector.send': 'Sign and send',
   'inspector.hostRefused': 'The host did not sign this call.',

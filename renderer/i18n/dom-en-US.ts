@@ -86,7 +86,7 @@ export const domEnUS = {
   'dom.noOrders': 'no orders',
   'dom.flat': 'no position',
   'dom.flattenNote': '{{positions}} open',
-  'dom.keep': 'Keep',
+  'dom.keep': 'Cancel',
   'dom.position': '{{side}} {{volume}}',
   'dom.at': 'at {{price}}',
   'dom.sent': 'Sent',

@@ -14,7 +14,7 @@ export const paletteZhCN: Record<PaletteKey, string> = {
   'palette.trade': '交易：{{name}}',
   'palette.interval': '周期：{{name}}',
   'palette.addIndicator': '添加 {{name}}',
-  'palette.cancelAll': '撤销全部订单',
+  'palette.cancelAll': '撤销全部委托',
   'palette.alertWord': '提醒',
   'palette.alertAt': '{{product}} 到达 {{price}} 时提醒',
   'palette.alertAdded': '已设提醒：{{product}} 到达 {{price}}',

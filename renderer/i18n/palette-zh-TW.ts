@@ -14,7 +14,7 @@ export const paletteZhTW: Record<PaletteKey, string> = {
   'palette.trade': '交易：{{name}}',
   'palette.interval': '週期：{{name}}',
   'palette.addIndicator': '新增 {{name}}',
-  'palette.cancelAll': '撤銷全部訂單',
+  'palette.cancelAll': '撤銷全部委託',
   'palette.alertWord': '提醒',
   'palette.alertAt': '{{product}} 到達 {{price}} 時提醒',
   'palette.alertAdded': '已設提醒：{{product}} 到達 {{price}}',

@@ -4,7 +4,7 @@ import type { sentenceEnUS } from './sentence-en-US.ts';
 export const sentenceZhCN: Record<keyof typeof sentenceEnUS, string> = {
   'palette.recent': '最近使用',
   'sentence.understood': '已理解',
-  'sentence.pieces': '订单的各部分',
+  'sentence.pieces': '委托的各部分',
   'sentence.side': '方向',
   'sentence.quantity': '数量',
   'sentence.product': '产品',
@@ -23,7 +23,7 @@ export const sentenceZhCN: Record<keyof typeof sentenceEnUS, string> = {
   'sentence.fault.figureMissing': '下划线的词后缺少数字。',
   'sentence.fault.figureLoose': '第二个数字需要说明：限价、止损或止盈。',
   'sentence.nearest': '改用“{{word}}”',
-  'sentence.marketable': '限价已触及市价，订单会立即成交。',
+  'sentence.marketable': '限价已触及市价，委托会立即成交。',
   'sentence.restAt': '改为挂单于 {{price}}',
   'sentence.fillsAt': '预计成交价',
   'sentence.incomplete': '未完成',

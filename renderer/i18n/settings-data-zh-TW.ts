@@ -25,7 +25,7 @@ export const settingsDataZhTW: Record<keyof typeof settingsDataEnUS, string> = {
   'settings.backup.back': '還原之前的內容',
   'settings.backup.back.note': '上次匯入或重設之前',
   'settings.backup.backNow': '還原',
-  'settings.group.fresh': '重新開始',
+  'settings.group.fresh': '重設',
   'settings.group.fresh.note': '每日虧損鎖和未應答的委託保持不變',
   'settings.fresh.all': '全部',
   'settings.fresh.all.note': '如同第一天',

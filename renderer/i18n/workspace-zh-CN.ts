@@ -3,7 +3,7 @@ import type { workspaceEnUS } from './workspace-en-US.ts';
 export const workspaceZhCN: Record<keyof typeof workspaceEnUS, string> = {
   'dock.tabs': '此窗格的面板',
   'dock.splitter': '相邻面板的大小',
-  'dock.link': '跟随品种',
+  'dock.link': '跟随产品',
   'dock.menu': '面板菜单：{{panel}}',
   'dock.more': '移动、最大化、关闭',
   'dock.maximise': '最大化',
@@ -21,7 +21,7 @@ export const workspaceZhCN: Record<keyof typeof workspaceEnUS, string> = {
   'link.cyan': '青色',
   'link.amber': '琥珀色',
   'link.rose': '玫红色',
-  'link.none': '不跟随，自选品种',
+  'link.none': '不跟随，自选产品',
   'panel.account': '账户',
   'layout.bar': '布局',
   'layout.all': '全部布局',
@@ -71,7 +71,7 @@ export const workspaceZhCN: Record<keyof typeof workspaceEnUS, string> = {
   'arming.ends': '{{time}} 后结束',
   'arming.switch': '点击交易',
   'arming.note':
-    '开启时，在盘口、成交和图表中点击或拖动会直接发送订单（{{keys}}）。长时间未使用、离开窗口或连接中断时会自动结束。',
+    '开启时，在盘口、成交和图表中点击或拖动会直接发送委托（{{keys}}）。长时间未使用、离开窗口或连接中断时会自动结束。',
   'layout.rename': '重命名此布局',
   'layout.duplicate': '复制',
   'layout.copyName': '{{name}} 副本',

@@ -3,7 +3,7 @@ import type { workspaceEnUS } from './workspace-en-US.ts';
 export const workspaceZhTW: Record<keyof typeof workspaceEnUS, string> = {
   'dock.tabs': '此窗格的面板',
   'dock.splitter': '相鄰面板的大小',
-  'dock.link': '跟隨商品',
+  'dock.link': '跟隨產品',
   'dock.menu': '面板選單：{{panel}}',
   'dock.more': '移動、最大化、關閉',
   'dock.maximise': '最大化',
@@ -21,7 +21,7 @@ export const workspaceZhTW: Record<keyof typeof workspaceEnUS, string> = {
   'link.cyan': '青色',
   'link.amber': '琥珀色',
   'link.rose': '玫紅色',
-  'link.none': '不跟隨，自選商品',
+  'link.none': '不跟隨，自選產品',
   'panel.account': '帳戶',
   'layout.bar': '版面',
   'layout.all': '全部版面',

@@ -42,7 +42,7 @@ it('says that an order is live before it is sent, and sends it only then; what o
   press('Sign and send');
   expect(sent).toHaveLength(1);
   expect(screen.getByRole('dialog').textContent).toContain('executes it in this account at once');
-  fireEvent.click(screen.getByText('Do not send'));
+  fireEvent.click(screen.getByText('Cancel'));
   expect(sent).toHaveLength(1);
   press('Sign and send');
   press('Send the order');

@@ -92,7 +92,7 @@ describe('hotkeys in the settings window', () => {
     fireEvent.click(settings.getByRole('button', { name: 'Change the keys of: Choose buy' }));
     press('F1');
     expect(useHotkeys.getState().overrides).toEqual({ buy: 'F1' });
-    fireEvent.click(settings.getByRole('button', { name: 'Usual keys of: Choose buy' }));
+    fireEvent.click(settings.getByRole('button', { name: 'Reset the keys of: Choose buy' }));
     expect(useHotkeys.getState().overrides).toEqual({});
   });
 

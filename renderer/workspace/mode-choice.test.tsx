@@ -35,7 +35,7 @@ it('Real asks first, and leads out to the sign-in of a real account', async () =
   fireEvent.click(screen.getByRole('radio', { name: 'Demo' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByRole('radio', { name: 'Real' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Stay here' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(done).toEqual([]);
   fireEvent.click(screen.getByRole('radio', { name: 'Real' }));
   fireEvent.click(screen.getByRole('button', { name: 'Sign out and sign in' }));

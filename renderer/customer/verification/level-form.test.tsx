@@ -46,7 +46,7 @@ it('a draft is kept when it can be read again: a form opened right after shows i
   render(<Page onDone={() => (isDone = true)} />);
   platform.answer();
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Ines' } });
-  const keep = screen.getByRole('button', { name: 'Keep as a draft' });
+  const keep = screen.getByRole('button', { name: 'Save as a draft' });
   fireEvent.click(keep);
   await waitFor(() => expect(platform.readings()).toBe(1));
   expect(isDone).toBe(false);

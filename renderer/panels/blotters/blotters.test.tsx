@@ -204,7 +204,7 @@ describe('every list', () => {
     fireEvent.click(button('Columns'));
     const menu = await screen.findByRole('dialog', { name: 'Columns' });
     expect(within(menu).getByRole<HTMLInputElement>('checkbox', { name: 'Product' }).disabled).toBe(true);
-    fireEvent.click(within(menu).getByRole('checkbox', { name: 'Lasts' }));
+    fireEvent.click(within(menu).getByRole('checkbox', { name: 'Good for' }));
     fireEvent.click(within(menu).getByRole('checkbox', { name: 'Order number' }));
     fireEvent.keyDown(within(menu).getByRole('checkbox', { name: 'Price' }), {
       key: 'ArrowUp',
@@ -213,7 +213,7 @@ describe('every list', () => {
     const heads = () =>
       [...document.querySelectorAll('th')].map(({ textContent }) => textContent).slice(0, 5);
     expect(heads()).toEqual(['Product', 'Side', 'Type', 'Price', 'Quantity']);
-    expect(document.querySelector('table')?.textContent).not.toContain('Lasts');
+    expect(document.querySelector('table')?.textContent).not.toContain('Good for');
     expect(document.querySelector('table')?.textContent).toContain('Order number');
     fireEvent.click(within(menu).getByRole('button', { name: 'Reset' }));
     expect(heads()).toEqual(['Product', 'Side', 'Type', 'Quantity', 'Price']);

@@ -57,7 +57,7 @@ it('says how alike currencies moved, over which time and how many half hours', (
   // The yen falls where its pair rises, and it is owed: turned round twice, both move alike.
   fill(2, 48, wave);
   show();
-  const section = screen.getByRole('region', { name: 'Currencies together' });
+  const section = screen.getByRole('region', { name: 'Correlation of currencies' });
   expect(section.textContent).toContain('against USDT');
   expect(cells()).toContain('1.00');
   expect(section.textContent).toContain('returns in each pair: 47.');

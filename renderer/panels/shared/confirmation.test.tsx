@@ -37,7 +37,7 @@ describe('the question before an action', () => {
     const first = confirmAction('close', QUESTION);
     const second = confirmAction('close', { ...QUESTION, title: 'Close the other?' });
     expect(await first).toBe(false);
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave as it is' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await second).toBe(false);
   });
 

@@ -79,7 +79,7 @@ describe('the choice of the platform', () => {
     show();
     await acme();
     fireEvent.click(screen.getByRole('button', { name: 'Remove Acme' }));
-    fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Keep it' })[0]!);
+    fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Cancel' })[0]!);
     expect(sentTo('profiles.remove')).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Acme' }));
     answers['profiles.list'] = { profiles: [], given: null, limit: 20 };

@@ -44,7 +44,7 @@ describe('data and backup', () => {
     expect(localStorage.getItem('meridian.hotkeys')).toBe(HOTKEYS);
     cleanup();
     show();
-    press('Bring back');
+    press('Restore');
     expect(localStorage.getItem('meridian.settings')).toBe(DARK);
     expect(reload).toHaveBeenCalledTimes(2);
   });
@@ -61,7 +61,7 @@ describe('data and backup', () => {
     show();
     press('Reset: Hotkeys');
     expect(localStorage.getItem('meridian.hotkeys')).toBe(HOTKEYS);
-    press('Leave as it is');
+    press('Cancel');
     press('Reset: Hotkeys');
     press('Reset now');
     expect(localStorage.getItem('meridian.hotkeys')).toBeNull();

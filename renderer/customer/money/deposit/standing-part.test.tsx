@@ -90,7 +90,7 @@ describe('the standing address', () => {
 
   it('says after a copy how the pasted one begins and ends', async () => {
     const { copied } = setUp({ TRC20: ADDRESS });
-    expect(await screen.findByText('compare first and last signs')).toBeTruthy();
+    expect(await screen.findByText('compare the first and last characters')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Copy address' }));
     await waitFor(() => expect(copied).toEqual([ADDRESS]));
     expect(screen.getByText('Pasted, it begins with TQ7mXe and ends with a8gT5E')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('the standing address', () => {
 
   it('leads to the page of the provider where there is one', async () => {
     setUp({ TRC20: ADDRESS });
-    await screen.findByText('compare first and last signs');
+    await screen.findByText('compare the first and last characters');
     expect(screen.queryByRole('button', { name: 'Open payment page' })).toBeNull();
     cleanup();
     queryClient.clear();

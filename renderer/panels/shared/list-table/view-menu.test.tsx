@@ -93,12 +93,12 @@ describe('the views of a list, from the keyboard', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'sell' } });
     fireEvent.click(screen.getByRole('button', { name: 'Product' }));
     expect(rows()).toEqual(['SOLsell', 'ETHsell']);
-    screen.getByRole('button', { name: 'Keep as a view…' }).focus();
+    screen.getByRole('button', { name: 'Save as a view…' }).focus();
     fireEvent.click(document.activeElement!);
     await nameIt('Sales');
     expect(views().getAttribute('aria-label')).toBe('View: Sales');
 
-    await choose('All rows, first columns');
+    await choose('All rows, default columns');
     expect(rows()).toHaveLength(3);
     await choose('Sales');
     expect(rows()).toEqual(['SOLsell', 'ETHsell']);
@@ -114,7 +114,7 @@ describe('the views of a list, from the keyboard', () => {
 
   it('say when the list looks otherwise than the chosen view, which takes the change or gives its own look back', async () => {
     show();
-    await press('Keep as a view…');
+    await press('Save as a view…');
     await nameIt('Plain');
     fireEvent.click(screen.getByRole('button', { name: 'Product' }));
     expect(views().getAttribute('aria-label')).toBe('View: Plain, changed');
@@ -127,9 +127,9 @@ describe('the views of a list, from the keyboard', () => {
 
   it('refuse a name that is taken, in words', async () => {
     show();
-    await press('Keep as a view…');
+    await press('Save as a view…');
     await nameIt('Mine');
-    await press('Keep as a view…');
+    await press('Save as a view…');
     await writeName('Mine');
     expect(screen.getByText('A view of this list has this name already.')).toBeDefined();
     expect(useLists.getState().saved['fills']).toHaveLength(1);
@@ -141,14 +141,14 @@ describe('the views of a list, from the keyboard', () => {
     }));
     useLists.setState({ saved: { fills: full } });
     show();
-    const item = within(await openViews()).getByRole('menuitem', { name: /Keep as a view…/ });
+    const item = within(await openViews()).getByRole('menuitem', { name: /Save as a view…/ });
     expect(item.getAttribute('aria-disabled')).toBe('true');
     expect(item.textContent).toContain('A list keeps 20 views at most');
   });
 
   it('are in the backup of the terminal', async () => {
     show();
-    await press('Keep as a view…');
+    await press('Save as a view…');
     await nameIt('Plain');
     const texts = storedTerminal({ local: localStorage, session: sessionStorage });
     expect(JSON.parse(texts['meridian.lists'] ?? '').state.saved.fills).toMatchObject([{ name: 'Plain' }]);
