@@ -6,6 +6,8 @@ export { Callout } from './callout.tsx';
 export { Chips } from './chips.tsx';
 export { CodeField } from './code-field.tsx';
 export { Kbd, Meter, Segmented, Switch } from './controls.tsx';
+export { keepCompositions } from './compositions.ts';
+export { keyOf, readKeyboardLayout, type KeyEvent } from './key-of.ts';
 export { ContextMenu, type ContextMenuEntry } from './context-menu.tsx';
 export { Dialog } from './dialog.tsx';
 export { Skeleton, EmptyState } from './empty-state.tsx';

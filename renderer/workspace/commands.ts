@@ -1,4 +1,5 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
+import { keyOf } from '../components/index.ts';
 import { disarmOrders } from './armed-orders.ts';
 import { EscapeTwice, REPEATING, type CommandId } from './hotkeys.ts';
 import { useHotkeys } from './keys/hotkey-store.ts';
@@ -65,7 +66,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** What of a keyboard event decides. */
 export function pressOf(event: KeyboardEvent): KeyPress {
   return {
-    key: event.key,
+    key: keyOf(event),
     ctrl: event.ctrlKey,
     shift: event.shiftKey,
     alt: event.altKey,
@@ -131,7 +132,6 @@ class EscapeKey {
 export function listenForHotkeys(target: Window = window): () => void {
   const escape = new EscapeKey();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
     if (event.key === 'Escape') return escape.press(event);
     escape.disarm();
     const press = pressOf(event);

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
+import { keyOf } from '../../components/index.ts';
 import { part } from '../../parts.ts';
 import { toBucket } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
@@ -49,7 +50,8 @@ export function ladderKeys(options: LadderKeysOptions) {
     if (event.ctrlKey || event.metaKey) return;
     // Escape belongs to the window, unless something is in the hand.
     if (event.key === 'Escape' && scene.giveUpDrag()) return take(event);
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const meant = keyOf(event);
+    const key = meant.length === 1 ? meant.toLowerCase() : meant;
     const action = actions[event.altKey ? `Alt+${key}` : key];
     if (action === undefined) return;
     take(event);

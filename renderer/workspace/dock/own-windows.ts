@@ -1,5 +1,6 @@
 import type { DockviewApi, DockviewGroupPanel, IDockviewPanel } from 'dockview';
 import { useCallback, useSyncExternalStore } from 'react';
+import { keepCompositions } from '../../components/index.ts';
 import { listenForHotkeys } from '../commands.ts';
 import { DeskFrames } from '../desk-frames.ts';
 import { joinDesk, useDeskWindows } from '../desk-windows.ts';
@@ -60,7 +61,13 @@ export function followWindows(api: DockviewApi, className: string): () => void {
     api.onDidAddPopoutGroup(({ id, window: own }) => {
       leave(id);
       own.document.querySelector('.dv-popout-window')?.classList.add(className);
-      const stops = [followLooks(own.document), listenForHotkeys(own), joinDesk(own), endInOrder(own)];
+      const stops = [
+        keepCompositions(own),
+        followLooks(own.document),
+        listenForHotkeys(own),
+        joinDesk(own),
+        endInOrder(own),
+      ];
       followed.set(id, () => stops.forEach((stop) => stop()));
     }),
     api.onDidRemovePopoutGroup(({ id }) => leave(id)),

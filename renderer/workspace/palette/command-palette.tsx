@@ -159,7 +159,7 @@ function useSentenceKeys(onOpen: () => void, onSend: () => void): void {
   const send = useEffectEvent(onSend);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.isComposing || event.repeat) return;
+      if (event.repeat) return;
       const isSend = findCommand(pressOf(event), useHotkeys.getState().map)?.command === 'send';
       const isPlain = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!isSend && !(isPlain && event.target instanceof HTMLInputElement)) return;

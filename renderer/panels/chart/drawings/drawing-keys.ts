@@ -1,3 +1,4 @@
+import { keyOf } from '../../../components/index.ts';
 import { usePanelInFront } from '../../../workspace/panel-place.ts';
 import type { DrawingController } from './drawing-controller.ts';
 import { redoDrawing, undoDrawing } from './drawing-store.ts';
@@ -38,7 +39,7 @@ function act(event: KeyboardEvent): boolean {
   const front = usePanelInFront.getState().panelId;
   const ordered = charts.toSorted((a, b) => Number(b.panelId === front) - Number(a.panelId === front));
   const [first] = ordered;
-  const key = event.key.toLowerCase();
+  const key = keyOf(event).toLowerCase();
   if ((event.ctrlKey || event.metaKey) && !event.altKey && key === 'z') {
     if (first !== undefined && event.shiftKey) redoDrawing(first.product);
     else if (first !== undefined) undoDrawing(first.product);

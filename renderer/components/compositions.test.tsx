@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { keepCompositions } from './compositions.ts';
+
+afterEach(cleanup);
+
+/** A key of which an input method says that it is its own, as Chromium and as Safari say it. */
+const OF_INPUT_METHOD = [{ isComposing: true }, { keyCode: 229 }];
+
+it.each(OF_INPUT_METHOD)('no field, dialog or window hears of a key of an input method: %o', (said) => {
+  const heard = vi.fn();
+  const stop = keepCompositions(window);
+  window.addEventListener('keydown', heard, true);
+  document.addEventListener('keydown', heard);
+  render(
+    <form onKeyDown={heard}>
+      <input aria-label="price" onKeyDown={heard} />
+      <textarea aria-label="note" onKeyDown={heard} />
+    </form>,
+  );
+  for (const name of ['price', 'note'])
+    for (const key of ['Enter', 'Escape', 'ArrowUp', 'Process']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      for (const [member, value] of Object.entries(said)) Object.defineProperty(event, member, { value });
+      screen.getByLabelText(name).dispatchEvent(event);
+      // What the input method does with it stays its own.
+      expect(event.defaultPrevented).toBe(false);
+    }
+  expect(heard).not.toHaveBeenCalled();
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
+  screen.getByLabelText('price').dispatchEvent(enter);
+  expect(heard).toHaveBeenCalledTimes(4);
+  stop();
+  window.removeEventListener('keydown', heard, true);
+  document.removeEventListener('keydown', heard);
+});
