@@ -4,8 +4,8 @@ import type { MaintenanceWindow } from './services/status/index.ts';
 
 /** All options of `startPlatform`. */
 export interface PlatformConfig {
-  /** Interface to listen on; the platform is reachable from this machine only. */
-  readonly host: '127.0.0.1';
+  /** Address to listen on; on that of the loopback interface only this machine reaches the platform. */
+  readonly host: string;
   /** HTTP and client websocket. 0: chosen by the system. */
   readonly port: number;
   readonly quotePort: number;
@@ -78,6 +78,8 @@ export interface PlatformConfig {
   readonly keptPlaces: number;
   /** Names by which others reach the platform, behind a proxy for example; requests for other names are refused. */
   readonly publicHosts: readonly string[];
+  /** Networks of proxies whose word on the addresses of their clients is believed, such as `10.0.0.0/8`. */
+  readonly trustedProxies: readonly string[];
   /** What this process is: the whole platform, or one more server of the quote websocket. */
   readonly role: 'all' | 'quotes';
   /** Address of the NATS bus that the market is shared over; undefined: this process has it alone. */
@@ -130,6 +132,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   backupMinutes: undefined,
   allowedOrigins: [],
   publicHosts: [],
+  trustedProxies: [],
   guestSockets: 200,
   keptPlaces: 20,
   pathAliases: [],

@@ -19,6 +19,7 @@ import {
 } from './composition/demonstration.ts';
 import { openServices, type Services } from './composition/services.ts';
 import type { Credentials, ReadyCompany, ReadyLine } from './ready-line.ts';
+import { hostInUrl } from './gateway/index.ts';
 import { prepareDataFolder } from './storage/index.ts';
 
 export { percentOf } from './composition/catch-up.ts';
@@ -148,12 +149,13 @@ function describeReady(
   demo: DemoCustomer | undefined,
 ): Credentials {
   const { companies } = services;
+  const name = hostInUrl(host);
   return {
     ready: true,
     baseUrl: gateway.baseUrl,
-    quoteWsUrl: `ws://${host}:${quotes.port}`,
-    messageWsUrl: `ws://${host}:${messages.port}`,
-    clientWsUrl: `ws://${host}:${gateway.port}/api/ws`,
+    quoteWsUrl: `ws://${name}:${quotes.port}`,
+    messageWsUrl: `ws://${name}:${messages.port}`,
+    clientWsUrl: `ws://${name}:${gateway.port}/api/ws`,
     statusUrl: gateway.statusUrl,
     docsUrl: gateway.docsUrl,
     companyId: companies.first.id,

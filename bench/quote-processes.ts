@@ -14,7 +14,8 @@ import type { Tick } from '../backend/domain/market-data.ts';
 import { encodeTickerPush } from '../backend/protocol/quote/encode-push.ts';
 import { serveAdmission } from '../backend/sockets/quote/admission-over-bus.ts';
 import { textFrame } from '../backend/sockets/quote/text-frame.ts';
-import { findNatsServer, NatsServer } from '../e2e/process/nats-server.ts';
+import { findInstalled } from '../e2e/process/installed.ts';
+import { NatsServer } from '../e2e/process/nats-server.ts';
 import type { BenchResult } from './result.ts';
 import { Sink } from './sink.ts';
 
@@ -133,7 +134,7 @@ async function startWorker(url: string): Promise<Worker> {
 
 /** Ticker pushes that reach the clients of two quote processes, against the same clients at one; none without a NATS server. */
 export async function run(): Promise<BenchResult[]> {
-  const file = findNatsServer();
+  const file = findInstalled('nats-server');
   if (file === undefined) {
     process.stderr.write(
       'quote-processes needs nats-server, which is not here: apt-get install nats-server\n',

@@ -1,7 +1,11 @@
 import { seconds } from './say.mjs';
 
 /** What brings a thing that a skipped test needs, where one command does. */
-const REMEDIES = { 'nats-server': 'apt-get install nats-server' };
+const REMEDIES = {
+  'nats-server': 'apt-get install nats-server',
+  haproxy: 'apt-get install haproxy',
+  nginx: 'apt-get install nginx',
+};
 
 /** What a title says that its test needs: `quote processes on a NATS bus (needs nats-server)`. */
 const NEEDS = /\(needs ([^)]+)\)/;

@@ -17,6 +17,8 @@ const QUOTES_OPTIONS: ReadonlySet<string> = new Set([
     'bus',
     'quote-port',
     'public-hosts',
+    'listen',
+    'trusted-proxies',
     'guest-sockets',
     'kept-places',
     'seed',

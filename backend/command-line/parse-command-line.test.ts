@@ -11,13 +11,15 @@ describe('the command line of the headless platform', () => {
 
   it('reads every option', () => {
     const args =
-      '--port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --no-catch-up --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
+      '--listen 0.0.0.0 --port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --no-catch-up --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
     const more =
       '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --google g.json --log debug';
     const lists =
-      '--allowed-origins https://a.example,http://localhost:*,app://meridian --path-aliases /gateway --public-hosts q.example,[::1]:81 --guest-sockets 50 --kept-places 0';
+      '--allowed-origins https://a.example,http://localhost:*,app://meridian --path-aliases /gateway --public-hosts q.example,[::1]:81 --trusted-proxies 10.0.0.0/8,::1 --guest-sockets 50 --kept-places 0';
     expect(parseCommandLine(`${args} ${more} ${lists}`.split(' '))).toEqual({
       ...DEFAULT_CONFIG,
+      host: '0.0.0.0',
+      trustedProxies: ['10.0.0.0/8', '::1'],
       demo: false,
       credentialsFile: path.join('./d', 'credentials.json'),
       port: 0,
@@ -117,6 +119,10 @@ describe('the command line of the headless platform', () => {
     ['--guest-sockets 10001', '--guest-sockets must be'],
     ['--kept-places 91', '--kept-places must be a whole number from 0 to 90'],
     ['--public-hosts http://q.example', '--public-hosts'],
+    ['--listen proxy.example', '--listen must be an address of this machine'],
+    ['--listen 300.1.1.1', '--listen must be an address'],
+    ['--trusted-proxies 10.0.0.0/33', "got '10.0.0.0/33'"],
+    ['--trusted-proxies proxy.example', '--trusted-proxies must hold networks such as'],
     ['--allowed-origins https://*', '--allowed-origins'],
     ['--seed 1.5', '--seed must be a whole number'],
     ['--at yesterday', '--at must be a UTC time'],

@@ -15,7 +15,7 @@ import {
   speedOf,
   timeOf,
 } from './option-groups.ts';
-import { addressOf, choiceOf, countOf, integerOf, listOf, portOf } from './values.ts';
+import { addressOf, choiceOf, countOf, integerOf, listenOf, listOf, networksOf, portOf } from './values.ts';
 
 /** More guests of one address than any listener has places. */
 const MAX_GUEST_SOCKETS = 10_000;
@@ -38,6 +38,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     throw new BadOptionError('--products belongs to the built-in market, not to --market');
   return {
     ...DEFAULT_CONFIG,
+    host: listenOf(values.listen),
     port: portOf('--port', values.port, DEFAULT_CONFIG.port),
     quotePort: portOf('--quote-port', values['quote-port'], DEFAULT_CONFIG.quotePort),
     messagePort: portOf('--message-port', values['message-port'], DEFAULT_CONFIG.messagePort),
@@ -67,6 +68,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     ),
     allowedOrigins: listOf('--allowed-origins', values['allowed-origins'], ORIGIN),
     publicHosts: listOf('--public-hosts', values['public-hosts'], HOST),
+    trustedProxies: networksOf('--trusted-proxies', values['trusted-proxies']),
     guestSockets: countOf(
       '--guest-sockets',
       values['guest-sockets'],
@@ -116,6 +118,7 @@ function readOptions(args: readonly string[]) {
       strict: true,
       allowPositionals: false,
       options: {
+        listen: text,
         port: text,
         'quote-port': text,
         'message-port': text,
@@ -139,6 +142,7 @@ function readOptions(args: readonly string[]) {
         'client-profile': text,
         'allowed-origins': text,
         'public-hosts': text,
+        'trusted-proxies': text,
         'guest-sockets': text,
         'kept-places': text,
         'path-aliases': text,

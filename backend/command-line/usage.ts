@@ -1,5 +1,6 @@
 /** What `--help` of the headless platform shows. */
 export const USAGE = `usage: npm run platform -- [options]
+  --listen ADDRESS   address to listen on, 0.0.0.0 or :: for all (default 127.0.0.1: this machine only)
   --port N           port of HTTP and the client websocket (default 18080, 0: a free port)
   --quote-port N     port of the quote websocket (default 18081)
   --message-port N   port of the message websocket (default 18082)
@@ -35,6 +36,8 @@ export const USAGE = `usage: npm run platform -- [options]
                      the port stands for every port of the host
   --public-hosts LIST                  names by which a proxy's clients reach the platform, separated by commas;
                      requests for any other name than this machine's are refused
+  --trusted-proxies LIST               networks of proxies, such as 10.0.0.0/8, that say whose requests they pass on, by
+                     X-Forwarded-For, Forwarded or the PROXY protocol (docs/operating.md)
   --guest-sockets N      sockets of guests at each websocket that one address may have (default 200)
   --kept-places PERCENT  places for sockets that guests leave to signed-in customers (default 20)
   --path-aliases LIST                  further prefixes for the routes of /api, for example /gateway

@@ -1,3 +1,6 @@
+import { isListenAddress } from '../gateway/listen-address.ts';
+import { isNetwork } from '../gateway/proxies/trusted-proxies.ts';
+import { DEFAULT_CONFIG } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 
 /** Items of an option that is a list. */
@@ -54,4 +57,23 @@ export function choiceOf<Choice extends string>(
   const choice = choices.find((candidate) => candidate === text);
   if (!choice) throw new BadOptionError(`${name} must be ${choices.join(' or ')}, got '${text}'`);
   return choice;
+}
+
+/** The address to listen on. */
+export function listenOf(text: string | undefined): string {
+  if (text === undefined) return DEFAULT_CONFIG.host;
+  if (!isListenAddress(text))
+    throw new BadOptionError(
+      `--listen must be an address of this machine, or 0.0.0.0 or :: for all of them, got '${text}'`,
+    );
+  return text;
+}
+
+/** Networks, each an address or one with the length of its prefix. */
+export function networksOf(name: string, text: string | undefined): readonly string[] {
+  const items = listOf(name, text, /./);
+  const wrong = items.find((item) => !isNetwork(item));
+  if (wrong !== undefined)
+    throw new BadOptionError(`${name} must hold networks such as 10.0.0.0/8 or ::1, got '${wrong}'`);
+  return items;
 }

@@ -1,4 +1,4 @@
-import { createGateway, type Gateway } from '../gateway/index.ts';
+import { createGateway, hostInUrl, TrustedProxies, type Gateway } from '../gateway/index.ts';
 import type { Uint64Form } from '../protocol/quote/uint64.ts';
 import {
   PRODUCT_STATUS,
@@ -28,6 +28,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
   const { auth2, companies, customers, management, database, operations, status } = services;
   const { host, allowedOrigins, rateLimits } = config;
   const publicHosts = publicHostsOf(config);
+  const proxies = proxiesOf(config);
   const resolveToken = livingOwner(services);
   // The published documents name the ports, which are known once everything listens.
   const socketHosts: { quotes?: string; messages?: string } = {};
@@ -47,6 +48,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
       captcha: { mode: config.captcha, url: config.captchaUrl },
       allowedOrigins,
       publicHosts,
+      proxies,
       pathAliases: config.pathAliases,
       socketHosts,
       quotes: httpQuotes(base, services),
@@ -73,17 +75,19 @@ export async function startListeners(base: PlatformContext, services: Services) 
       guestCompany: () => companies.first?.id,
       admitsOrigin: (origin) => gateway.admitsOrigin(origin),
       publicHosts,
+      proxies,
       guests,
       log,
     }),
   );
   const admitsOrigin = (origin: string) => gateway.admitsOrigin(origin);
-  const messages = await openMessages(base, services, { admitsOrigin, publicHosts });
+  const messages = await openMessages(base, services, { admitsOrigin, publicHosts, proxies });
   const ends: QuoteEnds = new Set([(ended) => quotes.end(ended)]);
   endConnections(services, messages, ends);
   status.listeners.messages = messages;
-  socketHosts.quotes = `${host}:${quotes.port}`;
-  socketHosts.messages = `${host}:${messages.port}`;
+  const name = hostInUrl(host);
+  socketHosts.quotes = `${name}:${quotes.port}`;
+  socketHosts.messages = `${name}:${messages.port}`;
   return { gateway, quotes, messages, ends, admitsOrigin };
 }
 
@@ -94,7 +98,7 @@ export type Listeners = Awaited<ReturnType<typeof startListeners>>;
 async function openMessages(
   { config, disposables, log, wallClock }: PlatformContext,
   services: Services,
-  site: Pick<MessageHubOptions, 'admitsOrigin' | 'publicHosts'>,
+  site: Pick<MessageHubOptions, 'admitsOrigin' | 'publicHosts' | 'proxies'>,
 ): Promise<MessageHub> {
   const { companies, customers, trade } = services;
   const messages = disposables.addListener(
@@ -124,6 +128,13 @@ export function guestLimits({
   keptPlaces,
 }: Pick<PlatformContext['config'], 'guestSockets' | 'keptPlaces'>) {
   return { guestsPerAddress: guestSockets, keptPercent: keptPlaces };
+}
+
+/** The proxies whose word on their clients' addresses is believed. */
+export function proxiesOf({
+  trustedProxies,
+}: Pick<PlatformContext['config'], 'trustedProxies'>): TrustedProxies | undefined {
+  return trustedProxies.length === 0 ? undefined : new TrustedProxies(trustedProxies);
 }
 
 /** Names by which others reach the platform: those of the configuration, and that of the address for links to files. */

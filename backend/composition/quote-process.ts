@@ -9,6 +9,8 @@ import {
   MarketFollower,
   restoreScenarios,
 } from '../market/index.ts';
+import { hostInUrl } from '../gateway/index.ts';
+import { proxiesOf } from './listeners.ts';
 import { openSource } from './open-market.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { openBus } from './share-market.ts';
@@ -31,7 +33,7 @@ export interface QuoteProcess {
 
 /** What makes the market of a quote process. */
 export type QuoteMarketConfig = Pick<PlatformConfig, 'marketFile' | 'productsFile' | 'seed'> &
-  Partial<Pick<PlatformConfig, 'publicHosts' | 'guestSockets' | 'keptPlaces'>>;
+  Partial<Pick<PlatformConfig, 'publicHosts' | 'trustedProxies' | 'guestSockets' | 'keptPlaces'>>;
 
 export type QuoteProcessConfig = QuoteMarketConfig &
   Pick<PlatformConfig, 'host' | 'quotePort' | 'logLevel'> & { readonly bus: string };
@@ -49,7 +51,7 @@ export async function startQuoteProcess(
   const log = pino({ level: config.logLevel }, logSink());
   const bus = await openBus(url, log);
   const { port, close } = await quoteOver(bus, { config, listen: { host, port: quotePort }, log, onFailed });
-  return { ready: { ready: true, role: 'quotes', quoteWsUrl: `ws://${host}:${port}` }, close };
+  return { ready: { ready: true, role: 'quotes', quoteWsUrl: `ws://${hostInUrl(host)}:${port}` }, close };
 }
 
 export interface QuoteOverOptions {
@@ -70,6 +72,7 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
   const wallClock = createSystemClock();
   const {
     publicHosts,
+    trustedProxies = DEFAULT_CONFIG.trustedProxies,
     guestSockets = DEFAULT_CONFIG.guestSockets,
     keptPlaces = DEFAULT_CONFIG.keptPlaces,
   } = config;
@@ -101,7 +104,15 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
     customers = follower;
     const where = 'shared' in listen ? { shared: await portOf(listen.shared) } : listen;
     quotes = await createQuoteServer({
-      ...{ ...where, feed, marketClock: feed.clock, wallClock, log, publicHosts },
+      ...{
+        ...where,
+        feed,
+        marketClock: feed.clock,
+        wallClock,
+        log,
+        publicHosts,
+        proxies: proxiesOf({ trustedProxies }),
+      },
       ...{ customers: follower, guestCompany: () => follower.guestCompany },
       guests: { guestsPerAddress: guestSockets, keptPercent: keptPlaces },
       ...admissionOver(bus),

@@ -18,7 +18,8 @@ import { HttpRequest } from './http-request.ts';
 import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
 import { endWith, LISTENER_LIMITS, serverTimes, type ListenerLimits } from './open-sockets.ts';
-import { peerAddress } from './peer-address.ts';
+import { callerAddress, watchCallers } from './proxies/callers.ts';
+import type { TrustedProxies } from './proxies/trusted-proxies.ts';
 import { findRoute, type GatewayRequest } from './pipeline.ts';
 import { BodyTooLargeError, collectBody, readTexts, type BodySize } from './body-reader.ts';
 import { MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
@@ -98,6 +99,7 @@ export interface HttpDependencies {
 export function createHttpServer(
   parts: HttpDependencies,
   limits: ListenerLimits = LISTENER_LIMITS,
+  proxies?: TrustedProxies,
 ): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -112,6 +114,7 @@ export function createHttpServer(
       void answer(parts, request, reply as unknown as FastifyReply, new PlatformError(CODE.callUnknown));
     },
   });
+  if (proxies !== undefined) watchCallers(app.server, proxies);
   app.removeAllContentTypeParsers();
   readTexts(app, (request) => sizeOf(parts, request));
   readForms(app, (request) => takesFile(parts, request) && parts.isSignedIn(request.headers));
@@ -191,7 +194,7 @@ async function answer(
       method: request.method,
       headers: request.headers,
       body: typeof request.body === 'string' ? request.body : await readForm(request),
-      ip: peerAddress(request.socket.remoteAddress),
+      ip: callerAddress(request.raw),
       origin,
       channel: resolution.family === 'auth2' ? 'client' : resolution.family,
       failure,
@@ -302,7 +305,7 @@ function pageRequest(request: FastifyRequest, path: string, origin: string | und
     path,
     query: url.slice(path.length + 1),
     body: typeof request.body === 'string' ? request.body : '',
-    ip: peerAddress(request.socket.remoteAddress),
+    ip: callerAddress(request.raw),
     isOwnOrigin: origin === undefined,
   };
 }

@@ -22,12 +22,14 @@ import { ManagementPipeline } from './management/management-pipeline.ts';
 import { managementRoute, ManagementTable } from './management/management-table.ts';
 import { OpenPipeline } from './open-pipeline.ts';
 import { CLIENT_PREFIX, OperationTable, type Route } from './operation-table.ts';
+import { hostInUrl } from './listen-address.ts';
 import { AllowedOrigins, OriginCheck } from './origin-check.ts';
 import { OpenSockets, type ListenerLimits } from './open-sockets.ts';
 import type { GatewayRequest, PipelineDependencies } from './pipeline.ts';
 import { bodyBounds, type JsonObject } from './request-body.ts';
 import { headerText, type Headers } from './request-headers.ts';
 import { HEADER } from '../protocol/headers.ts';
+import type { TrustedProxies } from './proxies/trusted-proxies.ts';
 import { publicPages } from './public-pages.ts';
 import { fileCalls } from './uploads/file-calls.ts';
 import { UsedSignatures } from './used-signatures.ts';
@@ -40,8 +42,10 @@ export type { FullAnswer } from './client-pipeline.ts';
 export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
 export { LISTENER_LIMITS, OpenSockets, serverTimes, type ListenerLimits } from './open-sockets.ts';
+export { hostInUrl, isListenAddress } from './listen-address.ts';
 export { OriginCheck } from './origin-check.ts';
-export { originOfPeer, peerAddress } from './peer-address.ts';
+export { callerAddress, callerOrigin, watchCallers } from './proxies/callers.ts';
+export { isNetwork, TrustedProxies } from './proxies/trusted-proxies.ts';
 export { rejectUpgrade as refuseUpgrade, type UpgradeHandler } from './upgrades.ts';
 
 export interface GatewayOptions {
@@ -76,6 +80,8 @@ export interface GatewayOptions {
   readonly allowedOrigins?: readonly string[];
   /** Names by which others reach the platform, behind a proxy for example; any other `Host` is refused. */
   readonly publicHosts?: readonly string[] | undefined;
+  /** Proxies whose word on the addresses of their clients is believed; none when absent. */
+  readonly proxies?: TrustedProxies | undefined;
   /** Other prefixes for `/api`, for example `/gateway`. */
   readonly pathAliases?: readonly string[];
   /** How long peers may take and how many there may be; `LISTENER_LIMITS` when absent. */
@@ -132,7 +138,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { idempotency } = parts;
   const { client, handle } = createPipelines(parts, options);
   let origins = new OriginCheck(host, options.port, options.publicHosts);
-  let ownHost = `${host}:${options.port}`;
+  let ownHost = `${hostInUrl(host)}:${options.port}`;
   const allowsOrigin = (origin: string) => parts.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
 
   const app = createHttpServer(
@@ -151,6 +157,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...createCalls(table, client) }),
     },
     options.limits,
+    options.proxies,
   );
   const sockets = new OpenSockets(app.server, options.limits);
   try {
@@ -164,9 +171,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     return origins.isOwnHost(headers) && (origin === undefined || allowsOrigin(origin));
   });
   const { port } = app.server.address() as AddressInfo;
-  ownHost = `${host}:${port}`;
+  ownHost = `${hostInUrl(host)}:${port}`;
   origins = new OriginCheck(host, port, options.publicHosts);
-  const baseUrl = `http://${host}:${port}`;
+  const baseUrl = `http://${ownHost}`;
   return {
     port,
     baseUrl,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Link, LinkedList } from './linked-list.ts';
-import { originOfPeer } from './peer-address.ts';
+import { isShared, socketOrigin } from './proxies/callers.ts';
 
 /** How long peers of a listener may take, in real milliseconds, and how many of them it holds. */
 export interface ListenerLimits {
@@ -51,6 +51,9 @@ export function endWith(socket: Socket, text: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer));
 }
+
+/** Stands for the connections of proxies that carry requests of many clients. */
+const SHARED = 'shared';
 
 /** What a connection is doing. `silent`: nothing of it is being served, be it new, slow or between two requests. */
 type Phase = 'silent' | 'answering' | 'upgraded';
@@ -139,7 +142,8 @@ export class OpenSockets {
   }
 
   #connected(socket: Socket): void {
-    const name = originOfPeer(socket.remoteAddress);
+    // A proxy has one connection for many.
+    const name = isShared(socket) ? SHARED : socketOrigin(socket);
     const known = this.#addresses.get(name);
     if (this.#isEnding || !this.#hasPlace(known)) {
       socket.destroy();
@@ -158,7 +162,7 @@ export class OpenSockets {
   /** Makes one where it can. */
   #hasPlace(address: Address | undefined): boolean {
     const { total, perAddress } = this.#limits;
-    if (address !== undefined && address.peers >= perAddress)
+    if (address !== undefined && address.name !== SHARED && address.peers >= perAddress)
       return this.#cut(address.silent.first ?? this.#unfinished(address));
     return this.#peers.size < total || this.#cut(this.#silent.first ?? this.#unfinished());
   }

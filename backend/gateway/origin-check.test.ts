@@ -1,4 +1,6 @@
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { hostInUrl } from './listen-address.ts';
 import { AllowedOrigins, OriginCheck } from './origin-check.ts';
 
 const check = new OriginCheck('127.0.0.1', 18080, ['api.example', 'quotes.example:8443']);
@@ -51,5 +53,27 @@ describe('origins of the command line', () => {
       expect(allowed.has(origin), origin).toBe(true);
     const others = ['https://trade.example:1', 'http://127.0.0.1.evil.example:1', 'https://127.0.0.1:1'];
     for (const origin of others) expect(allowed.has(origin), origin).toBe(false);
+  });
+
+  it('knows the addresses of this machine where it listens on all of them, with any port', () => {
+    const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+    for (const listen of ['0.0.0.0', '::']) {
+      const all = new OriginCheck(listen, 8_080);
+      for (const { address, family } of addresses) {
+        const host = family === 'IPv6' ? `[${address}]` : address;
+        expect(all.isOwnHost({ host: `${host}:8080` }), host).toBe(true);
+        expect(all.isOwnOrigin(`http://${host}:8080`), host).toBe(true);
+      }
+      expect(all.isOwnHost({ host: 'evil.example:8080' })).toBe(false);
+      expect(all.isOwnHost({ host: '203.0.113.9:8080' })).toBe(false);
+    }
+    const one = new OriginCheck('192.0.2.5', 8_080);
+    expect([one.isOwnHost({ host: '192.0.2.5' }), one.isOwnHost({ host: '192.0.2.6' })]).toEqual([
+      true,
+      false,
+    ]);
+    expect(['0.0.0.0', '::', '::1', '192.0.2.5'].map(hostInUrl)).toEqual([
+      ...['127.0.0.1', '[::1]', '[::1]', '192.0.2.5'],
+    ]);
   });
 });

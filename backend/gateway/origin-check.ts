@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { ownAddresses } from './listen-address.ts';
 
 /** Names by which this machine is addressed, with any port: a forwarded port has another number here. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+const PORT = /:\d{1,5}$/;
 /** Ports that browsers leave out. */
 const USUAL_PORTS = [80, 443];
 /** An origin of the command line that stands for all ports of its host. */
@@ -15,15 +17,18 @@ const ANY_PORT = ':*';
 export class OriginCheck {
   readonly #publicHosts: ReadonlySet<string>;
   readonly #ownHosts: ReadonlySet<string>;
+  /** Addresses of this machine on which others reach it: no foreign name can be bound to a number. */
+  readonly #ownAddresses: ReadonlySet<string>;
   /** The name that was found to be ours last: nearly every request has the same. */
   #lastOwnHost: string | undefined;
 
-  /** `publicHosts`: names by which others reach the server, behind a proxy for example, with a port where they have one. */
+  /** `host`: what the server listens on. `publicHosts`: names by which others reach the server, behind a proxy for example, with a port where they have one. */
   constructor(host: string, port: number, publicHosts: readonly string[] = []) {
     const named = publicHosts.flatMap((name) =>
-      /:\d+$/.test(name) ? [name] : [name, ...USUAL_PORTS.map((usual) => `${name}:${usual}`)],
+      PORT.test(name) ? [name] : [name, ...USUAL_PORTS.map((usual) => `${name}:${usual}`)],
     );
-    const bound = [...LOOPBACK_NAMES, host].flatMap((name) =>
+    this.#ownAddresses = new Set(ownAddresses(host));
+    const bound = [...LOOPBACK_NAMES, ...this.#ownAddresses].flatMap((name) =>
       USUAL_PORTS.includes(port) ? [name, `${name}:${port}`] : [`${name}:${port}`],
     );
     this.#publicHosts = new Set(named.map((name) => name.toLowerCase()));
@@ -32,7 +37,11 @@ export class OriginCheck {
 
   isOwnHost({ host = '' }: IncomingHttpHeaders): boolean {
     if (host === this.#lastOwnHost) return true;
-    const isOwn = LOOPBACK_HOST.test(host) || this.#publicHosts.has(host.toLowerCase());
+    const name = host.toLowerCase();
+    const isOwn =
+      LOOPBACK_HOST.test(host) ||
+      this.#publicHosts.has(name) ||
+      this.#ownAddresses.has(name.replace(PORT, ''));
     if (isOwn) this.#lastOwnHost = host;
     return isOwn;
   }

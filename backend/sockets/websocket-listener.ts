@@ -1,6 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { LISTENER_LIMITS, OpenSockets, serverTimes, type ListenerLimits } from '../gateway/index.ts';
+import {
+  LISTENER_LIMITS,
+  OpenSockets,
+  serverTimes,
+  watchCallers,
+  type ListenerLimits,
+  type TrustedProxies,
+} from '../gateway/index.ts';
 
 /** Largest head of a handshake, in bytes. */
 const MAX_HEAD_BYTES = 8 * 1024;
@@ -15,7 +22,10 @@ export interface WebsocketListener {
 }
 
 /** Makes what listens; whoever asks over HTTP is told 426. */
-export function createWebsocketListener(limits: ListenerLimits = LISTENER_LIMITS): WebsocketListener {
+export function createWebsocketListener(
+  limits: ListenerLimits = LISTENER_LIMITS,
+  proxies?: TrustedProxies,
+): WebsocketListener {
   const server = createServer(
     { maxHeaderSize: MAX_HEAD_BYTES, ...serverTimes(limits) },
     (_request, response) => {
@@ -29,6 +39,7 @@ export function createWebsocketListener(limits: ListenerLimits = LISTENER_LIMITS
     },
   );
   server.on('clientError', (_error, socket: Socket) => socket.destroy());
+  if (proxies !== undefined) watchCallers(server, proxies);
   const sockets = new OpenSockets(server, limits);
   return {
     server,

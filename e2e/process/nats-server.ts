@@ -1,19 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import path from 'node:path';
-
-/** Debian puts servers where a user's PATH does not look. */
-const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 
 /** Ports of which a server gets one. */
 const LOWEST_PORT = 10_000;
 const PORTS = 20_000;
-
-/** The installed NATS server; undefined where there is none: the end of the test run says how to get it. */
-export function findNatsServer(): string | undefined {
-  return FOLDERS.map((folder) => path.join(folder, 'nats-server')).find((file) => existsSync(file));
-}
 
 /** A NATS server on loopback, at one port for its whole life, however often it is started. */
 export class NatsServer {

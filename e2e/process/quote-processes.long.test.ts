@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { QuoteReadyLine } from '../../backend/composition/quote-process.ts';
 import { createBusCertificates } from './bus-certificates.ts';
 import { QuoteSocket } from './field-sockets.ts';
-import { findNatsServer, NatsServer } from './nats-server.ts';
+import { findInstalled } from './installed.ts';
+import { NatsServer } from './nats-server.ts';
 import {
   call,
   type Exit,
@@ -14,7 +15,7 @@ import {
 } from './platform-process.ts';
 import { expectNoHole, expectSame, openSubscriber, PRODUCTS, reaches, trades } from './quote-subscriber.ts';
 
-const natsServer = findNatsServer();
+const natsServer = findInstalled('nats-server');
 interface QuoteProcess {
   readonly ready: QuoteReadyLine;
   stop(signal?: NodeJS.Signals): Promise<Exit>;

@@ -3,14 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBusCertificates } from '../../../e2e/process/bus-certificates.ts';
-import { findNatsServer, NatsServer } from '../../../e2e/process/nats-server.ts';
+import { findInstalled } from '../../../e2e/process/installed.ts';
+import { NatsServer } from '../../../e2e/process/nats-server.ts';
 import { type Bus, BusError, fromMessage, toMessage } from './bus.ts';
 import { openNatsBus } from './nats-bus.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_UNCONFIRMED_BYTES = 8_388_608;
 
-const file = findNatsServer();
+const file = findInstalled('nats-server');
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();

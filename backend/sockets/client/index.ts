@@ -5,8 +5,8 @@ import { WebSocketServer } from 'ws';
 import {
   CLIENT_PREFIX,
   HEADER_BYTES,
-  originOfPeer,
-  peerAddress,
+  callerAddress,
+  callerOrigin,
   refuseUpgrade,
   type Gateway,
 } from '../../gateway/index.ts';
@@ -77,7 +77,7 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
     if (socket.destroyed) return;
     server.handleUpgrade(request, socket, head, (websocket) => {
       guardControlFrames(websocket, wallClock);
-      const ip = peerAddress(request.socket.remoteAddress);
+      const ip = callerAddress(request);
       const origin = gateway.foreignOrigin(request.headers);
       const lang = languageOf(request);
       const caller = { ip, address, origin, lang };
@@ -87,7 +87,7 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
   };
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (server.clients.size >= maxConnections && !customers.makeRoom()) return refuseUpgrade(socket, 503);
-    const address = originOfPeer(request.socket.remoteAddress);
+    const address = callerOrigin(request);
     const refuse = () => refuseUpgrade(socket, 503);
     guests.take({ address, refuse, admit: () => open(request, socket, head, address) });
   };

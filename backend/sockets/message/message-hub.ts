@@ -6,9 +6,10 @@ import { WebSocketServer } from 'ws';
 import {
   LISTENER_LIMITS,
   OriginCheck,
-  originOfPeer,
+  callerOrigin,
   refuseUpgrade,
   type ListenerLimits,
+  type TrustedProxies,
 } from '../../gateway/index.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import type { Language } from '../../protocol/languages.ts';
@@ -57,6 +58,8 @@ export interface MessageHubOptions {
   readonly admitsOrigin?: (origin: string) => boolean;
   /** Names by which others reach the port, behind a proxy for example. */
   readonly publicHosts?: readonly string[] | undefined;
+  /** Proxies whose word on the addresses of their clients is believed. */
+  readonly proxies?: TrustedProxies | undefined;
   /** What differs from `LISTENER_LIMITS`. */
   readonly limits?: Partial<ListenerLimits> | undefined;
   /** What connections without a login may have of the places; all of them when absent. */
@@ -107,7 +110,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
       connection.tellRecords(records);
   });
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
-  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
+  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total }, options.proxies);
   const { server } = listener;
   const stopAccepting = acceptUpgrades(server, options, hall);
   try {
@@ -229,7 +232,7 @@ function acceptUpgrades(server: Server, options: MessageHubOptions, hall: Hall):
     if (registry.size >= maxConnections && !customers.makeRoom()) return refuseUpgrade(socket, 503);
     const verdict = checkUpgrade(request, rules());
     if ('status' in verdict) return refuseUpgrade(socket, verdict.status);
-    const address = originOfPeer(request.socket.remoteAddress);
+    const address = callerOrigin(request);
     guests.take({
       address,
       refuse: () => refuseUpgrade(socket, 503),

@@ -1,7 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { LISTENER_LIMITS, OriginCheck, type ListenerLimits } from '../../gateway/index.ts';
+import {
+  LISTENER_LIMITS,
+  OriginCheck,
+  type ListenerLimits,
+  type TrustedProxies,
+} from '../../gateway/index.ts';
 import type { CustomerMarket } from '../../market/customer-market.ts';
 import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock, WallClock } from '../../domain/clock.ts';
@@ -59,6 +64,8 @@ export type QuoteServerOptions = QuoteListen & {
   readonly admitsOrigin?: (origin: string) => boolean | Promise<boolean>;
   /** Names by which others reach the port, behind a proxy for example. */
   readonly publicHosts?: readonly string[] | undefined;
+  /** Proxies whose word on the addresses of their clients is believed. */
+  readonly proxies?: TrustedProxies | undefined;
   /** What customers add to the market; absent in a process that does not trade. */
   readonly customers?: CustomerMarket | undefined;
   /** The company of guests that name none; undefined: they see no orders of customers. */
@@ -94,7 +101,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const rolling = new RollingPushes(feed.source, wallClock, view);
   const connections = new Set<QuoteConnection>();
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
-  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total });
+  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total }, options.proxies);
   const { server } = listener;
   const upgrades = new Upgrades(options, { fanOut, rolling, view, book, connections });
   const handshakes = new HandshakeQueue();

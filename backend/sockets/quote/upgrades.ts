@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type OriginCheck, originOfPeer, refuseUpgrade as rejectUpgrade } from '../../gateway/index.ts';
+import { type OriginCheck, callerOrigin, refuseUpgrade as rejectUpgrade } from '../../gateway/index.ts';
 import { MAX_REQUEST_BYTES } from '../../protocol/quote/limits.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { guardControlFrames } from '../control-frames.ts';
@@ -97,7 +97,7 @@ export class Upgrades {
 
   /** Takes a connection over, or refuses it. A guest has its place from the start of the handshake. */
   async take(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const address = originOfPeer(request.socket.remoteAddress);
+    const address = callerOrigin(request);
     const isGuest = isGuestRequest(request);
     const mostPending = isGuest ? MAX_PENDING_HANDSHAKES * GUESTS_SHARE_OF_PENDING : MAX_PENDING_HANDSHAKES;
     if (this.#pending.size >= mostPending || this.#stopped) return rejectUpgrade(socket, 503);
