@@ -39,6 +39,12 @@ describe('the beginning of a connection by the PROXY protocol', () => {
         expect(readPreface(whole.subarray(0, length)), String(length)).toBe('more');
   });
 
+  it('has a first line of at most 107 bytes [MAX_FIRST_BYTES]', () => {
+    const line = (length: number) => text(`PROXY UNKNOWN ${'x'.repeat(length - 16)}\r\n`);
+    expect(readPreface(line(107))).toEqual({ length: 107 });
+    expect(readPreface(line(108))).toBe('bad');
+  });
+
   it('may have extensions up to 2,048 bytes in all [MAX_PREFACE_BYTES]', () => {
     const long = (length: number) => {
       const head = bytes(`${SIGNATURE} 21 11 0000 c0000207 0a000001 c738 0050`);
