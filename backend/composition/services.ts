@@ -207,6 +207,7 @@ async function openCustomers(
         trade.heldStopOutLevel(id) ??
         BigInt(stopOutFor(companies.find(company_id)?.tradeParameters, customer_group_id) ?? STOP_OUT_LEVEL),
       uploadAddress: (name) => `${publicAddress.url}/api${UPLOAD_PATH}${name}`,
+      pageAddress: (path) => publicAddress.url + path,
       allOperations: () => operations,
       log,
     }),

@@ -4,7 +4,7 @@ import type { ListedCode } from '../protocol/errors/catalogue.ts';
 import { CUSTOMER_STATUS } from '../services/customer/customer-record.ts';
 import { TEST_PASSWORD } from '../services/testing/index.ts';
 import { customerRepository } from '../storage/customers/index.ts';
-import { LOGIN, NEW_PASSWORD, customerPath, REGISTER, TestCustomer } from './testing/customers.ts';
+import { LOGIN, NEW_PASSWORD, customerPath, REGISTER, SEND, TestCustomer } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 
@@ -175,7 +175,14 @@ describe('contacts', () => {
     const first = await customer.codeMembers('SMS_COMMON_VERIFICATION_CODE', '6581234001');
     const wrong = { ...PHONE, ...first, verifyCode: '12345' };
     await fails(customer, 'bindPhone', wrong, 'USCUSTOMER_API_0000518');
-    expect((await customer.call('bindPhone', { ...PHONE, ...first })).listed).toBe('0');
+    await fails(
+      customer,
+      'bindPhone',
+      { ...PHONE, ...first, loginPwd: NEW_PASSWORD },
+      'USCUSTOMER_API_0000124',
+    );
+    const proved = { ...PHONE, ...first, loginPwd: TEST_PASSWORD };
+    expect((await customer.call('bindPhone', proved)).listed).toBe('0');
     await fails(customer, 'bindPhone', PHONE, 'USCUSTOMER_API_0000121');
     expect((await customer.call('findPhoneAndEmail')).body.data).toMatchObject({
       phone: '812****001',
@@ -211,7 +218,8 @@ describe('contacts', () => {
     const own = await customer.sendCode('EMAIL_LOGINED_VERIFICATION_CODE');
     const original = { originalVerifyCode: '1', originalSendToken: own.ticket };
     await fails(customer, 'changeEmail', { email, ...sent, ...original }, 'USCUSTOMER_API_0000516');
-    expect((await customer.call('changeEmail', { email, ...sent })).listed).toBe('0');
+    const proved = { email, ...sent, loginPwd: TEST_PASSWORD };
+    expect((await customer.call('changeEmail', proved)).listed).toBe('0');
     const login = { type: 1, loginName: email, loginPwd: TEST_PASSWORD };
     expect((await test.post(LOGIN, login)).listed).toBe('0');
   });
@@ -229,7 +237,12 @@ describe('contacts', () => {
     const sent = await sentTo('EMAIL_COMMON_VERIFICATION_CODE', email);
     const wrong = call('bindEmail', { email, ...sent, verifyCode: '1' });
     await expectFailure(test, wrong, 'USCUSTOMER_API_0000517');
-    const right = call('bindEmail', { email, ...sent });
+    const own = await test.post(SEND, { bizType: 'SMS_LOGINED_VERIFICATION_CODE' }, { token });
+    const original = {
+      originalVerifyCode: (await test.services.outbox.recent(1))[0]?.code,
+      originalSendToken: (own.body.data as { token: string }).token,
+    };
+    const right = call('bindEmail', { email, ...sent, ...original });
     expect((await test.post(right.path, right.body, right.headers)).listed).toBe('0');
   });
 });

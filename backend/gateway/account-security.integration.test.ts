@@ -78,7 +78,8 @@ describe('the login password', () => {
     const customer = await TestCustomer.register(test, { pwd: undefined });
     const info = async () => (await customer.call('findCustomerInfo')).body.data;
     expect(await info()).toMatchObject({ loginPassStatus: '1' });
-    expect((await customer.call('bindLoginPwd', { pwd: NEW_PASSWORD })).listed).toBe('0');
+    const proof = await customer.codeMembers('EMAIL_LOGINED_VERIFICATION_CODE');
+    expect((await customer.call('bindLoginPwd', { pwd: NEW_PASSWORD, ...proof })).listed).toBe('0');
     expect(await info()).toMatchObject({ loginPassStatus: '2' });
     const again = {
       path: customerPath('bindLoginPwd'),

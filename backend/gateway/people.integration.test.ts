@@ -32,7 +32,11 @@ async function reachable(change: object = {}): Promise<{ customer: TestCustomer;
   const customer = await TestCustomer.register(test, change);
   const phone = `9555${String(++people).padStart(4, '0')}`;
   const members = await customer.codeMembers('SMS_COMMON_VERIFICATION_CODE', `+65 ${phone}`);
-  expect((await customer.call('bindPhone', { phone, phoneArea: '+65', ...members })).listed).toBe('0');
+  const own = await customer.sendCode('EMAIL_LOGINED_VERIFICATION_CODE');
+  const proof = { originalVerifyCode: own.code, originalSendToken: own.ticket };
+  expect((await customer.call('bindPhone', { phone, phoneArea: '+65', ...members, ...proof })).listed).toBe(
+    '0',
+  );
   return { customer, phone };
 }
 

@@ -10,6 +10,7 @@ import type { StatusReport } from '../services/status/index.ts';
 import type { PageReader, PublicPage } from './public-page.ts';
 import { STATUS_PAGE_POLICY, statusPage, statusRecord, type StatusSource } from './status-page.ts';
 import { readerLanguage } from './status-texts.ts';
+import { WAY_BACK_POLICY, WAY_BACK_SCRIPT, WAY_BACK_STYLE, wayBackPage } from './way-back-page.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TEXT = 'application/json; charset=utf-8';
@@ -39,7 +40,7 @@ const ALL_UP: StatusReport = { status: 'up', parts: [], companies: [] };
 /**
  * The pages that anyone may read, by path: status at `/`, `/status` (in the reader's language) and `/status.json`; health for machines at
  * `/health/live` (the process answers) and `/health/ready` (no part is down, else 503); documentation at `/docs`, for programs at
- * `/docs/openapi.json`, `/docs/asyncapi.json` and `/docs.json`.
+ * `/docs/openapi.json`, `/docs/asyncapi.json` and `/docs.json`; `/way-back`, behind the links of messages about changed addresses.
  */
 export function publicPages(
   options: PublicPagesOptions,
@@ -68,6 +69,10 @@ export function publicPages(
     ...page(HTML, statusPage(facts(), readerLanguage(lang, acceptLanguage))),
     headers: { vary: 'accept-language' },
   });
+  const wayBack = ({ lang, acceptLanguage }: PageReader): PublicPage => ({
+    ...page(HTML, wayBackPage(readerLanguage(lang, acceptLanguage)), WAY_BACK_POLICY),
+    headers: { vary: 'accept-language', 'referrer-policy': 'no-referrer' },
+  });
   const pages = new Map<string, (reader: PageReader) => PublicPage>([
     ['/', status],
     ['/status', status],
@@ -89,6 +94,9 @@ export function publicPages(
     ],
     ['/docs/asyncapi.json', () => page(JSON_TEXT, asyncApi())],
     ['/docs.json', json(table)],
+    ['/way-back', wayBack],
+    ['/way-back.css', () => page(CSS, WAY_BACK_STYLE)],
+    ['/way-back.js', () => page(JAVASCRIPT, WAY_BACK_SCRIPT)],
   ]);
   return (path, reader) => pages.get(path)?.(reader);
 }

@@ -80,7 +80,7 @@ interface Verified {
   thirdSource: string;
 }
 const data = <Data = Verified>(answer: TestAnswer) => answer.body.data as Data;
-const codeFor = async (bizType: string, toUser: string, headers = {}) => {
+const codeFor = async (bizType: string, toUser: string | undefined, headers = {}) => {
   const sendToken = data<{ token: string }>(await test.post(SEND, { bizType, toUser }, headers)).token;
   const verifyCode = (await test.services.outbox.recent(1))[0]?.code ?? '';
   return { verifyCode, sendToken };
@@ -122,7 +122,9 @@ describe('third-party sign-in without an address', () => {
     );
     await setFirst(headers, 'Email', { email: 'first@example.com', emailArea: '+65' }, 'first@example.com');
     await setFirst(headers, 'Phone', { phone: '91234567', phoneArea: '+65' }, '+65 91234567');
-    const set = await test.post(`${WEB}firstTimeSettingLoginPassword`, { newPwd: TEST_PASSWORD }, headers);
+    const proof = await codeFor('EMAIL_LOGINED_VERIFICATION_CODE', undefined, headers);
+    const password = { newPwd: TEST_PASSWORD, ...proof };
+    const set = await test.post(`${WEB}firstTimeSettingLoginPassword`, password, headers);
     expect(set.listed).toBe('0');
     const info = await test.post(`${WEB}findThirdAccountInfo`, {}, headers);
     expect(info.body.data).toMatchObject({ thirdUserId: '4711', tgStatus: '1' });
@@ -229,11 +231,19 @@ describe('third-party sign-in with an address', () => {
   it('binds one account of a source to one customer', async () => {
     const bind = async (token: string) => {
       const { userId } = data(await test.post(`${THIRD}facebookVerify`, { accessToken: token }));
-      return { thirdLoginSource: 'facebook', thirdUserId: userId, thirdIntactMsg: '{"name":"Mei"}' };
+      return {
+        thirdLoginSource: 'facebook',
+        thirdUserId: userId,
+        thirdIntactMsg: '{"name":"Mei"}',
+        loginPwd: TEST_PASSWORD,
+      };
     };
     const [one, other] = [await TestCustomer.register(test), await TestCustomer.register(test)];
-    expect((await one.call('bindThirdAccount', await bind('good-2'))).listed).toBe('0');
     const path = `${WEB}bindThirdAccount`;
+    // Who stole the token would sign in by an account of its own from then on [ATK-576].
+    const unproved = { ...(await bind('good-2')), loginPwd: undefined };
+    expect((await one.call('bindThirdAccount', unproved)).listed).toBe('USCUSTOMER_API_0000521');
+    expect((await one.call('bindThirdAccount', await bind('good-2'))).listed).toBe('0');
     for (const [customer, token, code] of [
       [one, 'good-3', 'USCUSTOMER_API_0000143'],
       [other, 'good-2', 'USCUSTOMER_API_0000144'],

@@ -228,7 +228,7 @@ describe('who withdraws', () => {
       toUser: email,
     });
     const proof = { verifyCode: kept.envelope.data[0]?.code, sendToken: sent.token };
-    await calls.own(moved, BIZ_TYPE.changeEmail, { email, ...proof });
+    await calls.own(moved, BIZ_TYPE.changeEmail, { email, ...proof, loginPwd: CUSTOMER_PASSWORD });
     await expectFailure(management(), create({}, moved), 'FS51026', ['2880']);
 
     const { token: renewed } = await calls.customer('renewed@example.com');

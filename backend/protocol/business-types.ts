@@ -184,6 +184,7 @@ export const BIZ_TYPE = {
   queryHistoryCloseOrderList: 'tradeapi.app.OrderApiService.queryHistoryCloseOrderList',
   queryCapitalFlowList: 'tradeapi.app.OrderApiService.queryCapitalFlowList',
   accountStatement: 'venue.app.StatementService.accountStatement',
+  takeChangeBack: 'venue.app.ContactChangeService.takeBack',
   whatHappened: 'venue.app.CatchUpService.whatHappened',
   calculationBurstPrice: 'tradeapi.app.OrderApiService.calculationBurstPrice',
   checkOrderStatus: 'tradeapi.app.OrderApiService.checkOrderStatus',

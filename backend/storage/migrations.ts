@@ -22,6 +22,7 @@ import {
 } from './fund/migration.ts';
 import { FUND_SHARES_MIGRATION } from './fund-shares/migration.ts';
 import { WITHDRAW_MIGRATION } from './fund/withdraw-migration.ts';
+import { WAYS_BACK_MIGRATION } from './customers/way-back-repository.ts';
 import { SECURITY_CHANGES_MIGRATION } from './customers/security-change-repository.ts';
 import {
   ADJUST_PROPOSALS_MIGRATION,
@@ -129,4 +130,5 @@ export const MIGRATIONS: readonly Migration[] = [
   QUOTE_MIGRATION,
   ISSUERS_MIGRATION,
   WAITING_REQUESTS_MIGRATION,
+  WAYS_BACK_MIGRATION,
 ];

@@ -262,7 +262,9 @@ describe('a verification code', () => {
     const headers = { token: who.token };
     const phone = (digits: string) => ({ phoneArea: '+65', phone: digits });
     const first = await mailbox.code('SMS_COMMON_VERIFICATION_CODE', '6581234101', headers);
-    expect(await listed(own('bindPhone', { ...phone('81234101'), ...first }, who))).toBe('0');
+    expect(await listed(own('bindPhone', { ...phone('81234101'), ...first, loginPwd: PASSWORD }, who))).toBe(
+      '0',
+    );
     expect(await listed(own('bindPhone', phone('81234101'), who))).toBe(`${US}0000121`);
     const next = phone('81234102');
     const sent = await mailbox.code('SMS_COMMON_VERIFICATION_CODE', '81234102', headers);
@@ -277,7 +279,7 @@ describe('a verification code', () => {
     const mine = await mailbox.code('EMAIL_LOGINED_VERIFICATION_CODE', undefined, headers);
     const wrong = { originalVerifyCode: '1', originalSendToken: mine.sendToken };
     expect(await listed(own('changeEmail', { email, ...toEmail, ...wrong }, who))).toBe(`${US}0000516`);
-    expect(await listed(own('changeEmail', { email, ...toEmail }, who))).toBe('0');
+    expect(await listed(own('changeEmail', { email, ...toEmail, loginPwd: PASSWORD }, who))).toBe('0');
     expect(await listed(login({ type: 1, loginName: email, loginPwd: PASSWORD }))).toBe('0');
   });
 });

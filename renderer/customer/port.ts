@@ -139,7 +139,9 @@ export interface Proof {
 export interface ContactChange {
   readonly address: Address;
   readonly code: GivenCode;
-  /** Undefined for a first address. */
+  /** True: there is no address of its kind to replace. */
+  readonly isFirst: boolean;
+  /** From an own address; undefined where there is none yet. */
   readonly proof: Proof | undefined;
   readonly oneTimeCode?: string | undefined;
 }
@@ -150,8 +152,10 @@ export interface SecurityPort {
   sendOwnCode(channel: Channel): Promise<ApiResult<CodeTicket>>;
   /** Sends a code to an address that is to become an own one. */
   sendCodeTo(address: Address): Promise<ApiResult<CodeTicket>>;
-  /** Every other session ends. `current` is undefined for a first password. */
-  changePassword(current: string | undefined, next: string, oneTimeCode?: string): Promise<ApiResult<null>>;
+  /** Every other session ends. */
+  changePassword(current: string, next: string, oneTimeCode?: string): Promise<ApiResult<null>>;
+  /** A first password; `proof` is undefined for a customer without an own address. */
+  setPassword(next: string, proof: Proof | undefined, oneTimeCode?: string): Promise<ApiResult<null>>;
   /** A first fund password, or one instead of one that is forgotten. */
   setFundPassword(next: string, proof: Proof, mode: 'first' | 'forgotten'): Promise<ApiResult<null>>;
   changeFundPassword(current: string, next: string, oneTimeCode?: string): Promise<ApiResult<null>>;

@@ -188,6 +188,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'SpotOrderApiService.queryTradeRecordPage': 'Deals of spot accounts',
   'SpotOrderApiService.queryCapitalFlowList': 'Capital flow of spot accounts',
   accountStatement: 'Statement of a period: from opening to closing balance, also as CSV',
+  takeBack: 'Take back a change of an address or authenticator by the token of the message',
   whatHappened: 'What happened in an account while the platform was off',
   setCrossLevelNum: 'Set the leverage of a product',
   updateCrossLevelNum: 'Change the leverage of a product',

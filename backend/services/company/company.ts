@@ -73,6 +73,8 @@ export interface CompanyDefinition {
   readonly kyc?: KycConfiguration;
   /** True: a login ends the earlier ones of the customer. */
   readonly singleLogin?: boolean;
+  /** False: customers change e-mail, phone and authenticator as published, without a proof of what is bound already. */
+  readonly proveBeforeChange?: boolean;
   /** What losses take first: money that may be withdrawn, also when absent, or credit. */
   readonly lossesTakeFirst?: 'withdrawable' | 'credit';
   /** True: customers may send money to each other. */
@@ -152,6 +154,7 @@ export type CompanySettings = Partial<
     | 'encryptedBodies'
     | 'clientProfile'
     | 'singleLogin'
+    | 'proveBeforeChange'
     | 'lossesTakeFirst'
     | 'transfersBetweenCustomers'
     | 'brand'

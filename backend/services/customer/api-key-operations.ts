@@ -51,6 +51,8 @@ export interface ApiKeyDependencies {
   readonly wallClock: WallClock;
   /** True for a company whose clients are those in the field. */
   isDeployed(companyId: number): boolean;
+  /** Throws 0000004 while something that proves the customer was replaced just now. */
+  requireNothingReplaced(customer: CustomerRow): Promise<void>;
   /** Spends the codes that a request carries; a code that is sent has to be right. */
   spendCodes(customer: CustomerRow, codes: KeyCodes): Promise<void>;
   /** All operations of the platform, to tell which resources a permission opens. */
@@ -87,6 +89,7 @@ function applyApi(parts: ApiKeyDependencies): Operation {
       if (customer === undefined) throw new PlatformError(CODE.signInExpired);
       requireNotClosing(customer);
       const tag = requireTag(request.tag);
+      await parts.requireNothingReplaced(customer);
       await parts.spendCodes(customer, request);
       const { row, privateKey } = await parts.keys.apply(customer, tag);
       const detail = { ...apiKeyDetail(row, facts(parts, context)), privateKey };

@@ -37,6 +37,9 @@ import { passwordLinkOperations } from './password-links/index.ts';
 import { profileOperations } from './profile-operations.ts';
 import { createProfileServices, type ProfileServices } from './profile-services.ts';
 import { phoneDigits, requireGoogleCode, spendSentCodes } from './security/checks.ts';
+import { requireNothingReplaced } from './security/replaced.ts';
+import { takeBackOperation } from './security/take-back-operation.ts';
+import { WaysBack } from './security/ways-back.ts';
 import { contactOperations } from './security/contact-operations.ts';
 import { CustomerSecurity } from './security/customer-security.ts';
 import { fundPasswordMfaOperations } from './security/fund-password-mfa-operations.ts';
@@ -95,6 +98,8 @@ export interface CustomerServiceOptions {
   readonly social?: SocialConfiguration | undefined;
   /** Address at which a file of a customer is served; absent: its path. */
   readonly uploadAddress?: (name: string) => string;
+  /** Where browsers reach a page of the platform; absent: its path. */
+  readonly pageAddress?: (path: string) => string;
   /** All operations of the platform, to tell which resources an API key opens; this service's own by default. */
   readonly allOperations?: () => readonly Operation[];
   /** True for a customer who manages a fund; without it nobody does. */
@@ -168,6 +173,13 @@ async function openParts(options: CustomerServiceOptions) {
     signInGuard: new SignInGuard(guard, networks, wallClock),
     networks,
     verification,
+    waysBack: new WaysBack({
+      database,
+      wallClock,
+      outbox,
+      pageAddress: options.pageAddress ?? ((path) => path),
+    }),
+    wallClock,
     security,
     agents: new Agents(database, customers),
     pairs: new CustomerPairs({ database, customers, companies, asset }),
@@ -195,6 +207,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
     ...fundPasswordMfaOperations(parts),
     ...googleOperations(parts),
     ...contactOperations(parts),
+    takeBackOperation({ login: parts, keys, database }),
     ...passwordLinkOperations({ login: parts, links: profiles.services.passwordLinks }),
     ...agentOperations(parts),
     switchAccountOperation(parts),
@@ -208,6 +221,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
       wallClock,
       allOperations: () => options.allOperations?.() ?? operations,
       isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+      requireNothingReplaced: (customer) => requireNothingReplaced({ ...parts, database }, customer),
       spendCodes: (customer, codes) => spendSentCodes(parts, customer, codes),
     }),
   ];

@@ -3,6 +3,7 @@ import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { Customer, IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company, CompanyService } from '../company/index.ts';
@@ -29,6 +30,7 @@ import {
 import { PASSWORD_PATTERN, passwordMatches } from './password.ts';
 import { requireGoogleCode } from './security/checks.ts';
 import type { CustomerSecurity } from './security/customer-security.ts';
+import type { WaysBack } from './security/ways-back.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
@@ -45,6 +47,9 @@ export interface LoginDependencies {
   readonly signInGuard: SignInGuard;
   readonly networks: KnownNetworks;
   readonly verification: Verification;
+  /** Tells earlier addresses of changes, with a way back. */
+  readonly waysBack: WaysBack;
+  readonly wallClock: WallClock;
   readonly security: CustomerSecurity;
   readonly agents: Agents;
   readonly pairs: CustomerPairs;

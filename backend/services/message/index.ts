@@ -8,7 +8,8 @@ import { operation, type Operation, type RequestContext } from '../operation.ts'
 import { messengerRecipient, parseEmail, smsRecipient } from './recipient.ts';
 import type { Verification } from './verification.ts';
 
-export { createOutbox, type Outbox, type OutgoingMessage } from './outbox.ts';
+export { PASSWORD_LINK_PURPOSE, WAY_BACK_PURPOSE, withoutProof } from './kept-proof.ts';
+export { createOutbox, type Outbox } from './outbox.ts';
 export { outboxFile } from './outbox-file.ts';
 export { carryNotices, type CustomerAddresses } from './channel/carry-notices.ts';
 export { MessageChannels, openMessageChannels } from './channel/index.ts';

@@ -11,6 +11,7 @@ export { networkRepository } from './network-repository.ts';
 export { originRepository } from './origin-repository.ts';
 export { pairRepository } from './pair-repository.ts';
 export { resetRepository } from './reset-repository.ts';
+export { wayBackRepository, type WayBackRow } from './way-back-repository.ts';
 export { securityChangeRepository, type SecurityChange } from './security-change-repository.ts';
 export { securityRepository } from './security-repository.ts';
 export { sessionRepository } from './session-repository.ts';

@@ -7,7 +7,9 @@ export type SecurityChange =
   | 'loginPassword'
   | 'firstFundPassword'
   | 'fundPassword'
-  | 'contact';
+  | 'contact'
+  /** An address or authenticator that was there before, replaced or taken away. */
+  | 'replaced';
 
 const tables = createQueryBuilder<{
   customer_security_changes: { customer_id: number; what: SecurityChange; time_ms: number };

@@ -26,13 +26,21 @@ export function createSecurity(api: ApiClient): SecurityPort {
     sendCodeTo: (address) =>
       sendCode(api, codePurpose(address.kind, 'COMMON'), { toUser: recipientOf(address) }),
     changePassword: (current, next, oneTimeCode) =>
-      current === undefined
-        ? api.call<null>(BIZ_TYPE.bindLoginPwd, { pwd: md5Hex(next), ...oneTime(oneTimeCode) })
-        : api.call<null>(BIZ_TYPE.updateLoginPwd, {
-            oldPwd: md5Hex(current),
-            newPwd: md5Hex(next),
-            ...oneTime(oneTimeCode),
-          }),
+      api.call<null>(BIZ_TYPE.updateLoginPwd, {
+        oldPwd: md5Hex(current),
+        newPwd: md5Hex(next),
+        ...oneTime(oneTimeCode),
+      }),
+    setPassword: (next, proof, oneTimeCode) =>
+      api.call<null>(BIZ_TYPE.bindLoginPwd, {
+        pwd: md5Hex(next),
+        ...(proof && {
+          type: CHANNEL_TYPE[proof.channel],
+          verifyCode: proof.code.code,
+          sendToken: proof.code.ticket,
+        }),
+        ...oneTime(oneTimeCode),
+      }),
     setFundPassword: (next, proof, mode) =>
       api.call<null>(mode === 'first' ? BIZ_TYPE.bindAssertsPwdMFA : BIZ_TYPE.forgetAssertsPwdMFA, {
         newPwd: md5Hex(next),
@@ -76,14 +84,15 @@ function ownCode({ channel, code }: Proof) {
     : { verifyCodeSMS: code.code, sendTokenSMS: code.ticket };
 }
 
-function changeContact(api: ApiClient, { address, code, proof, oneTimeCode }: ContactChange) {
+function changeContact(api: ApiClient, { address, code, isFirst, proof, oneTimeCode }: ContactChange) {
   const isEmail = address.kind === 'email';
   const members = isEmail ? { email: address.email } : { phone: address.number, phoneArea: address.area };
-  if (proof === undefined)
+  if (isFirst || proof === undefined)
     return api.call<null>(isEmail ? BIZ_TYPE.bindEmail : BIZ_TYPE.bindPhone, {
       ...members,
       verifyCode: code.code,
       sendToken: code.ticket,
+      ...(proof && { originalVerifyCode: proof.code.code, originalSendToken: proof.code.ticket }),
       ...oneTime(oneTimeCode),
     });
   return api.call<null>(isEmail ? BIZ_TYPE.changeEmailMFA : BIZ_TYPE.changePhoneMFA, {

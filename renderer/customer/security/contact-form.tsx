@@ -13,7 +13,7 @@ import { hasOneTime, OneTimeGroup, ProofFields, useProof } from './proof-fields.
 import { useChange } from './use-change.ts';
 import styles from './security.module.css';
 
-/** A first or another address: a code goes there, and one to an own address where there is one to replace. */
+/** A first or another address: a code goes there, and one to an own address where there is one. */
 export function ContactForm({ profile, kind, onDone }: SecurityFormProps & { readonly kind: Channel }) {
   const { t } = useTranslation('panels');
   const { security } = customerPort();
@@ -31,16 +31,18 @@ export function ContactForm({ profile, kind, onDone }: SecurityFormProps & { rea
       address === undefined ? { kind: 'unknown', reason: 'garbled' } : security.sendCodeTo(address),
     addressName(shown),
   );
-  const isProved = isFirst ? hasOneTime(profile, oneTime) : proof.proof !== undefined;
+  const isOnly = proof.channels.length === 0;
+  const isProved = isOnly ? hasOneTime(profile, oneTime) : proof.proof !== undefined;
   const send = async () => {
     if (address === undefined || code.given === undefined) return;
     const given = {
       address,
       code: code.given,
-      proof: isFirst ? undefined : proof.proof,
-      oneTimeCode: profile.hasAuthenticator ? (isFirst ? oneTime : proof.oneTime) : undefined,
+      isFirst,
+      proof: isOnly ? undefined : proof.proof,
+      oneTimeCode: profile.hasAuthenticator ? (isOnly ? oneTime : proof.oneTime) : undefined,
     };
-    const codes = { own: isFirst ? undefined : proof.entry, fresh: code };
+    const codes = { own: isOnly ? undefined : proof.entry, fresh: code };
     if (await change.run(() => security.changeContact(given), codes))
       return onDone(t('customer.contactDone'));
     setOneTime('');
@@ -49,7 +51,7 @@ export function ContactForm({ profile, kind, onDone }: SecurityFormProps & { rea
   return (
     <ChangeForm
       change={change}
-      lead={t(isFirst ? 'customer.contactFirstLead' : 'customer.contactLead')}
+      lead={t(isOnly ? 'customer.contactFirstLead' : 'customer.contactLead')}
       submit={t('customer.contactSubmit')}
       isWhole={address !== undefined && code.given !== undefined && isProved}
       onSubmit={() => void send()}
@@ -59,7 +61,7 @@ export function ContactForm({ profile, kind, onDone }: SecurityFormProps & { rea
         <span className={styles['label']}>{t('customer.newAddress')}</span>
         <CodeRow entry={code} label={t('code.label')} canSend={address !== undefined} />
       </section>
-      {isFirst ? (
+      {isOnly ? (
         <OneTimeGroup profile={profile} value={oneTime} onChange={setOneTime} />
       ) : (
         <ProofFields profile={profile} proof={proof} />

@@ -6,7 +6,7 @@ import { judgePassword } from '../password/password-model.ts';
 import { StrengthLine } from '../password/strength-line.tsx';
 import type { Profile } from '../port.ts';
 import { ChangeForm } from './change-form.tsx';
-import { hasOneTime, OneTimeGroup } from './proof-fields.tsx';
+import { hasOneTime, OneTimeGroup, ProofFields, useProof } from './proof-fields.tsx';
 import { useChange } from './use-change.ts';
 
 export interface SecurityFormProps {
@@ -15,24 +15,30 @@ export interface SecurityFormProps {
   onDone(text: string): void;
 }
 
-/** Another password, or the first one. Every other device is signed out. */
+/** Another password; or the first one, with a code to an own address where there is one. Every other device is signed out. */
 export function PasswordForm({ profile, onDone }: SecurityFormProps) {
   const { t } = useTranslation('panels');
   const { entrance, security } = customerPort();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [oneTime, setOneTime] = useState('');
+  const proof = useProof(profile);
   const change = useChange();
+  const asksProof = !profile.hasPassword && proof.channels.length > 0;
   const isWhole =
     (!profile.hasPassword || current !== '') &&
     judgePassword(next, entrance.isCommon).refusal === undefined &&
-    hasOneTime(profile, oneTime);
+    (asksProof ? proof.proof !== undefined : hasOneTime(profile, oneTime));
   const send = async () => {
-    const old = profile.hasPassword ? current : undefined;
-    const code = profile.hasAuthenticator ? oneTime : undefined;
-    const done = await change.run(() => security.changePassword(old, next, code));
-    if (done) onDone(t('customer.passwordDone'));
-    else setOneTime('');
+    const code = profile.hasAuthenticator ? (asksProof ? proof.oneTime : oneTime) : undefined;
+    const set = () =>
+      profile.hasPassword
+        ? security.changePassword(current, next, code)
+        : security.setPassword(next, proof.proof, code);
+    if (await change.run(set, asksProof ? { own: proof.entry, fresh: undefined } : undefined))
+      return onDone(t('customer.passwordDone'));
+    setOneTime('');
+    proof.setOneTime('');
   };
   return (
     <ChangeForm
@@ -60,7 +66,11 @@ export function PasswordForm({ profile, onDone }: SecurityFormProps) {
         />
         <StrengthLine password={next} isCommon={entrance.isCommon} />
       </div>
-      <OneTimeGroup profile={profile} value={oneTime} onChange={setOneTime} />
+      {asksProof ? (
+        <ProofFields profile={profile} proof={proof} />
+      ) : (
+        <OneTimeGroup profile={profile} value={oneTime} onChange={setOneTime} />
+      )}
     </ChangeForm>
   );
 }

@@ -55,7 +55,7 @@ export const CUSTOMERS: Subject = {
     verifyCode: 'Code from the message of verifyCodeSend.',
     sendToken: 'Ticket that verifyCodeSend answered.',
     verifyCodeToken: 'Ticket that verifyCodeCheck answered; sent beside the code and its ticket.',
-    originalVerifyCode: `Code ${OLD_CODE}.`,
+    originalVerifyCode: `Code ${OLD_CODE}; for a first address to the other one. One of the proofs that the company may ask for (0000521).`,
     originalSendToken: `Ticket of the code ${OLD_CODE}.`,
     verifyCodeOld: `Code ${OLD_CODE}.`,
     sendTokenOld: `Ticket of the code ${OLD_CODE}.`,

@@ -92,6 +92,8 @@ export const MANAGEMENT: Subject = {
     chroma: 'Intensity of the brand’s colour.',
     neutral: 'How much of the hue tints the greys.',
     corner: 'Radius of panels and controls in pixels.',
+    proveBeforeChange:
+      'True: e-mail, phone, first password and third-party sign-in change only with a proof of what is bound already: a code of an own address, `loginPwd` or `googleCode`.',
     singleLogin: 'True when a sign-in ends the earlier ones of the customer.',
     removed: 'True for an entry that was removed.',
     limit: 'Calls a minute; left out: the standard again.',

@@ -170,3 +170,20 @@ export async function spendSentCodes(
 export function phoneDigits(row: Pick<CustomerRow, 'phone' | 'phone_area'>): string | null {
   return row.phone === null ? null : `${(row.phone_area ?? '').slice(1)}${row.phone}`;
 }
+
+/** Whether a code that was sent is right, without spending it. Throws like `spendCode`. */
+export async function requireRightCode(
+  parts: LoginDependencies,
+  proof: { companyId: number; bizType: string; recipients: readonly string[] },
+  given: GivenCode,
+  wrong: WrongCode,
+): Promise<void> {
+  const { ticket, code } = given;
+  if (!ticket || !code) return spendCode(parts, proof, given, wrong);
+  try {
+    await parts.verification.status({ ...proof, ticket, code });
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === CODE.codeWrong) throw new PlatformError(wrong);
+    throw error;
+  }
+}

@@ -1,11 +1,20 @@
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import type { CustomerRow } from '../../../storage/customers/index.ts';
+import { securityChangeRepository, type CustomerRow } from '../../../storage/customers/index.ts';
 import type { Company } from '../../company/index.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { cacheResponse, type RequestContext } from '../../operation.ts';
 import type { LoginDependencies } from '../login-operations.ts';
-import { phoneDigits, requireGoogleCode, signedIn, spendCode, type GivenCode } from './checks.ts';
+import {
+  phoneDigits,
+  requireGoogleCode,
+  requireRightCode,
+  signedIn,
+  spendCode,
+  type GivenCode,
+} from './checks.ts';
+import { proofMissing } from './present-proof.ts';
+import type { Earlier } from './ways-back.ts';
 
 /** The first address of a customer, the first one of a customer who came by a messenger, or another instead of it. */
 export type ContactMode = 'bind' | 'first' | 'change';
@@ -16,6 +25,8 @@ interface ContactChange {
   readonly googleCode: string | undefined;
   /** The code that was sent to the new address. */
   readonly code: GivenCode;
+  /** Whether the request carries a proof of who sends it, or none is asked for; absent: `proveCustomer` says so. */
+  isProved?(row: CustomerRow): boolean;
   /** Proves that the caller is the customer, beside the new address; runs before the new address's code is spent. */
   proveCustomer(row: CustomerRow): Promise<void>;
 }
@@ -38,14 +49,13 @@ export async function setEmail(
   const free = () => requireFreeEmail(parts, company, email);
   await free();
   await requireGoogleCode(parts, row.id, change.googleCode);
-  await change.proveCustomer(row);
   const proof = {
     companyId: company.id,
     bizType: 'EMAIL_COMMON_VERIFICATION_CODE',
     recipients: [email],
   };
-  await spendCode(parts, proof, change.code, isFirst ? CODE.emailCodeWrong : CODE.newEmailCodeWrong);
-  await parts.customers.changeContact(company, row.id, { email }, free, cacheResponse(context, null));
+  await proveBoth(parts, row, change, proof, isFirst ? CODE.emailCodeWrong : CODE.newEmailCodeWrong);
+  await store(parts, context, { row, company, what: 'email', members: { email }, free });
   return null;
 }
 
@@ -70,16 +80,60 @@ export async function setPhone(
   const free = () => requireFreePhone(parts, company, phone_area, phone);
   await free();
   await requireGoogleCode(parts, row.id, change.googleCode);
-  await change.proveCustomer(row);
   const proof = {
     companyId: company.id,
     bizType: 'SMS_COMMON_VERIFICATION_CODE',
     recipients: [phone, `${phone_area.slice(1)}${phone}`],
   };
-  await spendCode(parts, proof, change.code, isFirst ? CODE.phoneCodeWrong : CODE.newPhoneCodeWrong);
-  const members = { phone, phone_area };
-  await parts.customers.changeContact(company, row.id, members, free, cacheResponse(context, null));
+  await proveBoth(parts, row, change, proof, isFirst ? CODE.phoneCodeWrong : CODE.newPhoneCodeWrong);
+  await store(parts, context, { row, company, what: 'phone', members: { phone, phone_area }, free });
   return null;
+}
+
+/**
+ * The proof of who changes the address, then the code that went to the new one. Without the proof the code is looked at and not spent:
+ * throws its code, or 0000521.
+ */
+async function proveBoth(
+  parts: LoginDependencies,
+  row: CustomerRow,
+  change: ContactChange,
+  proof: Parameters<typeof spendCode>[1],
+  wrong: Parameters<typeof spendCode>[3],
+): Promise<void> {
+  if (change.isProved?.(row) === false) {
+    await requireRightCode(parts, proof, change.code, wrong);
+    throw proofMissing('originalVerifyCode', 'originalSendToken');
+  }
+  await change.proveCustomer(row);
+  await spendCode(parts, proof, change.code, wrong);
+}
+
+/** Stores the address with a way back, and tells the earlier one. */
+async function store(
+  { customers, waysBack, wallClock }: LoginDependencies,
+  context: RequestContext,
+  change: {
+    readonly row: CustomerRow;
+    readonly company: Company;
+    readonly what: 'email' | 'phone';
+    readonly members: Partial<Pick<CustomerRow, 'email' | 'phone' | 'phone_area'>>;
+    free(): Promise<void>;
+  },
+): Promise<void> {
+  const { row, company, what, members, free } = change;
+  const earlier: Earlier =
+    what === 'email' ? { email: row.email } : { phone: row.phone, phone_area: row.phone_area };
+  const wayBack = waysBack.offer(row, company, what, earlier);
+  const isReplaced = row[what] !== null;
+  const noted = isReplaced ? [securityChangeRepository.note(row.id, 'replaced', wallClock.nowMs())] : [];
+  const kept = cacheResponse(context, null);
+  await customers.changeContact(company, row.id, members, free, () => [
+    ...noted,
+    ...wayBack.statements,
+    ...(kept?.() ?? []),
+  ]);
+  await wayBack.tell();
 }
 
 /** Spends the code that was sent to the address which is replaced. Throws 0000516 or 0000514. */

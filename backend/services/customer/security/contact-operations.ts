@@ -2,12 +2,13 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { maskEmail, maskText } from '../customer-record.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { requireThirdCode, thirdCodeMembers } from '../social/third-code.ts';
 import { signedIn, spendOwnCode } from './checks.ts';
 import { setEmail, setPhone, spendOldCode, type ContactMode } from './contact-changes.ts';
+import { asksForProof, isProofGiven, spendProof } from './present-proof.ts';
 
 const Code = Type.Optional(TextLike(16));
 const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
@@ -23,8 +24,13 @@ const phoneMembers = {
   googleCode: Code,
 };
 const newCodeMembers = { verifyCode: Code, sendToken: Ticket };
-/** A code sent to the address that is replaced; the first form checks it where a client sends one. */
-const originalMembers = { originalVerifyCode: Code, originalSendToken: Ticket };
+/** A code sent to the address that is replaced, or to the other one where there is none: one of the proofs that a company asks for. */
+const originalMembers = {
+  originalVerifyCode: Code,
+  originalSendToken: Ticket,
+  /** The login password, where the company asks for a proof and no code of an own address is sent. */
+  loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
+};
 const oldCodeMembers = { verifyCodeOld: Code, sendTokenOld: Ticket };
 /** `type` says where the customer proves itself: 1 e-mail, 2 phone. */
 const mfaMembers = {
@@ -70,7 +76,7 @@ function email(parts: LoginDependencies, bizType: string, mode: ContactMode): Op
       setEmail(parts, context, {
         ...readChange(mode, request, givenCode(request)),
         email: request.email,
-        proveCustomer: (row) => proveOriginal(parts, row, mode, 'EMAIL', request),
+        ...provesPresent(parts, context, mode, 'EMAIL', request),
       }),
   });
 }
@@ -135,7 +141,7 @@ function phone(parts: LoginDependencies, bizType: string, mode: ContactMode): Op
         ...readChange(mode, request, givenCode(request)),
         phone: request.phone,
         phoneArea: request.phoneArea,
-        proveCustomer: (row) => proveOriginal(parts, row, mode, 'SMS', request),
+        ...provesPresent(parts, context, mode, 'SMS', request),
       }),
   });
 }
@@ -207,17 +213,34 @@ function oldCode(request: { verifyCodeOld?: string; sendTokenOld?: string }) {
   return { code: request.verifyCodeOld, ticket: request.sendTokenOld };
 }
 
-/** The code of the address that is replaced, where a client sends one. */
-async function proveOriginal(
+interface OriginalProof {
+  readonly originalVerifyCode?: string;
+  readonly originalSendToken?: string;
+  readonly loginPwd?: string;
+  readonly googleCode?: string;
+}
+
+/** The proof of the first form: the password, or the code of the address that is replaced, for a first one that of the other. */
+function provesPresent(
   parts: LoginDependencies,
-  row: CustomerRow,
+  context: RequestContext,
   mode: ContactMode,
   channel: 'EMAIL' | 'SMS',
-  request: { originalVerifyCode?: string; originalSendToken?: string },
-): Promise<void> {
-  const { originalVerifyCode, originalSendToken } = request;
-  if (mode === 'bind' || (!originalVerifyCode && !originalSendToken)) return;
-  await spendOldCode(parts, row, channel, { code: originalVerifyCode, ticket: originalSendToken });
+  request: OriginalProof,
+) {
+  const { loginPwd, googleCode, originalVerifyCode, originalSendToken } = request;
+  const code = { code: originalVerifyCode, ticket: originalSendToken };
+  const type = (channel === 'EMAIL') === (mode === 'change') ? 1 : 2;
+  const proof = { loginPwd, googleCode, type, code };
+  return {
+    isProved: (row: CustomerRow) => isProofGiven(parts, row, proof),
+    async proveCustomer(row: CustomerRow): Promise<void> {
+      if (mode === 'change' && (originalVerifyCode || originalSendToken))
+        return spendOldCode(parts, row, channel, code);
+      if (parts.security.googleId(row.id) < 0 && asksForProof(parts, row))
+        await spendProof(parts, row, proof, context.ip);
+    },
+  };
 }
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);

@@ -91,8 +91,24 @@ export class CustomerSecurity {
 
   setGoogleEnabled(customerId: number, enabled: boolean, extraStatements?: ExtraStatements): Promise<void> {
     const row = this.of(customerId);
-    if (enabled) return this.#save({ ...row, google_enabled: 1 }, extraStatements);
+    const google_time_ms = this.#wallClock.nowMs();
+    if (enabled) return this.#save({ ...row, google_enabled: 1, google_time_ms }, extraStatements);
     return this.#save({ ...row, google_enabled: 0, google_id: null, google_secret: null }, extraStatements);
+  }
+
+  /** The authenticator of a secret is the customer's again; null: none is. */
+  bringBack(customerId: number, secret: string | null): Promise<void> {
+    if (secret === null) return this.setGoogleEnabled(customerId, false);
+    const google_id = ++this.#lastGoogleId;
+    const google_time_ms = this.#wallClock.nowMs();
+    const given = {
+      google_id,
+      google_secret: secret,
+      google_enabled: 1,
+      google_last_step: 0,
+      google_time_ms,
+    };
+    return this.#save({ ...this.of(customerId), ...given });
   }
 
   /** True when the code is the customer's of this moment and, for codes that are spent, newer than any spent before. */

@@ -3,6 +3,7 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { securityChangeRepository } from '../../../storage/customers/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { customerByName, parseLoginName } from '../login-name.ts';
 import type { LoginDependencies } from '../login-operations.ts';
@@ -111,8 +112,8 @@ function enableOrForbidMFA(parts: LoginDependencies): Operation {
     }),
     response: Type.Null(),
     async handle(context, request) {
-      const { row } = await signedIn(parts, context);
-      const { google_id, google_enabled } = parts.security.of(row.id);
+      const { row, company } = await signedIn(parts, context);
+      const { google_id, google_enabled, google_secret } = parts.security.of(row.id);
       if (google_id === null || (request.googleId ?? google_id) !== google_id) {
         throw new PlatformError(CODE.dataUnknown);
       }
@@ -125,7 +126,23 @@ function enableOrForbidMFA(parts: LoginDependencies): Operation {
       if (!given.code) throw new PlatformError(CODE.emailOrPhoneCodeMissing);
       await spendGoogleCode(parts, row.id, request.googleCode);
       await spendOwnCode(parts, row, byEmail ? 1 : 2, given);
-      await parts.security.setGoogleEnabled(row.id, enable, cacheResponse(context, null));
+      const kept = cacheResponse(context, null);
+      const wayBack = parts.waysBack.offer(row, company, 'authenticator', {
+        secret: enable ? null : google_secret,
+      });
+      // What is taken away holds up withdrawals and new keys as a replaced address does; what is added protects.
+      const nowMs = parts.wallClock.nowMs();
+      const noted = enable
+        ? []
+        : (['contact', 'replaced'] as const).map((what) =>
+            securityChangeRepository.note(row.id, what, nowMs),
+          );
+      await parts.security.setGoogleEnabled(row.id, enable, () => [
+        ...noted,
+        ...wayBack.statements,
+        ...(kept?.() ?? []),
+      ]);
+      await wayBack.tell();
       return null;
     },
   });

@@ -8,6 +8,7 @@ import { cacheResponse, operation, type Operation, type RequestContext } from '.
 import { customerByName, parseLoginName, listRecipients } from '../login-name.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
+import { proofMembers, requireProof, sentProof } from './present-proof.ts';
 import { requireGoogleCode, requireOldPassword, signedIn, spendCode, spendOwnCode } from './checks.ts';
 
 const Password = Type.Optional(Type.String({ maxLength: 64 }));
@@ -37,12 +38,12 @@ function bindLoginPwd(parts: LoginDependencies): Operation {
     ...shared,
     bizType: BIZ_TYPE.bindLoginPwd,
     access: 'login',
-    request: Type.Object({ pwd: Password, googleCode: GoogleCode }),
+    request: Type.Object({ pwd: Password, googleCode: GoogleCode, ...proofMembers }),
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
       if (row.password_hash !== null) throw new PlatformError(CODE.loginPasswordSet);
       const password = requireStrongPassword(request.pwd);
-      await requireGoogleCode(parts, row.id, request.googleCode);
+      await requireProof(parts, row, sentProof(row, request), context.ip);
       await store(parts, row, password, context);
       return null;
     },
@@ -55,13 +56,13 @@ function firstLoginPwd(parts: LoginDependencies): Operation {
     ...shared,
     bizType: BIZ_TYPE.firstTimeSettingLoginPassword,
     access: 'login',
-    request: Type.Object({ newPwd: Password, googleCode: GoogleCode }),
+    request: Type.Object({ newPwd: Password, googleCode: GoogleCode, ...proofMembers }),
     async handle(context, request) {
       const { row } = await signedIn(parts, context);
       if (row.password_hash !== null) throw new PlatformError(CODE.loginPasswordSet);
       if (row.email === null || row.phone === null) throw new PlatformError(CODE.phoneAndEmailFirst);
       const password = requireStrongPassword(request.newPwd);
-      await requireGoogleCode(parts, row.id, request.googleCode);
+      await requireProof(parts, row, sentProof(row, request), context.ip);
       await store(parts, row, password, context);
       return null;
     },

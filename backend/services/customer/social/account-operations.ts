@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
+import { TextLike } from '../../../protocol/records/index.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { signedIn } from '../security/checks.ts';
+import { asksForProof, proofMembers, requireProof, sentProof } from '../security/present-proof.ts';
 import { isSocialSource, type SocialConfiguration } from './providers.ts';
 import { requireSource, type SocialDependencies } from './sign-in-operations.ts';
 import { MAX_RECORD_LENGTH } from './social-accounts.ts';
@@ -57,11 +59,17 @@ function bindThirdAccount(parts: SocialDependencies): Operation {
       thirdLoginSource: Type.String({ minLength: 1, maxLength: 10 }),
       thirdUserId: Type.String({ minLength: 1, maxLength: 45 }),
       thirdIntactMsg: Type.Optional(Type.String({ maxLength: MAX_RECORD_LENGTH })),
+      loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
+      googleCode: Type.Optional(TextLike(16)),
+      ...proofMembers,
     }),
     response: Type.Null(),
-    async handle(context, { thirdLoginSource, thirdUserId, thirdIntactMsg = '' }) {
+    async handle(context, request) {
+      const { thirdLoginSource, thirdUserId, thirdIntactMsg = '' } = request;
       const { row } = await signedIn(parts.login, context);
       const source = requireSource(thirdLoginSource);
+      if (asksForProof(parts.login, row))
+        await requireProof(parts.login, row, sentProof(row, request), context.ip);
       const identity = parts.verified.spend(context.companyId, { source, userId: thirdUserId });
       const record = thirdIntactMsg === '' ? null : thirdIntactMsg;
       await parts.socialAccounts.bind(row, identity, record, cacheResponse(context, null)?.() ?? []);

@@ -29,6 +29,8 @@ const members = {
   clientProfile: either('standard', 'deployed'),
   /** True: a sign-in ends the earlier ones of the customer. */
   singleLogin: Type.Boolean(),
+  /** True: e-mail, phone, authenticator, first password and third-party sign-in change only with a proof of what is bound already. */
+  proveBeforeChange: Type.Boolean(),
   /** What losses of customers take first: money that may be withdrawn, or credit. */
   lossesTakeFirst: either('withdrawable', 'credit'),
   /** True: customers may send money to each other. */
@@ -87,10 +89,19 @@ function toSettings(company: Company): Static<typeof Settings> {
   const { name, language, allowedOrigins, encryptedBodies, clientProfile } = company;
   const {
     singleLogin = false,
+    proveBeforeChange = true,
     lossesTakeFirst = 'withdrawable',
     transfersBetweenCustomers = false,
   } = company;
-  const shown = { name, language, encryptedBodies, clientProfile, singleLogin, lossesTakeFirst };
+  const shown = {
+    name,
+    language,
+    encryptedBodies,
+    clientProfile,
+    singleLogin,
+    proveBeforeChange,
+    lossesTakeFirst,
+  };
   const brand = { ...MERIDIAN_LOOK, ...company.brand };
   const origins = { ...shown, transfersBetweenCustomers, brand, allowedOrigins: [...allowedOrigins] };
   return company.assets === undefined ? origins : { ...origins, assets: [...company.assets] };

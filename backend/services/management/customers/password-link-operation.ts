@@ -7,12 +7,9 @@ import { TextLike } from '../../../protocol/records/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import { maskEmail } from '../../customer/customer-record.ts';
 import type { CustomerService } from '../../customer/index.ts';
-import type { OutgoingMessage, Outbox } from '../../message/index.ts';
+import { PASSWORD_LINK_PURPOSE, type Outbox } from '../../message/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';
-
-/** Purpose of the message that carries a link. */
-const BIZ_TYPE = 'EMAIL_PASSWORD_LINK';
 
 const TITLE: Readonly<Record<Language, string>> = {
   'en-US': 'Set your password',
@@ -31,19 +28,6 @@ const PAGE_TEXT: LocalizedText = {
   'zh-CN': '请求无效：`page` 必须是公司所列来源（allowedOrigins）之一的 https 页面：%s。',
   'zh-TW': '請求無效：`page` 必須是公司所列來源（allowedOrigins）之一的 https 頁面：%s。',
 };
-
-/** The form of what a link carries. */
-const TOKEN = /[\w-]{43}/g;
-const HIDDEN = '******';
-
-/** A message without what proves its customer: the code, and the token of a link. */
-export function withoutProof<Message extends Pick<OutgoingMessage, 'bizType' | 'text' | 'code'>>(
-  message: Message,
-): Message {
-  const { bizType, text, code } = message;
-  if (bizType === BIZ_TYPE) return { ...message, text: text.replaceAll(TOKEN, HIDDEN) };
-  return code === null ? message : { ...message, code: null, text: text.replaceAll(code, HIDDEN) };
-}
 
 export type PasswordLinkDependencies = Pick<CustomerService, 'directory' | 'passwordLinks'> & {
   readonly companies: Pick<CompanyService, 'find'>;
@@ -85,7 +69,7 @@ export function passwordLinkOperation({
         companyId,
         channel: 'email',
         recipient: customer.email,
-        bizType: BIZ_TYPE,
+        bizType: PASSWORD_LINK_PURPOSE,
         title: TITLE[language],
         text: TEXT[language](opened?.href ?? checkToken),
         code: null,

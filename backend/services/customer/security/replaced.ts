@@ -1,0 +1,35 @@
+import { CODE } from '../../../protocol/errors/codes.ts';
+import type { LocalizedText } from '../../../protocol/languages.ts';
+import { PlatformError } from '../../../protocol/platform-error.ts';
+import { securityChangeRepository, type CustomerRow } from '../../../storage/customers/index.ts';
+import type { Database } from '../../../storage/index.ts';
+import { conditionsFor, withdrawSettingsOf } from '../../company/index.ts';
+import type { LoginDependencies } from '../login-operations.ts';
+import { asksForProof } from './present-proof.ts';
+
+const MS_IN_MINUTE = 60_000;
+
+const TEXT: LocalizedText = {
+  'en-US':
+    'Your e-mail address, phone number or authenticator was replaced. New API keys can be made from %s on.',
+  'zh-CN': '您的邮箱、手机号或身份验证器已更换。自 %s 起方可创建新的 API 密钥。',
+  'zh-TW': '您的電子郵件、手機號碼或身分驗證器已更換。自 %s 起方可建立新的 API 金鑰。',
+};
+
+/**
+ * Throws 0000004, with the time from which on it passes, while a replaced address or authenticator of the customer is as young as holds up
+ * withdrawals; never where the company does not ask for proofs.
+ */
+export async function requireNothingReplaced(
+  parts: Pick<LoginDependencies, 'companies' | 'wallClock'> & { readonly database: Database },
+  customer: CustomerRow,
+): Promise<void> {
+  if (!asksForProof(parts, customer)) return;
+  const replacedMs = (await securityChangeRepository.of(parts.database, customer.id)).get('replaced');
+  if (replacedMs === undefined) return;
+  const settings = withdrawSettingsOf(parts.companies.find(customer.company_id));
+  const { contactMinutes } = conditionsFor(settings, customer.customer_group_id);
+  const fromMs = replacedMs + contactMinutes * MS_IN_MINUTE;
+  if (parts.wallClock.nowMs() < fromMs)
+    throw new PlatformError(CODE.alreadyInProgress, [new Date(fromMs).toISOString()], TEXT);
+}
