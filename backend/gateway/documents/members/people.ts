@@ -77,7 +77,7 @@ export const PEOPLE: Subject = {
       'request.scope': PROOF_OF_TWITTER,
       'request.oauth_proxy': PROOF_OF_TWITTER,
     },
-    takeBack: { 'request.token': 'Token of the message that told the earlier address.' },
+    takeBack: { 'request.token': 'Token of the message to the earlier address.' },
     checkToken: {
       errorCode: '`0` for a good link, else the code that says why not.',
       bool: 'Whether the customer has an e-mail address: `yes` or `no`.',
