@@ -11,7 +11,6 @@ import { phoneDigits } from './checks.ts';
 
 /** How long a change of what proves a customer can be taken back by whoever had the earlier address. */
 export const WAY_BACK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
-const MAX_TOKEN_LENGTH = 64;
 const TOKEN_BYTES = 32;
 
 /** Path of the page that takes a change back; the company and the token stand behind `#`, which no browser sends. */
@@ -103,10 +102,7 @@ export class WaysBack {
 
   /** The change of a token. Throws 0000148 for one that is unknown or over, 0000149 for one that was taken back. */
   async find(companyId: number, token: string): Promise<TakenBack> {
-    const row =
-      token.length > MAX_TOKEN_LENGTH
-        ? undefined
-        : await wayBackRepository.find(this.#database, hashToken(token));
+    const row = await wayBackRepository.find(this.#database, hashToken(token));
     const isOld = row !== undefined && this.#wallClock.nowMs() >= row.create_time_ms + WAY_BACK_LIFETIME_MS;
     if (row === undefined || isOld || row.company_id !== companyId) throw new PlatformError(CODE.linkInvalid);
     if (row.used === 1) throw new PlatformError(CODE.linkUsed);
