@@ -134,6 +134,8 @@ export const chartEnUS = {
   'menu.picture': 'Save picture',
   'menu.csv': 'Save candles',
   date: 'Go to date',
+  loading: 'Loading {{interval}} candles…',
+  'replay.hides': 'Hidden: a chart replays this product',
   'date.inZone': 'Date and time, {{zone}}',
   'date.day': 'Date',
   'date.go': 'Show',

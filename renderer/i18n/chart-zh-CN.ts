@@ -135,6 +135,8 @@ export const chartZhCN: Record<ChartKey, string> = {
   'menu.picture': '保存图片',
   'menu.csv': '保存K线数据',
   date: '转到日期',
+  loading: '正在加载 {{interval}} K线…',
+  'replay.hides': '已隐藏：图表正在回放该品种',
   'date.inZone': '日期和时间（{{zone}}）',
   'date.day': '日期',
   'date.go': '显示',

@@ -135,6 +135,8 @@ export const chartZhTW: Record<ChartKey, string> = {
   'menu.picture': '儲存圖片',
   'menu.csv': '儲存K線資料',
   date: '前往日期',
+  loading: '正在載入 {{interval}} K線…',
+  'replay.hides': '已隱藏：圖表正在回放該品種',
   'date.inZone': '日期和時間（{{zone}}）',
   'date.day': '日期',
   'date.go': '顯示',

@@ -20,6 +20,7 @@ import type { Product } from '../market/contracts.ts';
 import { useIsFrozen } from '../panels/shared/feed-age.tsx';
 import { playKey, productLabel } from '../panels/shared/product-label.ts';
 import { quantityUnit } from '../panels/shared/quantity-text.ts';
+import { useIsReplayed } from '../panels/shared/replayed.ts';
 import { useOpening } from '../panels/shared/use-opening.ts';
 import { useSelectedProduct } from '../panels/shared/use-product.ts';
 import { runCommand } from './commands.ts';
@@ -34,6 +35,7 @@ export function ProductHeader() {
 function Header({ product }: { readonly product: Product }) {
   const { t } = useTranslation('panels');
   const terms = useTerms(product.symbolId);
+  const isReplayed = useIsReplayed(product.symbolId);
   return (
     <>
       <button
@@ -55,8 +57,14 @@ function Header({ product }: { readonly product: Product }) {
         </span>
         <Icon icon={ChevronDown} size={12} />
       </button>
-      <LastPrice product={product} />
-      <DayFigures product={product} />
+      {isReplayed ? (
+        <span className="faint">{t('replay.hides', { ns: 'chart' })}</span>
+      ) : (
+        <>
+          <LastPrice product={product} />
+          <DayFigures product={product} />
+        </>
+      )}
     </>
   );
 }

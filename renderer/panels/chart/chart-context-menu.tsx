@@ -94,10 +94,10 @@ function useGroups(
   onDate: () => void,
   onAlert: (plot: IndicatorPlot) => void,
 ): readonly (readonly ContextMenuEntry[])[] {
-  const { chart, engine, product, view, indicators, plans, replay } = props;
+  const { chart, engine, history, product, view, indicators, plans, replay } = props;
   const { t } = useTranslation('chart');
   const trades = replay.phase === 'off';
-  const alerts = useAlertLines(engine, product.symbolId);
+  const alerts = useAlertLines(trades ? engine : undefined, product.symbolId);
   const [price, seconds] = place.on === 'plot' ? [place.price, place.seconds] : [];
   const priced = usePriceEntries(product, { price, quote }, alerts, trades);
   const drawing = place.on === 'drawing' ? place.drawing : undefined;
@@ -107,7 +107,7 @@ function useGroups(
   const indicator = useIndicatorEntries(product.code, indicators, key, onAlert);
   const files = useFileEntries(props);
   const times: readonly ContextMenuEntry[] = [
-    { key: 'date', label: t('menu.date'), onSelect: onDate },
+    { key: 'date', label: t('menu.date'), disabled: history.extent === undefined, onSelect: onDate },
     { key: 'now', label: t('menu.now'), onSelect: () => engine?.toNow() },
   ];
   if (place.on === 'drawing') return drawings;
@@ -138,20 +138,23 @@ function titledPicture(
 }
 
 function useFileEntries(props: ChartContextMenuProps): readonly ContextMenuEntry[] {
-  const { engine, drawn, product, view } = props;
+  const { engine, drawn, history, product, view } = props;
   const { t } = useTranslation('chart');
+  const waits = { disabled: history.extent === undefined };
   const name = fileName(product, view.interval);
   return [
     {
       key: 'picture',
       label: t('menu.picture'),
       hint: 'PNG',
+      ...waits,
       onSelect: () => engine && savePicture(name, titledPicture(engine, props)),
     },
     {
       key: 'csv',
       label: t('menu.csv'),
       hint: 'CSV',
+      ...waits,
       onSelect: () => saveBars(drawn?.bars ?? [], product, view.interval),
     },
   ];

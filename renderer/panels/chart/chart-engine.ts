@@ -187,7 +187,7 @@ export class ChartEngine {
     this.#volume.setData(candles.map((candle) => this.#volumeBar(candle)));
     this.#layers.setBars(candles);
     this.#last = candles.at(-1);
-    if (!keepView) this.#chart.timeScale().scrollToRealTime();
+    if (!keepView && candles.length > 0) this.#chart.timeScale().scrollToRealTime();
   }
 
   /** Takes the running candle. */

@@ -20,6 +20,7 @@ export interface ChartLegendProps {
   readonly product: Product;
   readonly type: ChartInterval;
   readonly drawn: DrawnBars;
+  /** Grows with every change of history; 0 while it is read: nothing old stands under the new name. */
   readonly version: number;
   readonly comparison: CompareLayer | undefined;
 }
@@ -59,7 +60,8 @@ const FOLLOW_MS = 250;
 /** Open, high, low, close and volume of the candle under the crosshair, or of the running one. */
 export function ChartLegend({ engine, product, type, drawn, version, comparison }: ChartLegendProps) {
   const { t } = useTranslation('panels');
-  const [candle, setCandle] = useState<Bar>();
+  const [followed, setCandle] = useState<Bar>();
+  const candle = version === 0 ? undefined : followed;
   useEffect(() => {
     let pointed: number | undefined;
     const show = () => {
@@ -110,7 +112,7 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
           {candle !== undefined && formatVolume(candle.volume, numberDigits)}
         </span>
       </div>
-      {comparison !== undefined && (
+      {comparison !== undefined && version > 0 && (
         <CompareLegend layer={comparison} product={product.code} interval={type} />
       )}
     </div>

@@ -54,6 +54,6 @@ export function Chart() {
  * What an engine is made for. It is made anew with everything that draws on it, and for nothing else: what still drew on one
  * that is gone would fail.
  */
-function chartKey({ symbolId, digits, numberDigits }: Product): string {
-  return `${symbolId} ${digits} ${numberDigits}`;
+function chartKey({ symbolId, tradeType, digits, numberDigits }: Product): string {
+  return `${symbolId} ${tradeType} ${digits} ${numberDigits}`;
 }

@@ -19,7 +19,7 @@ import { PlanFeed } from './drawings/plan-feed.tsx';
 import { NO_PLANS } from './drawings/plans.ts';
 import { IndicatorLegend } from './indicators/indicator-legend.tsx';
 import { useIndicatorLayer } from './indicators/use-indicators.ts';
-import { barSeconds, type ChartInterval } from './intervals/chart-interval.ts';
+import { barSeconds, intervalLabel, type ChartInterval } from './intervals/chart-interval.ts';
 import { LineOverlay } from './line-overlay.tsx';
 import { fillMarks } from './order-lines.ts';
 import { AxisPlus } from './orders/axis-plus.tsx';
@@ -78,7 +78,7 @@ export function ProductChart(props: ProductChartProps) {
               {engine !== undefined && drawn !== undefined && (
                 <>
                   <ChartLegend {...{ engine, product, drawn, version, comparison }} type={view.interval} />
-                  {indicators !== undefined && (
+                  {indicators !== undefined && version > 0 && (
                     <IndicatorLegend
                       engine={engine}
                       layer={indicators}
@@ -94,6 +94,7 @@ export function ProductChart(props: ProductChartProps) {
               )}
               <ReplayBar replay={replay} interval={view.interval} />
               <PlanFeed product={product} onPlans={setPlans} />
+              {history.loading && <Loading interval={view.interval} />}
               {history.failed && <Failed onRetry={history.retry} />}
             </div>
           </ChartContextMenu>
@@ -110,7 +111,7 @@ function useChartParts({ chart, product, view }: ProductChartProps) {
   const plot = useRef<HTMLDivElement>(null);
   const { engine, host } = useEngine(product, interval);
   const drawn = useDrawnBars(engine, product, view);
-  const replay = useReplay(drawn);
+  const replay = useReplay(drawn, symbolId, interval);
   const history = useCandles(engine, replay.sink, symbolId, interval);
   const indicators = useIndicatorLayer(engine, code);
   const comparison = useCompareLayer(engine, code, interval);
@@ -136,6 +137,16 @@ function useFillMarks(
     const shown = isLive ? fills : [];
     engine?.setMarks(fillMarks(shown, symbolId, (seconds) => candleAt(candles.current, seconds)));
   }, [engine, fills, symbolId, candles, version, isLive]);
+}
+
+/** Says that candles are read: until they are there nothing stands under the name of the interval. */
+function Loading({ interval }: { readonly interval: ChartInterval }) {
+  const { t } = useTranslation('chart');
+  return (
+    <p className={styles['loading']} role="status">
+      {t('loading', { interval: intervalLabel(interval) })}
+    </p>
+  );
 }
 
 function Failed({ onRetry }: { onRetry(): void }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { BarSink } from './series/drawn-bars.ts';
@@ -15,7 +15,9 @@ export interface CandleExtent {
 
 export interface CandleState {
   readonly candles: RefObject<readonly Candle[]>;
-  /** Grows with every change of history (not with the live candle). */
+  /** Nothing of the product and interval was read yet: what was drawn before is gone, and nothing is exported. */
+  readonly loading: boolean;
+  /** Grows with every change of history (not with the live candle); 0 while that is read. */
   readonly version: number;
   /** As of this version; undefined before the first. */
   readonly extent: CandleExtent | undefined;
@@ -25,9 +27,13 @@ export interface CandleState {
   reach(seconds: number): Promise<boolean>;
 }
 
-const NOTHING_READ: History = { version: 0, extent: undefined };
+const NOTHING_READ: History = { version: 0, extent: undefined, failed: false };
+const NOBODY: Named = { ...NOTHING_READ, of: '' };
 
-/** Feeds the engine with the candles of a product. The live candle goes straight to the engine and renders nothing. */
+/**
+ * Feeds the engine with the candles of a product. The live candle goes straight to the engine and renders nothing. With another
+ * interval everything is empty at once: no candle stands under the name of another.
+ */
 export function useCandles(
   engine: ChartEngine | undefined,
   sink: BarSink | undefined,
@@ -36,11 +42,14 @@ export function useCandles(
 ): CandleState {
   const candles = useRef<readonly Candle[]>([]);
   const chart = useRef<ChartHistory>(undefined);
-  const [history, setHistory] = useState(NOTHING_READ);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
+  const [named, setNamed] = useState(NOBODY);
+  const of = `${symbolId} ${type}`;
+  const history = named.of === of ? named : NOTHING_READ;
+  // Before the paint that shows the new name.
+  useLayoutEffect(() => {
     if (engine === undefined || sink === undefined) return;
     candles.current = [];
+    sink.setCandles([], false);
     const created = new ChartHistory({
       feed: intervalFeed(symbolId, type),
       sink,
@@ -50,9 +59,9 @@ export function useCandles(
       },
       onCandles: (now, read) => {
         candles.current = now;
-        if (read) setHistory(nextHistory(now));
+        if (read) setNamed(({ version }) => ({ of, failed: false, ...nextHistory(version, now) }));
       },
-      onFailed: setFailed,
+      onFailed: (failed) => failed && setNamed({ ...NOTHING_READ, of, failed }),
     });
     chart.current = created;
     engine.onNeedOlder(() => created.older());
@@ -60,23 +69,28 @@ export function useCandles(
       created.close();
       engine.onNeedOlder(() => undefined);
     };
-  }, [engine, sink, symbolId, type]);
+  }, [engine, sink, symbolId, type, of]);
   return {
     candles,
     ...history,
-    failed,
+    loading: history.version === 0 && !history.failed,
     retry: () => chart.current?.read(),
     reach: async (seconds) => (await chart.current?.reach(seconds)) ?? false,
   };
 }
 
-type History = Pick<CandleState, 'version' | 'extent'>;
+type History = Pick<CandleState, 'version' | 'extent' | 'failed'>;
+
+/** A history with the product and interval that it is of. */
+interface Named extends History {
+  readonly of: string;
+}
 
 /** The next version of the history: what was read by now. */
-function nextHistory(candles: readonly Candle[]): (before: History) => History {
+function nextHistory(version: number, candles: readonly Candle[]): Pick<History, 'version' | 'extent'> {
   const first = candles[0]?.timestamp;
   const last = candles.at(-1)?.timestamp;
   const extent =
     first === undefined || last === undefined ? undefined : { first, last, count: candles.length };
-  return ({ version }) => ({ version: version + 1, extent });
+  return { version: version + 1, extent };
 }

@@ -10,6 +10,7 @@ import {
 import { useSparkline } from '../../market/index.ts';
 import type { Product, QuoteView } from '../../market/contracts.ts';
 import { productLabel } from '../shared/product-label.ts';
+import { useIsReplayed } from '../shared/replayed.ts';
 import { FigureCell } from './figure-cell.ts';
 import { useLiveFigures } from './use-live-figures.ts';
 import { LIVE_COLUMNS, spreadOf, type ColumnId } from './watch-columns.ts';
@@ -42,6 +43,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   const label = productLabel(product);
   const row = useRef<HTMLDivElement>(null);
   const cells = useLiveCells(row, product, columns);
+  const isReplayed = useIsReplayed(symbolId);
   return (
     <div
       ref={row}
@@ -50,7 +52,8 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       aria-selected={selected}
       aria-posinset={place}
       aria-setsize={count}
-      aria-describedby={cells.describedBy}
+      aria-describedby={isReplayed ? undefined : cells.describedBy}
+      data-replayed={isReplayed}
       className={styles['item']}
       data-symbol={symbolId}
       data-closed={!product.inTradeTime || !product.tradable}

@@ -102,11 +102,11 @@ export class CompareLayer implements ChartLayer {
 
   /** The chart's product first. */
   figures(own: string): readonly ComparedFigure[] {
-    const close = this.#bars.at(-1)?.close;
-    const first = { code: own, change: close === undefined ? '' : percentFrom(close, this.#base) };
+    const last = this.#bars.at(-1);
+    const first = { code: own, change: last === undefined ? '' : percentFrom(last.close, this.#base) };
     return [
       first,
-      ...this.#lines.map(({ code, bars, base }) => ({ code, change: changeOf(bars.at(-1), base) })),
+      ...this.#lines.map(({ code, bars, base }) => ({ code, change: changeOf(newestBy(bars, last), base) })),
     ];
   }
 
@@ -150,7 +150,10 @@ export class CompareLayer implements ChartLayer {
 
   #rebase(): void {
     const newest = this.#bars.at(-1);
-    if (newest === undefined) return;
+    if (newest === undefined) {
+      for (const { series } of this.#lines) series.setData([]);
+      return;
+    }
     const range = this.#host.chart.timeScale().getVisibleLogicalRange();
     const seen = this.#bars[Math.max(0, Math.ceil(range?.from ?? 0))] ?? newest;
     const from = compareFrom(this.#options.start, newest.timestamp, seen.timestamp);
@@ -171,7 +174,7 @@ export class CompareLayer implements ChartLayer {
   /** Takes the newest bars of both into the last point. */
   #follow(line: Line): void {
     const own = this.#bars.at(-1);
-    const other = line.bars.findLast(({ timestamp }) => own !== undefined && timestamp <= own.timestamp);
+    const other = newestBy(line.bars, own);
     if (own !== undefined && line.base !== undefined)
       line.series.update(this.#item(own.timestamp, line.base, other));
   }
@@ -188,6 +191,11 @@ type Item = WhitespaceData | { readonly time: UTCTimestamp; readonly value: numb
 
 function changeOf(bar: Bar | undefined, base: CompareBase | undefined): string {
   return bar === undefined ? '' : percentFrom(bar.close, base?.other);
+}
+
+/** The newest bar of another product that began by the last one of the chart's: a replay has not come to those after it. */
+function newestBy(bars: readonly Bar[], last: Bar | undefined): Bar | undefined {
+  return last && bars.findLast(({ timestamp }) => timestamp <= last.timestamp);
 }
 
 /** The running bar replaces the last one of its time or follows it. */

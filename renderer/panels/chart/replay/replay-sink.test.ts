@@ -14,10 +14,13 @@ const bar = (timestamp: number, close = 1): Bar => ({
 /** A sink that remembers what it shows. */
 function shown() {
   const starts: number[] = [];
-  const sink = new ReplaySink({
-    setCandles: (bars) => void starts.splice(0, starts.length, ...bars.map(({ timestamp }) => timestamp)),
-    update: ({ timestamp }) => starts.at(-1) !== timestamp && starts.push(timestamp),
-  });
+  const sink = new ReplaySink(
+    {
+      setCandles: (bars) => void starts.splice(0, starts.length, ...bars.map(({ timestamp }) => timestamp)),
+      update: ({ timestamp }) => starts.at(-1) !== timestamp && starts.push(timestamp),
+    },
+    (seconds) => seconds + 60,
+  );
   sink.setCandles([bar(0), bar(60), bar(120), bar(180)], false);
   return { sink, starts };
 }
@@ -59,5 +62,22 @@ it('a replay from before history begins with the first bar', () => {
   sink.start(-500);
   expect(starts).toEqual([0]);
   sink.back();
+  expect(starts).toEqual([0]);
+});
+
+it('a replay shows no more in bars of another length: a longer one that has not ended is later', () => {
+  const { sink, starts } = shown();
+  sink.start(60);
+  sink.setEnds((seconds) => seconds + 90);
+  sink.setCandles([], false);
+  expect(starts).toEqual([]);
+  sink.setCandles([bar(0), bar(90), bar(180)], false);
+  expect([starts, sink.reached]).toEqual([[0], 0]);
+  expect(sink.step()).toBe(true);
+  expect(starts).toEqual([0, 90]);
+  sink.setEnds((seconds) => seconds + 600);
+  sink.setCandles([bar(0)], false);
+  expect([starts, sink.reached]).toEqual([[], undefined]);
+  sink.stop();
   expect(starts).toEqual([0]);
 });

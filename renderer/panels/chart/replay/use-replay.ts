@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { ChartEngine } from '../chart-engine.ts';
+import { useNotedReplay } from '../../shared/replayed.ts';
+import { barEnd, type ChartInterval } from '../intervals/chart-interval.ts';
 import type { DrawnBars } from '../series/drawn-bars.ts';
 import { ReplaySink } from './replay-sink.ts';
 
@@ -27,13 +29,16 @@ export interface Replay {
 }
 
 /** A replay of the bars of a chart. Nothing of it is kept: a chart that is opened again shows the present. */
-export function useReplay(drawn: DrawnBars | undefined): Replay {
-  const sink = useMemo(() => drawn && new ReplaySink(drawn), [drawn]);
+export function useReplay(drawn: DrawnBars | undefined, symbolId: number, interval: ChartInterval): Replay {
+  const sink = useMemo(() => drawn && new ReplaySink(drawn, (seconds) => seconds), [drawn]);
+  // Before the candles of another interval come: they are judged by their own ends.
+  useLayoutEffect(() => sink?.setEnds((seconds) => barEnd(interval, seconds)), [sink, interval]);
   const [phase, setPhase] = useState<ReplayPhase>('off');
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<ReplaySpeed>(1);
-  const [reached, setReached] = useState<number>();
-  const follow = () => setReached(sink?.reached);
+  useNotedReplay(symbolId, phase === 'on');
+  const [, setTurn] = useState(0);
+  const follow = () => setTurn((turn) => turn + 1);
   const step = () => {
     if (sink?.step() !== true) setPlaying(false);
     follow();
@@ -55,7 +60,7 @@ export function useReplay(drawn: DrawnBars | undefined): Replay {
     phase,
     playing,
     speed,
-    reached,
+    reached: sink?.reached,
     choose: () => {
       setPlaying(false);
       setPhase('choosing');
