@@ -60,6 +60,7 @@ export const panelsEnUS = {
   'chart.volume': 'Vol',
   'chart.clearTakeProfit': 'Clear take profit',
   'chart.clearStopLoss': 'Clear stop loss',
+  'chart.drawHint': 'Drag to draw it. Escape puts it back.',
   'chart.dragHint':
     'Drag to move. Drag a position line up or down to set take profit or stop loss. Esc cancels.',
   'ladder.grouping': 'Grouping',

@@ -60,6 +60,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'chart.volume': '量',
   'chart.clearTakeProfit': '清除止盈',
   'chart.clearStopLoss': '清除止损',
+  'chart.drawHint': '拖动以绘制。按 Esc 放回。',
   'chart.dragHint': '拖动可移动；从持仓线上下拖动可设置止盈或止损。按 Esc 取消。',
   'ladder.grouping': '合并精度',
   'ladder.finer': '更细',

@@ -60,6 +60,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'chart.volume': '量',
   'chart.clearTakeProfit': '清除停利',
   'chart.clearStopLoss': '清除停損',
+  'chart.drawHint': '拖曳以繪製。按 Esc 放回。',
   'chart.dragHint': '拖曳可移動；從持倉線上下拖曳可設定停利或停損。按 Esc 取消。',
   'ladder.grouping': '合併精度',
   'ladder.finer': '更細',

@@ -283,10 +283,14 @@ export interface TradingApi {
   cancelOrder(orderId: string): Promise<OrderOutcome>;
   /** Changes the limit of a resting order to another price (ticks). */
   changePrice(orderId: string, price: number): Promise<OrderOutcome>;
-  /** Changes price (ticks) and quantity (volume units) of a resting order. */
+  /** Changes price (ticks), quantity (volume units) and both brackets (ticks) of a resting order; what is absent stays. */
   changeOrder(
     orderId: string,
-    change: { readonly price: number; readonly volume: number },
+    change: {
+      readonly price: number;
+      readonly volume?: number;
+      readonly brackets?: { readonly takeProfit: number | undefined; readonly stopLoss: number | undefined };
+    },
   ): Promise<OrderOutcome>;
   /** Changes the leverage in force for a product, and of the positions in it. */
   setLeverage(symbolId: number, leverage: number): Promise<RequestOutcome>;

@@ -131,6 +131,17 @@ describe('the order service of a spot account', () => {
     expect(calls[1]?.body).toMatchObject({ bizType: 1, entryType: 2, requestPrice: '0' });
   });
 
+  it('changes the brackets of a resting order: both are named, none is 0', async () => {
+    const { service, calls } = serviceAt(setting);
+    await service.changeOrder('55', {
+      price: 970_000,
+      brackets: { takeProfit: 980_000, stopLoss: undefined },
+    });
+    expect(calls[0]?.body).toEqual({
+      ...{ tradeType: 5, pboId: 55, requestPrice: '970000', takeProfit: '980000', stopLoss: '0' },
+    });
+  });
+
   it('changes the price of a resting order, and asks for an unknown outcome under the same key', async () => {
     const { service, calls, unknown } = serviceAt(setting, BROKEN);
     const outcome = await service.changePrice('55', 970_000);

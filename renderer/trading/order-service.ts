@@ -38,6 +38,8 @@ export interface OrderDeskOptions {
 export interface OrderChange {
   readonly price: number;
   readonly volume?: number;
+  /** Both brackets (ticks), undefined for none; absent: they stay as they are. */
+  readonly brackets?: Pick<OrderDraft, 'takeProfit' | 'stopLoss'>;
 }
 
 /** An answer that says no. */
@@ -130,18 +132,19 @@ export class OrderService {
     return this.changeOrder(orderId, { price });
   }
 
-  /** Changes price (ticks) and quantity (volume units) of a resting order; without a volume it keeps its own. */
+  /** Changes price (ticks), quantity (volume units) and brackets of a resting order; what is absent stays. */
   async changeOrder(orderId: string, change: OrderChange): Promise<OrderOutcome> {
     const account = this.#options.account();
     if (!account) return notSent('order.notReady');
-    const { price, volume } = change;
+    const { price, volume, brackets } = change;
     const order = this.#options.order(orderId);
     const digits = order && this.#options.numberDigits(order.symbolId);
     if (volume !== undefined && digits === undefined) return notSent('order.notReady');
     const lots = volume === undefined ? {} : { lots: formatDecimal(volume, digits ?? 0) };
-    const draft = { ...draftOfOrder(order, this.#options), price };
+    const draft = { ...draftOfOrder(order, this.#options), price, ...brackets };
     const { accountType } = account;
-    return this.#act('change', draft, { kind: 'change', orderId, price, ...lots, accountType });
+    const rest = { ...lots, ...(brackets && { brackets }) };
+    return this.#act('change', draft, { kind: 'change', orderId, price, ...rest, accountType });
   }
 
   async setBrackets(

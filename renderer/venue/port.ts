@@ -94,6 +94,8 @@ export type OrderCommand =
       readonly price: number;
       /** Absent: the quantity stays as it is. */
       readonly lots?: DecimalText;
+      /** Both brackets, undefined for none; absent: they stay as they are. */
+      readonly brackets?: Pick<OrderDraft, 'takeProfit' | 'stopLoss'>;
       readonly accountType: TradeType;
     }
   | {

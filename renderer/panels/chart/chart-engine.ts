@@ -302,6 +302,11 @@ export class ChartEngine {
     };
   }
 
+  /** A price (ticks) as an axis in percent counts it; undefined on an axis of prices. */
+  percentText(price: number): string | undefined {
+    return this.#scale.percentText(price);
+  }
+
   /** Where tags of own lines and of the last price stand on the price axis (pixels). */
   setTags(spans: readonly AxisSpan[]): void {
     this.#scale.setTags(spans);

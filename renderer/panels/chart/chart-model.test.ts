@@ -4,14 +4,16 @@ import type { FillView, OrderView, PositionView } from '../../trading/contracts.
 import { candleAt, withLive, withOlder } from './candle-list.ts';
 import { barEnd, showsTimeOfDay } from './intervals/chart-interval.ts';
 import { SERVED_INTERVALS } from './intervals/served.ts';
-import { bracketAt, linesWithMoved, snapPrice } from './line-drag.ts';
+import { bracketAt, linesWithMoved, linesWithMovedOrder, snapPrice } from './line-drag.ts';
 import {
+  entryOf,
   fillMarks,
   fillsWithin,
   MAX_SHOWN_FILLS,
   orderLines,
   rangeWithLines,
   riskMultiple,
+  type Entry,
 } from './order-lines.ts';
 
 const candle = (timestamp: number, close = 100): Candle => ({
@@ -134,6 +136,28 @@ describe('own lines', () => {
     const drawn = linesWithMoved(lines, { position, kind: 'stopLoss', price: 960_000 }, profitAt);
     expect(drawn.at(-1)).toMatchObject({ key: 's7', kind: 'stopLoss', tone: 'down', profit: -1_880n });
     expect(linesWithMoved(lines, undefined, profitAt)).toBe(lines);
+  });
+
+  it('draws the brackets of resting orders, moves them and draws new ones, with what they would bring', () => {
+    const entry = { ...order, type: 'limitOpen', takeProfit: 960_000, stopLoss: undefined } as OrderView;
+    const profitAt = ({ direction, entryPrice }: Entry, price: number) =>
+      BigInt((price - entryPrice) * (direction === 'buy' ? 1 : -1));
+    const lines = orderLines([], [entry], 1, profitAt);
+    expect(lines.map(({ key, kind, price, tone, profit }) => [key, kind, price, tone, profit])).toEqual([
+      ['o9', 'order', 964_800, 'down', undefined],
+      ['ot9', 'takeProfit', 960_000, 'up', 4_800n],
+    ]);
+    const moved = linesWithMovedOrder(lines, { order: entry, part: 'takeProfit', price: 950_000 }, profitAt);
+    expect(moved.map(({ key, price, profit }) => [key, price, profit])).toEqual([
+      ['o9', 964_800, undefined],
+      ['ot9', 950_000, 14_800n],
+    ]);
+    const drawn = linesWithMovedOrder(lines, { order: entry, part: 'stopLoss', price: 970_000 }, profitAt);
+    expect(drawn.at(-1)).toMatchObject({ key: 'os9', kind: 'stopLoss', tone: 'down', profit: -5_200n });
+    const price = linesWithMovedOrder(lines, { order: entry, part: 'price', price: 965_000 }, profitAt);
+    expect(price.map((line) => line.price)).toEqual([965_000, 960_000]);
+    // An order that closes has no entry that a bracket could be counted from.
+    expect(entryOf({ ...entry, type: 'limitClose' } as OrderView)).toBeUndefined();
   });
 
   it('tells by the side of the mark which bracket is drawn from a position', () => {

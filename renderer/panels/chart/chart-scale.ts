@@ -1,4 +1,4 @@
-import { PriceScaleMode, type IChartApi, type ISeriesApi } from 'lightweight-charts';
+import { MismatchDirection, PriceScaleMode, type IChartApi, type ISeriesApi } from 'lightweight-charts';
 import { formatPrice } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { AxisCovers, type AxisSpan } from './axis-covers.ts';
@@ -59,6 +59,19 @@ export class ChartScale {
   setPercentBase(price: number | undefined): void {
     this.#percentBase = price;
     this.#apply();
+  }
+
+  /** A price as an axis in percent counts it; undefined on an axis of prices. */
+  percentText(price: number): string | undefined {
+    if (this.#scale !== 'percent') return undefined;
+    return percentFrom(price, this.#percentBase ?? this.#firstSeen());
+  }
+
+  /** Where the library counts from: the close of the first bar in sight. */
+  #firstSeen(): number | undefined {
+    const from = Math.floor(this.#chart.timeScale().getVisibleLogicalRange()?.from ?? 0);
+    const bar = this.#series.dataByIndex(Math.max(0, from), MismatchDirection.NearestRight);
+    return bar !== null && 'close' in bar ? bar.close : undefined;
   }
 
   /** Where tags stand on the axis (pixels): figures under them are left out. */

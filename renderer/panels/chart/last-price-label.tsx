@@ -17,8 +17,8 @@ export function LastPriceLabel(props: {
   const start = candles.current.at(-1)?.timestamp;
   const left = start === undefined ? undefined : barEnd(type, start) * 1000 - (now + (marketOffsetMs ?? 0));
   return (
-    <span className={styles['last']}>
-      {price}
+    <span className={styles['last']} data-axis-price="">
+      <span>{price}</span>
       {left !== undefined && left >= 0 && <small>{formatCountdown(left)}</small>}
     </span>
   );

@@ -1,6 +1,6 @@
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import type { PositionView } from '../../trading/contracts.ts';
-import type { OrderLine, ProfitAt } from './order-lines.ts';
+import type { OrderView, PositionView } from '../../trading/contracts.ts';
+import { orderBracket, orderKey, type OrderLine, type OrderPart, type ProfitAt } from './order-lines.ts';
 
 export type BracketKind = 'takeProfit' | 'stopLoss';
 
@@ -36,13 +36,30 @@ export function bracketKey(kind: BracketKind, positionId: string): string {
   return `${kind === 'takeProfit' ? 't' : 's'}${positionId}`;
 }
 
-/** The lines with a moved order at its new price (ticks). */
+/** What of a resting order is in the hand, and its price there (ticks). */
+export interface MovedOrder {
+  readonly order: OrderView;
+  readonly part: OrderPart;
+  readonly price: number;
+}
+
+/** The lines with a moved order, or with a bracket of it that is moved or new, at its price. */
 export function linesWithMovedOrder(
   lines: readonly OrderLine[],
-  moved: { readonly orderId: string; readonly price: number } | undefined,
+  moved: MovedOrder | undefined,
+  profitAt: ProfitAt,
 ): readonly OrderLine[] {
   if (moved === undefined) return lines;
-  return lines.map((line) => (line.orderId === moved.orderId ? { ...line, price: moved.price } : line));
+  const { order, part, price } = moved;
+  const key = orderKey(part, order.orderId);
+  if (part === 'price') return lines.map((line) => (line.key === key ? { ...line, price } : line));
+  return withLine(lines, orderBracket(order, part, price, profitAt));
+}
+
+/** The lines with one in the place of that with its key, or behind them. */
+function withLine(lines: readonly OrderLine[], line: OrderLine): readonly OrderLine[] {
+  const there = lines.some(({ key }) => key === line.key);
+  return there ? lines.map((each) => (each.key === line.key ? line : each)) : [...lines, line];
 }
 
 /** The lines with the moved bracket at its new price and with the profit that it would bring there. */
@@ -65,6 +82,5 @@ export function linesWithMoved(
     positionId,
     orderId: undefined,
   };
-  const there = lines.some(({ key }) => key === line.key);
-  return there ? lines.map((each) => (each.key === line.key ? line : each)) : [...lines, line];
+  return withLine(lines, line);
 }

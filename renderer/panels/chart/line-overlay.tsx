@@ -5,12 +5,13 @@ import { formatPrice } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
+import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
 import { useAccount, useConversion, useOrders, usePositions } from '../../trading/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { ChartInterval } from './intervals/chart-interval.ts';
 import { bracketKey, linesWithMoved, linesWithMovedOrder } from './line-drag.ts';
-import { orderLines, type ProfitAt } from './order-lines.ts';
+import { entryOf, orderKey, orderLines, type OrderLine, type ProfitAt } from './order-lines.ts';
 import { placeLines } from './place-lines.ts';
 import { LastPriceLabel } from './last-price-label.tsx';
 import { PlacedLine } from './placed-line.tsx';
@@ -38,11 +39,13 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
   const { dragged: moved, grip: orderGrip } = useOrderDrag(engine, layer, orders);
   const movedKey = dragged
     ? bracketKey(dragged.kind, dragged.position.positionId)
-    : `o${moved?.what.orderId}`;
-  const shown = linesWithMovedOrder(
-    linesWithMoved(lines, dragged, profitAt),
-    moved && { orderId: moved.what.orderId, price: moved.price },
-  );
+    : moved && orderKey(moved.part, moved.order.orderId);
+  const shown = linesWithMovedOrder(linesWithMoved(lines, dragged, profitAt), moved, profitAt);
+  const gripOf = (line: OrderLine, position: PositionView | undefined, order: OrderView | undefined) => {
+    if (order === undefined) return grip(line, bracketed ? position : undefined);
+    if (line.kind === 'order') return orderGrip(order, 'price', line.price);
+    return bracketed && line.kind !== 'position' ? orderGrip(order, line.kind, line.price) : undefined;
+  };
   const from = dragged?.from ?? moved?.from;
   useEffect(() => engine.onRepaint(() => placeLines(layer.current, engine)), [engine]);
   useEffect(() => {
@@ -53,6 +56,9 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
     <div className={styles['lines']} ref={layer}>
       {shown.map((line) => {
         const position = positions.find(({ positionId }) => positionId === line.positionId);
+        const order = orders.find(({ orderId }) => orderId === line.orderId);
+        const entry = position ?? (order && entryOf(order));
+        const takes = line.kind === 'order' && entry !== undefined && bracketed ? order : undefined;
         return (
           <PlacedLine
             key={line.key}
@@ -60,8 +66,18 @@ export function LineOverlay({ engine, product, type, candles }: LineOverlayProps
             product={product}
             accountDigits={account?.digits ?? 2}
             position={position}
+            order={order}
+            entry={entry}
             moving={line.key === movedKey}
-            grip={grip(line, bracketed ? position : undefined) ?? orderGrip(line)}
+            grip={gripOf(line, position, order)}
+            newGrips={{
+              takeProfit:
+                takes && takes.takeProfit === undefined
+                  ? orderGrip(takes, 'takeProfit', line.price)
+                  : undefined,
+              stopLoss:
+                takes && takes.stopLoss === undefined ? orderGrip(takes, 'stopLoss', line.price) : undefined,
+            }}
           />
         );
       })}

@@ -13,13 +13,23 @@ export interface OrderLine {
   /** Open profit of a position; of a bracket, the profit that it would close with. */
   readonly profit: bigint | undefined;
   readonly positionId: string | undefined;
+  /** Of a resting order and of its brackets. */
   readonly orderId: string | undefined;
 }
 
-/** Profit of a position at a price in ticks, at the account's digits; undefined while it is not known. */
-export type ProfitAt = (position: PositionView, price: number) => bigint | undefined;
+/** What a result is counted from: a position, or an order as if it were filled at its price. */
+export type Entry = Pick<PositionView, 'direction' | 'entryPrice' | 'volume' | 'stopLoss'>;
 
-/** Positions with their brackets, and resting orders, of one product. */
+/** The entry that a resting order is for; undefined for one that closes or has no price. */
+export function entryOf({ type, direction, price, volume, stopLoss }: OrderView): Entry | undefined {
+  const opens = type.endsWith('Open');
+  return price === undefined || !opens ? undefined : { direction, entryPrice: price, volume, stopLoss };
+}
+
+/** Result of an entry at a price in ticks, at the account's digits; undefined while it is not known. */
+export type ProfitAt = (entry: Entry, price: number) => bigint | undefined;
+
+/** Positions and resting orders of one product, with their brackets. */
 export function orderLines(
   positions: readonly PositionView[],
   orders: readonly OrderView[],
@@ -77,8 +87,45 @@ export function orderLines(
       positionId: undefined,
       orderId: order.orderId,
     });
+    lines.push(...orderBrackets(order, profitAt));
   }
   return lines;
+}
+
+/** What a line of an order stands for, and its key. */
+export type OrderPart = 'price' | 'takeProfit' | 'stopLoss';
+
+export function orderKey(part: OrderPart, orderId: string): string {
+  return part === 'price' ? `o${orderId}` : `o${part === 'takeProfit' ? 't' : 's'}${orderId}`;
+}
+
+/** The brackets that a resting order sets when it is filled. */
+function orderBrackets(order: OrderView, profitAt: ProfitAt): readonly OrderLine[] {
+  return (['takeProfit', 'stopLoss'] as const).flatMap((kind) => {
+    const price = order[kind];
+    return price === undefined ? [] : [orderBracket(order, kind, price, profitAt)];
+  });
+}
+
+/** A bracket of a resting order at a price (ticks). */
+export function orderBracket(
+  order: OrderView,
+  kind: 'takeProfit' | 'stopLoss',
+  price: number,
+  profitAt: ProfitAt,
+): OrderLine {
+  const entry = entryOf(order);
+  return {
+    key: orderKey(kind, order.orderId),
+    kind,
+    price,
+    tone: kind === 'takeProfit' ? 'up' : 'down',
+    buy: order.direction === DIRECTION.buy,
+    volume: order.volume,
+    profit: entry && profitAt(entry, price),
+    positionId: undefined,
+    orderId: order.orderId,
+  };
 }
 
 /**
@@ -86,7 +133,7 @@ export function orderLines(
  * on the losing side.
  */
 export function riskMultiple(
-  { direction, entryPrice, stopLoss }: Pick<PositionView, 'direction' | 'entryPrice' | 'stopLoss'>,
+  { direction, entryPrice, stopLoss }: Pick<Entry, 'direction' | 'entryPrice' | 'stopLoss'>,
   { kind, price }: Pick<OrderLine, 'kind' | 'price'>,
 ): string | undefined {
   const way = direction === DIRECTION.buy ? 1 : -1;

@@ -20,6 +20,7 @@ export function placeLines(layer: HTMLElement | null, engine: ChartEngine): void
   const own: HTMLElement[] = [];
   let block: { top: number; at: number; bottom: number } | undefined;
   for (const element of layer.querySelectorAll<HTMLElement>('[data-price]')) {
+    count(element, engine);
     if (element.dataset['last'] === undefined && element.dataset['ghost'] === undefined) {
       own.push(element);
       continue;
@@ -54,6 +55,15 @@ export function placeLines(layer: HTMLElement | null, engine: ChartEngine): void
     shift(element.querySelector<HTMLElement>('[data-label]'), (labels[index] ?? y) - y);
     shift(element.querySelector<HTMLElement>('[data-tag]'), (tags[index] ?? y) - y);
   });
+}
+
+/** A tag counts as the axis does; on one of prices it shows its own text. */
+function count(element: HTMLElement, engine: ChartEngine): void {
+  const tag = element.querySelector<HTMLElement>('[data-tag], [data-axis-price]');
+  const text = engine.percentText(Number(element.dataset['price']));
+  if (tag === null || tag.dataset['percent'] === text) return;
+  if (text === undefined) delete tag.dataset['percent'];
+  else tag.dataset['percent'] = text;
 }
 
 function measureHeight(element: HTMLElement, engine: ChartEngine): number | undefined {

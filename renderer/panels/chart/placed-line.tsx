@@ -2,10 +2,12 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseTone, formatPrice, formatProfit, formatVolume, Icon } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { closePosition, setBrackets } from '../../trading/index.ts';
-import type { PositionView } from '../../trading/contracts.ts';
+import { changeOrder, closePosition, setBrackets } from '../../trading/index.ts';
+import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
-import { riskMultiple, type OrderLine } from './order-lines.ts';
+import type { BracketKind } from './line-drag.ts';
+import { riskMultiple, type Entry, type OrderLine } from './order-lines.ts';
+import { bracketsOf } from './use-order-drag.ts';
 import type { GripHandlers } from './use-held-line.ts';
 import styles from './chart.module.css';
 
@@ -14,13 +16,19 @@ export interface PlacedLineProps {
   readonly product: Product;
   readonly accountDigits: number;
   readonly position: PositionView | undefined;
+  readonly order: OrderView | undefined;
+  /** What a bracket is counted from. */
+  readonly entry: Entry | undefined;
   /** In the hand of the trader, or on its way to the platform. */
   readonly moving: boolean;
   readonly grip: GripHandlers | undefined;
+  /** Draw a bracket that an order has not yet. */
+  readonly newGrips: Readonly<Record<BracketKind, GripHandlers | undefined>>;
 }
 
-/** One own line: its rule, its pill in the lane and its tag on the axis. */
-export function PlacedLine({ line, product, accountDigits, position, moving, grip }: PlacedLineProps) {
+/** One own line: its rule, its pill in the lane and its tag on the axis. It is taken by any of them. */
+export function PlacedLine(props: PlacedLineProps) {
+  const { line, product, accountDigits, position, order, entry, moving, grip, newGrips } = props;
   const { t } = useTranslation('panels');
   const word = {
     position: line.buy ? t('side.long') : t('side.short'),
@@ -35,7 +43,12 @@ export function PlacedLine({ line, product, accountDigits, position, moving, gri
     stopLoss: t('chart.clearStopLoss'),
   }[line.kind];
   const isBracket = line.kind === 'takeProfit' || line.kind === 'stopLoss';
-  const multiple = isBracket && position !== undefined ? riskMultiple(position, line) : undefined;
+  const multiple = isBracket && entry !== undefined ? riskMultiple(entry, line) : undefined;
+  const held = {
+    ...grip,
+    'data-grip': grip !== undefined,
+    title: grip === undefined ? undefined : t('chart.dragHint'),
+  };
   return (
     <div
       className={styles['line']}
@@ -45,37 +58,63 @@ export function PlacedLine({ line, product, accountDigits, position, moving, gri
       data-moving={moving}
     >
       <i className={styles['rule']} />
+      {grip !== undefined && <i className={styles['hold']} {...held} />}
       <div className={styles['pill']} data-label="">
-        <span
-          className={styles['side']}
-          data-grip={grip !== undefined}
-          title={grip === undefined ? undefined : t('chart.dragHint')}
-          {...grip}
-        >
+        <span className={styles['side']} {...held}>
           {word}
         </span>
-        {multiple !== undefined && <span className={styles['multiple']}>{multiple}</span>}
+        {multiple !== undefined && (
+          <span className={styles['multiple']} {...held}>
+            {multiple}
+          </span>
+        )}
         {(!isBracket || line.profit === undefined) && (
-          <span>{formatVolume(line.volume, product.numberDigits)}</span>
+          <span {...held}>{formatVolume(line.volume, product.numberDigits)}</span>
         )}
         {line.profit !== undefined && (
-          <span className={`${styles['value']} ${chooseTone(line.profit)}`}>
+          <span className={`${styles['value']} ${chooseTone(line.profit)}`} {...held}>
             {formatProfit(line.profit, accountDigits)}
           </span>
         )}
-        <button type="button" aria-label={`${action}, ${word}`} onClick={() => void endLine(line, position)}>
+        {(['takeProfit', 'stopLoss'] as const).map(
+          (kind) =>
+            newGrips[kind] !== undefined && (
+              <span
+                key={kind}
+                className={styles['draws']}
+                data-grip
+                title={t('chart.drawHint')}
+                {...newGrips[kind]}
+              >
+                {t(kind === 'takeProfit' ? 'ticket.tp' : 'ticket.sl')}
+              </span>
+            ),
+        )}
+        <button
+          type="button"
+          aria-label={`${action}, ${word}`}
+          onClick={() => void endLine(line, position, order)}
+        >
           <Icon icon={X} size={12} />
         </button>
       </div>
-      <span className={styles['tag']} data-tag="">
-        {formatPrice(line.price, product.digits)}
+      <span className={styles['tag']} data-tag="" {...held}>
+        <span>{formatPrice(line.price, product.digits)}</span>
       </span>
     </div>
   );
 }
 
 /** Ends what a line stands for: closes the position, cancels the order, clears the bracket. */
-async function endLine(line: OrderLine, position: PositionView | undefined): Promise<void> {
+async function endLine(
+  line: OrderLine,
+  position: PositionView | undefined,
+  order: OrderView | undefined,
+): Promise<void> {
+  if (order?.price !== undefined && (line.kind === 'takeProfit' || line.kind === 'stopLoss')) {
+    const brackets = { ...bracketsOf(order), [line.kind]: undefined };
+    return reportOutcome(await changeOrder(order.orderId, { price: order.price, brackets }));
+  }
   if (line.orderId !== undefined) return cancelOrders([line.orderId]);
   if (position === undefined) return;
   const { positionId, takeProfit, stopLoss } = position;

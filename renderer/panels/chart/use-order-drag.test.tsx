@@ -3,10 +3,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { installParts } from '../../parts.ts';
 import { ArmingSwitch } from '../../trading/arming.ts';
 import type { ChartEngine } from './chart-engine.ts';
-import type { OrderLine } from './order-lines.ts';
+import type { OrderView } from '../../trading/contracts.ts';
+import type { OrderPart } from './order-lines.ts';
 
 const sent: unknown[] = [];
 vi.mock('../../trading/index.ts', () => ({
+  changeOrder: async (orderId: string, change: object) => {
+    sent.push({ orderId, ...change });
+    return { kind: 'accepted', orderId };
+  },
   changePrice: async (orderId: string, price: number) => {
     sent.push({ orderId, price });
     return { kind: 'accepted', orderId };
@@ -16,15 +21,21 @@ vi.mock('../shared/order-actions.ts', () => ({ reportOutcome: () => undefined })
 
 const { useOrderDrag } = await import('./use-order-drag.ts');
 
-const LINE = { key: 'o3', kind: 'order', price: 1000, orderId: '3' } as OrderLine;
+const ORDER = {
+  orderId: '3',
+  type: 'limitOpen',
+  price: 1000,
+  takeProfit: 1200,
+  stopLoss: undefined,
+} as OrderView;
 /** One tick a pixel, 2000 at the top. */
 const ENGINE = { priceAt: (y: number) => 2000 - y } as ChartEngine;
 const LAYER = { current: document.createElement('div') };
 LAYER.current.getBoundingClientRect = () => new DOMRect(0, 0, 500, 2000);
 
-function Overlay() {
+function Overlay({ part = 'price', from = 1000 }: { part?: OrderPart; from?: number }) {
   const { dragged, grip } = useOrderDrag(ENGINE, LAYER, []);
-  const handlers = grip(LINE);
+  const handlers = grip(ORDER, part, from);
   return (
     <>
       <i data-testid="grip" data-grip={handlers !== undefined} {...handlers} />
@@ -66,6 +77,17 @@ it('an armed drag sends the new price where it is let go, and Escape puts the or
   drag();
   fireEvent.pointerUp(screen.getByTestId('grip'), { clientY: 1100 });
   expect(sent).toEqual([{ orderId: '3', price: 900 }]);
+});
+
+it.each([
+  ['takeProfit', 1200, { takeProfit: 900, stopLoss: undefined }],
+  ['stopLoss', 1000, { takeProfit: 1200, stopLoss: 900 }],
+] as const)('a bracket of an order, %s, is sent with the other one as it is', (part, from, brackets) => {
+  arming.arm();
+  render(<Overlay part={part} from={from} />);
+  drag();
+  fireEvent.pointerUp(screen.getByTestId('grip'), { clientY: 1100 });
+  expect(sent).toEqual([{ orderId: '3', price: 1000, brackets }]);
 });
 
 it('nothing is sent where it was disarmed while the order was in the hand', () => {

@@ -30,6 +30,12 @@ export function toRequest(command: OrderCommand, key: string, nowMs: number): Ve
           pboId: Number(command.orderId),
           requestPrice: priceText(command.price),
           ...(command.lots === undefined ? {} : { requestNum: command.lots }),
+          ...(command.brackets === undefined
+            ? {}
+            : {
+                takeProfit: priceText(command.brackets.takeProfit),
+                stopLoss: priceText(command.brackets.stopLoss),
+              }),
         },
       };
     case 'brackets':
