@@ -87,6 +87,11 @@ export function isoDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
+/** Date and minute of UTC fields as a field of date and time holds them: `2026-11-20T14:30`. */
+export function isoMinute(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16);
+}
+
 /** A date in words, of UTC fields: with `day` and `month` `20 Nov` or `Nov 20`, as the form of dates has it. */
 export function formatNamedDate(ms: number, parts: Intl.DateTimeFormatOptions): string {
   const { language, dateForm } = useSettings.getState();

@@ -26,12 +26,12 @@ export class SoundPlayer {
     this.#open = open;
   }
 
-  /** Plays an event's sound if the trader wants it. */
-  play(event: SoundEvent, nowMs: number): void {
+  /** Plays an event's sound if the trader wants it, as that of another event where he chose that. */
+  play(event: SoundEvent, nowMs: number, as: SoundEvent = event): void {
     const { sound, sounds } = useSettings.getState();
     if (!sound || !sounds[event] || !mayThisSound(this.#last.get(event), nowMs)) return;
     this.#last.set(event, nowMs);
-    this.preview(event);
+    this.preview(as);
   }
 
   /** Plays an event's sound whatever is set, for the one who chooses. */
@@ -57,7 +57,7 @@ export class SoundPlayer {
   }
 }
 
-/** Plays an event's sound if the trader wants it. */
-export function playSound(event: SoundEvent): void {
-  part('sounds').play(event, Date.now());
+/** Plays an event's sound if the trader wants it, as that of another event where he chose that. */
+export function playSound(event: SoundEvent, as?: SoundEvent): void {
+  part('sounds').play(event, Date.now(), as);
 }

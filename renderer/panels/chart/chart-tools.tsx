@@ -37,7 +37,7 @@ export function ChartTools({ chart, product, view, engine, replay, onInterval }:
         <StyleMenu chart={chart} view={view} />
         <IndicatorButton product={product.code} />
         <CompareTool chart={chart} product={product} />
-        <AlertTool />
+        <AlertTool product={product} />
         <ReplayTool replay={replay} />
         <span className="grow" />
         <ScaleMenu chart={chart} view={view} />

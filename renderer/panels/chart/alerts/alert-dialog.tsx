@@ -1,4 +1,4 @@
-import { Bell, X } from 'lucide-react';
+import { Bell, Pencil, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,14 +10,16 @@ import {
   ToolButton,
   useNow,
 } from '../../../components/index.ts';
+import type { Product } from '../../../market/contracts.ts';
 import { useHealth, useQuote } from '../../../market/index.ts';
 import { alertLevel, clearFired, removeAlert, seeAlerts, useAlerts } from './alert-store.ts';
 import { alertSentence } from './alert-words.ts';
-import type { Alert } from './alert.ts';
+import { AlertForm } from './alert-form.tsx';
+import { isExpired, type Alert } from './alert.ts';
 import styles from './alerts.module.css';
 
-/** Opens the list of alerts; says how many wait, in amber while one fired that was not seen. */
-export function AlertTool() {
+/** Makes alerts and lists them; says how many wait, in amber while one fired that was not seen. */
+export function AlertTool({ product }: { readonly product: Product }) {
   const { t } = useTranslation('chart');
   const [open, setOpen] = useState(false);
   const waiting = useAlerts(({ alerts }) => alerts.length);
@@ -37,6 +39,11 @@ export function AlertTool() {
         width={560}
         closeLabel={t('indicators.close')}
       >
+        <AlertForm
+          product={{ symbolId: product.symbolId, product: product.code, digits: product.digits }}
+          alert={undefined}
+          onDone={() => undefined}
+        />
         <AlertLists />
       </Dialog>
     </>
@@ -67,7 +74,7 @@ export function AlertLists() {
           </div>
           <ul className={styles['list']} aria-label={t('alerts.fired')}>
             {fired.map(({ alert, atMs }) => (
-              <li key={alert.id}>
+              <li key={`${alert.id} ${atMs}`}>
                 <span>{alertSentence(alert, 'fired')}</span>
                 <time className="faint">{formatDateTime(atMs)}</time>
               </li>
@@ -81,13 +88,34 @@ export function AlertLists() {
 
 function Waiting({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('chart');
+  const [isEdited, setEdited] = useState(false);
+  const { marketOffsetMs = 0 } = useHealth();
+  const isOver = isExpired(alert, useNow(1000) + marketOffsetMs);
   const sentence = alertSentence(alert, 'waits');
+  if (isEdited)
+    return (
+      <li>
+        <AlertForm product={alert} alert={alert} onDone={() => setEdited(false)} />
+      </li>
+    );
   return (
     <li>
-      <span>{sentence}</span>
+      <span className={isOver ? 'faint' : undefined}>
+        {sentence}
+        {alert.repeats !== undefined && <small className="faint"> {t('alerts.everyTime')}</small>}
+        {alert.expiresAtMs !== undefined && (
+          <small className="faint">
+            {' '}
+            {t(isOver ? 'alerts.over' : 'alerts.until', { time: formatDateTime(alert.expiresAtMs) })}
+          </small>
+        )}
+      </span>
       <span className="faint">
         <Away alert={alert} />
       </span>
+      <ToolButton compact aria-label={`${t('alerts.edit')}: ${sentence}`} onClick={() => setEdited(true)}>
+        <Icon icon={Pencil} size={12} />
+      </ToolButton>
       <ToolButton
         compact
         aria-label={`${t('alerts.remove')}: ${sentence}`}

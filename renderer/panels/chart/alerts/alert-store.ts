@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
 import { drawingsOf, useDrawings } from '../drawings/drawing-store.ts';
-import { isTriggered, lineLevel, sideTowards, type Alert, type NewAlert } from './alert.ts';
+import { isQuiet, isTriggered, lineLevel, rearmed, sideTowards, type Alert, type NewAlert } from './alert.ts';
 import { readAlerts, readFired } from './read-alerts.ts';
 
 /** Alerts of this terminal, and those that fired and are remembered; the oldest goes for one more. */
@@ -60,6 +60,13 @@ export function keepAlert(alert: NewAlert): void {
   useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, added].slice(-MAX_ALERTS) }));
 }
 
+/** Puts a changed alert in the place of the one with its id; nothing where that is gone. */
+export function changeAlert(alert: Alert): void {
+  useAlerts.setState(({ alerts }) => ({
+    alerts: alerts.map((each) => (each.id === alert.id ? alert : each)),
+  }));
+}
+
 export function removeAlert(id: string): void {
   useAlerts.setState(({ alerts }) => ({ alerts: alerts.filter((each) => each.id !== id) }));
 }
@@ -73,12 +80,17 @@ export function clearFired(): void {
   useAlerts.setState({ fired: [], unseen: 0 });
 }
 
-/** Takes an alert out of the list as one that fired. False when it was not in it: another window was first. */
+/**
+ * Takes an alert out of the list as one that fired; one that repeats waits for the next time. False when it was not in it, is over
+ * or rests: another window was first.
+ */
 export function fireAlert(alert: Alert, atMs: number): boolean {
   const { alerts } = useAlerts.getState();
-  if (!alerts.some(({ id }) => id === alert.id)) return false;
+  const kept = alerts.find(({ id }) => id === alert.id);
+  if (kept === undefined || kept.waitsBack === true || isQuiet(kept, atMs)) return false;
+  const next = rearmed(kept, atMs);
   useAlerts.setState(({ fired, unseen }) => ({
-    alerts: alerts.filter(({ id }) => id !== alert.id),
+    alerts: alerts.flatMap((each) => (each.id !== alert.id ? [each] : next === undefined ? [] : [next])),
     fired: [{ alert, atMs }, ...fired].slice(0, MAX_FIRED_ALERTS),
     unseen: Math.min(MAX_FIRED_ALERTS, unseen + 1),
   }));
@@ -93,6 +105,12 @@ export function popTriggeredAlerts(symbolId: number, price: number, timeMs = 0):
     .filter((alert) => fireAlert(alert, timeMs));
 }
 
+/** The market was on the other side of an alert: from now on it fires when it comes back. */
+export function noteBack({ id }: Alert): void {
+  const kept = useAlerts.getState().alerts.find((each) => each.id === id);
+  if (kept?.waitsBack === true) changeAlert({ ...kept, waitsBack: undefined });
+}
+
 /** The price (ticks) at which an alert waits at a time; undefined where none is known. */
 export function alertLevel(alert: Alert, timeMs: number): number | undefined {
   if (alert.kind === 'price') return alert.price;
@@ -103,5 +121,9 @@ export function alertLevel(alert: Alert, timeMs: number): number | undefined {
 
 function isAtPrice(alert: Alert, price: number, timeMs: number): boolean {
   const level = alertLevel(alert, timeMs);
-  return level !== undefined && isTriggered(alert.side, price, level);
+  if (level === undefined) return false;
+  const isThere = isTriggered(alert.side, price, level);
+  if (alert.waitsBack !== true) return isThere;
+  if (!isThere) noteBack(alert);
+  return false;
 }

@@ -8,6 +8,11 @@ import type { Alert, IndicatorAlert } from './alert.ts';
 
 /** What an alert waits for, or what it says when it fires, as a sentence in the language of the terminal. */
 export function alertSentence(alert: Alert, tense: 'waits' | 'fired'): string {
+  const sentence = conditionSentence(alert, tense);
+  return alert.words === undefined ? sentence : `${alert.words}: ${sentence}`;
+}
+
+function conditionSentence(alert: Alert, tense: 'waits' | 'fired'): string {
   const { product, side } = alert;
   const t = i18n.getFixedT(null, 'chart');
   if (alert.kind === 'price') {

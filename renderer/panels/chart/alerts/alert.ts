@@ -5,7 +5,29 @@ import type { ChartInterval } from '../intervals/chart-interval.ts';
 /** The side on which the market has to be for an alert to fire: it was on the other one when the alert was made. */
 export type AlertSide = 'above' | 'below';
 
-interface AlertOfProduct {
+/** What an alert may sound like: as alerts do, as other events do, or not at all. */
+export const ALERT_SOUNDS = ['alert', 'fill', 'rejected', 'armed', 'none'] as const;
+export type AlertSound = (typeof ALERT_SOUNDS)[number];
+
+/** Letters of a trader's own words. */
+export const MAX_ALERT_WORDS = 120;
+
+/** How an alert goes beside its condition. With none of these it fires once, whenever that is, and sounds as alerts do. */
+export interface AlertTerms {
+  /** From this market time on it does not fire (milliseconds). */
+  readonly expiresAtMs?: number | undefined;
+  /** It fires again: `side` when the market comes from the same side again, `both` from either. */
+  readonly repeats?: 'side' | 'both' | undefined;
+  /** The trader's own words. */
+  readonly words?: string | undefined;
+  readonly sound?: AlertSound | undefined;
+  /** The market has to be on the other side before it fires. */
+  readonly waitsBack?: boolean | undefined;
+  /** When it fired last (market time in milliseconds). */
+  readonly firedAtMs?: number | undefined;
+}
+
+interface AlertOfProduct extends AlertTerms {
   readonly id: string;
   readonly symbolId: number;
   /** Code of the product, for its words. */
@@ -44,6 +66,26 @@ export type Alert = PriceAlert | DrawingAlert | IndicatorAlert;
 
 /** An alert as it is made. */
 export type NewAlert = Omit<PriceAlert, 'id'> | Omit<DrawingAlert, 'id'> | Omit<IndicatorAlert, 'id'>;
+
+/** A repeated alert fires no sooner than this after it fired (milliseconds): a price that trembles at a level is one event. */
+export const REPEAT_PAUSE_MS = 60_000;
+
+export function isExpired({ expiresAtMs }: AlertTerms, timeMs: number): boolean {
+  return expiresAtMs !== undefined && timeMs >= expiresAtMs;
+}
+
+/** Whether an alert is over or rests after it fired, so that nothing sets it off at a time. */
+export function isQuiet(alert: AlertTerms, timeMs: number): boolean {
+  const { firedAtMs } = alert;
+  return isExpired(alert, timeMs) || (firedAtMs !== undefined && timeMs < firedAtMs + REPEAT_PAUSE_MS);
+}
+
+/** An alert after it fired, as it waits for the next time; undefined for one that fires once. */
+export function rearmed(alert: Alert, atMs: number): Alert | undefined {
+  if (alert.repeats === undefined) return undefined;
+  if (alert.repeats === 'side') return { ...alert, firedAtMs: atMs, waitsBack: true };
+  return { ...alert, firedAtMs: atMs, side: alert.side === 'above' ? 'below' : 'above' };
+}
 
 /** Whether a value is where an alert waits for it; also when it went through while nobody looked. */
 export function isTriggered(side: AlertSide, value: number, level: number): boolean {

@@ -11,7 +11,7 @@ export class IndicatorWatch implements CandleSink {
   #calculators: readonly (readonly [IndicatorAlert, Calculator])[] = [];
   #last: number | undefined;
 
-  /** All alerts are of one product and interval. */
+  /** All alerts are of one product and interval. One that waits for the other side is told when it is there. */
   constructor(alerts: readonly IndicatorAlert[], onReached: (alert: IndicatorAlert, candle: Candle) => void) {
     this.#alerts = alerts;
     this.#onReached = onReached;
@@ -35,7 +35,9 @@ export class IndicatorWatch implements CandleSink {
   #take(candle: Candle, again: boolean, judge: boolean): void {
     for (const [alert, calculator] of this.#calculators) {
       const value = calculator.take(candle, again)[alert.line];
-      if (judge && indicatorReached(alert, value, candle.close)) this.#onReached(alert, candle);
+      if (!judge || value === undefined) continue;
+      const isThere = indicatorReached(alert, value, candle.close);
+      if (alert.waitsBack === true ? !isThere : isThere) this.#onReached(alert, candle);
     }
   }
 }

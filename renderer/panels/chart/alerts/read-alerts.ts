@@ -1,7 +1,7 @@
 import { findKind } from '../indicators/kinds.ts';
 import { parametersOf } from '../indicators/parameters.ts';
 import { readInterval } from '../intervals/chart-interval.ts';
-import type { Alert, IndicatorAlert } from './alert.ts';
+import { ALERT_SOUNDS, MAX_ALERT_WORDS, type Alert, type AlertTerms, type IndicatorAlert } from './alert.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,8 @@ function readAlert(stored: unknown): Alert | undefined {
   if (typeof id !== 'string' || typeof product !== 'string') return undefined;
   if (!Number.isSafeInteger(symbolId) || !Number.isSafeInteger(digits)) return undefined;
   if (side !== 'above' && side !== 'below') return undefined;
-  const base = { id, product, symbolId: Number(symbolId), digits: Number(digits), side } as const;
+  const named = { id, product, symbolId: Number(symbolId), digits: Number(digits), side } as const;
+  const base = { ...named, ...readTerms(item) };
   // Alerts of a price are older than the other kinds and have no word for theirs.
   const { kind = 'price', price, drawing } = item;
   if (kind === 'price')
@@ -43,9 +44,22 @@ function readAlert(stored: unknown): Alert | undefined {
   return kind === 'indicator' ? readIndicator(item, base) : undefined;
 }
 
+function readTerms({ expiresAtMs, repeats, words, sound, waitsBack, firedAtMs }: Stored): AlertTerms {
+  const time = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+  const terms: AlertTerms = {
+    expiresAtMs: time(expiresAtMs),
+    repeats: repeats === 'side' || repeats === 'both' ? repeats : undefined,
+    words: typeof words === 'string' && words !== '' ? words.slice(0, MAX_ALERT_WORDS) : undefined,
+    sound: ALERT_SOUNDS.find((each) => each === sound),
+    waitsBack: waitsBack === true ? true : undefined,
+    firedAtMs: time(firedAtMs),
+  };
+  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
+}
+
 function readIndicator(
   { interval: text, indicator, parameters, line, level }: Stored,
-  base: Pick<IndicatorAlert, 'id' | 'symbolId' | 'product' | 'digits' | 'side'>,
+  base: Pick<IndicatorAlert, 'id' | 'symbolId' | 'product' | 'digits' | 'side'> & AlertTerms,
 ): IndicatorAlert | undefined {
   const interval = typeof text === 'string' ? readInterval(text) : undefined;
   const kind = typeof indicator === 'string' ? findKind(indicator) : undefined;

@@ -10,7 +10,7 @@ import { ChartHistory } from '../chart-history.ts';
 import { intervalFeed } from '../intervals/interval-feed.ts';
 import { syncOverWindows } from '../settings/sync-windows.ts';
 import { AlertLayer } from './alert-layer.ts';
-import { fireAlert, popTriggeredAlerts, useAlerts } from './alert-store.ts';
+import { fireAlert, noteBack, popTriggeredAlerts, useAlerts } from './alert-store.ts';
 import { alertSentence } from './alert-words.ts';
 import type { Alert, IndicatorAlert } from './alert.ts';
 import { showDesktopNotice } from '../../../session/desktop-notice.ts';
@@ -49,7 +49,8 @@ function watchGroup(alerts: readonly IndicatorAlert[]): ChartHistory {
   const [first] = alerts;
   if (first === undefined) throw new Error('a group of alerts has at least one');
   const sink = new IndicatorWatch(alerts, (alert, { lastTickTimeMs }) => {
-    if (fireAlert(alert, lastTickTimeMs)) announce(alert, lastTickTimeMs);
+    if (alert.waitsBack === true) noteBack(alert);
+    else if (fireAlert(alert, lastTickTimeMs)) announce(alert, lastTickTimeMs);
   });
   return new ChartHistory({
     feed: intervalFeed(first.symbolId, first.interval),
@@ -65,9 +66,10 @@ function watchGroup(alerts: readonly IndicatorAlert[]): ChartHistory {
 
 /** Tells the trader wherever he is: the list of activity (and with it a notice), a sound, and the desktop. */
 function announce(alert: Alert, atMs: number): void {
-  playSound('alert');
+  const { sound = 'alert' } = alert;
+  if (sound !== 'none') playSound('alert', sound);
   part('trading').activity.announce({
-    id: `alert-${alert.id}`,
+    id: `alert-${alert.id}-${atMs}`,
     timeMs: atMs,
     kind: 'warning',
     get title() {
