@@ -1,4 +1,5 @@
 import { ChartPage } from './support/chart-page.ts';
+import { SettingsPage } from './support/settings-page.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 import { expect, test } from './support/terminal.ts';
 
@@ -105,6 +106,15 @@ test(
     await chart.replay().getByRole('button', { name: 'Next bar' }).click();
     await expect(time).not.toHaveText(begun ?? '');
     await expect(last).toHaveCount(0);
+    // Nor does anything else say where the product stands today, also in longer bars.
+    await expect(page.getByText('Hidden: a chart replays this product')).toBeVisible();
+    await expect(page.getByText('Day high')).toHaveCount(0);
+    const reached = Date.parse(`${(await time.textContent())?.replace(' ', 'T')}Z`);
+    await chart.panel.getByRole('button', { name: '1h', exact: true }).click();
+    await expect(chart.panel.locator('[data-count]')).toBeVisible();
+    await expect
+      .poll(async () => Date.parse(`${(await time.textContent())?.replace(' ', 'T')}Z`))
+      .toBeLessThanOrEqual(reached + 300_000 - 3_600_000);
     const menu = await chart.menuAt(0.3, 0.7);
     await expect(menu.getByRole('menuitem', { name: /^Alert at/ })).toBeVisible();
     await expect(menu.getByRole('menuitem', { name: /limit/ })).toHaveCount(0);
@@ -113,6 +123,42 @@ test(
     await page.keyboard.press('Escape');
     await expect(chart.replay()).toHaveCount(0);
     await expect(last).toBeVisible();
+  },
+);
+
+test(
+  'days keep their date in Tokyo, and the bell makes an alert that is changed and fires with its words',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const chart = await ChartPage.open(page);
+    const settings = await SettingsPage.open(page);
+    await settings.window.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
+    await page.keyboard.press('Escape');
+    const time = chart.panel.locator('time').first();
+    await expect(time).toHaveText(/^2026-03-05 00:/);
+    for (const [interval, date] of [
+      ['D', '2026-03-04'],
+      ['W', '2026-03-02'],
+      ['M', '2026-03-01'],
+    ] as const) {
+      await chart.panel.getByRole('button', { name: interval, exact: true }).click();
+      await expect(time).toHaveText(date);
+    }
+
+    await chart.panel.getByRole('button', { name: 'Alerts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Alerts' });
+    await dialog.getByLabel('Price').fill('90000');
+    await dialog.getByLabel('Note').fill('Sell half');
+    await dialog.getByRole('button', { name: 'Add alert' }).click();
+    await dialog.getByRole('button', { name: /^Change alert: Sell half/ }).click();
+    const form = dialog.getByRole('form', { name: 'Change alert' });
+    await form.getByLabel('When').selectOption({ label: 'BTC/USDT falls to' });
+    await form.getByLabel('Ends').selectOption({ label: 'in a day' });
+    await form.getByRole('button', { name: 'Keep' }).click();
+    await expect(dialog.getByRole('listitem').first()).toContainText('until 03-06 00:');
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+      'Sell half: BTC/USDT has reached',
+    );
   },
 );
 

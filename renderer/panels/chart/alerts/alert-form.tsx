@@ -42,19 +42,16 @@ export function AlertForm({ product, alert, onDone }: AlertFormProps) {
   const { t } = useTranslation('chart');
   const market = useQuote(product.symbolId)?.price;
   const { marketOffsetMs = 0 } = useHealth();
-  const { digits } = product;
   const [draft, setDraft] = useState(() =>
-    draftOf(alert, alert?.kind === 'price' ? plainPrice(alert.price, digits) : ''),
+    draftOf(alert, alert?.kind === 'price' ? plainPrice(alert.price, product.digits) : ''),
   );
   const change = (more: Partial<AlertDraft>) => setDraft((before) => ({ ...before, ...more }));
-  const hasPrice = alert === undefined || alert.kind === 'price';
   const made = () => {
     const nowMs = Date.now() + marketOffsetMs;
     if (alert !== undefined && alert.kind !== 'price') return changedAlert(alert, draft, nowMs);
     const priced = priceAlertOf(draft, product, market, nowMs);
     return priced && alert !== undefined ? { ...priced, id: alert.id } : priced;
   };
-  const isWrong = draft.price !== '' && alertPrice(draft.price, digits) === undefined;
   const keep = () => {
     const next = made();
     if (next === undefined) return;
@@ -73,24 +70,46 @@ export function AlertForm({ product, alert, onDone }: AlertFormProps) {
         keep();
       }}
     >
-      {hasPrice && (
-        <>
-          <SelectField
-            label={t('alerts.condition')}
-            value={draft.condition}
-            options={CONDITIONS.map((value) => ({ value, label: t(`alerts.condition.${value}`, product) }))}
-            onChange={(condition) => change({ condition: condition as Condition })}
-          />
-          <NumberField
-            label={t('alerts.price')}
-            value={draft.price}
-            placeholder={market === undefined ? '' : plainPrice(market, digits)}
-            error={isWrong ? t('alerts.wrongPrice', { digits }) : undefined}
-            onChange={(price) => change({ price })}
-          />
-        </>
-      )}
+      {(alert === undefined || alert.kind === 'price') && <Level {...{ product, market, draft, change }} />}
       <Ends draft={draft} change={change} />
+      <Said {...{ draft, change }} />
+      <div className={`${styles['wide']} ${styles['head']}`}>
+        <Switch
+          label={t('alerts.repeats')}
+          checked={draft.repeats}
+          onChange={(repeats) => change({ repeats })}
+        />
+        <span className="grow" />
+        <Actions isNew={alert === undefined} isReady={made() !== undefined} onLeave={onDone} />
+      </div>
+    </form>
+  );
+}
+
+/** Keeps what was typed, or leaves an alert as it was. */
+function Actions(props: { readonly isNew: boolean; readonly isReady: boolean; onLeave(): void }) {
+  const { isNew, isReady, onLeave } = props;
+  const { t } = useTranslation('chart');
+  return (
+    <>
+      {!isNew && (
+        <Button size="small" variant="quiet" onClick={onLeave}>
+          {t('alerts.leave')}
+        </Button>
+      )}
+      <Button size="small" type="submit" variant="primary" disabled={!isReady}>
+        {t(isNew ? 'alerts.add' : 'alerts.keep')}
+      </Button>
+    </>
+  );
+}
+
+/** What an alert says and sounds like. */
+function Said(props: { readonly draft: AlertDraft; change(more: Partial<AlertDraft>): void }) {
+  const { draft, change } = props;
+  const { t } = useTranslation('chart');
+  return (
+    <>
       <SelectField
         label={t('alerts.sound')}
         value={draft.sound}
@@ -105,23 +124,37 @@ export function AlertForm({ product, alert, onDone }: AlertFormProps) {
           onChange={(words) => change({ words })}
         />
       </div>
-      <div className={`${styles['wide']} ${styles['head']}`}>
-        <Switch
-          label={t('alerts.repeats')}
-          checked={draft.repeats}
-          onChange={(repeats) => change({ repeats })}
-        />
-        <span className="grow" />
-        {alert !== undefined && (
-          <Button size="small" variant="quiet" onClick={onDone}>
-            {t('alerts.leave')}
-          </Button>
-        )}
-        <Button size="small" type="submit" variant="primary" disabled={made() === undefined}>
-          {t(alert === undefined ? 'alerts.add' : 'alerts.keep')}
-        </Button>
-      </div>
-    </form>
+    </>
+  );
+}
+
+/** What the market has to do at which price. */
+function Level(props: {
+  readonly product: AlertFormProps['product'];
+  readonly market: number | undefined;
+  readonly draft: AlertDraft;
+  change(more: Partial<AlertDraft>): void;
+}) {
+  const { product, market, draft, change } = props;
+  const { t } = useTranslation('chart');
+  const { digits } = product;
+  const isWrong = draft.price !== '' && alertPrice(draft.price, digits) === undefined;
+  return (
+    <>
+      <SelectField
+        label={t('alerts.condition')}
+        value={draft.condition}
+        options={CONDITIONS.map((value) => ({ value, label: t(`alerts.condition.${value}`, product) }))}
+        onChange={(condition) => change({ condition: condition as Condition })}
+      />
+      <NumberField
+        label={t('alerts.price')}
+        value={draft.price}
+        placeholder={market === undefined ? '' : plainPrice(market, digits)}
+        error={isWrong ? t('alerts.wrongPrice', { digits }) : undefined}
+        onChange={(price) => change({ price })}
+      />
+    </>
   );
 }
 
