@@ -152,10 +152,13 @@ test(
     await dialog.getByRole('button', { name: 'Add alert' }).click();
     await dialog.getByRole('button', { name: /^Change alert: Sell half/ }).click();
     const form = dialog.getByRole('form', { name: 'Change alert' });
-    await form.getByLabel('When').selectOption({ label: 'BTC/USDT falls to' });
+    const market = await dialog.getByLabel('Price').first().getAttribute('placeholder');
+    await form.getByLabel('When').selectOption({ label: 'BTC/USDT reaches' });
+    await form.getByLabel('Price').fill(market ?? '');
+    await form.getByRole('switch', { name: 'Every time' }).click();
     await form.getByLabel('Ends').selectOption({ label: 'in a day' });
     await form.getByRole('button', { name: 'Keep' }).click();
-    await expect(dialog.getByRole('listitem').first()).toContainText('until 03-06 00:');
+    await expect(dialog.getByRole('listitem').first()).toContainText('every time until 03-06 00:');
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
       'Sell half: BTC/USDT has reached',
     );

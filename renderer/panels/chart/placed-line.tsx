@@ -76,20 +76,7 @@ export function PlacedLine(props: PlacedLineProps) {
             {formatProfit(line.profit, accountDigits)}
           </span>
         )}
-        {(['takeProfit', 'stopLoss'] as const).map(
-          (kind) =>
-            newGrips[kind] !== undefined && (
-              <span
-                key={kind}
-                className={styles['draws']}
-                data-grip
-                title={t('chart.drawHint')}
-                {...newGrips[kind]}
-              >
-                {t(kind === 'takeProfit' ? 'ticket.tp' : 'ticket.sl')}
-              </span>
-            ),
-        )}
+        <NewBrackets grips={newGrips} />
         <button
           type="button"
           aria-label={`${action}, ${word}`}
@@ -102,6 +89,19 @@ export function PlacedLine(props: PlacedLineProps) {
         <span>{formatPrice(line.price, product.digits)}</span>
       </span>
     </div>
+  );
+}
+
+/** Grips that draw the brackets that an order has not. */
+function NewBrackets({ grips }: { readonly grips: PlacedLineProps['newGrips'] }) {
+  const { t } = useTranslation('panels');
+  return (['takeProfit', 'stopLoss'] as const).map(
+    (kind) =>
+      grips[kind] !== undefined && (
+        <span key={kind} className={styles['draws']} data-grip title={t('chart.drawHint')} {...grips[kind]}>
+          {t(kind === 'takeProfit' ? 'ticket.tp' : 'ticket.sl')}
+        </span>
+      ),
   );
 }
 
