@@ -27,8 +27,12 @@ export class Mailbox {
       let text = '';
       request.setEncoding('utf8').on('data', (piece: string) => (text += piece));
       request.on('end', () => {
-        this.#contents.push((JSON.parse(text) as Open).content);
-        this.#wake();
+        const { content } = JSON.parse(text) as Open;
+        // Messages about changed addresses carry a link, and no code.
+        if (!/way-back/.test(content as string)) {
+          this.#contents.push(content);
+          this.#wake();
+        }
         response.end('{"msg":"success","code":"200"}');
       });
     });
