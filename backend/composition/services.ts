@@ -57,6 +57,7 @@ import {
   type TradeServiceOptions,
 } from '../services/trade/index.ts';
 import { TRADE_TYPE, type TradeType } from '../domain/account-type.ts';
+import { pairRepository } from '../storage/customers/index.ts';
 import type { Database } from '../storage/index.ts';
 import { openStatus, watchedStorage } from './status.ts';
 import { marginNotices } from './margin-notices.ts';
@@ -166,6 +167,7 @@ function openTrade(
       return entry && { assetsId: entry.id, digits: entry.digits };
     }),
     isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+    otherSideOf: (customerId) => pairRepository.otherSideOf(services.database, customerId),
     groupStopOut: (companyId, groupId) => stopOutFor(companies.find(companyId)?.tradeParameters, groupId),
     losesCreditFirst: (companyId) => companies.find(companyId)?.lossesTakeFirst === 'credit',
     isVisibleTo: (companyId, groupId, symbolId) => catalogue.isVisibleTo(companyId, groupId, symbolId),

@@ -12,6 +12,7 @@ export const LIQUIDATION_RATIO = 105n;
 /** Decimals of limits of loans before they are brought to an asset's digits. */
 export const LOAN_DIGITS = 8;
 const HOUR_MS = 3_600_000;
+const HOURS_A_DAY = 24n;
 const HOURS_A_YEAR = 8_760n;
 /** Parts of a unit in which interest is counted, so that small loans pay neither more nor less than large ones. */
 const INTEREST_PARTS = powerOfTen(RATIO_DIGITS) * HOURS_A_YEAR;
@@ -36,6 +37,11 @@ export interface LendingRules {
   readonly transferLimit: Ratio;
   /** Most that all liabilities may be worth, in the reference currency (LOAN_DIGITS). */
   readonly totalCredit: bigint;
+}
+
+/** Share of a principal that a day costs, as `yearInterest` but rounded. */
+export function dayInterest(yearInterest: Ratio): Ratio {
+  return divide(yearInterest * HOURS_A_DAY, HOURS_A_YEAR, 'half-even');
 }
 
 /** Hours of the clock that began after one time and not after another. */

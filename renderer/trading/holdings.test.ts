@@ -91,13 +91,20 @@ describe('a wallet', () => {
 const DIGITS = { digits: 2, numberDigits: 2 };
 const DEAL = {
   ...{ dealId: 1, orderId: 2, symbolId: 51, bizType: 12, direction: 1, executeTime: 5 },
-  ...{ executeNum: '0.5', executePrice: '60000.10', executeAmount: '0.50000000', tradeAmount: '30000.05' },
+  // Bought by amount.
+  ...{
+    executeNum: '30000.05',
+    realExecuteNum: '0.5',
+    executePrice: '60000.10',
+    executeAmount: '0.50000000',
+    tradeAmount: '30000.05',
+  },
   ...{ inCurrency: 'BTC', outCurrency: 'USDT', moneyAmountCurrency: 'USDT' },
   ...{ commission: '-0.00025000', accountCurrency: 'BTC' },
 } as DealRow;
 const SALE = {
   ...{ ...DEAL, bizType: 13, direction: 2, inCurrency: 'USDT', outCurrency: 'BTC', accountCurrency: 'USDT' },
-  ...{ executeNum: '0.49', executeAmount: '29400.00', tradeAmount: '29400.00', commission: '-14.70' },
+  ...{ realExecuteNum: '0.49', executeAmount: '29400.00', tradeAmount: '29400.00', commission: '-14.70' },
 } as DealRow;
 const SPOT = { accountType: 'spot', currency: 'USDT', digits: 2 } as const;
 const fillOf = (row: DealRow) => toFill(row, SPOT)!;

@@ -45,6 +45,7 @@ export const Account = Type.Object({
   frozen: DecimalText,
   collateralFrozen: Nullable(DecimalText),
   availableLoan: Nullable(DecimalText),
+  /** What a day of a loan costs, as a share of it; null where the currency is not lent. */
   interestProportion: Nullable(DecimalText),
   /** Margin level, percent text; null without positions. Spelled so. */
   marginRadio: Nullable(DecimalText),

@@ -27,9 +27,10 @@ export const DealRow = Type.Object({
    */
   requestPrice: DecimalText,
   executePrice: DecimalText,
+  /** What the fill dealt and what its order asked for: lots, or amounts of `outCurrency` where an asset was bought by amount. */
   executeNum: DecimalText,
-  /** Quantity of the deal in lots, under the name of other account types. */
   requestNum: DecimalText,
+  /** What an asset order borrowed for this fill, in the currency that it gives. */
   loanAmount: DecimalText,
   executeTime: Milliseconds,
   /** What is given: of a contract the profit currency. */
@@ -51,6 +52,8 @@ export const DealRow = Type.Object({
   dealId: Whole,
   positionId: Whole,
   originalRequestPrice: DecimalText,
+  /** Lots of the order and of the fill, whatever the order counts. The former is ours. */
+  realRequestNum: DecimalText,
   realExecuteNum: DecimalText,
   executeMargin: DecimalText,
   executeAmount: DecimalText,

@@ -15,7 +15,10 @@ export const OrderRow = Type.Object({
   digits: Whole,
   symbolName: Text,
   requestPrice: DecimalText,
+  /** Quantity as ordered; an amount of `outCurrency` where an asset is bought by amount, and the next two members with it. */
   requestNum: DecimalText,
+  /** 1 day, 2 week, 3 thirty days, 4 ninety days. */
+  expireType: Whole,
   contractSize: Whole,
   executePrice: DecimalText,
   requestTime: Milliseconds,
@@ -27,6 +30,10 @@ export const OrderRow = Type.Object({
   /** Filled and cancelled quantity. */
   executeNum: DecimalText,
   cancelNum: DecimalText,
+  /** Ordered, filled and cancelled quantity in lots, whatever the order counts. Ours. */
+  realRequestNum: DecimalText,
+  realExecuteNum: DecimalText,
+  realCancelNum: DecimalText,
   positionId: Nullable(Whole),
   /** Scaled prices as text; `0` when none. */
   stopLoss: Text,

@@ -28,8 +28,10 @@ export const PendingOrder = Type.Object({
   reserve: Nullable(Text),
   customerGroupId: Text,
   contractSize: Whole,
-  /** Lots. */
+  /** Lots that still wait. */
   requestVolume: DecimalText,
+  /** Lots as ordered. */
+  requestNum: DecimalText,
   /** Scaled prices, 0 when none, with their display forms. */
   stopLoss: Whole,
   stopLossTarget: DecimalText,
@@ -40,8 +42,8 @@ export const PendingOrder = Type.Object({
   accountCurrency: Text,
   /** 1 by quantity, 2 by amount. */
   entryType: Whole,
-  /** 1 day, 2 week, as text. */
-  expireType: Text,
+  /** 1 day, 2 week, as text; a number with the client profile `deployed`. */
+  expireType: Type.Union([Text, Whole]),
   remark: Nullable(Text),
   loanAmount: DecimalText,
   tradeModel: Whole,

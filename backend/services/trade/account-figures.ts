@@ -4,7 +4,15 @@ import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/ass
 import type { Account as AccountRecord } from '../../protocol/records/index.ts';
 import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
-import { closePriceOf, liquidationPriceOf, profitOf, type InstrumentTerms } from '../../domain/index.ts';
+import {
+  closePriceOf,
+  dayInterest,
+  liquidationPriceOf,
+  profitOf,
+  RATIO_DIGITS,
+  type InstrumentTerms,
+  type LoanOffer,
+} from '../../domain/index.ts';
 import { isLevelAtMost, usedMarginOf, WARNING_LEVEL, type MarginState } from '../../domain/margin-level.ts';
 import {
   computeSpendable,
@@ -41,6 +49,8 @@ export interface AccountFigures {
   /** What may still be borrowed, and what the whole wallet stands on; only of leveraged spot, while it can be valued. */
   readonly borrowable?: bigint | undefined;
   readonly wallet?: MarginState | undefined;
+  /** On what terms the currency is lent; only of leveraged spot, and undefined for what is not lent. */
+  readonly offer?: LoanOffer | undefined;
   /** What a stock account owes; undefined in the other account types. */
   readonly debts?: { readonly loan: Money; readonly interest: Money };
   readonly positions: readonly { readonly position: Position; readonly profit: Money }[];
@@ -103,17 +113,22 @@ export function computeFigures(engine: TradingEngine, account: Account): Account
 }
 
 /** What an account owes; null in account types that lend nothing. */
-function loanMembers({ account, borrowable, debts }: AccountFigures) {
+function loanMembers({ account, borrowable, debts, offer }: AccountFigures) {
   const { tradeType, digits } = account;
   const { loan, interest } = debts ?? account;
   if (tradeType !== TRADE_TYPE.leveragedSpot && debts === undefined)
-    return { liabilities: null, liabilitiesPrincipal: null, interest: null, availableLoan: null };
+    return {
+      ...{ liabilities: null, liabilitiesPrincipal: null, interest: null, availableLoan: null },
+      interestProportion: null,
+    };
   const money = (amount: Money) => formatDecimal(amount, digits);
   return {
     liabilities: money(loan + interest),
     liabilitiesPrincipal: money(loan),
     interest: money(interest),
     availableLoan: borrowable === undefined ? null : money(borrowable),
+    interestProportion:
+      offer === undefined ? null : formatDecimal(dayInterest(offer.yearInterest), RATIO_DIGITS),
   };
 }
 
@@ -157,7 +172,6 @@ export function accountRecord(figures: AccountFigures): AccountRecord {
     netAssets: money(equity),
     frozen: money(account.reserved),
     collateralFrozen: null,
-    interestProportion: null,
     marginRadio: (figures.wallet ? ratioPercent(figures.wallet) : marginLevelText(figures)) || null,
     wholeWarehouseBalance: null,
     wholeWarehouseRate: null,

@@ -83,7 +83,7 @@ function toContent(
     const owner = engine.state.account(event.deal.accountId) ?? account;
     const opened = 'position' in event ? event.position : { ...event.order, openedAtMs: event.deal.timeMs };
     const row = dealRow(event.deal, event.order, opened);
-    content.deals.push(dealRecord(engine, owner, row));
+    content.deals.push(dealRecord(engine, owner, row, event.order));
     if (!event.deal.opening) content.closes.push(closeRecord(engine, owner, row));
   }
   for (const { account, order } of orders.values()) {

@@ -5,7 +5,7 @@ import type { MarketFeed } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Statement } from '../../storage/index.ts';
 import type { Account, AssetCatalogue, TradingEvent } from '../../trading/index.ts';
-import type { CompanyId, InstrumentId } from '../../domain/units.ts';
+import type { CompanyId, CustomerId, InstrumentId } from '../../domain/units.ts';
 
 /** What the trading engine is built of. */
 export interface TradingEngineOptions {
@@ -19,6 +19,8 @@ export interface TradingEngineOptions {
   readonly isVisibleTo?:
     | ((companyId: CompanyId, customerGroupId: number, symbolId: InstrumentId) => boolean)
     | undefined;
+  /** The demo customer of a real one, and back; absent: nobody has another side. */
+  readonly otherSideOf?: ((customerId: CustomerId) => Promise<CustomerId | undefined>) | undefined;
   /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
   readonly isDeployed?: ((companyId: CompanyId) => boolean) | undefined;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */

@@ -104,7 +104,7 @@ async function readFlows(
   context: RequestContext,
   request: Static<typeof FlowRequest>,
 ) {
-  const accounts = listedAccounts(engine, context, request);
+  const accounts = await listedAccounts(engine, context, request);
   const { current, size, limit, offset } = readPage(request);
   const status = readFilter(request.status);
   if (accounts.length === 0 || (status !== undefined && status !== DONE))

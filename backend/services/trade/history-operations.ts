@@ -10,11 +10,18 @@ import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { CloseRow, DealRow, IntegerLike, OrderRow, TextLike } from '../../protocol/records/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { tradingRepository, type DealQuery } from '../../storage/trading/index.ts';
+import { tradingRepository, type DealQuery, type ListedDealRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
-import { closeRecord, dealRecord, dealTypeTexts, orderRecord } from './history-records.ts';
-import { readFilter, listMembers, readIdentifiers, readPage, readSorting } from './list-request.ts';
+import { closeRecord, dealRecord, dealTypeTexts, orderRecord, type DealtOrder } from './history-records.ts';
+import {
+  readFilter,
+  listMembers,
+  readIdentifiers,
+  readPage,
+  readSorting,
+  readStates,
+} from './list-request.ts';
 import { readTradeType, listedAccounts } from './owned-accounts.ts';
 import { toOrder } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
@@ -48,7 +55,8 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
     }),
     response: Type.Array(OrderRow),
     async handle(context, request) {
-      const accounts = listedAccounts(engine, context, request);
+      const isFieldClient = context.channel === 'client' && engine.isDeployed(context.companyId);
+      const accounts = await listedAccounts(engine, context, request);
       if (accounts.length === 0) return [];
       const { limit, offset } = readPage(request);
       const { rows } = await tradingRepository.orders(database, {
@@ -57,7 +65,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
         orderIds: readIdentifiers(request.orderIds, 'orderIds'),
         ...orderTypeFilter(readFilter(request.bizType), TRADE_TYPES.word(request.tradeType)),
         direction: readFilter(request.direction),
-        status: readFilter(request.status),
+        statuses: readStates(request, isFieldClient),
         positionId: readFilter(request.positionId),
         descending: true,
         limit,
@@ -147,7 +155,7 @@ async function readTradeRecords(
   context: RequestContext,
   request: Static<typeof TradeRecordRequest>,
 ) {
-  const accounts = listedAccounts(engine, context, request);
+  const accounts = await listedAccounts(engine, context, request);
   const { field, descending } = readSorting(DEAL_SORTS, request);
   const page = readPage(request);
   const found = await readFills(database, accounts, {
@@ -164,8 +172,16 @@ async function readTradeRecords(
   return {
     ...pageContext(context, accounts, page, found.total),
     bizTypeText: dealTypeTexts(context.language, TRADE_TYPES.word(request.tradeType)),
-    list: found.rows.map((row) => dealRecord(engine, findOwner(accounts, row.account_id), row)),
+    list: found.rows.map((row) =>
+      dealRecord(engine, findOwner(accounts, row.account_id), row, dealtOrder(row)),
+    ),
   };
+}
+
+function dealtOrder(row: ListedDealRow): DealtOrder | undefined {
+  const { order_request_num: requestNum, order_volume: volume, order_borrowed: borrowed } = row;
+  if (requestNum === null || volume === null || borrowed === null) return undefined;
+  return { requestNum, volume, borrowed: BigInt(borrowed) };
 }
 
 const CLOSE_SORTS = new Map<string, DealQuery['sortBy']>([
@@ -190,7 +206,7 @@ function closeHistory(engine: TradingEngine, database: Database): Operation {
     }),
     response: Type.Object({ ...contextMembers, totalPnl: Type.Number(), list: Type.Array(CloseRow) }),
     async handle(context, request) {
-      const accounts = listedAccounts(engine, context, request);
+      const accounts = await listedAccounts(engine, context, request);
       const { field, descending } = readSorting(CLOSE_SORTS, request);
       const page = readPage(request);
       const found = await readFills(database, accounts, {

@@ -1,4 +1,6 @@
-import { divide, formatDecimal } from '../../domain/decimal.ts';
+import { divide, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
+import { DIRECTION } from '../../domain/direction.ts';
+import { ENTRY_TYPE } from '../../domain/order-terms.ts';
 import type { Language } from '../../protocol/languages.ts';
 import {
   DEAL_BIZ_TYPE,
@@ -7,7 +9,13 @@ import {
   type DealRow,
   type OrderRow,
 } from '../../protocol/records/index.ts';
-import { ENTRY_TYPES, ORDER_KINDS, ORDER_STATES, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
+import {
+  ENTRY_TYPES,
+  EXPIRE_TYPES,
+  ORDER_KINDS,
+  ORDER_STATES,
+  DIRECTIONS,
+} from '../../protocol/mapping/order-numbers.ts';
 import { toOrderType } from '../../protocol/mapping/order-types.ts';
 import { describeEnd } from '../../protocol/mapping/end-reasons.ts';
 import { isWalletType, type TradeType } from '../../domain/account-type.ts';
@@ -19,7 +27,7 @@ import {
   toAccountCurrency,
   type InstrumentTerms,
 } from '../../domain/index.ts';
-import { toRate, toInstrumentId } from '../../domain/units.ts';
+import { toRate, toInstrumentId, type VolumeUnits } from '../../domain/units.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account, type Order, type OrderKind, isLive } from '../../trading/index.ts';
 import { feeMembers } from './assets/fee-members.ts';
@@ -94,7 +102,15 @@ export function orderRecord(
   const terms = engine.terms(order.symbolId, account);
   const digits = terms?.symbolDigits ?? 0;
   const lots = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
-  const live = isLive(order.status);
+  const cancelled = isLive(order.status) ? 0 : order.volume - order.filledVolume;
+  const sizes = {
+    executeNum: lots(order.filledVolume),
+    cancelNum: lots(cancelled),
+    realRequestNum: lots(order.volume),
+    realExecuteNum: lots(order.filledVolume),
+    realCancelNum: lots(cancelled),
+    ...(terms && isBoughtByAmount(account, order) ? paidMembers(engine, order, terms, cancelled) : {}),
+  };
   return {
     id: order.orderId,
     dealId: order.dealId ?? null,
@@ -107,6 +123,7 @@ export function orderRecord(
     symbolName: terms?.symbolName ?? '',
     requestPrice: priceText(order.price, digits),
     requestNum: order.requestNum === '' ? lots(order.volume) : order.requestNum,
+    expireType: EXPIRE_TYPES.number(order.expireType),
     contractSize: terms?.contractSize ?? 0,
     executePrice: averageText(order.notional, order.filledVolume, digits),
     requestTime: order.placedAtMs,
@@ -114,8 +131,7 @@ export function orderRecord(
     fee: feeMembers(engine, account, order).fee,
     executeMargin: Number(order.margin),
     accountDigits: account.digits,
-    executeNum: lots(order.filledVolume),
-    cancelNum: lots(live ? 0 : order.volume - order.filledVolume),
+    ...sizes,
     positionId: order.positionId ?? null,
     stopLoss: scaledText(order.stopLoss),
     takeProfit: scaledText(order.takeProfit),
@@ -129,6 +145,36 @@ export function orderRecord(
     source: order.source,
     thirdPartyOrder: order.thirdPartyOrder ?? null,
   };
+}
+
+/** Whether an order spends an amount on an asset: its sizes are told in what is spent, as clients in the field read them. */
+function isBoughtByAmount(
+  { tradeType }: Account,
+  { direction, entryType }: Pick<Order, 'direction' | 'entryType'>,
+): boolean {
+  return isWalletType(tradeType) && direction === DIRECTION.buy && entryType === ENTRY_TYPE.amount;
+}
+
+/** What was spent for a notional, rounded up as it was taken, at the digits of its currency. */
+function spentFor(engine: TradingEngine, notional: bigint, terms: InstrumentTerms) {
+  const digits = engine.asset(terms.profitCurrency)?.digits ?? 0;
+  return { spent: quoteAmount(notional, terms, digits, 'up'), digits };
+}
+
+function spentText(engine: TradingEngine, { turnover }: DealTableRow, terms: InstrumentTerms): string {
+  const { spent, digits } = spentFor(engine, BigInt(turnover), terms);
+  return formatDecimal(spent, digits);
+}
+
+function paidMembers(
+  engine: TradingEngine,
+  { notional, requestNum }: Order,
+  terms: InstrumentTerms,
+  cancelled: VolumeUnits,
+) {
+  const { spent, digits } = spentFor(engine, notional, terms);
+  const left = cancelled === 0 ? 0n : (parseDecimal(requestNum, digits) ?? spent) - spent;
+  return { executeNum: formatDecimal(spent, digits), cancelNum: formatDecimal(left, digits) };
 }
 
 /** What an asset order gives and gets; null for contracts. */
@@ -147,19 +193,30 @@ export function endMembers({ reason, remark }: Order, language: Language) {
   return { remark: remark ?? end?.text ?? null, rejectCode: end?.code ?? null };
 }
 
-/** One fill. */
-export function dealRecord(engine: TradingEngine, account: Account, row: DealTableRow): DealRow {
+/** What a fill tells of its order. */
+export type DealtOrder = Pick<Order, 'requestNum' | 'volume' | 'borrowed'>;
+
+/** One fill; without `order` as if it had filled its order alone. */
+export function dealRecord(
+  engine: TradingEngine,
+  account: Account,
+  row: DealTableRow,
+  order?: DealtOrder,
+): DealRow {
   const terms = engine.terms(toInstrumentId(row.symbol_id), account);
   const digits = terms?.symbolDigits ?? 0;
   const money = (amount: number | bigint) => formatDecimal(BigInt(amount), account.digits);
-  const lots = lotsText(row.volume, terms?.numberDigits ?? 0);
+  const lots = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
+  const direction = DIRECTIONS.written(row.direction);
+  const entryType = ENTRY_TYPES.written(row.entry_type);
+  const spends = terms && isBoughtByAmount(account, { direction, entryType }) ? terms : undefined;
   const conversion = { accountDigits: account.digits, rate: toRate(BigInt(row.rate)) };
   // Clients in the field show this member of a close as the price that its position was opened at.
   const opensAt =
     row.opening === 0 && engine.isDeployed(account.companyId)
       ? averageText(BigInt(row.open_turnover), row.volume, digits)
       : undefined;
-  const exchanged = currencyMembers(account, { direction: DIRECTIONS.written(row.direction) }, terms);
+  const exchanged = currencyMembers(account, { direction }, terms);
   const notional = terms ? toAccountCurrency(BigInt(row.turnover), terms, conversion, 'half-even') : 0n;
   return {
     symbolId: row.symbol_id,
@@ -169,8 +226,8 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
           {
             kind: ORDER_KINDS.written(row.kind),
             isStop: false,
-            entryType: ENTRY_TYPES.written(row.entry_type),
-            direction: DIRECTIONS.written(row.direction),
+            entryType,
+            direction,
           },
           account.tradeType,
         )
@@ -179,9 +236,9 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
     direction: row.direction,
     requestPrice: opensAt ?? priceText(row.request_price, digits),
     executePrice: priceText(row.price, digits),
-    executeNum: lots,
-    requestNum: lots,
-    loanAmount: money(0),
+    executeNum: spends ? spentText(engine, row, spends) : lots(row.volume),
+    requestNum: (spends && order?.requestNum) || lots(order?.volume ?? row.volume),
+    loanAmount: loanText(engine, account, row, { order, terms }),
     executeTime: row.time_ms,
     outCurrency: exchanged.outCurrency ?? terms?.profitCurrency ?? '',
     inCurrency: exchanged.inCurrency,
@@ -200,13 +257,28 @@ export function dealRecord(engine: TradingEngine, account: Account, row: DealTab
     dealId: row.deal_id,
     positionId: row.position_id,
     originalRequestPrice: scaledText(row.request_price),
-    realExecuteNum: lots,
+    realRequestNum: lots(order?.volume ?? row.volume),
+    realExecuteNum: lots(row.volume),
     executeMargin: money(row.margin),
     executeAmount: money(notional),
     occupyMargin: money(row.margin),
     source: row.source,
     thirdPartyOrder: row.third_party_order,
   };
+}
+
+/** What was borrowed for a fill, in the currency that it gives: its share of the loan of its order. */
+function loanText(
+  engine: TradingEngine,
+  account: Account,
+  { direction, volume }: DealTableRow,
+  { order, terms }: { readonly order: DealtOrder | undefined; readonly terms: InstrumentTerms | undefined },
+): string {
+  if (!isWalletType(account.tradeType) || terms === undefined) return formatDecimal(0n, account.digits);
+  const given = givenCurrency(DIRECTIONS.written(direction), terms);
+  const loan =
+    order === undefined ? 0n : divide(order.borrowed * BigInt(volume), BigInt(order.volume), 'half-even');
+  return formatDecimal(loan, engine.asset(given)?.digits ?? account.digits);
 }
 
 /** What a fill was worth in the profit currency. */

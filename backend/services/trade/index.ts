@@ -79,6 +79,8 @@ export interface TradeServiceOptions {
   readonly termsDay?: () => number;
   /** False for a product that a customer's group does not see; absent: every group sees all. */
   readonly isVisibleTo?: (companyId: CompanyId, customerGroupId: number, symbolId: InstrumentId) => boolean;
+  /** The demo customer of a real one, and back; absent: nobody has another side. */
+  readonly otherSideOf?: (customerId: CustomerId) => Promise<CustomerId | undefined>;
   /** True for a company whose clients are those in the field (client profile `deployed`); absent: for none. */
   readonly isDeployed?: (companyId: CompanyId) => boolean;
   /** True for a company where losses take credit before money that may be withdrawn; absent: for none. */
@@ -158,6 +160,7 @@ export interface TradeService extends AssetMoves, BalanceCalls {
 /** Opens the trade service over what the store holds. */
 export async function createTradeService(options: TradeServiceOptions): Promise<TradeService> {
   const { database, feed, marketClock, wallClock, log } = options;
+  const { isVisibleTo, isDeployed, otherSideOf, losesCreditFirst } = options;
   const terms = keptTerms(options);
   const decisions = new DecisionRows();
   const engine = await TradingEngine.open({
@@ -167,9 +170,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
     wallClock,
     log,
     terms: terms.read,
-    isVisibleTo: options.isVisibleTo,
-    isDeployed: options.isDeployed,
-    losesCreditFirst: options.losesCreditFirst,
+    ...{ isVisibleTo, isDeployed, otherSideOf, losesCreditFirst },
     idleStopOut: ({ companyId, customerId }) => {
       const group = options.customerGroup?.(customerId);
       return group === undefined ? undefined : options.groupStopOut?.(companyId, group);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CODE } from '../../protocol/errors/codes.ts';
+import { ORDER_STATES } from '../../protocol/mapping/order-numbers.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -7,6 +8,7 @@ import {
   pageRequestMembers,
   TextLike,
 } from '../../protocol/records/index.ts';
+import { isLive } from '../../trading/index.ts';
 
 /** Longest text of a comma list. */
 const MAX_LIST_TEXT = 2_000;
@@ -59,6 +61,21 @@ export function readPage(request: { readonly current?: number; readonly size?: n
 /** Filters send 0, -1 or nothing for "all". */
 export function readFilter(value: number | undefined): number | undefined {
   return value === undefined || value <= 0 ? undefined : value;
+}
+
+const LIVE_STATES = ORDER_STATES.words.filter(isLive).map(ORDER_STATES.number);
+
+/**
+ * The states that a list of orders is asked for; undefined for every one. A client in the field that asks for no
+ * state and no order by its number means what still waits: it draws each row with a button to cancel it.
+ */
+export function readStates(
+  { status, orderIds }: { readonly status?: number; readonly orderIds?: string },
+  isFieldClient: boolean,
+): readonly number[] | undefined {
+  const state = readFilter(status);
+  if (state !== undefined) return [state];
+  return isFieldClient && status === undefined && !orderIds ? LIVE_STATES : undefined;
 }
 
 /**

@@ -176,6 +176,8 @@ export function pendingRecord(
 ): PendingOrder {
   const terms = engine.terms(order.symbolId, account);
   const digits = terms?.symbolDigits ?? 0;
+  const lots = (units: number) => lotsText(units, terms?.numberDigits ?? 0);
+  const expireType = EXPIRE_TYPES.number(order.expireType);
   return {
     id: String(order.orderId),
     symbolId: order.symbolId,
@@ -194,7 +196,8 @@ export function pendingRecord(
     reserve: null,
     customerGroupId: String(customerGroupId ?? ''),
     contractSize: terms?.contractSize ?? 0,
-    requestVolume: lotsText(order.volume - order.filledVolume, terms?.numberDigits ?? 0),
+    requestVolume: lots(order.volume - order.filledVolume),
+    requestNum: lots(order.volume),
     stopLoss: order.stopLoss ?? 0,
     stopLossTarget: priceText(order.stopLoss, digits),
     takeProfit: order.takeProfit ?? 0,
@@ -203,7 +206,7 @@ export function pendingRecord(
     accountId: account.accountId,
     accountCurrency: account.currency,
     entryType: ENTRY_TYPES.number(order.entryType),
-    expireType: String(EXPIRE_TYPES.number(order.expireType)),
+    expireType: engine.isDeployed(account.companyId) ? expireType : String(expireType),
     remark: order.remark ?? null,
     loanAmount: isWalletType(account.tradeType) ? formatDecimal(order.borrowed, account.digits) : '0',
     tradeModel: terms === undefined ? 0 : TRADE_MODES.number(terms.tradeMode),

@@ -55,33 +55,42 @@ export interface AccountsChoice {
 }
 
 /**
- * The caller's accounts whose list is asked for. None of an account type that the caller has not, whatever its number:
- * such a list is empty. CFDWBWE000005 without an account type, CFDWBWE000007 for an account that is not the caller's.
+ * The caller's accounts whose list is asked for. None of an account type that the caller has not, whatever its number, and
+ * none of the caller's other side (the demo customer of a real one, and back), whose accounts clients still ask for right
+ * after a switch: such a list is empty. CFDWBWE000005 without an account type, CFDWBWE000007 for an account that is not the
+ * caller's.
  */
-export function listedAccounts(
+export async function listedAccounts(
   engine: TradingEngine,
   context: RequestContext,
   { tradeType, accountId, accountIds, accountCurrency }: AccountsChoice,
-): Account[] {
+): Promise<Account[]> {
   if (tradeType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'tradeType');
   const chosen = readIdentifiers(accountId, 'accountId') ?? readIdentifiers(accountIds, 'accountIds');
   if (chosen === undefined) return ownAccounts(engine, context, { tradeType, accountCurrency });
-  return chosen.flatMap((id) => ownAccounts(engine, context, { tradeType, accountCurrency, accountId: id }));
+  const caller = context.caller?.customerId;
+  const ownerOf = (id: number) => engine.state.account(id)?.customerId;
+  const isForeign = (id: number) => (ownerOf(id) ?? caller) !== caller;
+  const otherSide =
+    caller !== undefined && chosen.some(isForeign) ? await engine.otherSideOf(caller) : undefined;
+  return chosen
+    .filter((id) => otherSide === undefined || ownerOf(id) !== otherSide)
+    .flatMap((id) => ownAccounts(engine, context, { tradeType, accountCurrency, accountId: id }));
 }
 
 /**
  * The caller's accounts whose list is asked for, as they are stored: what is not on disk yet is shown to nobody. Throws like
  * `listedAccounts`.
  */
-export function shownAccounts(
+export async function shownAccounts(
   engine: TradingEngine,
   context: RequestContext,
   choice: AccountsChoice,
-): Promise<Account[]> | Account[] {
-  const accounts = listedAccounts(engine, context, choice);
+): Promise<Account[]> {
+  const accounts = await listedAccounts(engine, context, choice);
   if (accounts.every(({ accountId }) => engine.committed(accountId) === undefined)) return accounts;
-  const shown = engine.shown(accounts.map(({ accountId }) => accountId));
-  return shown.then(() => listedAccounts(engine, context, choice));
+  await engine.shown(accounts.map(({ accountId }) => accountId));
+  return listedAccounts(engine, context, choice);
 }
 
 function ownAccounts(engine: TradingEngine, context: RequestContext, choice: AccountChoice): Account[] {

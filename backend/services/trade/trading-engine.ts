@@ -28,7 +28,7 @@ import { EventProjector } from './event-projector.ts';
 import { JournalKeeper } from './journal-keeper.ts';
 import { Quotes } from './quotes.ts';
 import { storedState } from './rows.ts';
-import type { AccountId, CompanyId } from '../../domain/units.ts';
+import type { AccountId, CompanyId, CustomerId } from '../../domain/units.ts';
 
 export type { PendingCommit } from './command-queue.ts';
 
@@ -191,6 +191,7 @@ export class TradingEngine {
     const { valuing } = this.#core;
     return {
       borrowable: computeBorrowable(valuing, account),
+      offer: valuing.assets.loan(account.currency),
       wallet: valueWallet(valuing, account.accountId),
     };
   }
@@ -233,6 +234,11 @@ export class TradingEngine {
   /** Stop-out level in percent of a cross account while it holds nothing; undefined: the platform's. */
   idleStopOut(account: Account): number | undefined {
     return this.#options.idleStopOut?.(account);
+  }
+
+  /** The demo customer of a real one, and back; undefined for one without another side. */
+  otherSideOf(customerId: CustomerId): Promise<CustomerId | undefined> {
+    return this.#options.otherSideOf?.(customerId) ?? Promise.resolve(undefined);
   }
 
   /** True for a company whose clients are those in the field. */

@@ -28,6 +28,12 @@ export const pairRepository = {
     );
   },
 
+  /** The customer on the other side; undefined when there is none. */
+  async otherSideOf(database: Database, customerId: number): Promise<number | undefined> {
+    const pair = await pairRepository.find(database, customerId);
+    return pair?.real_customer_id === customerId ? pair.demo_customer_id : pair?.real_customer_id;
+  },
+
   insert: (database: Database, row: CustomerPairRow): Promise<void> =>
     database.commit([tables.insertInto('customer_pairs').values(row).compile()]),
 };

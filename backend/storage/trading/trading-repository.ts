@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
 import { hedgeRepository } from './hedge-repository.ts';
+import type { VolumeUnits } from '../../domain/units.ts';
 import { readLiveOrders } from './live-orders.ts';
 import {
   tables,
@@ -13,6 +15,7 @@ import {
   type OrderTableRow,
   type PositionTableRow,
   type StockHoldingTableRow,
+  type StoredInteger,
 } from './tables.ts';
 
 /** Everything that the trading state is rebuilt from. */
@@ -49,7 +52,8 @@ export interface OrderQuery extends ListQuery {
   readonly kind?: number | undefined;
   readonly entryType?: number | undefined;
   readonly direction?: number | undefined;
-  readonly status?: number | undefined;
+  /** States; every one where there is none. */
+  readonly statuses?: readonly number[] | undefined;
   readonly positionId?: number | undefined;
 }
 
@@ -189,7 +193,7 @@ async function orders(
   if (query.kind !== undefined) matching = matching.where('kind', '=', query.kind);
   if (query.entryType !== undefined) matching = matching.where('entry_type', '=', query.entryType);
   if (query.direction !== undefined) matching = matching.where('direction', '=', query.direction);
-  if (query.status !== undefined) matching = matching.where('status', '=', query.status);
+  if (query.statuses !== undefined) matching = matching.where('status', 'in', query.statuses);
   if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);
   if (query.positionId !== undefined) matching = matching.where('position_id', '=', query.positionId);
   const counted = matching.select(({ fn }) => fn.countAll<number>().as('count')).compile();
@@ -203,10 +207,22 @@ async function orders(
   return { rows, total: total[0]?.count ?? 0 };
 }
 
+/** A fill with what the lists show of its order as well; null where the order is not known. */
+export interface ListedDealRow extends DealTableRow {
+  readonly order_request_num: string | null;
+  readonly order_volume: VolumeUnits | null;
+  readonly order_borrowed: StoredInteger | null;
+}
+
+function ofOrder<Value>(column: 'request_num' | 'volume' | 'borrowed') {
+  const value = sql.ref(`trade_order.${column}`);
+  return sql<Value | null>`(SELECT ${value} FROM trade_order WHERE trade_order.order_id = trade_deal.order_id)`;
+}
+
 async function deals(
   database: Database,
   query: DealQuery,
-): Promise<{ rows: DealTableRow[]; total: number; profit: number | bigint }> {
+): Promise<{ rows: ListedDealRow[]; total: number; profit: number | bigint }> {
   let matching = tables.selectFrom('trade_deal').where('account_id', 'in', query.accountIds);
   if (query.symbolId !== undefined) matching = matching.where('symbol_id', '=', query.symbolId);
   if (query.opening !== undefined) matching = matching.where('opening', '=', query.opening ? 1 : 0);
@@ -227,6 +243,11 @@ async function deals(
   const direction = query.descending ? 'desc' : 'asc';
   const page = matching
     .selectAll()
+    .select([
+      ofOrder<string>('request_num').as('order_request_num'),
+      ofOrder<VolumeUnits>('volume').as('order_volume'),
+      ofOrder<StoredInteger>('borrowed').as('order_borrowed'),
+    ])
     .orderBy(query.sortBy, direction)
     .orderBy('deal_id', direction)
     .limit(query.limit)

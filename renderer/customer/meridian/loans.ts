@@ -57,7 +57,7 @@ interface LoanRow {
   readonly digits: number;
   readonly liabilitiesPrincipal: string;
   readonly interest: string;
-  readonly liabilities: string;
+  readonly owed: string;
 }
 
 function toEntry(row: LoanRow, accountType: TradeType, offset: number): LoanEntry {
@@ -66,6 +66,6 @@ function toEntry(row: LoanRow, accountType: TradeType, offset: number): LoanEntr
     ...{ id: `${accountType}-${id}`, timeMs: row.createTime - offset, accountType, currency, digits },
     principal: money(row.liabilitiesPrincipal, digits),
     interest: money(row.interest, digits),
-    owed: money(row.liabilities, digits),
+    owed: money(row.owed, digits),
   };
 }

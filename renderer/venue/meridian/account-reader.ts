@@ -14,6 +14,7 @@ import type { AccountRef, AccountSnapshot } from '../port.ts';
 import type { StockAssets } from '../../../backend/protocol/records/stock.ts';
 import { toEndedOrder, toMoney, toOrder, toPosition, toStockFigures } from './account-rows.ts';
 import { toClose, toFill } from './fill-rows.ts';
+import { EVERY_STATE } from './kept-records.ts';
 
 /** Rows of a list that are asked for at once. */
 const LIST_SIZE = 200;
@@ -91,7 +92,8 @@ class Reading {
   }
 
   ended(): Promise<readonly OrderRow[]> {
-    return this.#call<OrderRow[]>(BIZ_TYPE.queryOrderPage, { ...this.#owner, size: LIST_SIZE, current: 1 });
+    const every = { ...this.#owner, status: EVERY_STATE, size: LIST_SIZE, current: 1 };
+    return this.#call<OrderRow[]>(BIZ_TYPE.queryOrderPage, every);
   }
 
   async fills(): Promise<readonly DealRow[]> {

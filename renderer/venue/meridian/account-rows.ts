@@ -194,14 +194,17 @@ export function toEndedOrder(
   const direction = DIRECTIONS.word(row.direction);
   if (direction === undefined || end === undefined) return undefined;
   const feeDigits = decimalsOf(row.fee);
+  // Older platforms have lots in the published members alone.
+  const { realExecuteNum: filledLots = row.executeNum, realCancelNum: cancelledLots = row.cancelNum } =
+    row as Partial<OrderRow> & OrderRow;
   return {
     orderId: String(row.id),
     accountType,
     symbolId: row.symbolId,
     type: typeOf(accountType, row.bizType),
     direction,
-    filledLots: row.executeNum,
-    cancelledLots: row.cancelNum,
+    filledLots,
+    cancelledLots,
     price: row.executePrice,
     fee: parseFee(row.fee, feeDigits),
     feeDigits,

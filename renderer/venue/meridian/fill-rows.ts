@@ -45,7 +45,7 @@ export function toFill(
     symbolId: row.symbolId,
     direction,
     opening,
-    lots: row.executeNum,
+    lots: row.realExecuteNum,
     price: row.executePrice,
     fee: parseFee(row.commission, feeDigits),
     feeDigits,

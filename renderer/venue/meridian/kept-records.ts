@@ -22,6 +22,8 @@ import { parseMoney } from './money.ts';
 export const KEPT_PAGE_SIZE = 500;
 /** Rows of a page of orders: as many as the account's reading asks for, so that pages follow on it. */
 export const ORDER_PAGE_SIZE = 200;
+/** Clients in the field that ask for no state mean what still waits. */
+export const EVERY_STATE = 0;
 /** Parts of a statement that are read at most; each has five thousand lines. */
 export const MAX_STATEMENT_PARTS = 10;
 /** Messages that are read: all that the platform keeps of a customer. */
@@ -60,6 +62,7 @@ export function createKeptRecords(api: ApiClient): KeptPort {
       const rows = await call<OrderRow[]>(BIZ_TYPE.queryOrderPage, {
         ...(isWalletType(accountType) ? {} : { accountId: account.accountId }),
         ...{ tradeType: TRADE_TYPES.number(accountType), size: ORDER_PAGE_SIZE, current: page },
+        status: EVERY_STATE,
       });
       return {
         rows: rows.flatMap((row) => toEndedOrder(row, accountType, currency) ?? []),

@@ -12,7 +12,7 @@ let dealId = 0;
 function deal(bizType: number, lots: string, more: Partial<DealRow>): DealRow {
   dealId += 1;
   return {
-    ...{ dealId, orderId: dealId, positionId: 5, symbolId: 1, direction: 1, bizType, executeNum: lots },
+    ...{ dealId, orderId: dealId, positionId: 5, symbolId: 1, direction: 1, bizType, realExecuteNum: lots },
     ...{ executePrice: '60000.0', executeTime: 1_000 + dealId, commission: '-1.20', profitLoss: '0' },
     ...{ overnightInterest: '0', accountCurrency: 'USDT', thirdPartyOrder: null },
     ...more,

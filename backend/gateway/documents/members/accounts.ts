@@ -63,7 +63,7 @@ export const ACCOUNTS: Subject = {
         interest: `Interest that is owed, ${AMOUNT}; null where the account type cannot borrow.`,
         availableLoan: `What can still be borrowed, ${AMOUNT}; null where the account type cannot borrow.`,
         interestProportion:
-          'Interest rate of a loan, decimal text; null where the account type cannot borrow.',
+          'What a day of a loan costs, as a share of it: 0.0001 is 0.01 %; null where the currency is not lent.',
         collateralFrozen: `Money frozen as collateral, ${AMOUNT}; null where there is none.`,
         marginRadio:
           'Margin level (equity over margin), percent as decimal text; null without positions. Spelled so.',

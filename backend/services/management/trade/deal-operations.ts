@@ -116,7 +116,7 @@ async function dealReport(parts: DealDependencies, row: DealTableRow, language: 
     digits,
     bizType: row.kind,
     direction: row.direction,
-    executeNum: Number(record.executeNum),
+    executeNum: Number(record.realExecuteNum),
     executePrice: row.price,
     executeTime: row.time_ms,
     currentTradeAmount: amount(record.executeAmount),

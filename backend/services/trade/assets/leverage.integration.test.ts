@@ -77,6 +77,12 @@ describe('an order that borrows', () => {
       [14_001, '10000.00', 'USDT'],
     ]);
     expect(await query('queryPBOOrderPage')).toEqual([]);
+    // The record carries the loan; a day costs 24 of the 8,760 hours of a year at 0.0876.
+    const sorted = { sortFieldName: 'executeTime', sortType: 'desc' };
+    expect(await query('queryTradeRecordPage', sorted)).toMatchObject({
+      list: [{ loanAmount: '20000.05', requestNum: '0.5', executeNum: '0.5', outCurrency: 'USDT' }],
+    });
+    expect(account('USDT').interestProportion).toBe('0.0002400000');
   });
 
   it('borrows the asset that it sells, and one that repays uses what comes in', async () => {
@@ -150,8 +156,11 @@ describe('loans by hand', () => {
     const page = await query<{ total: number; records: object[] }>('queryLiabilitiesWaterByPage');
     expect(page.total).toBe(8);
     expect(page.records[0]).toMatchObject({
-      ...{ businessType: 22, businessType1: 22_001, liabilitiesPrincipal: '-50000.00', liabilities: '0.00' },
+      ...{ businessType: 22, businessType1: 22_001, liabilitiesPrincipal: '-50000.00', owed: '0.00' },
+      // The amount of the line.
+      liabilities: '50000.00',
     });
+    expect(page.records[1]).toMatchObject({ liabilities: '0.50', owed: '50000.00' });
     expect(await query('queryLiabilitiesWaterByPage', { liabilitiesType: 1 })).toMatchObject({
       total: 1,
       records: [{ businessType1: 20_001, liabilitiesPrincipal: '50000.00', liabilities: '50000.00' }],

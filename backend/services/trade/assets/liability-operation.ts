@@ -29,8 +29,10 @@ const LiabilityRow = Type.Object({
   interest: Type.String(),
   interestUpdateTime: Type.Integer(),
   currency: Type.String(),
-  /** Owed after it. */
+  /** Amount of this line, without a sign: borrowed, repaid or charged. */
   liabilities: Type.String(),
+  /** Owed after it. Ours. */
+  owed: Type.String(),
 });
 
 /** queryLiabilitiesWaterByPage: every movement of what the caller owes, newest first. */
@@ -59,7 +61,7 @@ export function liabilityOperation(engine: TradingEngine, database: Database): O
       readTradeType(request.tradeType, [TRADE_TYPE.leveragedSpot, TRADE_TYPE.stock]);
       const { current, size, limit, offset } = readPage(request);
       const assetsId = readFilter(request.assetsId);
-      const accounts = listedAccounts(engine, context, request).filter(
+      const accounts = (await listedAccounts(engine, context, request)).filter(
         (account) => assetsId === undefined || account.assetsId === assetsId,
       );
       if (accounts.length === 0) return { total: 0, size, current, records: [] };
@@ -83,6 +85,7 @@ export function liabilityOperation(engine: TradingEngine, database: Database): O
 
 function toRow(account: Account, line: LoanLine): Static<typeof LiabilityRow> {
   const money = (amount: LoanLine['owed']) => formatDecimal(BigInt(amount), account.digits);
+  const moved = BigInt(line.principal) + BigInt(line.interest);
   return {
     id: line.transfer_id,
     accountId: account.accountId,
@@ -99,6 +102,7 @@ function toRow(account: Account, line: LoanLine): Static<typeof LiabilityRow> {
     interest: money(line.interest),
     interestUpdateTime: line.time_ms,
     currency: account.currency,
-    liabilities: money(line.owed),
+    liabilities: money(moved < 0n ? -moved : moved),
+    owed: money(line.owed),
   };
 }

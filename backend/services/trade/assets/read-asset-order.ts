@@ -28,7 +28,7 @@ import { type Money, type PriceTicks, type VolumeUnits, toInstrumentId } from '.
 /** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
 export const AssetOrderRequest = Type.Object({
   ...OrderRequest.properties,
-  /** 1 normal, 2 borrows by itself, 3 repays by itself. */
+  /** 1 normal, 2 borrows by itself, 3 repays by itself; of leveraged spot alone. */
   operationType: Type.Optional(IntegerLike()),
   /** 1 day, 2 week, 3 thirty days, 4 ninety days; clients send either name. */
   expiryType: Type.Optional(IntegerLike()),
@@ -123,13 +123,13 @@ function checkForm(request: AssetOrderRequest): TradeType {
   return tradeType;
 }
 
-/** Spot neither borrows nor repays. */
+/** Spot neither borrows nor repays: clients in the field send `operationType` with every order, and it means nothing there. */
 function readLending(
   { operationType = OPERATION.normal }: AssetOrderRequest,
   tradeType: TradeType,
 ): PlaceOrder['lending'] {
-  const operations = tradeType === TRADE_TYPE.leveragedSpot ? Object.values(OPERATION) : [OPERATION.normal];
-  const operation = oneOf<number>('operationType', operationType, operations);
+  if (tradeType !== TRADE_TYPE.leveragedSpot) return undefined;
+  const operation = oneOf<number>('operationType', operationType, Object.values(OPERATION));
   if (operation === OPERATION.normal) return undefined;
   return operation === OPERATION.borrows ? 'borrow' : 'repay';
 }

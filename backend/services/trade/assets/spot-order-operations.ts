@@ -11,7 +11,7 @@ import { operation, type Operation, type RequestContext } from '../../operation.
 import { cacheTradeResponse } from '../cached-response.ts';
 import { cancelReason, ownOrder } from '../change-operations.ts';
 import { detailRecord, findOrder, readDetail } from '../order-detail-operations.ts';
-import { listMembers, readFilter, readIdentifiers, readPage } from '../list-request.ts';
+import { listMembers, readFilter, readIdentifiers, readPage, readStates } from '../list-request.ts';
 import { readTradeType, listedAccounts } from '../owned-accounts.ts';
 import { toOrder } from '../rows.ts';
 import type { TradingEngine } from '../trading-engine.ts';
@@ -75,7 +75,8 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
     }),
     async handle(context, request) {
       readTradeType(request.tradeType, SERVED);
-      const accounts = listedAccounts(engine, context, request);
+      const isFieldClient = context.channel === 'client' && engine.isDeployed(context.companyId);
+      const accounts = await listedAccounts(engine, context, request);
       const { current, size, limit, offset } = readPage(request);
       if (accounts.length === 0) return { records: [], total: 0, size, current };
       const { rows, total } = await tradingRepository.orders(database, {
@@ -84,7 +85,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
         orderIds: readIdentifiers(request.orderIds, 'orderIds'),
         ...orderTypeFilter(readFilter(request.bizType), TRADE_TYPE.spot),
         direction: readFilter(request.direction),
-        status: readFilter(request.status),
+        statuses: readStates(request, isFieldClient),
         descending: request.sortType?.toLowerCase() !== 'asc',
         limit,
         offset,

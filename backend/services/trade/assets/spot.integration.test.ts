@@ -85,8 +85,16 @@ describe('a spot account', () => {
       tradeVolume: '0.01',
     });
     expect(await query('queryOrderPage')).toMatchObject([
-      { bizType: 12, requestNum: '1000', outCurrency: 'USDT', inCurrency: 'BTC', fee: '-0.00000500' },
+      {
+        ...{ bizType: 12, outCurrency: 'USDT', inCurrency: 'BTC', fee: '-0.00000500' },
+        // What was ordered and spent, as amounts; the quantity beside it.
+        ...{ requestNum: '1000', executeNum: '600.01', cancelNum: '0.00' },
+        ...{ realRequestNum: '0.01', realExecuteNum: '0.01', realCancelNum: '0' },
+      },
     ]);
+    expect(await query('OrderApiService.queryTradeRecordPage')).toMatchObject({
+      list: [{ requestNum: '1000', executeNum: '600.01', outCurrency: 'USDT', realExecuteNum: '0.01' }],
+    });
     expect(await query('queryOrderPage', { bizType: 1 })).toEqual([]);
     expect(await query('queryOrderPage', { bizType: 12 })).toHaveLength(1);
   });
@@ -113,13 +121,26 @@ describe('a spot account', () => {
     expect(account('BTC').balance).toBe('0.00975000');
   });
 
+  it('ignores how clients in the field would borrow', async () => {
+    for (const operationType of [2, 3]) await place({ operationType, requestNum: '0.1' });
+    expect(account('USDT')).toMatchObject({ balance: '87999.98', liabilities: null });
+    expect(await rejection(place({ operationType: 2, requestNum: '2' }))).toBe('CFDWBWE000031');
+  });
+
   it('locks what a limit order may cost, lists it and lets it go when it is cancelled', async () => {
     const { orderId } = await place({ bizType: 13, requestPrice: '5900000', requestNum: '1' });
     expect(account('USDT')).toMatchObject({
       ...{ balance: '100000.00', available: '41000.00', frozen: '59000.00', lockAmount: '59000.00' },
     });
     expect(await query('queryPBOOrderPage')).toMatchObject([
-      { id: String(orderId), bizType: 13, openPrice: '59000.00', requestVolume: '1', expireType: '4' },
+      {
+        id: String(orderId),
+        bizType: 13,
+        openPrice: '59000.00',
+        requestVolume: '1',
+        requestNum: '1',
+        expireType: '4',
+      },
     ]);
     expect(await query('checkOrderStatus', { orderId, operatorType: 3 })).toBe(0);
     expect(await spot('closeTradePboOrder', { orderId, customerGroupId: 1 })).toMatchObject({
@@ -187,7 +208,7 @@ describe('a spot account', () => {
       {
         ...{ bizType: 1, outCurrency: 'USDT', inCurrency: 'BTC', commission: '-0.00025000' },
         ...{ accountCurrency: 'BTC', tradeAmount: '30000.05', moneyAmountCurrency: 'USDT' },
-        ...{ executeNum: '0.5', executeAmount: '0.50000000', loanAmount: '0.00000000' },
+        ...{ executeNum: '0.5', executeAmount: '0.50000000', loanAmount: '0.00' },
       },
     ]);
     expect(fills.bizTypeText).toMatchObject({ '12': 'Market by amount' });
@@ -277,7 +298,6 @@ describe('a spot account', () => {
     ['a third direction', { direction: 3 }, 'CFDWBWE000007'],
     ['a third entryType', { entryType: 3 }, 'CFDWBWE000007'],
     ['a fifth expiry', { expiryType: 5 }, 'CFDWBWE000007'],
-    ['borrowing', { operationType: 2 }, 'CFDWBWE000007'],
     ['text for a quantity', { requestNum: '1,5' }, 'CFDWBWE000006'],
     ['half a step', { requestNum: '0.005' }, 'CFDWBWE000026'],
     ['more than the largest order', { requestNum: '100.01' }, 'CFDWBWE000026'],

@@ -42,7 +42,7 @@ export function stockAssetsOperation(engine: TradingEngine, stockIds: readonly I
     async handle(context, request) {
       const { tradeType, accountId, currencyCode } = request;
       const choice = { tradeType, accountId, accountCurrency: currencyCode };
-      const [account] = stockAccounts(engine, context, choice);
+      const [account] = await stockAccounts(engine, context, choice);
       if (account === undefined) throw new PlatformError(CODE.dataUnknown);
       await engine.committed(account.accountId);
       const current = engine.state.account(account.accountId) ?? account;

@@ -63,7 +63,7 @@ function orderDetail(engine: TradingEngine, database: Database): Operation {
     request: Type.Object({ ...accountMembers, orderId: Type.Optional(IntegerLike()) }),
     response: StockOrder,
     async handle(context, request) {
-      const accounts = stockAccounts(engine, context, request);
+      const accounts = await stockAccounts(engine, context, request);
       const { orderId } = request;
       if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
       const known = engine.state.orders.get(orderId);
@@ -109,7 +109,7 @@ function orderPage(engine: TradingEngine, database: Database): Operation {
     }),
     response: PageOf(StockOrder),
     async handle(context, request) {
-      const accounts = stockAccounts(engine, context, request);
+      const accounts = await stockAccounts(engine, context, request);
       const { field, descending } = readSorting(ORDER_SORTS, request);
       const { current, size, limit, offset } = readPage(request);
       // Below zero stands for every state: 0 is one of them.
@@ -152,7 +152,7 @@ function pendingOrders(engine: TradingEngine): Operation {
     // The documents differ (docs/decisions.md ENV-15).
     response: Type.Union([Type.Array(StockOrder), PageOf(StockOrder)]),
     async handle(context, request) {
-      const accounts = stockAccounts(engine, context, request);
+      const accounts = await stockAccounts(engine, context, request);
       const symbolId = readFilter(request.symbolId);
       const records = accounts.flatMap((account) =>
         [...engine.state.liveOrders(account.accountId)]
@@ -200,7 +200,7 @@ function dealPage(engine: TradingEngine, database: Database): Operation {
       list: Type.Array(StockDeal),
     }),
     async handle(context, request) {
-      const accounts = stockAccounts(engine, context, request);
+      const accounts = await stockAccounts(engine, context, request);
       const { field, descending } = readSorting(DEAL_SORTS, request);
       const { current, size, limit, offset } = readPage(request);
       const bizType = readFilter(request.bizType);
@@ -245,7 +245,7 @@ function positionDeals(engine: TradingEngine, database: Database): Operation {
     request: Type.Object({ ...accountMembers, positionId: Type.Optional(IntegerLike()) }),
     response: Type.Array(PositionDeal),
     async handle(context, request) {
-      const accounts = stockAccounts(engine, context, request);
+      const accounts = await stockAccounts(engine, context, request);
       const { positionId } = request;
       if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
       if (accounts.length === 0) return [];

@@ -145,7 +145,7 @@ function cancelOrder(engine: TradingEngine): Operation {
       cancelNum: Type.String(),
     }),
     async handle(context, request) {
-      const accounts = stockAccounts(engine, context, { tradeType: request.tradeType });
+      const accounts = await stockAccounts(engine, context, { tradeType: request.tradeType });
       const { orderId } = request;
       if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
       const reason = readReason(context, request.bizType);

@@ -64,7 +64,7 @@ it('what a stock account borrows and repays stands in the list of its liabilitie
   await place({ direction: 2, bizType: 2, requestNum: '20' });
   expect(await list()).toMatchObject({
     total: 2,
-    records: [{ businessType: 608, liabilitiesPrincipal: '-200602.0010', liabilities: '0.0000' }, {}],
+    records: [{ businessType: 608, liabilitiesPrincipal: '-200602.0010', owed: '0.0000' }, {}],
   });
   expect(await list({ liabilitiesType: 1 })).toMatchObject({ total: 1 });
 });
