@@ -60,6 +60,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
   const shared = {
     ...{ database, wallClock, trade, channel, channelsOf, isLocked },
     asset: (code: string) => catalogue.asset(code),
+    isDeployed: companies.isDeployed,
     marginOf: (companyId: number, exchange: Exchange) => rateMarginOf(companies.find(companyId), exchange),
     accountsOf: (customerId: number) => customers.directory.accountsOf(customerId),
     nextId: () => (id += 1),

@@ -37,6 +37,7 @@ import { fundCustomerOperations, hasOpenProposal } from '../services/fund/index.
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
 import { openBackups } from './backups.ts';
 import { findDemonstration } from './demonstration.ts';
+import { offeredWays } from './offered-ways.ts';
 import { openRebates } from './rebates.ts';
 import { openMoney } from './money.ts';
 import { openFundShares } from './fund-shares.ts';
@@ -132,7 +133,8 @@ function openCatalogue(
     limitsOf: admission.limitsOf,
     ...later,
     dictionaryOf: (companyId) => companies.find(companyId)?.dictionary,
-    isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+    waysOf: (companyId) => offeredWays(companies.find(companyId)),
+    isDeployed: companies.isDeployed,
     guestGroupOf: (companyId) => (companies.find(companyId) ?? companies.first).guestGroupId,
     statusOf: (companyId, symbolId) => productStatus(companies.find(companyId), symbolId),
   });
@@ -166,7 +168,7 @@ function openTrade(
       const entry = catalogue.asset(code);
       return entry && { assetsId: entry.id, digits: entry.digits };
     }),
-    isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+    isDeployed: companies.isDeployed,
     otherSideOf: (customerId) => pairRepository.otherSideOf(services.database, customerId),
     groupStopOut: (companyId, groupId) => stopOutFor(companies.find(companyId)?.tradeParameters, groupId),
     losesCreditFirst: (companyId) => companies.find(companyId)?.lossesTakeFirst === 'credit',

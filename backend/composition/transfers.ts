@@ -39,6 +39,7 @@ export async function openTransfers(
     ...{ database, directory, transfers, wallClock, guard: customers.money },
     settingsOf: (companyId: number) => withdrawSettingsOf(companies.find(companyId)),
     isActive: ({ status }: { readonly status: number }) => status === CUSTOMER_STATUS.normal,
+    isDeployed: companies.isDeployed,
     isOpen: (companyId: number) => !settlement.isOn(companyId),
     isOpenBetweenCustomers: (companyId: number) =>
       companies.find(companyId)?.transfersBetweenCustomers === true,

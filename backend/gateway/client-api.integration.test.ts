@@ -279,6 +279,24 @@ describe('failures of a handler', () => {
     test.state.release();
   });
 
+  it('undoes a key whose answer came too late: only keys that somebody has stay', async () => {
+    const keys = (name: string, body: object) =>
+      test.post(`/api/global/customer.app.CustomerApiWebService.${name}`, body, { token });
+    const late = keys('applyApi', { tag: 'late' });
+    let isAnswered = false;
+    void late.then(() => (isAnswered = true));
+    while (!isAnswered) {
+      monotonicClock.advance(EXECUTION_LIMIT_MS);
+      await new Promise(setImmediate);
+    }
+    expect((await late).listed).toBe('GGATEWAY_CODE_902');
+    // The tag is free again once the late key was made and is gone.
+    await expect.poll(async () => (await keys('applyApi', { tag: 'late' })).listed).toBe('0');
+    expect((await keys('applyApi', { tag: 'in time' })).listed).toBe('0');
+    const { records } = (await keys('page', {})).body.data as { records: { tag: string }[] };
+    expect(records.map(({ tag }) => tag)).toEqual(['in time', 'late']);
+  });
+
   it('does not end an operation when the clock of the host is set an hour ahead meanwhile [EXECUTION_LIMIT_MS]', async () => {
     const before = test.state.executions;
     const answer = test.post(`/api/global/${TEST_BIZ.hang}`);

@@ -62,6 +62,7 @@ describe('messages of a customer', () => {
       title: 'three',
       content: 'three content',
       pubTime: test.services.wallClock.nowMs(),
+      updateTime: test.services.wallClock.nowMs(),
       createTime: test.services.wallClock.nowMs(),
       readStatus: '1',
     });

@@ -141,10 +141,37 @@ export function run(parts: PipelineDependencies, ready: ReadyRequest): Promise<O
 /** Executes within the time limit, once where the request carries an idempotency key. */
 function runVerified(parts: PipelineDependencies, ready: ReadyRequest): Promise<Outcome> {
   const keyed = idempotencyScope(ready);
-  if (keyed === undefined) return parts.executionLimit.within(executeOnce(parts, ready, () => []));
+  if (keyed === undefined)
+    return inTime(
+      parts,
+      ready,
+      executeOnce(parts, ready, () => []),
+    );
   const { scope, body } = keyed;
   const outcome = parts.idempotency.run(scope, body, (keepAnswer) => executeOnce(parts, ready, keepAnswer));
   return parts.executionLimit.within(outcome);
+}
+
+/** The outcome within the time limit; what outlives its answer is undone where the operation can. */
+function inTime(
+  { executionLimit, log }: PipelineDependencies,
+  { route: { operation }, context }: ReadyRequest,
+  task: Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = executionLimit.within(task);
+  if (operation.undo !== undefined)
+    outcome.catch(async () => {
+      const late = await task;
+      try {
+        if ('data' in late) await operation.undo?.(context, late.data);
+      } catch (error) {
+        log.error(
+          { err: error, trace: context.trace, bizType: operation.bizType },
+          'a late answer was not undone',
+        );
+      }
+    });
+  return outcome;
 }
 
 /** What an earlier request with the same idempotency key came to; undefined without a key and when nothing is kept. */

@@ -25,7 +25,8 @@ small{color:#51606f}`;
 
 /** The page on which a person pays, in every way in which payers do. */
 export function payPage({ order, address, payments, note }: PayView): string {
-  const { proposalNo, amount, currency, blockchain } = order;
+  const { proposalNo, amount, currency, blockchain, showUrl } = order;
+  const back = showUrl === '' ? '' : `<p><a href="${escapeText(showUrl)}">Back to the account</a></p>`;
   const where =
     address === '' ? '' : `<p>${escapeText(blockchain)} address<br><code>${escapeText(address)}</code></p>`;
   const paid = payments.map(
@@ -46,7 +47,7 @@ ${acts(amount, currency)}
 <button name="act" value="amount">Pay this amount</button>
 </form>
 ${paid.length === 0 ? '<p>Nothing has been paid yet.</p>' : `<p>Paid:</p><ul>${paid.join('')}</ul>`}
-</main></body></html>
+${back}</main></body></html>
 `;
 }
 

@@ -43,6 +43,7 @@ afterAll(async () => {
 });
 
 interface Trial {
+  readonly amountFrozen: string;
   readonly fees: string;
   readonly shares: string;
   readonly sharesNet: string;
@@ -66,7 +67,9 @@ describe('a trial', () => {
     expect(byAmount.list).toHaveLength(1);
     const byShares = await trial({ amountPay: '20.5', applyType: 2 });
     expect(byShares.shares).toBe('20.5');
-    expect(Number(byShares.amountPay)).toBeCloseTo(20.5 * net * (1 + FEE) * 1.05, 0);
+    expect(Number(byShares.amountPay)).toBeCloseTo(20.5 * net * (1 + FEE), 1);
+    expect(Number(byShares.amountPay)).toBeCloseTo(20.5 * net + Number(byShares.fees), 1);
+    expect(Number(byShares.amountFrozen)).toBeCloseTo(20.5 * net * (1 + FEE) * 1.05, 0);
   });
 
   it('splits a payment in assets over the basket', async () => {

@@ -164,6 +164,8 @@ export const BIZ_TYPE = {
   checkKycApply: 'customer.app.KycWebApiService.checkKycApply',
   findAllCusKycListByBiz: 'customer.app.KycWebApiService.findAllCusKycListByBiz',
   findCompanyCountry: 'customer.app.KycWebApiService.findCompanyCountry',
+  /** Not published: a client in the field asks for it, whose module is not known. */
+  listAllCompanies: 'company.app.AppCompanyService.listAll',
   upload: 'upload',
 
   // Client API, closing of accounts

@@ -93,6 +93,8 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   /** Section of the specification, for the published documentation. */
   readonly section: string;
   handle(context: RequestContext, request: Static<Request>): Promise<Static<Response>>;
+  /** Takes back what an answer tells of that came after the time limit, so that nobody will ever read it. */
+  undo?(context: RequestContext, answer: Static<Response>): Promise<void>;
 }
 
 /** Keeps the inferred types of an operation while giving it the common type of the table. */

@@ -257,6 +257,16 @@ describe.each(PROFILES)('customers of a platform with the client profile %s', (p
         [2, 1].map((tradeType) => expect.objectContaining({ tradeType, balance: '100000.00' })),
       ),
     );
+    // Right after the switch pages still ask with an account of the side that was left.
+    const left = real.accountList.find((account: Open) => account.tradeType === 2).accountId;
+    for (const call of ['PositionApiService.queryPositionPage', 'OrderApiService.queryPBOOrderPage'])
+      for (const accountId of [String(left), `${left},`])
+        expect(await client.ok(`/global/tradeapi.app.${call}`, { tradeType: '2', accountId })).toEqual([]);
+    const sorted = { sortFieldName: 'executeTime', sortType: 'desc', accountIds: String(left) };
+    const page = await client.ok('/global/tradeapi.app.OrderApiService.queryTradeRecordPage', {
+      ...{ ...sorted, tradeType: 2 },
+    });
+    expect(page.list).toEqual([]);
     expect(await client.ok(`${KYC}checkKycApply`, { businessCode: 'withdraw' })).toBe(2);
     const levels = await client.ok(`${KYC}findAllBizKycList`);
     expect(levels.map((level: Open) => level.status)).toEqual([2, 2, 2]);

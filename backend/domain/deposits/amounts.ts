@@ -30,8 +30,8 @@ export function toPaymentAmount(amount: Money, conversion: DepositConversion): M
   return divide(amount * scale, rate * powerOfTen(accountDigits), 'up');
 }
 
-/** The fee of a deposit in the account's currency; rounded up, for the house. */
+/** The fee of a deposit in the account's currency; rounded down, so that no less is credited than clients have shown. */
 export function computeDepositFee(amount: Money, fee: DepositFee): Money {
   if (fee.type === 'fixed') return fee.amount;
-  return divide(amount * fee.share, powerOfTen(RATIO_DIGITS), 'up');
+  return divide(amount * fee.share, powerOfTen(RATIO_DIGITS), 'down');
 }

@@ -81,7 +81,7 @@ describe('amounts of a deposit', () => {
     const conversion = { rate: toRate(1_234_567_890_123n), paymentDigits: 2, accountDigits: 2 };
     expect(toDepositAmount(10_001n, conversion)).toBe(12_346n);
     expect(toPaymentAmount(12_346n, conversion)).toBe(10_001n);
-    expect(computeDepositFee(101n, { type: 'rate', share: 100_000_000n })).toBe(2n);
+    expect(computeDepositFee(199n, { type: 'rate', share: 100_000_000n })).toBe(1n);
   });
 
   it('that are asked for are worth at least what was wished', () => {

@@ -130,6 +130,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'WithdrawBankWebApiService.addV1v2v8': 'Add a bank account abroad',
   findAllCusKycListByBiz: 'What the customer was verified with',
   findCompanyCountry: 'Countries in which enterprises may apply',
+  listAll: 'The company of the caller, as a list',
   'CustomerWalletWebApiService.delete': 'Remove a withdrawal address',
   updateWallet: 'Make a withdrawal address the default',
   addV1v1v2: 'Add a withdrawal address with a code',

@@ -27,7 +27,7 @@ export const DealRow = Type.Object({
    */
   requestPrice: DecimalText,
   executePrice: DecimalText,
-  /** What the fill dealt and what its order asked for: lots, or amounts of `outCurrency` where an asset was bought by amount. */
+  /** What was filled and what its order asked for: lots, or amounts of `outCurrency` where an asset was bought by amount. */
   executeNum: DecimalText,
   requestNum: DecimalText,
   /** What an asset order borrowed for this fill, in the currency that it gives. */

@@ -11,6 +11,8 @@ export const CompanyNotice = Type.Object({
   title: Text,
   content: Text,
   pubTime: Milliseconds,
+  /** The same time again, where clients in the field read it. */
+  updateTime: Milliseconds,
 });
 export type CompanyNotice = Static<typeof CompanyNotice>;
 

@@ -17,6 +17,7 @@ import {
   listCountryItem,
   listDictItem,
   type DictionaryEdit,
+  type OfferedWays,
 } from './dictionaries/index.ts';
 
 const SECTION = 'Client API, reference data';
@@ -26,10 +27,15 @@ const MAX_PARENT_CODES = 50;
 
 const code = Type.String({ minLength: 1, maxLength: 64 });
 
-/** What a company changed of the dictionaries. */
-type EditsOf = (companyId: number) => readonly DictionaryEdit[] | undefined;
+/** What a company makes of the dictionaries. */
+interface OfCompany {
+  /** What it changed. */
+  dictionaryOf(this: void, companyId: number): readonly DictionaryEdit[] | undefined;
+  /** Its ways in and out, of which banks and chains follow. */
+  waysOf(this: void, companyId: number): OfferedWays | undefined;
+}
 
-const listByParentId = (editsOf: EditsOf) =>
+const listByParentId = (of: OfCompany) =>
   operation({
     bizType: BIZ_TYPE.getListByParentId,
     mount: 'global',
@@ -39,10 +45,12 @@ const listByParentId = (editsOf: EditsOf) =>
     response: Type.Array(DictListItem),
     section: SECTION,
     handle: async ({ companyId, language }, { parentId }) =>
-      companyItemsById(parentId, editsOf(companyId)).map((entry) => listDictItem(entry, language)),
+      companyItemsById(parentId, of.dictionaryOf(companyId), of.waysOf(companyId)).map((entry) =>
+        listDictItem(entry, language),
+      ),
   });
 
-const listByParentCode = (editsOf: EditsOf) =>
+const listByParentCode = (of: OfCompany) =>
   operation({
     bizType: BIZ_TYPE.getListByParentCode,
     mount: 'global',
@@ -52,10 +60,12 @@ const listByParentCode = (editsOf: EditsOf) =>
     response: Type.Array(DictListItem),
     section: SECTION,
     handle: async ({ companyId, language }, { parentCode }) =>
-      companyItems(parentCode, editsOf(companyId)).map((entry) => listDictItem(entry, language)),
+      companyItems(parentCode, of.dictionaryOf(companyId), of.waysOf(companyId)).map((entry) =>
+        listDictItem(entry, language),
+      ),
   });
 
-const mapByParentCodes = (editsOf: EditsOf) =>
+const mapByParentCodes = (of: OfCompany) =>
   operation({
     bizType: BIZ_TYPE.getMapByParentCodes,
     mount: 'global',
@@ -77,9 +87,9 @@ const mapByParentCodes = (editsOf: EditsOf) =>
         .filter((one) => one !== '');
       // Own keys without a prototype: a code may be any text, `__proto__` included.
       const groups = Object.create(null) as Record<string, ReturnType<typeof fullDictItem>[]>;
-      const edits = editsOf(context.companyId);
+      const [edits, ways] = [of.dictionaryOf(context.companyId), of.waysOf(context.companyId)];
       for (const one of codes) {
-        groups[one] = companyItems(one, edits).map((entry) => fullDictItem(entry, context.language));
+        groups[one] = companyItems(one, edits, ways).map((entry) => fullDictItem(entry, context.language));
       }
       return groups;
     },
@@ -114,11 +124,11 @@ const countriesByParentCode = operation({
 });
 
 /** The five dictionary calls of the reference data. */
-export function dictionaryOperations(editsOf: EditsOf): readonly Operation[] {
+export function dictionaryOperations(of: OfCompany): readonly Operation[] {
   return [
-    listByParentId(editsOf),
-    listByParentCode(editsOf),
-    mapByParentCodes(editsOf),
+    listByParentId(of),
+    listByParentCode(of),
+    mapByParentCodes(of),
     countriesByParentId,
     countriesByParentCode,
   ];

@@ -8,7 +8,7 @@ import type { SymbolDetail } from '../../protocol/records/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
 import { CUSTOMER_GROUPS, seesProduct, type CustomerGroup } from './customer-groups.ts';
-import type { DictionaryEdit } from './dictionaries/index.ts';
+import type { DictionaryEdit, OfferedWays } from './dictionaries/index.ts';
 import { dictionaryOperations } from './dictionary-operations.ts';
 import { fundFigureOperations } from './fund-figures.ts';
 import { fundRecords } from './fund-records.ts';
@@ -33,7 +33,7 @@ import { symbolOperations } from './symbol-operations.ts';
 
 export type { AssetEntry } from './assets.ts';
 export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from './customer-groups.ts';
-export type { DictionaryEdit } from './dictionaries/index.ts';
+export type { DictionaryEdit, OfferedWays } from './dictionaries/index.ts';
 export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './dictionaries/index.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
 export { groupMarginFault, type GroupMargins } from './group-margins.ts';
@@ -54,6 +54,8 @@ export interface CatalogueServiceOptions {
   readonly groupsOf?: (companyId: number) => readonly CustomerGroup[];
   /** What a company changed of the dictionaries; nothing by default. */
   readonly dictionaryOf?: (companyId: number) => readonly DictionaryEdit[] | undefined;
+  /** Ways in and out of a company, of which entries of its dictionaries follow; absent: none do. */
+  readonly waysOf?: (companyId: number) => OfferedWays | undefined;
   /** Spreads of products that differ from the product list; none by default. */
   readonly spreads?: () => readonly ProductSpread[] | undefined;
   /** Spreads that a company set for its customer groups; none by default. */
@@ -207,7 +209,7 @@ export function createCatalogueService(options: CatalogueServiceOptions): Catalo
       assetsOperation(assets),
       ...fundOperations(funds),
       ...fundFigureOperations({ funds, asset }),
-      ...dictionaryOperations(dictionaryOf),
+      ...dictionaryOperations({ dictionaryOf, waysOf: options.waysOf ?? (() => undefined) }),
       ...placeAndTimeOperations({ wallClock, defaultCountry: options.defaultCountry ?? DEFAULT_COUNTRY }),
     ],
     asset,

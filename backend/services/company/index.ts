@@ -124,6 +124,8 @@ export interface CompanyService {
   /** The company that stands in where a request may leave out `companyId`. */
   readonly first: Company;
   find(companyId: number): Company | undefined;
+  /** True for a company whose clients are those in the field. */
+  isDeployed(this: void, companyId: number): boolean;
   /** True when any company allows the browser origin. */
   allowsOrigin(origin: string): boolean;
   /** The body-encryption key of a company; made and stored on first use. */
@@ -210,6 +212,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
     operators,
     operations: [authorizeOperation({ companies, operators, sessions, bodyKey: (id) => keys.of(id) })],
     find,
+    isDeployed: (companyId) => find(companyId)?.clientProfile === 'deployed',
     allowsOrigin: (origin) => companies.some((company) => company.allowedOrigins.includes(origin)),
     bodyKey: (companyId) => keys.of(companyId),
     ...tokens,

@@ -95,6 +95,8 @@ function applyApi(parts: ApiKeyDependencies): Operation {
       const detail = { ...apiKeyDetail(row, facts(parts, context)), privateKey };
       return parts.isDeployed(context.companyId) ? withoutPaths(detail) : detail;
     },
+    // Nobody has the private half of a key whose answer came too late.
+    undo: (context, { id }) => parts.keys.remove(callerId(context), id),
   });
 }
 

@@ -24,7 +24,38 @@ export function customerOperations(parts: LoginDependencies): readonly Operation
     queryAccountById(parts),
     checkCustomerExist(parts),
     msgPushToken(parts),
+    listAllCompanies(parts),
   ];
+}
+
+/** Modules under which the page of a fund manager may ask for the companies: the clients tell only the rest of the name. */
+const COMPANY_MODULES = ['config', 'customer', 'admin'] as const;
+
+/** AppCompanyService.listAll: companies to choose from. A customer sees its own; other brands are nobody's business. */
+function listAllCompanies(parts: LoginDependencies): Operation {
+  return operation({
+    bizType: BIZ_TYPE.listAllCompanies,
+    aliases: COMPANY_MODULES.map((module) => `${module}.app.AppCompanyService.listAll`),
+    mount: 'global',
+    access: 'login',
+    request: Type.Object({}),
+    response: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        companyId: Type.Integer(),
+        code: Type.String(),
+        name: Type.String(),
+        companyName: Type.String(),
+        companyType: Type.String(),
+      }),
+    ),
+    section: SECTION,
+    async handle(context) {
+      const { company } = await signedIn(parts, context);
+      const { id, code, name, companyType } = company;
+      return [{ id, companyId: id, code, name, companyName: name, companyType }];
+    },
+  });
 }
 
 function findCustomerInfo(parts: LoginDependencies): Operation {

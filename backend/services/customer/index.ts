@@ -86,7 +86,7 @@ const CLIENT_PREFIX = '/api';
 export interface CustomerServiceOptions {
   readonly database: Database;
   readonly wallClock: WallClock;
-  readonly companies: Pick<CompanyService, 'find' | 'first' | 'groups'>;
+  readonly companies: Pick<CompanyService, 'find' | 'first' | 'groups' | 'isDeployed'>;
   readonly catalogue: Pick<CatalogueService, 'asset' | 'product' | 'playsOf'>;
   readonly accounts: Accounts;
   /** The group of every customer; absent: read from the store. */
@@ -220,7 +220,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
       customers,
       wallClock,
       allOperations: () => options.allOperations?.() ?? operations,
-      isDeployed: (companyId) => companies.find(companyId)?.clientProfile === 'deployed',
+      isDeployed: companies.isDeployed,
       requireNothingReplaced: (customer) => requireNothingReplaced({ ...parts, database }, customer),
       spendCodes: (customer, codes) => spendSentCodes(parts, customer, codes),
     }),

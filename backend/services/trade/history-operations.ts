@@ -13,7 +13,7 @@ import type { Database } from '../../storage/index.ts';
 import { tradingRepository, type DealQuery, type ListedDealRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
-import { closeRecord, dealRecord, dealTypeTexts, orderRecord, type DealtOrder } from './history-records.ts';
+import { closeRecord, dealRecord, dealTypeTexts, orderRecord, type FilledOrder } from './history-records.ts';
 import {
   readFilter,
   listMembers,
@@ -173,12 +173,12 @@ async function readTradeRecords(
     ...pageContext(context, accounts, page, found.total),
     bizTypeText: dealTypeTexts(context.language, TRADE_TYPES.word(request.tradeType)),
     list: found.rows.map((row) =>
-      dealRecord(engine, findOwner(accounts, row.account_id), row, dealtOrder(row)),
+      dealRecord(engine, findOwner(accounts, row.account_id), row, filledOrder(row)),
     ),
   };
 }
 
-function dealtOrder(row: ListedDealRow): DealtOrder | undefined {
+function filledOrder(row: ListedDealRow): FilledOrder | undefined {
   const { order_request_num: requestNum, order_volume: volume, order_borrowed: borrowed } = row;
   if (requestNum === null || volume === null || borrowed === null) return undefined;
   return { requestNum, volume, borrowed: BigInt(borrowed) };

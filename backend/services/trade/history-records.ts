@@ -194,14 +194,14 @@ export function endMembers({ reason, remark }: Order, language: Language) {
 }
 
 /** What a fill tells of its order. */
-export type DealtOrder = Pick<Order, 'requestNum' | 'volume' | 'borrowed'>;
+export type FilledOrder = Pick<Order, 'requestNum' | 'volume' | 'borrowed'>;
 
 /** One fill; without `order` as if it had filled its order alone. */
 export function dealRecord(
   engine: TradingEngine,
   account: Account,
   row: DealTableRow,
-  order?: DealtOrder,
+  order?: FilledOrder,
 ): DealRow {
   const terms = engine.terms(toInstrumentId(row.symbol_id), account);
   const digits = terms?.symbolDigits ?? 0;
@@ -272,7 +272,7 @@ function loanText(
   engine: TradingEngine,
   account: Account,
   { direction, volume }: DealTableRow,
-  { order, terms }: { readonly order: DealtOrder | undefined; readonly terms: InstrumentTerms | undefined },
+  { order, terms }: { readonly order: FilledOrder | undefined; readonly terms: InstrumentTerms | undefined },
 ): string {
   if (!isWalletType(account.tradeType) || terms === undefined) return formatDecimal(0n, account.digits);
   const given = givenCurrency(DIRECTIONS.written(direction), terms);

@@ -24,6 +24,8 @@ interface TrialRow {
   readonly sharesNet: string;
   readonly currencyNet: string;
   readonly amountPay: string;
+  /** Absent on older platforms, whose `amountPay` it was. */
+  readonly amountFrozen?: string;
 }
 
 interface OrderRow {
@@ -50,7 +52,7 @@ export function createFundShares(api: ApiClient, clockOffset: () => number): Fun
       const answer = await api.call<TrialRow>(BIZ_TYPE.calcApplyShares, applyBody(wish));
       return mapResult(answer, (row) => ({
         ...{ netValue: figure(row.sharesNet), shares: figure(row.shares), fee: figure(row.fees) },
-        ...{ money: figure(row.amountPay), currency: row.currencyNet },
+        ...{ money: figure(row.amountFrozen ?? row.amountPay), currency: row.currencyNet },
       }));
     },
     async tryRedemption(wish) {

@@ -73,7 +73,8 @@ describe('loans on the wire', () => {
       digits: 2,
       liabilitiesPrincipal: '-5.00',
       interest: '-0.10',
-      liabilities: '1.00',
+      liabilities: '5.10',
+      owed: '1.00',
     };
     const api = apiOf({
       queryLiabilitiesWaterByPage: ({ tradeType }) => ({

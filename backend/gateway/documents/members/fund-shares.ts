@@ -20,6 +20,8 @@ export const FUND_SHARES: Subject = {
     currencyShares: 'Code of the fund’s shares.',
     currencyNet: 'Currency code of the net value.',
     sharesNet: 'Net value of a share, decimal text.',
+    amountFrozen:
+      'What is kept of the money until the price is known, decimal text: for a number of shares more than `amountPay`.',
     shares: 'Number of shares, decimal text.',
     finalAmount: 'What the shares cost in the end with the fee, in money of the fund, decimal text.',
     amountRedeem: 'What the shares bring after the fee, in money of the fund, decimal text.',

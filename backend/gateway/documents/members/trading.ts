@@ -265,7 +265,7 @@ export const TRADING: Subject = {
         executePrice: 'Price of the fill, decimal text.',
         requestNum:
           'What the order asked for: lots, or an amount of `outCurrency` where an asset was bought by amount; decimal text.',
-        executeNum: 'What the fill dealt, counted as `requestNum`; decimal text.',
+        executeNum: 'What was filled, counted as `requestNum`; decimal text.',
         realExecuteNum: 'Quantity of the fill in lots, decimal text.',
         loanAmount:
           'What an asset order borrowed for this fill, decimal text at the digits of `outCurrency`.',

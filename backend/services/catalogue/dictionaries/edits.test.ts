@@ -6,6 +6,7 @@ import {
   withEntry,
   withoutEntry,
   type DictionaryEdit,
+  type OfferedWays,
 } from './index.ts';
 
 // Limits, written out: a test does not import what it checks.
@@ -46,6 +47,29 @@ describe('dictionaries that a company edits', () => {
     expect(codes('card_type', save(without, 'card_type', 'passport'))).toEqual(
       dictionaryItems('card_type').map(({ code }) => code),
     );
+  });
+
+  it('hold the banks and chains of the ways that a company offers, and what it changed of the banks', () => {
+    const named = [{ code: 'north', name: 'North Bank' }];
+    const chains = new Map([
+      ['USDT', ['TRC20', 'ERC20']],
+      ['BTC', ['BTC']],
+    ]);
+    const shown = (parentCode: string, ways: OfferedWays, edits: readonly DictionaryEdit[] = []) =>
+      companyItems(parentCode, edits, ways).map(({ code }) => code);
+    expect(shown('USDT', { chains })).toEqual(['TRC20', 'ERC20']);
+    expect(shown('BTC', { chains })).toEqual(['BTC']);
+    expect(shown('ETH', { chains })).toEqual([]);
+    const coins = companyItems('0', [], { chains }).slice(-2);
+    expect(coins).toMatchObject([{ code: 'USDT', hasLeaf: 1 }, { code: 'BTC' }]);
+    expect(companyItemsById(coins[0]?.id ?? 0, [], { chains })).toEqual(companyItems('USDT', [], { chains }));
+    const anyBank = dictionaryItems('bank_code').map(({ code }) => code);
+    expect(shown('bank_code', { chains })).toEqual([]);
+    expect(shown('bank_code', { chains, banks: { named, any: false } })).toEqual(['north']);
+    expect(shown('bank_code', { chains, banks: { named: [], any: true } })).toEqual(anyBank);
+    const ways = { chains, banks: { named, any: true } };
+    expect(shown('bank_code', ways)).toEqual(['north', ...anyBank]);
+    expect(shown('bank_code', ways, remove([], 'bank_code', 'HSBC'))).not.toContain('HSBC');
   });
 
   it('may have groups of their own', () => {

@@ -2,8 +2,9 @@ import type { LocalizedText } from '../../../protocol/languages.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { COUNTRY_GROUP_CODE } from './countries.ts';
-import { ROOT_CODE, ROOT_ID, type DictEntry } from './entries.ts';
+import { BANK_CODE, ROOT_CODE, ROOT_ID, type DictEntry } from './entries.ts';
 import { dictionaryItems, dictionaryItemsById } from './built-in.ts';
+import { offeredGroups, offeredItems, type OfferedWays } from './offered.ts';
 
 /** Entries that one company changes, adds or removes. */
 export const MAX_DICTIONARY_EDITS = 500;
@@ -36,14 +37,23 @@ export interface DictionaryChange {
 
 type Edits = readonly DictionaryEdit[] | undefined;
 
-/** Entries of a group in their order, as a company has them. */
-export function companyItems(parentCode: string, edits: Edits): readonly DictEntry[] {
-  return edited(dictionaryItems(parentCode), edits, (edit) => edit.parentCode === parentCode);
+/** Entries of a group in their order, as a company has them; with `ways`, what it offers stands in them. */
+export function companyItems(parentCode: string, edits: Edits, ways?: OfferedWays): readonly DictEntry[] {
+  const offered = ways && itemsWith(ways, parentCode, 'code');
+  return edited(offered ?? dictionaryItems(parentCode), edits, (edit) => edit.parentCode === parentCode);
 }
 
 /** The same by the id of the group. */
-export function companyItemsById(parentId: number, edits: Edits): readonly DictEntry[] {
-  return edited(dictionaryItemsById(parentId), edits, (edit) => edit.parentId === parentId);
+export function companyItemsById(parentId: number, edits: Edits, ways?: OfferedWays): readonly DictEntry[] {
+  const offered = ways && itemsWith(ways, String(parentId), 'id');
+  return edited(offered ?? dictionaryItemsById(parentId), edits, (edit) => edit.parentId === parentId);
+}
+
+/** What follows from the ways in and out of a company: banks, chains of coins, and the groups of these below the root. */
+function itemsWith(ways: OfferedWays, parent: string, by: 'id' | 'code'): readonly DictEntry[] | undefined {
+  if (parent === (by === 'id' ? String(ROOT_ID) : ROOT_CODE))
+    return [...dictionaryItems(ROOT_CODE), ...offeredGroups(ways)];
+  return offeredItems(parent, by, ways, dictionaryItems(BANK_CODE));
 }
 
 function edited(

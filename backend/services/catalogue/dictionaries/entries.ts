@@ -28,6 +28,9 @@ type Group = readonly [code: string, names: Names, entries: Readonly<Record<stri
 /** The kinds of documents whose numbers a form of identity verification asks for. */
 export const ID_CARD_TYPES = 'id_card_type';
 
+/** The banks among which a client lets its customer choose. */
+export const BANK_CODE = 'bank_code';
+
 /** Dictionary groups in the order of their ids: new groups are appended, none is ever removed. */
 const GROUPS: readonly Group[] = [
   [
@@ -138,6 +141,25 @@ const GROUPS: readonly Group[] = [
       passport: ['Passport', '护照', '護照'],
       // Spelled so on the wire.
       drving_license: ['Driving licence', '驾驶证', '駕照'],
+    },
+  ],
+  [
+    BANK_CODE,
+    ['Banks', '银行', '銀行'],
+    {
+      HSBC: ['HSBC', '汇丰银行', '滙豐銀行'],
+      SCB: ['Standard Chartered', '渣打银行', '渣打銀行'],
+      CITI: ['Citibank', '花旗银行', '花旗銀行'],
+      DBS: ['DBS Bank', '星展银行', '星展銀行'],
+      BOC: ['Bank of China', '中国银行', '中國銀行'],
+      ICBC: ['ICBC', '中国工商银行', '中國工商銀行'],
+      CCB: ['China Construction Bank', '中国建设银行', '中國建設銀行'],
+      CMB: ['China Merchants Bank', '招商银行', '招商銀行'],
+      CTBC: ['CTBC Bank', '中国信托银行', '中國信託銀行'],
+      JPM: ['JPMorgan Chase', '摩根大通', '摩根大通'],
+      BNP: ['BNP Paribas', '法国巴黎银行', '法國巴黎銀行'],
+      DB: ['Deutsche Bank', '德意志银行', '德意志銀行'],
+      OTHER: ['Another bank', '其他银行', '其他銀行'],
     },
   ],
 ];

@@ -20,6 +20,7 @@ export {
   withoutEntry,
   type DictionaryEdit,
 } from './edits.ts';
+export type { OfferedWays } from './offered.ts';
 export { countryByCode, isPhoneArea } from './countries.ts';
 export { fullDictItem, listCountryItem, listDictItem } from './items.ts';
 

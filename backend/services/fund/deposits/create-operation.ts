@@ -17,6 +17,8 @@ import { depositRate } from './rate-operation.ts';
 import type { OrderDetails } from './order-details.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
+/** `data` is JSON text that the page parses; an order of ours has nothing to say there. */
+const NOTHING = '{}';
 /** Proposals of one customer that may wait for their payment at the same time. */
 export const MAX_WAITING_DEPOSITS = 20;
 
@@ -92,9 +94,16 @@ export function createOperation(parts: DepositOperationDependencies, details: Or
       const made = await queue.run(String(caller.customerId), () =>
         make(parts, details, { context, caller, request }),
       );
-      return open(parts, context, { ...made, showUrl: request.showUrl ?? '' });
+      return open(parts, context, { ...made, showUrl: returnAddress(request) });
     },
   });
+}
+
+/** The page to which a payer returns: clients in the field name it `callbackUrl`. Empty where neither is an address of the web. */
+function returnAddress({ callbackUrl = '', showUrl = '' }: Request): string {
+  return (
+    [callbackUrl, showUrl].find((address) => /^https?:\/\//i.test(address) && URL.canParse(address)) ?? ''
+  );
 }
 
 interface AskedDeposit {
@@ -224,7 +233,7 @@ async function open(
     throw new PlatformError(CODE.channelRejected);
   }
   const answer = {
-    ...{ submitType: 'outer_browser_open', url: way.url, contentType: '', data: '' },
+    ...{ submitType: 'outer_browser_open', url: way.url, contentType: '', data: NOTHING },
     ...{ proposalNo: row.proposal_no, browserOpenUrl: way.url, amount, currency: row.payment_currency },
     ...{ toAddress: way.address, expireTime: row.expire_time_ms, apiKey: '' },
     ...{ paymentChannelCode: origin.paymentCode, bank: '', branch: '', accountName: '', accountNo: '' },

@@ -48,6 +48,9 @@ function offers(
   return offersFor(channelsOf(companyId), { ...filter, customerGroupId: caller?.customerGroupId ?? 0 });
 }
 
+/** How the second form says "always": a client in the field reads an empty text as closed there, the older one reads it as open. */
+const ALWAYS = '00:00-24:00';
+
 /** The first form shows channels for one currency of the account, the second one all of them. */
 function payChannels(
   parts: DepositOperationDependencies,
@@ -69,7 +72,11 @@ function payChannels(
       const { tradeType, clientType, paymentCurrency, accountCurrency, rechargeType, paymentCode } = request;
       const filter = { clientType, paymentCurrency, paymentCodes: paymentCode ? [paymentCode] : undefined };
       const found = offers(parts, context, filters ? { ...filter, accountCurrency, rechargeType } : filter);
-      return found.flatMap((channel) => channelRow(parts, context, channel, tradeType) ?? []);
+      return found.flatMap((channel) => {
+        const row = channelRow(parts, context, channel, tradeType);
+        if (row === undefined) return [];
+        return filters ? [row] : [{ ...row, openTime: row.openTime || ALWAYS }];
+      });
     },
   });
 }
@@ -184,7 +191,7 @@ function chains(parts: DepositOperationDependencies): Operation {
   return operation({
     ...usual,
     bizType: BIZ_TYPE.getCryptoBlockchainInfo,
-    request: Type.Object({ tradeType: IntegerLike(), paymentCode: Code, currency: Code }),
+    request: Type.Object({ tradeType: Type.Optional(IntegerLike()), paymentCode: Code, currency: Code }),
     response: Type.Object({
       paymentCode: Type.String(),
       currency: Type.String(),

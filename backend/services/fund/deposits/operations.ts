@@ -23,6 +23,8 @@ export interface DepositOperationDependencies extends RateDependencies {
   readonly deposits: Deposits;
   /** Takes what providers report of withdrawals. */
   readonly payouts: CallbackDependencies['payouts'];
+  /** True for a company whose clients are those in the field. */
+  isDeployed(companyId: number): boolean;
   /** Ways to pay in that a company offers. */
   channelsOf(companyId: number): readonly DepositChannel[];
   channel(merchantNo: string): PaymentChannel | undefined;

@@ -8,12 +8,16 @@ import { TextLike } from '../../../protocol/records/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { exchangeRates, rateAfterMargin, type RateDependencies } from '../exchange-rates.ts';
 import { SAME_CURRENCY_RATE } from './new-proposal.ts';
+import type { DepositOperationDependencies } from './operations.ts';
 import type { RateQuotes } from './rate-quotes.ts';
 
 const Currency = TextLike(16);
 
 /** The rate of this moment for what is paid, with a serial number that holds it for a proposal. Throws 50009 without one. */
-export function rateOperation(parts: RateDependencies, quotes: RateQuotes): Operation {
+export function rateOperation(
+  parts: RateDependencies & Pick<DepositOperationDependencies, 'isDeployed'>,
+  quotes: RateQuotes,
+): Operation {
   return operation({
     bizType: BIZ_TYPE.getDepositExchangeRate,
     mount: 'global',
@@ -32,7 +36,8 @@ export function rateOperation(parts: RateDependencies, quotes: RateQuotes): Oper
       exchangeRate: Type.String(),
       formulaSymbol: Type.String(),
       sourceDigits: Type.String(),
-      targetDigits: Type.String(),
+      /** A number with the client profile `deployed`, whose clients count with it. */
+      targetDigits: Type.Union([Type.String(), Type.Integer()]),
     }),
     async handle({ caller, companyId }, { paymentCurrency, accountCurrency, channelCode = '' }) {
       const pair = [paymentCurrency, accountCurrency] as const;
@@ -46,7 +51,7 @@ export function rateOperation(parts: RateDependencies, quotes: RateQuotes): Oper
         exchangeRate: shown.rate,
         formulaSymbol: shown.formulaSymbol,
         sourceDigits: String(shown.sourceDigits),
-        targetDigits: String(shown.targetDigits),
+        targetDigits: parts.isDeployed(companyId) ? shown.targetDigits : String(shown.targetDigits),
       };
     },
   });

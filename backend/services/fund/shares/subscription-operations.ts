@@ -35,6 +35,8 @@ const Trial = Type.Object({
   currencyNet: Text,
   currencyPay: Text,
   amountPay: DecimalText,
+  /** What is kept of the money until the price is known: more than `amountPay` for shares. Ours. */
+  amountFrozen: DecimalText,
   list: Type.Array(FundAssetRow),
 });
 
@@ -64,7 +66,7 @@ function trial(parts: FundShareOperationDependencies): Operation {
     async handle(context, request) {
       const { customerNo } = requireCustomer(context);
       const found = trySubscription(parts, context.companyId, wishOf(request));
-      const { deal, currency, money, outcome } = found;
+      const { deal, currency, money, outcome, subscription } = found;
       const { moneyDigits, netDigits, shareDigits } = deal.buying;
       const none = { id: 0, proposal_no: '', customer_no: customerNo, fund_id: deal.fundId };
       const nowMs = context.receivedAtMs;
@@ -75,7 +77,12 @@ function trial(parts: FundShareOperationDependencies): Operation {
         rate: '1',
         currencyNet: deal.money.code,
         currencyPay: currency,
-        amountPay: formatDecimal(money, moneyDigits),
+        // What shares cost now; what is kept beyond it for a higher net value is not paid.
+        amountPay: formatDecimal(
+          subscription.wish.by === 'shares' ? outcome.cost + outcome.fee : money,
+          moneyDigits,
+        ),
+        amountFrozen: formatDecimal(money, moneyDigits),
         list: fundAssetRows({ ...none, create_time_ms: nowMs, update_time_ms: nowMs }, outcome.lines),
       };
     },

@@ -24,6 +24,8 @@ export interface TransferOperationDependencies extends LeavingDependencies {
   readonly transfers: Transfers;
   /** Whether money of this company may move at all: not where it is settled in the operator's own wallets. */
   isOpen(companyId: number): boolean;
+  /** True for a company whose clients are those in the field. */
+  isDeployed(companyId: number): boolean;
   /** Whether customers of a company may send money to each other. */
   isOpenBetweenCustomers(companyId: number): boolean;
 }
@@ -156,8 +158,8 @@ export const TransferRecord = Type.Object({
   inCurrencyCode: Text,
   inTradeType: Whole,
   inAmount: DecimalText,
-  /** Milliseconds since 1970, as text. */
-  createTime: Text,
+  /** Milliseconds since 1970, as text; a number for clients in the field. */
+  createTime: Type.Union([Text, Whole]),
 });
 
 /** A stored transfer in its published form. */
@@ -176,7 +178,7 @@ export function transferRecord(row: TransferRow) {
 }
 
 /** What the caller sent and got, newest first. */
-function transferRecords({ database }: TransferOperationDependencies): Operation {
+function transferRecords({ database, isDeployed }: TransferOperationDependencies): Operation {
   return operation({
     ...usual,
     openPermission: 'ready_only',
@@ -189,7 +191,7 @@ function transferRecords({ database }: TransferOperationDependencies): Operation
       assetsId: Type.Optional(IntegerLike()),
     }),
     response: PageOf(TransferRecord),
-    async handle({ caller }, request) {
+    async handle({ caller, companyId }, request) {
       const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
       const { rows, total } = await transferRepository.page(database, {
         customerId: caller?.customerId ?? 0,
@@ -200,7 +202,11 @@ function transferRecords({ database }: TransferOperationDependencies): Operation
         limit: size,
         offset: (current - 1) * size,
       });
-      return { records: rows.map(transferRecord), total, size, current };
+      const records = rows.map((row) => {
+        const record = transferRecord(row);
+        return isDeployed(companyId) ? { ...record, createTime: row.time_ms } : record;
+      });
+      return { records, total, size, current };
     },
   });
 }

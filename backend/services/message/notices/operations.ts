@@ -66,6 +66,7 @@ function noticePage(notices: Notices, form: ListForm): Operation {
           language,
           ...textsIn(row.texts, language),
           pubTime: row.pub_time_ms,
+          updateTime: row.pub_time_ms,
         })),
       );
     },
@@ -100,6 +101,7 @@ function messagePage(notices: Notices, form: ListForm): Operation {
           language,
           ...textsIn(row.texts, language),
           pubTime: row.create_time_ms,
+          updateTime: row.create_time_ms,
           createTime: row.create_time_ms,
           readStatus: asNumber ? row.read_status : String(row.read_status),
         })),

@@ -30,6 +30,7 @@ const View = Type.Object({
   title: Type.String(),
   content: Type.String(),
   pubTime: Type.Integer(),
+  updateTime: Type.Integer(),
 });
 
 /** What clients in the field read beside the lists: new announcements for the home page, and single ones. */
@@ -50,7 +51,14 @@ function popup(notices: Notices): Operation {
       ...pageRequestMembers,
       viewPubTime: Type.Optional(IntegerLike({ minimum: 0 })),
     }),
-    response: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), pubTime: Type.Integer() })),
+    response: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        title: Type.String(),
+        pubTime: Type.Integer(),
+        updateTime: Type.Integer(),
+      }),
+    ),
     section: SECTION,
     async handle(context, request) {
       requireOwnCompany(context, request.companyId);
@@ -66,6 +74,7 @@ function popup(notices: Notices): Operation {
         id: row.id,
         title: textsIn(row.texts, language).title,
         pubTime: row.pub_time_ms,
+        updateTime: row.pub_time_ms,
       }));
     },
   });
@@ -86,7 +95,12 @@ function noticeDetail(notices: Notices): Operation {
       const row = await notices.announcement(context.companyId, request.id);
       if (row === undefined) throw new PlatformError(CODE.dataUnknown);
       const language = chooseLanguage(context, request.lang);
-      return { id: row.id, ...textsIn(row.texts, language), pubTime: row.pub_time_ms };
+      return {
+        id: row.id,
+        ...textsIn(row.texts, language),
+        pubTime: row.pub_time_ms,
+        updateTime: row.pub_time_ms,
+      };
     },
   });
 }
@@ -106,7 +120,12 @@ function messageDetail(notices: Notices): Operation {
       const row = await notices.message(customerId, request.id);
       if (row === undefined) throw new PlatformError(CODE.dataUnknown);
       const language = chooseLanguage(context, request.lang);
-      return { id: row.id, ...textsIn(row.texts, language), pubTime: row.create_time_ms };
+      return {
+        id: row.id,
+        ...textsIn(row.texts, language),
+        pubTime: row.create_time_ms,
+        updateTime: row.create_time_ms,
+      };
     },
   });
 }

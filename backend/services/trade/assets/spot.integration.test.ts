@@ -266,7 +266,8 @@ describe('a spot account', () => {
     await expect(query('queryAccountAssetsInfo', { tradeType: 8 })).rejects.toMatchObject({
       code: 'USCUSTOMER_API_0000003',
     });
-    for (const tradeType of [1, 2, 4, 6, 7, 9])
+    expect(await query('queryCustomerAssetsInfo', { tradeType: 6 })).toMatchObject({ accountInfoMap: {} });
+    for (const tradeType of [1, 2, 4, 7, 9])
       await expect(query('queryCustomerAssetsInfo', { tradeType })).rejects.toMatchObject({
         code: 'CFDWBWE000007',
       });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { isWalletType, WALLET_TYPES } from '../../../domain/account-type.ts';
+import { TRADE_TYPE, WALLET_TYPES } from '../../../domain/account-type.ts';
 import { divide, formatDecimal, powerOfTen, rescale } from '../../../domain/decimal.ts';
 import { LIQUIDATION_RATIO, RATE_DIGITS, REFERENCE_CURRENCY, WARNING_RATIO } from '../../../domain/index.ts';
 import { isLevelAtMost, type MarginState } from '../../../domain/margin-level.ts';
@@ -7,16 +7,18 @@ import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { Account as AccountRecord, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import type { Account } from '../../../trading/index.ts';
+import { valueStock, type Account } from '../../../trading/index.ts';
 import { operation, type Operation } from '../../operation.ts';
-import { accountRecord, computeFigures } from '../account-figures.ts';
+import { accountRecord, computeFigures, type AccountFigures } from '../account-figures.ts';
 import { readTradeType, shownAccounts } from '../owned-accounts.ts';
+import { riskOf } from '../stock/stock-assets-operation.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { WALLET_TYPE_NUMBER } from '../../../protocol/enumerations.ts';
 import type { Money } from '../../../domain/units.ts';
 
 const RISK = { safe: 1, warning: 2, danger: 3 } as const;
 const PERCENT_DIGITS = 2;
+const SERVED = [...WALLET_TYPES, TRADE_TYPE.stock];
 
 const WalletRecord = Type.Object({
   currency: Type.String(),
@@ -47,7 +49,7 @@ const WalletRecord = Type.Object({
 });
 
 /**
- * queryCustomerAssetsInfo: what the wallet of an account type holds, all together in the reference currency and by currency.
+ * queryCustomerAssetsInfo: what the wallet of an account type, or its stock accounts, holds, all together in the reference currency and by currency.
  * CFDWBWE000025 while something of it cannot be converted. A wallet of type 8 is empty.
  */
 export function walletOperation(engine: TradingEngine): Operation {
@@ -64,38 +66,41 @@ export function walletOperation(engine: TradingEngine): Operation {
     }),
     response: WalletRecord,
     async handle(context, { tradeType, accountCurrency }) {
-      if (tradeType !== WALLET_TYPE_NUMBER) readTradeType(tradeType, WALLET_TYPES);
+      if (tradeType !== WALLET_TYPE_NUMBER) readTradeType(tradeType, SERVED);
       const wanted = readCodes(accountCurrency);
       const accounts = (await shownAccounts(engine, context, { tradeType })).filter(
-        ({ currency, tradeType: type }) => isWalletType(type) && (wanted.size === 0 || wanted.has(currency)),
+        ({ currency }) => wanted.size === 0 || wanted.has(currency),
       );
+      const figures = accounts.map((account) => computeFigures(engine, account));
       const { code: currency, digits } = REFERENCE_CURRENCY;
-      const total = (amountOf: (account: Account) => bigint) =>
-        formatDecimal(
-          accounts.reduce((sum, account) => sum + worth(engine, account, amountOf(account)), 0n),
-          digits,
-        );
-      const state = valueOf(engine, accounts);
+      const sum = (amountOf: (of: AccountFigures) => bigint) =>
+        figures.reduce((all, one) => all + worth(engine, one.account, amountOf(one)), 0n);
+      const total = (amountOf: (of: AccountFigures) => bigint) => formatDecimal(sum(amountOf), digits);
+      const owed = sum(owedOf);
+      const state = figures[0]?.wallet ?? { equity: sum(({ equity }) => equity) + owed, used: owed };
       return {
         currency,
         digits,
-        totalAvailable: total((account) => computeFigures(engine, account).available),
-        totalBalance: total(({ cash }) => cash),
-        totalNetAssets: total(({ cash, loan, interest }) => cash - loan - interest),
-        totalLiabilities: total(({ loan, interest }) => loan + interest),
-        totalLiabilitiesPrincipal: total(({ loan }) => loan),
-        totalInterest: total(({ interest }) => interest),
+        totalAvailable: total(({ available }) => available),
+        totalBalance: total(({ account }) => account.cash),
+        totalNetAssets: total(({ equity }) => equity),
+        totalLiabilities: total(owedOf),
+        totalLiabilitiesPrincipal: total((of) => debtsIn(of).loan),
+        totalInterest: total((of) => debtsIn(of).interest),
         closeProportion: `${proportionText(state)}%`,
-        riskLevel: riskLevel(state),
+        riskLevel: Math.max(
+          ...accounts.map((account) => stockRisk(engine, account) ?? riskLevel(state)),
+          RISK.safe,
+        ),
         companyId: context.companyId,
         tradeType: tradeType ?? 0,
         customerNo: context.caller?.customerNo ?? '',
         accountInfoMap: Object.fromEntries(
-          accounts.map((account) => [
-            account.currency,
+          figures.map((of) => [
+            of.account.currency,
             {
-              ...accountRecord(computeFigures(engine, account)),
-              formulaSymbol: engine.conversionSymbol(account.currency, currency),
+              ...accountRecord(of),
+              formulaSymbol: engine.conversionSymbol(of.account.currency, currency),
             },
           ]),
         ),
@@ -104,9 +109,20 @@ export function walletOperation(engine: TradingEngine): Operation {
   });
 }
 
-/** What the whole wallet stands on: of leveraged spot as its risk is looked at, of spot without debts. */
-function valueOf(engine: TradingEngine, [first]: readonly Account[]): MarginState {
-  return (first && computeFigures(engine, first).wallet) ?? { equity: 0n, used: 0n };
+/** What an account owes: for shares, or on its own. */
+function debtsIn({ account, debts }: AccountFigures): { readonly loan: Money; readonly interest: Money } {
+  return debts ?? account;
+}
+
+function owedOf(of: AccountFigures): bigint {
+  const { loan, interest } = debtsIn(of);
+  return loan + interest;
+}
+
+/** Risk of a stock account, which has levels of its own; undefined for the other types and while it cannot be valued. */
+function stockRisk(engine: TradingEngine, account: Account): number | undefined {
+  const value = account.tradeType === TRADE_TYPE.stock ? valueStock(engine.valuing, account) : undefined;
+  return value && riskOf(engine, account, value);
 }
 
 /** Liabilities over assets in percent, rounded up. */

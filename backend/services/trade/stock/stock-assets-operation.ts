@@ -98,7 +98,8 @@ function unsettledCash(engine: TradingEngine, accountId: AccountId): bigint {
   return waiting;
 }
 
-function riskOf(engine: TradingEngine, { accountId }: Account, value: StockValue): number {
+/** 1 safe, 2 warning, 3 danger. */
+export function riskOf(engine: TradingEngine, { accountId }: Account, value: StockValue): number {
   if (!engine.state.stock.owes(accountId)) return RISK.safe;
   if (value.equity < value.maintenanceMargin) return RISK.danger;
   return isAtMost(value, STOCK_WARNING_PERCENT) ? RISK.warning : RISK.safe;
