@@ -194,7 +194,7 @@ async function openCustomers(
   const { database, companies, catalogue, trade, members, operations, isFundManager } = parts;
   // Known once everything listens, unless the operator says where the platform is reached.
   const publicAddress = { url: config.publicUrl ?? '', local: '' };
-  const { channels, outbox } = await openMessages(context, database);
+  const { channels, outbox } = await openMessages(context, database, companies);
   const customers = disposables.add(
     await createCustomerService({
       database,
@@ -216,7 +216,7 @@ async function openCustomers(
       log,
     }),
   );
-  carryNotices(customers.notices, channels, (customerId) => customers.addressesOf(customerId));
+  carryNotices(customers.notices, channels.outbox(outbox), (customerId) => customers.addressesOf(customerId));
   return { customers, channels, outbox, publicAddress };
 }
 
@@ -349,8 +349,13 @@ function openAuth2(
 }
 
 /** Opens the operators' own channels, and the outbox for the messages of companies without one. */
-async function openMessages({ config, disposables, log, wallClock }: PlatformContext, database: Database) {
-  const channels = disposables.add(await openMessageChannels({ database, wallClock, log }));
+async function openMessages(
+  { config, disposables, log, wallClock }: PlatformContext,
+  database: Database,
+  companies: CompanyService,
+) {
+  const companyName = (companyId: number) => companies.find(companyId)?.name ?? '';
+  const channels = disposables.add(await openMessageChannels({ database, wallClock, log, companyName }));
   const { outboxFile: file } = config;
   const onKept = file === undefined ? undefined : await outboxFile(file, log);
   return { channels, outbox: await createOutbox({ database, wallClock, onKept }) };

@@ -304,10 +304,14 @@ describe('what visitors and new customers are told and write', () => {
     const sent = await management.call<{ email: string }>(BIZ.sendPasswordLink, { customerNo, page });
     expect(sent.envelope.data).toEqual({ email: 'lin****@meridian.example' });
     const outboxOf = async (toUser: string) =>
-      (await management.call<{ code: string; content: string }[]>(BIZ.outboxMessages, { toUser })).envelope
-        .data[0];
-    const mailed = (await outboxOf(email))?.content ?? '';
-    const checkToken = /checkToken=([\w-]{43})$/.exec(mailed)?.[1];
+      (
+        await management.call<{ code: string; title: string; content: string }[]>(BIZ.outboxMessages, {
+          toUser,
+        })
+      ).envelope.data[0];
+    const { title = '', content: mailed = '' } = (await outboxOf(email)) ?? {};
+    expect(title).toMatch(/^Meridian(: Set your password|：(设置登录密码|設定登入密碼))$/);
+    const checkToken = /checkToken=([\w-]{43})$/m.exec(mailed)?.[1];
     expect(mailed).toContain(`${page}&checkToken=`);
     const ofOthers = ['https://elsewhere.example/', 'https://client.example.evil/', 'http://client.example/'];
     for (const other of [...ofOthers, 'https://user@client.example/', 'https://client.example:444/'])

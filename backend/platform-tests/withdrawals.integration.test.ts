@@ -60,6 +60,14 @@ describe('a withdrawal', () => {
       [8003, '-1.00'],
     ]);
     await expect.poll(async () => (await messagesOf(token))[0]?.name).toBe('WITHDRAW_SUCCESS');
+    const mails = await harness.management.call<object[]>(MANAGEMENT_BIZ_TYPE.outboxMessages, {
+      toUser: 'coin@example.com',
+    });
+    expect(mails.envelope.data[0]).toMatchObject({
+      ...{ channel: 'email', bizType: 'WITHDRAW_SUCCESS' },
+      title: expect.stringMatching(/^Meridian(: |：)./),
+      content: expect.stringMatching(/99\.00 .+\n\n.+Meridian.+\n\nMeridian$/),
+    });
     expect((await calls.reconcile()).differences).toEqual([]);
   });
 

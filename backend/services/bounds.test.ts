@@ -137,6 +137,7 @@ describe('the outbox', () => {
       channel: 'email',
       recipient: 'a@b.io',
       bizType: 'X',
+      title: 's',
       text: 't',
       code: null,
     };

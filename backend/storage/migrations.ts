@@ -4,6 +4,7 @@ import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
 import { CONTACT_MIGRATION } from './customers/contact-repository.ts';
 import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
 import { CODE_SENDS_MIGRATION } from './customers/code-send-repository.ts';
+import { OUTBOX_TITLE_MIGRATION } from './customers/message-repository.ts';
 import { KNOWN_NETWORKS_MIGRATION } from './customers/network-repository.ts';
 import { REPEATS_MIGRATION } from './customers/idempotency-repository.ts';
 import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
@@ -131,4 +132,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ISSUERS_MIGRATION,
   WAITING_REQUESTS_MIGRATION,
   WAYS_BACK_MIGRATION,
+  OUTBOX_TITLE_MIGRATION,
 ];

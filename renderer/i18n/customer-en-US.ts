@@ -19,7 +19,7 @@ export const customerEnUS = {
   'code.spent': 'This code is used up. Send another one.',
   'code.noAnswer': 'No answer from the platform. Try again.',
   'code.wait': 'Wait {{seconds}} s.',
-  'code.embedded': 'This platform sends no mail. Start it with a file for its codes:',
+  'code.embedded': 'No e-mail leaves this machine: the operator of this demonstration hands you the code.',
   'code.authenticator': 'Authenticator code',
   'code.authenticatorHint': 'From the authenticator app on your phone. Each code counts once.',
   'code.authenticatorWrong': 'Wrong, or used before. Take the next code of the app.',

@@ -21,7 +21,7 @@ export const customerZhCN: Record<CustomerKey, string> = {
   'code.spent': '验证码已失效，请重新发送。',
   'code.noAnswer': '平台没有应答，请重试。',
   'code.wait': '请等待 {{seconds}} 秒。',
-  'code.embedded': '此平台不发送邮件。启动时指定验证码文件：',
+  'code.embedded': '本机不会发出邮件：验证码由演示的运营人员提供。',
   'code.authenticator': '身份验证器代码',
   'code.authenticatorHint': '取自手机上的身份验证器，每个代码只能用一次。',
   'code.authenticatorWrong': '代码错误或已用过，请使用下一个代码。',

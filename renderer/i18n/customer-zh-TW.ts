@@ -21,7 +21,7 @@ export const customerZhTW: Record<CustomerKey, string> = {
   'code.spent': '驗證碼已失效，請重新傳送。',
   'code.noAnswer': '平台沒有回應，請重試。',
   'code.wait': '請等待 {{seconds}} 秒。',
-  'code.embedded': '此平台不寄送郵件。啟動時指定驗證碼檔案：',
+  'code.embedded': '本機不會寄出郵件：驗證碼由示範的營運人員提供。',
   'code.authenticator': '驗證器代碼',
   'code.authenticatorHint': '取自手機上的驗證器，每個代碼只能用一次。',
   'code.authenticatorWrong': '代碼錯誤或已用過，請使用下一個代碼。',

@@ -12,6 +12,7 @@ const OutboxMessageRecord = Type.Object({
   channel: Type.String(),
   toUser: Type.String(),
   bizType: Type.String(),
+  title: Type.String(),
   content: Type.String(),
   code: Type.Union([Type.String(), Type.Null()]),
   createTime: Type.Integer(),
@@ -44,11 +45,12 @@ export function outboxOperations(
           limit: size,
         });
         const shown = fourEyes.isCompanyAlone(context) ? messages : messages.map(withoutProof);
-        return shown.map(({ id, channel, recipient, bizType, text, code, timeMs }) => ({
+        return shown.map(({ id, channel, recipient, bizType, title, text, code, timeMs }) => ({
           id,
           channel,
           toUser: recipient,
           bizType,
+          title,
           content: text,
           code,
           createTime: timeMs,

@@ -14,13 +14,14 @@ export async function outboxFile(path: string, log: Logger): Promise<OutboxListe
   await appendFile(path, '', { mode: OWNER_ONLY });
   await chmod(path, OWNER_ONLY);
   let written: Promise<void> = Promise.resolve();
-  return ({ id, companyId, channel, recipient, bizType, text, code, timeMs }) => {
+  return ({ id, companyId, channel, recipient, bizType, title, text, code, timeMs }) => {
     const message = {
       id,
       companyId,
       channel,
       toUser: recipient,
       bizType,
+      title,
       content: text,
       code,
       createTime: timeMs,

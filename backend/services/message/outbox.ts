@@ -1,6 +1,7 @@
 import type { WallClock } from '../../domain/clock.ts';
+import type { Language } from '../../protocol/languages.ts';
 import { messageRepository, type OutboxRow } from '../../storage/customers/index.ts';
-import type { Database } from '../../storage/index.ts';
+import type { Database, Statement } from '../../storage/index.ts';
 
 /** Messages that the outbox keeps; older ones are dropped. */
 const OUTBOX_CAPACITY = 1000;
@@ -12,18 +13,20 @@ export interface OutgoingMessage {
   readonly recipient: string;
   /** Purpose of the message, for example `EMAIL_REGISTER_VERIFICATION_CODE`. */
   readonly bizType: string;
+  /** Subject of an e-mail, without the company. */
+  readonly title: string;
   readonly text: string;
+  /** Of title and text. */
+  readonly language: Language;
   /** The verification code alone, when the message carries one. */
   readonly code: string | null;
   /** Ticket of that code. */
   readonly ticket?: string;
-  /** Subject of an e-mail. */
-  readonly title?: string;
   /** Milliseconds after which nobody has a use for the message. */
   readonly lifetimeMs?: number;
 }
 
-export interface SentMessage extends OutgoingMessage {
+export interface SentMessage extends Omit<OutgoingMessage, 'language'> {
   readonly id: number;
   readonly timeMs: number;
 }
@@ -38,10 +41,19 @@ export interface OutboxQuery {
 /** Hears of every message that the outbox kept. */
 export type OutboxListener = (message: SentMessage) => void | Promise<void>;
 
+/** A message whose statements go into a commit of its sender. */
+export interface PreparedMessage {
+  readonly statements: readonly Statement[];
+  /** To be called when they are stored. */
+  stored(): void | Promise<void>;
+}
+
 /** Where messages to customers go. The embedded platform has no mail server: an operator reads them here. */
 export interface Outbox {
   /** Resolves when the message is stored. */
   send(message: OutgoingMessage): Promise<void>;
+  /** Prepares a message that is stored together with what it is about. */
+  prepare(message: OutgoingMessage): Promise<PreparedMessage>;
   /** The newest messages of all companies, newest first. */
   recent(limit?: number): Promise<SentMessage[]>;
   /** The newest messages of a company, or to a recipient, newest first. */
@@ -61,25 +73,36 @@ export async function createOutbox(options: {
     const query = { ...wanted, limit: Math.min(limit, OUTBOX_CAPACITY) };
     return (await messageRepository.outbox(database, query)).map(sentMessage);
   };
+  const prepare = async (message: OutgoingMessage): Promise<PreparedMessage> => {
+    lastId += 1;
+    const row = {
+      id: lastId,
+      company_id: message.companyId,
+      channel: message.channel,
+      recipient: message.recipient,
+      biz_type: message.bizType,
+      title: message.title,
+      text: message.text,
+      code: message.code,
+      create_time_ms: wallClock.nowMs(),
+    };
+    return {
+      statements: messageRepository.addToOutbox(row, OUTBOX_CAPACITY),
+      stored: () => onKept?.(sentMessage(row)),
+    };
+  };
   return {
-    async send(message) {
-      lastId += 1;
-      const row = {
-        id: lastId,
-        company_id: message.companyId,
-        channel: message.channel,
-        recipient: message.recipient,
-        biz_type: message.bizType,
-        text: message.text,
-        code: message.code,
-        create_time_ms: wallClock.nowMs(),
-      };
-      await messageRepository.addToOutbox(database, row, OUTBOX_CAPACITY);
-      await onKept?.(sentMessage(row));
-    },
+    prepare,
+    send: (message) => prepare(message).then((prepared) => sendNow(database, prepared)),
     recent: (limit = OUTBOX_CAPACITY) => search({ limit }),
     search,
   };
+}
+
+/** Stores a prepared message by itself. */
+export async function sendNow(database: Database, { statements, stored }: PreparedMessage): Promise<void> {
+  await database.commit([...statements]);
+  await stored();
 }
 
 function sentMessage(row: OutboxRow): SentMessage {
@@ -89,6 +112,7 @@ function sentMessage(row: OutboxRow): SentMessage {
     channel: row.channel === 'sms' ? 'sms' : 'email',
     recipient: row.recipient,
     bizType: row.biz_type,
+    title: row.title,
     text: row.text,
     code: row.code,
     timeMs: row.create_time_ms,

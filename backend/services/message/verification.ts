@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { WallClock } from '../../domain/clock.ts';
-import type { Language } from '../../protocol/languages.ts';
+import type { Language, LocalizedText } from '../../protocol/languages.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import {
@@ -24,17 +24,28 @@ const UNUSED = 0;
 const CHECKED = 1;
 const SPENT = 2;
 
-const TEXT: Readonly<Record<Language, (code: string) => string>> = {
-  'en-US': (code) => `Your verification code is ${code}. It is valid for 10 minutes.`,
-  'zh-CN': (code) => `您的验证码是 ${code}，10 分钟内有效。`,
-  'zh-TW': (code) => `您的驗證碼是 ${code}，10 分鐘內有效。`,
+const TEXT: Readonly<Record<Language, (code: string, purpose: string) => string>> = {
+  'en-US': (code, purpose) => `${code} is your code to ${purpose}. It is valid for 10 minutes.`,
+  'zh-CN': (code, purpose) => `${code} 是您用于${purpose}的验证码，10 分钟内有效。`,
+  'zh-TW': (code, purpose) => `${code} 是您用於${purpose}的驗證碼，10 分鐘內有效。`,
+};
+const TITLE: Readonly<Record<Language, (purpose: string) => string>> = {
+  'en-US': (purpose) => `your code to ${purpose}`,
+  'zh-CN': (purpose) => `${purpose}验证码`,
+  'zh-TW': (purpose) => `${purpose}驗證碼`,
 };
 
-const TITLE: Readonly<Record<Language, string>> = {
-  'en-US': 'Verification code',
-  'zh-CN': '验证码',
-  'zh-TW': '驗證碼',
-};
+/** What a code is for, by the middle of its business type; any other proves an address. */
+const PURPOSES: readonly (readonly [RegExp, LocalizedText])[] = [
+  [/_LOGIN_/, { 'en-US': 'sign in', 'zh-CN': '登录', 'zh-TW': '登入' }],
+  [/_REGISTER_/, { 'en-US': 'open an account', 'zh-CN': '注册', 'zh-TW': '註冊' }],
+  [/_PASSWORD_/, { 'en-US': 'set a new password', 'zh-CN': '重置密码', 'zh-TW': '重設密碼' }],
+  [
+    /_LOGINED_/,
+    { 'en-US': 'confirm a change of your account', 'zh-CN': '确认账户变更', 'zh-TW': '確認帳戶變更' },
+  ],
+  [/./, { 'en-US': 'confirm your address', 'zh-CN': '确认联系方式', 'zh-TW': '確認聯絡方式' }],
+];
 
 /** Why and to whom a code is sent. */
 export interface CodePurpose {
@@ -160,13 +171,15 @@ export class Verification {
       now - CODE_LIFETIME_MS,
       noting,
     );
+    const aim = PURPOSES.find(([form]) => form.test(purpose.bizType))?.[1][language] ?? '';
     await this.#outbox.send({
       companyId: purpose.companyId,
       channel: purpose.bizType.startsWith('SMS_') ? 'sms' : 'email',
       recipient: purpose.recipient,
       bizType: purpose.bizType,
-      title: TITLE[language],
-      text: TEXT[language](code),
+      title: TITLE[language](aim),
+      text: TEXT[language](code, aim),
+      language,
       code,
       ticket,
       lifetimeMs: CODE_LIFETIME_MS,

@@ -3,6 +3,12 @@ import { firstRow } from '../first-row.ts';
 import { sealed, unsealedOptional, unsealedText } from '../seal/expressions.ts';
 import { tables, type OutboxRow, type VerificationCodeRow } from './tables.ts';
 
+/** Subjects of e-mails. Messages from before that have none. */
+export const OUTBOX_TITLE_MIGRATION = {
+  id: 'customers-23-outbox-title',
+  statements: ["ALTER TABLE outbox ADD COLUMN title TEXT NOT NULL DEFAULT ''"],
+};
+
 /** Verification codes and the local outbox through which they reach their recipients. */
 export const messageRepository = {
   async code(database: Database, ticket: string): Promise<VerificationCodeRow | undefined> {
@@ -84,19 +90,18 @@ export const messageRepository = {
   },
 
   /** Adds a message and drops everything older than the newest `keep`. */
-  addToOutbox: (database: Database, row: OutboxRow, keep: number): Promise<void> =>
-    database.commit([
-      tables
-        .insertInto('outbox')
-        .values({
-          ...row,
-          text: sealed('outbox.text', row.text, row.id),
-          code: sealed('outbox.code', row.code, row.id),
-        })
-        .compile(),
-      tables
-        .deleteFrom('outbox')
-        .where('id', '<=', row.id - keep)
-        .compile(),
-    ]),
+  addToOutbox: (row: OutboxRow, keep: number): readonly Statement[] => [
+    tables
+      .insertInto('outbox')
+      .values({
+        ...row,
+        text: sealed('outbox.text', row.text, row.id),
+        code: sealed('outbox.code', row.code, row.id),
+      })
+      .compile(),
+    tables
+      .deleteFrom('outbox')
+      .where('id', '<=', row.id - keep)
+      .compile(),
+  ],
 };

@@ -75,6 +75,7 @@ export interface CustomerTables {
     channel: string;
     recipient: string;
     biz_type: string;
+    title: string;
     text: string;
     code: string | null;
     create_time_ms: number;

@@ -88,20 +88,21 @@ onEveryEngine('the seal', (name) => {
     it('holds none of its secrets in clear and gives them back after a restart [ATK-601]', async () => {
       const first = await start();
       await companyRepository.save(first, company);
-      await messageRepository.addToOutbox(
-        first,
+      const kept = messageRepository.addToOutbox(
         {
           id: 1,
           company_id: 1,
           channel: 'sms',
           recipient: 'r',
           biz_type: 'b',
+          title: 't',
           text: 'clear-text',
           code: '482913',
           create_time_ms: 1,
         },
         10,
       );
+      await first.commit([...kept]);
       const card = {
         company_id: 1,
         customer_id: 7,

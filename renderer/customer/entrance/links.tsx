@@ -15,13 +15,9 @@ export function Links({ links }: { readonly links: readonly { readonly label: st
   );
 }
 
-/** Where the codes of a platform on this machine are: it has no mail server. Nothing with any other. */
+/** Who has the codes of a platform on this machine, which has no mail server: prospects read this. Nothing with any other. */
 export function EmbeddedHint() {
   const { t } = useTranslation('panels');
   if (connection().profile.kind !== 'embedded') return null;
-  return (
-    <p className={styles['hint']}>
-      {t('code.embedded')} <code>npm start -- --outbox codes.jsonl</code>
-    </p>
-  );
+  return <p className={styles['hint']}>{t('code.embedded')}</p>;
 }

@@ -72,6 +72,7 @@ export function passwordLinkOperation({
         bizType: PASSWORD_LINK_PURPOSE,
         title: TITLE[language],
         text: TEXT[language](opened?.href ?? checkToken),
+        language,
         code: null,
       });
       return { email: maskEmail(customer.email) };

@@ -1,33 +1,30 @@
 import { parseLanguage } from '../../../protocol/languages.ts';
-import type { Statement } from '../../../storage/index.ts';
 import type { CustomerMessage, Notices } from '../notices/index.ts';
-import type { MessageChannels } from './index.ts';
+import type { Outbox } from '../outbox.ts';
 
 /** The addresses of a customer; a phone number as digits. */
 export type CustomerAddresses = { readonly email: string | null; readonly phone: string | null };
 
-/** Sends every message to a customer through the channel of its company too, to the e-mail address or else the phone. */
+/** Sends every message to a customer by e-mail too, or else to the phone. */
 export function carryNotices(
   notices: Notices,
-  channels: MessageChannels,
+  outbox: Pick<Outbox, 'prepare'>,
   addressesOf: (customerId: number) => Promise<CustomerAddresses>,
 ): void {
-  const statements = async ({ to, bizType, texts }: CustomerMessage): Promise<readonly Statement[]> => {
-    if (!channels.has(to.companyId)) return [];
+  notices.alsoStore(async ({ to, bizType, texts }: CustomerMessage) => {
     const { email, phone } = await addressesOf(to.customerId);
     const recipient = email ?? phone;
-    if (recipient === null) return [];
+    if (recipient === null) return undefined;
     const language = parseLanguage(to.language);
-    const message = {
+    return outbox.prepare({
       companyId: to.companyId,
       channel: email === null ? 'sms' : 'email',
       recipient,
       bizType,
       title: texts.title[language],
       text: texts.content[language],
+      language,
       code: null,
-    } as const;
-    return [await channels.statement(message)];
-  };
-  notices.alsoStore({ statements, stored: () => channels.wake() });
+    });
+  });
 }

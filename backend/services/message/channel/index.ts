@@ -5,7 +5,8 @@ import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { messageChannelRepository, type MessageChannelRow } from '../../../storage/message-channel/index.ts';
-import type { Outbox, OutgoingMessage } from '../outbox.ts';
+import { asLetter } from '../letter.ts';
+import { sendNow, type Outbox, type OutgoingMessage, type PreparedMessage } from '../outbox.ts';
 import { Delivery } from './delivery.ts';
 import { readPublicKey } from './sign.ts';
 
@@ -32,6 +33,8 @@ export interface MessageChannelsOptions {
   readonly database: Database;
   readonly wallClock: WallClock;
   readonly log: Logger;
+  /** Name of the white label, which every message carries. */
+  companyName(companyId: number): string;
 }
 
 /** Opens the stored channels and continues with their waiting messages. */
@@ -88,20 +91,18 @@ export class MessageChannels {
 
   /** The outbox that sends to the channel of a message's company, and keeps the messages of companies without one. */
   outbox(local: Outbox): Outbox {
+    const { database, companyName } = this.#options;
+    const prepare = async (message: OutgoingMessage): Promise<PreparedMessage> => {
+      const letter = asLetter(message, companyName(message.companyId));
+      if (!this.#channels.has(message.companyId)) return local.prepare(letter);
+      return { statements: [await this.statement(letter)], stored: () => this.wake() };
+    };
     return {
-      send: async (message) => {
-        if (!this.#channels.has(message.companyId)) return local.send(message);
-        await this.#options.database.commit([await this.statement(message)]);
-        this.wake();
-      },
+      prepare,
+      send: async (message) => sendNow(database, await prepare(message)),
       recent: (limit) => local.recent(limit),
       search: (query) => local.search(query),
     };
-  }
-
-  /** True when the messages of a company go to its own service. */
-  has(companyId: number): boolean {
-    return this.#channels.has(companyId);
   }
 
   /** Stores a message for the channel of its company, for a commit of the caller's. Throws 011 when too many wait. */
@@ -115,7 +116,7 @@ export class MessageChannels {
       channel: message.channel,
       recipient: message.recipient,
       biz_type: message.bizType,
-      title: message.title ?? message.bizType,
+      title: message.title,
       content: message.text,
       trace: randomUUID(),
       ticket: message.ticket ?? null,

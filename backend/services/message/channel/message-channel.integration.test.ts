@@ -87,7 +87,9 @@ const NEWS = {
   channel: 'email',
   recipient: 'ada@example.com',
   bizType: 'NEWS',
+  title: 'n',
   text: 'c',
+  language: 'en-US',
   code: null,
 } as const;
 
@@ -115,7 +117,7 @@ afterEach(async () => {
 
 async function open(): Promise<void> {
   database = await openDatabase({ directory });
-  channels = await openMessageChannels({ database, wallClock, log });
+  channels = await openMessageChannels({ database, wallClock, log, companyName: () => 'Meridian' });
   local = await createOutbox({ database, wallClock });
   outbox = channels.outbox(local);
   verification = new Verification({ database, wallClock, outbox });
@@ -154,8 +156,8 @@ describe("a company's own message channel", () => {
       toUser: 'ada@example.com',
       trace: expect.any(String),
       sign: expect.any(String),
-      title: 'Verification code',
-      content: expect.stringMatching(/code is \d{6}\./),
+      title: 'Meridian: your code to open an account',
+      content: expect.stringMatching(/^\d{6} is your code to open an account\. /),
       timestamp: wallClock.nowMs(),
     });
     const { toUser, timestamp, trace, sign } = message as Posted;
@@ -168,10 +170,10 @@ describe("a company's own message channel", () => {
   it('receives text messages without a title and signs long addresses in several blocks', async () => {
     await channels.configure(1, { url, publicKey });
     const recipient = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
-    await outbox.send({ companyId: 1, channel: 'sms', recipient, bizType: 'X', text: 'hello', code: null });
+    await outbox.send({ ...NEWS, channel: 'sms', recipient, text: 'hello' });
     await channels.settled();
     const [message] = operator.posted;
-    expect(message).toMatchObject({ pushType: 'SMS', content: 'hello' });
+    expect(message).toMatchObject({ pushType: 'SMS', content: '[Meridian] hello' });
     expect(message).not.toHaveProperty('title');
     const { toUser, timestamp, trace, sign } = message as Posted;
     expect(opened(sign, pair.privateKey)).toBe(`${toUser}@${timestamp}@${trace}`);
@@ -190,7 +192,7 @@ describe("a company's own message channel", () => {
   it('receives messages to customers in the commit that stores them', async () => {
     await channels.configure(1, { url, publicKey });
     const notices = new Notices(database, wallClock);
-    carryNotices(notices, channels, async (id) => ({
+    carryNotices(notices, outbox, async (id) => ({
       email: null,
       phone: id === 7 ? '8613800000000' : null,
     }));
@@ -202,8 +204,31 @@ describe("a company's own message channel", () => {
     await notices.send({ ...message, to: { ...to, customerId: 8 } });
     await channels.settled();
     expect(operator.posted).toMatchObject([
-      { toUser: '8613800000000', content: 'You are verified TW', pushType: 'SMS' },
+      { toUser: '8613800000000', content: '【Meridian】You are verified TW', pushType: 'SMS' },
     ]);
+  });
+
+  it('is not needed: each message to a customer is kept as an e-mail with company, subject and reason', async () => {
+    const notices = new Notices(database, wallClock);
+    carryNotices(notices, outbox, async () => ({ email: 'ada@example.com', phone: null }));
+    const text = (en: string, cn: string) => ({ 'en-US': en, 'zh-CN': cn, 'zh-TW': cn });
+    const texts = { title: text('Margin call', '追加'), content: text('Pay in.', '请入金。') };
+    const told = { texts, updateType: 0, show: true } as const;
+    const kinds = ['DEPOSIT_SUCCESS', 'WITHDRAW_FAIL', 'MARGIN_CALL', 'AUDIT_CUSTOMER_SUCCESS'];
+    const to = { companyId: 1, customerId: 7, customerNo: '7' };
+    for (const bizType of kinds) await notices.send({ ...told, bizType, to: { ...to, language: 'en-US' } });
+    await notices.send({ ...told, bizType: 'MARGIN_CALL', to: { ...to, language: 'zh-CN' } });
+    const [chinese, ...english] = await local.recent();
+    expect(english.map(({ bizType }) => bizType)).toEqual(kinds.toReversed());
+    for (const mail of english)
+      expect(mail).toMatchObject({
+        ...{ channel: 'email', recipient: 'ada@example.com', title: 'Meridian: Margin call', code: null },
+        text: 'Pay in.\n\nYou receive this because it concerns your account at Meridian.\n\nMeridian',
+      });
+    expect(chinese).toMatchObject({
+      title: 'Meridian：追加',
+      text: '请入金。\n\n您收到此邮件，是因为它与您在 Meridian 的账户有关。\n\nMeridian',
+    });
   });
 
   it('is refused with 104 for what is no web address or no RSA key of a proper size', async () => {

@@ -51,11 +51,10 @@ export interface CustomerMessage {
 /** Hands a live notice to the connections of a customer. */
 export type NoticeListener = (companyId: number, customerId: number, notice: NoticeContent) => void;
 
-/** Statements for the commit of a message, and listeners to call afterwards. */
-export interface MessageCompanion {
-  statements(message: CustomerMessage): Promise<readonly Statement[]>;
-  stored(): void;
-}
+/** What is stored in the commit of a message, and told afterwards; undefined: nothing. */
+export type MessageCompanion = (
+  message: CustomerMessage,
+) => Promise<{ readonly statements: readonly Statement[]; stored(): void | Promise<void> } | undefined>;
 
 /** Messages to customers and announcements of companies: stored for reading, and sent at once to listeners. */
 export class Notices {
@@ -84,7 +83,8 @@ export class Notices {
   async send(message: CustomerMessage): Promise<void> {
     requireTexts(message.texts);
     const { companyId, customerId, customerNo } = message.to;
-    const beside = await Promise.all(this.#companions.map((companion) => companion.statements(message)));
+    const found = await Promise.all(this.#companions.map((companion) => companion(message)));
+    const beside = found.filter((one) => one !== undefined);
     await noticeRepository.addMessage(
       this.#database,
       {
@@ -96,9 +96,9 @@ export class Notices {
         create_time_ms: this.#wallClock.nowMs(),
       },
       MAX_MESSAGES_PER_CUSTOMER,
-      beside.flat(),
+      beside.flatMap(({ statements }) => statements),
     );
-    for (const companion of this.#companions) companion.stored();
+    await Promise.all(beside.map(({ stored }) => stored()));
     const language = parseLanguage(message.to.language);
     const notice: NoticeContent = {
       tradeType: message.tradeType ?? 0,
