@@ -95,7 +95,8 @@ export class WaysBack {
       tell: () =>
         this.#outbox.send({
           ...{ companyId: company.id, channel, recipient, bizType: WAY_BACK_PURPOSE[channel] },
-          ...{ title: TITLE[language], text: TEXT[language](CHANGED[language][what], link), code: null },
+          ...{ title: TITLE[language], text: TEXT[language](CHANGED[language][what], link) },
+          ...{ language, code: null },
         }),
     };
   }
