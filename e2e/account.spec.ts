@@ -1,5 +1,7 @@
 import { AccountPage } from './support/account-page.ts';
+import { manage } from './support/company-calls.ts';
 import { expect, test } from './support/terminal.ts';
+import { TicketPage } from './support/ticket-page.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
 test(
@@ -49,6 +51,40 @@ test(
     await expect(whatIf).toContainText('liquidated');
     await whatIf.getByRole('slider', { name: 'Market' }).fill('100');
     await expect(whatIf).not.toContainText('liquidated');
+  },
+);
+
+test(
+  'risk, its what-if line and the account show the stop-out level that the operator set, and one equity',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal }) => {
+    const save = 'config.admin.AdminTradeConfigService.saveParamConf';
+    await TicketPage.open(page, 'Cross');
+    const workspace = new WorkspacePage(page);
+    const desk = new AccountPage(page);
+    await manage(terminal.ready, save, { tradeType: 1, paramId: 39, value: '80' });
+    await workspace.fillAndBuy('1');
+    await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
+    await desk.open('Risk');
+    const margin = desk.risk.getByRole('region', { name: 'Margin' });
+    await expect(margin).toContainText('Stop out at 80.0%');
+    const curve = desk.risk.getByRole('img', { name: 'Margin level over the move' });
+    await expect(curve.locator('[data-level="8000"]')).toHaveCount(1);
+    await manage(terminal.ready, save, { tradeType: 1, symbolId: 10021, paramId: 39, value: '90' });
+    await expect(margin).toContainText('Stop out at 90.0%');
+    // One equity in both: that of the top bar and that of the panel are of one snapshot.
+    const equities = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector('[role="status"][aria-label="Equity"] b')?.textContent;
+        const risk = document.querySelector('section[aria-label="Margin"] dd')?.textContent;
+        return bar === risk ? 'one' : `${bar} in the bar, ${risk} in Risk`;
+      });
+    for (let look = 0; look < 20; look += 1) {
+      expect(await equities()).toBe('one');
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    }
+    await desk.open('Account');
+    await expect(desk.account).toContainText('Free margin is equity');
   },
 );
 

@@ -164,6 +164,8 @@ export const panelsEnUS = {
   'account.usedMargin': 'Used margin',
   'account.frozen': 'Reserved for orders',
   'account.freeMargin': 'Free margin',
+  'account.freeOfEquity': 'Free margin is equity − used − reserved',
+  'account.freeOfBalance': 'Free margin is balance − used − reserved; open results do not count',
   'account.marginLevel': 'Margin level',
   'account.noPositions': 'no positions',
   'account.marginUsed': 'Share of equity used as margin',

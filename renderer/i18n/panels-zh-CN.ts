@@ -162,6 +162,8 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'account.usedMargin': '已用保证金',
   'account.frozen': '挂单冻结',
   'account.freeMargin': '可用保证金',
+  'account.freeOfEquity': '可用保证金 = 净值 − 已用 − 冻结',
+  'account.freeOfBalance': '可用保证金 = 余额 − 已用 − 冻结，未平仓盈亏不计入',
   'account.marginLevel': '保证金率',
   'account.noPositions': '无持仓',
   'account.marginUsed': '保证金占用',

@@ -162,6 +162,8 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'account.usedMargin': '已用保證金',
   'account.frozen': '掛單凍結',
   'account.freeMargin': '可用保證金',
+  'account.freeOfEquity': '可用保證金 = 淨值 − 已用 − 凍結',
+  'account.freeOfBalance': '可用保證金 = 餘額 − 已用 − 凍結，未平倉損益不計入',
   'account.marginLevel': '保證金率',
   'account.noPositions': '無持倉',
   'account.marginUsed': '保證金佔用',

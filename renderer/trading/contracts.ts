@@ -1,9 +1,9 @@
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { ExpireType, OrderType } from '../../backend/domain/order-terms.ts';
-import type { DebtRecord, OrderDraft, PaidRecord } from '../venue/records.ts';
+import type { DebtRecord, MarginLevels, OrderDraft, PaidRecord } from '../venue/records.ts';
 import type { RequestOutcome } from './account-requests.ts';
 
-export type { OrderDraft, RequestOutcome };
+export type { MarginLevels, OrderDraft, RequestOutcome };
 
 /**
  * What the terminal's widgets may know of the account. Money is `bigint` at the account's digits, prices and volumes
@@ -20,9 +20,13 @@ export interface AccountView {
   readonly usedMargin: bigint;
   readonly frozen: bigint;
   readonly freeMargin: bigint;
+  /** What is left free of: of the equity open results count, of the balance they do not. */
+  readonly freeOf: 'equity' | 'balance';
   readonly openProfit: bigint | undefined;
   /** Equity over used margin in basis points; undefined without positions and while the equity is not known. */
   readonly marginLevelBp: number | undefined;
+  /** Where a cross account is called and stopped out; undefined of any other, and until the venue has said it. */
+  readonly levels?: MarginLevels | undefined;
   readonly receivedAtMs: number;
 }
 

@@ -40,7 +40,8 @@ function useReportedAccount(): ReportedAccount | undefined {
     all.find(({ accountId }) => accountId === account?.accountId),
   );
   const atMs = useBook(({ moneyAtMs }) => moneyAtMs);
-  return useMemo(() => money && toReportedAccount(money, atMs), [money, atMs]);
+  const levels = useBook((book) => book.levels);
+  return useMemo(() => money && toReportedAccount(money, atMs, levels), [money, atMs, levels]);
 }
 
 export function useAccount(): AccountView | undefined {

@@ -43,6 +43,7 @@ const ACCOUNT: ReportedAccount = {
   usedMargin: 500_00n,
   frozen: 0n,
   freeMargin: 500_00n,
+  freeOf: 'balance',
   openProfit: 10_00n,
   marginLevelBp: undefined,
   receivedAtMs: 100,
@@ -96,6 +97,15 @@ describe('live figures', () => {
       openProfit: -5_00n,
       marginLevelBp: 19_900,
     });
+  });
+
+  it('move what is free with the equity of a cross account, and leave it to the balance of an isolated one', () => {
+    const free = (freeOf: 'equity' | 'balance', openProfit: bigint) =>
+      liveAccount({ ...ACCOUNT, freeOf, frozen: 10_00n }, openProfit, true).freeMargin;
+    expect([free('equity', 20_00n), free('equity', -30_00n)]).toEqual([510_00n, 460_00n]);
+    // Never below nothing.
+    expect(free('equity', -900_00n)).toBe(0n);
+    expect([free('balance', 20_00n), free('balance', -900_00n)]).toEqual([500_00n, 500_00n]);
   });
 });
 

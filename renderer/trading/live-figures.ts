@@ -57,7 +57,7 @@ export function livePosition(
 }
 
 /**
- * The account with its floating profit replaced by the live one; equity moves by the difference. While a profit is not known
+ * The account with its floating profit replaced by the live one; equity, and what is free of it, move by the difference. While a profit is not known
  * the platform's own figures stand if it has told them by push (`isTold`); otherwise there are none yet.
  */
 export function liveAccount(
@@ -69,7 +69,16 @@ export function liveAccount(
   if (openProfit === undefined)
     return { ...reported, equity: undefined, openProfit: undefined, marginLevelBp: undefined };
   const equity = reported.equity + openProfit - reported.openProfit;
-  return { ...reported, equity, openProfit, marginLevelBp: computeMarginLevel(equity, reported.usedMargin) };
+  const { usedMargin, frozen, freeOf } = reported;
+  const left = equity - usedMargin - frozen;
+  const freeMargin = freeOf === 'balance' ? reported.freeMargin : left > 0n ? left : 0n;
+  return {
+    ...reported,
+    equity,
+    openProfit,
+    freeMargin,
+    marginLevelBp: computeMarginLevel(equity, usedMargin),
+  };
 }
 
 /** Floating profit of all positions; undefined while one of them has none. */

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import type { Conversion, InstrumentTerms } from '../../backend/domain/index.ts';
 import { detailIn, toTerms } from '../market/detail.ts';
-import { knownCatalogue, marketEngine } from '../market/market.ts';
+import { knownCatalogue, marketEngine, useCatalogue } from '../market/market.ts';
 import { part } from '../parts.ts';
 import type { AccountView, PositionView } from './contracts.ts';
 import { liveAccount, livePosition, openProfitOf } from './live-figures.ts';
 import { conversionOver, profitRoute } from './profit-route.ts';
 import { toHeldPosition, toReportedAccount } from './scaling.ts';
+import { useAccount, usePositions } from './index.ts';
 import { stopPriceOf } from './use-positions.ts';
 
 /**
@@ -28,7 +29,7 @@ export interface PricedPosition {
 }
 
 export function accountNow(): AccountNow {
-  const { account, money, moneyAtMs, positions, figures, readings } = part('trading').book.getState();
+  const { account, money, moneyAtMs, positions, figures, levels, readings } = part('trading').book.getState();
   const entries = knownCatalogue();
   const quoteOf = (symbolId: number) => marketEngine().quotes.get(symbolId);
   const priced = [...positions.values()].flatMap((record): readonly PricedPosition[] => {
@@ -47,18 +48,31 @@ export function accountNow(): AccountNow {
   const own = money.find(({ accountId }) => accountId === account?.accountId);
   const profit = isComplete ? openProfitOf(priced.map(({ view }) => view)) : undefined;
   return {
-    account: own && liveAccount(toReportedAccount(own, moneyAtMs), profit, figures !== undefined),
+    account: own && liveAccount(toReportedAccount(own, moneyAtMs, levels), profit, figures !== undefined),
     positions: priced,
     isComplete,
   };
 }
 
-/** The same, looked at every so often (milliseconds). */
-export function useAccountNow(everyMs: number): AccountNow {
-  const [now, setNow] = useState(accountNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(accountNow()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
+/** The same at the quotes that are shown, with every one of them: its figures are those of every other panel. */
+export function useShownAccount(): AccountNow {
+  const account = useAccount();
+  const { rows, complete } = usePositions();
+  const { data: entries } = useCatalogue();
+  const { currency, digits } = account ?? {};
+  const positions = useMemo(
+    () =>
+      rows.map((view): PricedPosition => {
+        const detail = detailIn(entries, view.symbolId);
+        const route = profitRoute(entries, view.symbolId, currency);
+        const shown = (symbolId: number) => marketEngine().shownQuotes.get(symbolId);
+        return {
+          view,
+          terms: detail && toTerms(detail),
+          conversion: digits === undefined ? undefined : conversionOver(route, shown, digits),
+        };
+      }),
+    [rows, entries, currency, digits],
+  );
+  return { account, positions, isComplete: complete };
 }

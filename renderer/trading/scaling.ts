@@ -1,3 +1,4 @@
+import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
@@ -5,6 +6,7 @@ import type {
   CloseRecord,
   EndedOrderRecord,
   FillRecord,
+  MarginLevels,
   MoneyRecord,
   OrderRecord,
   PaidRecord,
@@ -56,12 +58,18 @@ export interface HeldPosition {
   readonly paid?: PaidRecord | undefined;
 }
 
-export function toReportedAccount(money: MoneyRecord, receivedAtMs: number): ReportedAccount {
+export function toReportedAccount(
+  money: MoneyRecord,
+  receivedAtMs: number,
+  levels?: MarginLevels,
+): ReportedAccount {
   const { accountId, currency, digits, balance, equity, usedMargin, freeMargin, openProfit } = money;
   return {
     ...{ accountId, currency, digits, balance, equity, usedMargin, freeMargin, openProfit, receivedAtMs },
     frozen: money.reserved,
+    freeOf: money.accountType === TRADE_TYPE.cross ? 'equity' : 'balance',
     marginLevelBp: computeMarginLevel(equity, usedMargin),
+    levels,
   };
 }
 

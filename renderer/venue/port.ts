@@ -5,6 +5,7 @@ import type {
   EndedOrderRecord,
   FiguresRecord,
   FillRecord,
+  MarginLevels,
   MoneyRecord,
   OrderDraft,
   OrderRecord,
@@ -36,6 +37,8 @@ export interface AccountSnapshot {
   readonly closes: readonly CloseRecord[];
   /** Of a stock account alone. */
   readonly stock?: StockFiguresRecord | undefined;
+  /** Of a cross account alone. */
+  readonly levels?: MarginLevels | undefined;
 }
 
 /** What one decision of the venue changed; a record says how something stands now, so that hearing it twice does no harm. */

@@ -201,6 +201,14 @@ export interface FiguresRecord {
   readonly openProfit: DecimalText;
   /** Price at which a position would be closed by force, by position; empty text where there is none. */
   readonly stopPrices: ReadonlyMap<string, DecimalText>;
+  /** Where the account stands as a whole: what it holds now decides. */
+  readonly levels?: MarginLevels | undefined;
+}
+
+/** Margin levels of a cross account in basis points, as the operator set them: where its owner is called, and where positions are closed. */
+export interface MarginLevels {
+  readonly callBp: number;
+  readonly stopOutBp: number;
 }
 
 /** What happened to an order, for the list of activities. */

@@ -15,6 +15,7 @@ import {
 } from '../components/index.ts';
 import { isWalletType } from '../../backend/domain/account-type.ts';
 import { useDetail, useTerms } from '../market/detail.ts';
+import { followDayVolume } from '../market/day-volume.ts';
 import { candleFeed, useQuote, useQuoteOf } from '../market/index.ts';
 import type { Product } from '../market/contracts.ts';
 import { useIsFrozen } from '../panels/shared/feed-age.tsx';
@@ -157,27 +158,25 @@ function Interest({ symbolId }: { readonly symbolId: number }) {
   );
 }
 
+/** Calls a task after so many milliseconds, unless the returned function was called before. */
+function afterMs(waitMs: number, task: () => void): () => void {
+  const timer = setTimeout(task, waitMs);
+  return () => clearTimeout(timer);
+}
+
 /** Volume of the running day, from the day candle; shown at most twice a second. */
 function useDayVolume(symbolId: number): number | undefined {
   const [volume, setVolume] = useState<number>();
   useEffect(() => {
-    const feed = candleFeed(symbolId, '1d');
-    let gone = false;
     let newest: number | undefined;
-    const stop = feed.onCandle((candle) => {
-      newest = candle.volume;
-    });
+    const keep = (day: number) => {
+      newest = day;
+    };
+    const stop = followDayVolume(candleFeed(symbolId, '1d'), keep, afterMs);
     const timer = setInterval(() => {
       if (newest !== undefined) setVolume(newest);
     }, 500);
-    feed
-      .history(0, 1)
-      .then((candles) => {
-        if (!gone) newest ??= candles.at(-1)?.volume;
-      })
-      .catch(() => undefined);
     return () => {
-      gone = true;
       stop();
       clearInterval(timer);
     };

@@ -3,7 +3,8 @@ import { Skeleton, formatLevel, formatMoney, Meter, Profit } from '../../compone
 import { useIsWallet } from '../../session/account-type.ts';
 import { useAccount } from '../../trading/index.ts';
 import { EquityChart } from './equity-chart.tsx';
-import { levelTone, usedPercent } from './account-model.ts';
+import { levelTone } from '../shared/level-tone.ts';
+import { usedPercent } from './account-model.ts';
 import { FundsLine } from './funds-line.tsx';
 import { WalletFunds } from './wallet-funds.tsx';
 import styles from './account.module.css';
@@ -13,13 +14,16 @@ export function AccountFunds() {
   return useIsWallet() ? <WalletFunds /> : <MarginFunds />;
 }
 
+/** How free margin comes about. */
+const FREE_OF = { equity: 'account.freeOfEquity', balance: 'account.freeOfBalance' } as const;
+
 /** How near the account is to its limits, first, so that a low window shows it; then equity and margin. */
 function MarginFunds() {
   const { t } = useTranslation('panels');
   const account = useAccount();
   if (account === undefined) return <Skeleton rows={3} label={t('loading')} />;
   const { digits, balance, equity, usedMargin, frozen, freeMargin, openProfit, marginLevelBp } = account;
-  const tone = levelTone(marginLevelBp);
+  const tone = levelTone(marginLevelBp, account.levels);
   return (
     <section className={styles['funds']} aria-label={t('panel.account')}>
       <div className={styles['head']}>
@@ -58,6 +62,7 @@ function MarginFunds() {
         {frozen > 0n && <FundsLine label={t('account.frozen')}>{formatMoney(frozen, digits)}</FundsLine>}
         <FundsLine label={t('account.freeMargin')}>{formatMoney(freeMargin, digits)}</FundsLine>
       </dl>
+      <p className={styles['note']}>{t(FREE_OF[account.freeOf])}</p>
     </section>
   );
 }

@@ -1,36 +1,34 @@
 import { useTranslation } from 'react-i18next';
-import { STOP_OUT_LEVEL, WARNING_LEVEL } from '../../../backend/domain/margin-level.ts';
 import { formatLevel, formatMoney, formatPercentShort } from '../../components/index.ts';
 import { useBook } from '../../trading/use-book.ts';
+import type { MarginLevels } from '../../trading/contracts.ts';
 import type { RiskProps } from './risk.tsx';
 import { gaugeShare } from './risk-model.ts';
 import { Section } from './section.tsx';
 import styles from './risk.module.css';
-
-const STOP_BP = Number(STOP_OUT_LEVEL) * 100;
-const WARN_BP = Number(WARNING_LEVEL) * 100;
 
 /** How near a cross account is to its call and its stop-out; of isolated positions each has its own. */
 export function MarginSection({ account }: RiskProps) {
   const { t } = useTranslation('panels');
   const isCross = useBook((book) => book.account?.accountType) === 'cross';
   const { digits, equity, usedMargin, freeMargin, marginLevelBp, currency } = account;
+  const levels = isCross ? account.levels : undefined;
   const money = (amount: bigint) => formatMoney(amount, digits);
   const away = (levelBp: number) => equity - (usedMargin * BigInt(levelBp)) / 10_000n;
   return (
     <Section title={t('risk.margin')} note={currency}>
-      <Gauge levelBp={marginLevelBp} isCross={isCross} />
+      <Gauge levelBp={marginLevelBp} levels={levels} />
       <dl className={styles['facts']}>
         <Fact label={t('account.equity')}>{money(equity)}</Fact>
         <Fact label={t('account.usedMargin')}>{money(usedMargin)}</Fact>
         <Fact label={t('account.freeMargin')}>{money(freeMargin)}</Fact>
-        {isCross && usedMargin > 0n && (
+        {levels !== undefined && usedMargin > 0n && (
           <>
-            <Fact label={t('risk.callAt', { level: formatPercentShort(WARN_BP) })}>
-              {t('risk.away', { amount: money(away(WARN_BP)) })}
+            <Fact label={t('risk.callAt', { level: formatPercentShort(levels.callBp) })}>
+              {t('risk.away', { amount: money(away(levels.callBp)) })}
             </Fact>
-            <Fact label={t('risk.stopOutAt', { level: formatPercentShort(STOP_BP) })}>
-              {t('risk.away', { amount: money(away(STOP_BP)) })}
+            <Fact label={t('risk.stopOutAt', { level: formatPercentShort(levels.stopOutBp) })}>
+              {t('risk.away', { amount: money(away(levels.stopOutBp)) })}
             </Fact>
           </>
         )}
@@ -65,13 +63,14 @@ function arc(from: number, to: number): string {
   return `M ${onArc(from)} A ${RADIUS} ${RADIUS} 0 0 1 ${onArc(to)}`;
 }
 
-function Gauge(props: { readonly levelBp: number | undefined; readonly isCross: boolean }) {
-  const { levelBp, isCross } = props;
+/** Without levels for the whole account the arc has no colours. */
+function Gauge(props: { readonly levelBp: number | undefined; readonly levels: MarginLevels | undefined }) {
+  const { levelBp, levels } = props;
   const { t } = useTranslation('panels');
-  const [stop, warn] = [gaugeShare(STOP_BP), gaugeShare(WARN_BP)];
+  const [stop, warn] = [gaugeShare(levels?.stopOutBp ?? 0), gaugeShare(levels?.callBp ?? 0)];
   const share = levelBp === undefined ? 1 : gaugeShare(levelBp);
   const text = levelBp === undefined ? t('account.noPositions') : formatLevel(levelBp);
-  const tone = !isCross || share >= warn ? '' : share >= stop ? 'warn' : 'danger';
+  const tone = share >= warn ? '' : share >= stop ? 'warn' : 'danger';
   return (
     <svg
       className={styles['gauge']}
@@ -79,7 +78,7 @@ function Gauge(props: { readonly levelBp: number | undefined; readonly isCross: 
       role="img"
       aria-label={`${t('account.marginLevel')}: ${text}`}
     >
-      {isCross ? (
+      {levels !== undefined ? (
         <>
           <path className={styles['gaugeStop']} d={arc(0, stop)} />
           <path className={styles['gaugeWarn']} d={arc(stop, warn)} />

@@ -52,6 +52,17 @@ describe('exposure', () => {
     ]);
     expect(gross).toBe(1_220_000n);
   });
+
+  it('keeps currencies that are counted one to one apart: a stablecoin is no dollar', () => {
+    const bitcoin = position({ terms: terms('cross', 'BTC', 'USDT') });
+    const euro = position({ direction: 'sell', terms: terms('cross', 'EUR', 'USD') });
+    expect(exposuresOf([bitcoin, euro]).rows).toEqual([
+      { currency: 'BTC', net: 610_000n },
+      { currency: 'USD', net: 610_000n },
+      { currency: 'USDT', net: -610_000n },
+      { currency: 'EUR', net: -610_000n },
+    ]);
+  });
 });
 
 describe('liquidation ladder', () => {

@@ -1,4 +1,3 @@
-import { isSameMoney } from '../../../backend/domain/currencies.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import {
   profitOf,
@@ -37,13 +36,11 @@ export function notionalOf({ markPrice, volume, terms, conversion }: RiskPositio
   return toAccountCurrency(BigInt(markPrice) * BigInt(volume), terms, conversion, 'half-even');
 }
 
-/** Bought is owned of the base currency and owed of the other, sold the other way round. */
+/** Bought is owned of the base currency and owed of the other, sold the other way round. A stablecoin is no dollar: each stands for itself. */
 export function exposuresOf(positions: readonly RiskPosition[]): Exposures {
   const nets = new Map<string, bigint>();
-  const add = (currency: string, amount: bigint) => {
-    const known = [...nets.keys()].find((each) => isSameMoney(each, currency)) ?? currency;
-    nets.set(known, (nets.get(known) ?? 0n) + amount);
-  };
+  const add = (currency: string, amount: bigint) =>
+    void nets.set(currency, (nets.get(currency) ?? 0n) + amount);
   let gross = 0n;
   for (const position of positions) {
     const notional = notionalOf(position);

@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Panel, PanelStrip, Skeleton } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import type { AccountView } from '../../trading/contracts.ts';
-import { useAccountNow, type PricedPosition } from '../../trading/live-now.ts';
+import { useShownAccount, type PricedPosition } from '../../trading/live-now.ts';
 import { useIsFeedDown } from '../shared/feed-age.tsx';
 import { Correlation } from './correlation.tsx';
 import { CurrencyCorrelation } from './currency-correlation.tsx';
@@ -14,7 +14,7 @@ import type { RiskPosition } from './risk-model.ts';
 import { WhatIfSection } from './what-if-section.tsx';
 import styles from './risk.module.css';
 
-/** How often the account is looked at (milliseconds): risk is read, not watched tick by tick. */
+/** How often what is slow to reckon is looked at (milliseconds): who wins with whom is read, not watched tick by tick. */
 const LOOK_MS = 1_000;
 
 /** What the account risks now: margin, exposure, what would be closed by force, and what a move would do. */
@@ -37,9 +37,10 @@ export interface RiskProps {
 
 function AccountRisk() {
   const { t } = useTranslation('panels');
-  const now = useAccountNow(LOOK_MS);
+  const now = useShownAccount();
   const isDown = useIsFeedDown();
   const positions = useMemo(() => riskPositions(now.positions), [now.positions]);
+  const before = useNowAndThen(positions, LOOK_MS);
   const { account } = now;
   // No figure before its inputs: one position without a price and nothing adds up.
   const equity = account?.equity;
@@ -61,12 +62,26 @@ function AccountRisk() {
           <ExposureSection {...props} />
           <LadderSection {...props} />
           <WhatIfSection {...props} />
-          <Correlation {...props} />
-          <CurrencyCorrelation {...props} />
+          <Correlation {...props} positions={before ?? positions} />
+          <CurrencyCorrelation {...props} positions={before ?? positions} />
         </>
       )}
     </div>
   );
+}
+
+/** A value as it was when it was last looked at, every so often (milliseconds). */
+function useNowAndThen<Value>(value: Value, everyMs: number): Value {
+  const newest = useRef(value);
+  const [seen, setSeen] = useState(value);
+  useEffect(() => {
+    newest.current = value;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => setSeen(newest.current), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return seen;
 }
 
 /** Positions that can be reckoned; undefined while one of them cannot. */

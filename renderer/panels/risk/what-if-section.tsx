@@ -9,7 +9,6 @@ import {
   ToolButton,
 } from '../../components/index.ts';
 import { useBook } from '../../trading/use-book.ts';
-import { STOP_OUT_LEVEL, WARNING_LEVEL } from '../../../backend/domain/margin-level.ts';
 import type { RiskProps } from './risk.tsx';
 import { gaugeShare, MOST_MOVE_BP, MOVES_BP, namedParts, whatIf, type WhatIf } from './risk-model.ts';
 import { Section } from './section.tsx';
@@ -137,10 +136,13 @@ function LevelCurve(props: RiskProps & { readonly moveBp: number; readonly symbo
       ? levelY(levelBp)
       : HEIGHT - 3 - ((Number(equity) - low) / Math.max(1, high - low)) * (HEIGHT - 6);
   const points = moves.map((move) => `${x(move.bp).toFixed(1)},${y(move).toFixed(1)}`).join(' ');
-  const marks = [
-    { level: Number(WARNING_LEVEL), className: styles['callLine'] },
-    { level: Number(STOP_OUT_LEVEL), className: styles['stopLine'] },
-  ];
+  const marks =
+    !isCross || account.levels === undefined
+      ? []
+      : [
+          { levelBp: account.levels.callBp, mark: 'call', className: styles['callLine'] },
+          { levelBp: account.levels.stopOutBp, mark: 'stopOut', className: styles['stopLine'] },
+        ];
   return (
     <div className={styles['levels']}>
       <svg
@@ -149,17 +151,17 @@ function LevelCurve(props: RiskProps & { readonly moveBp: number; readonly symbo
         role="img"
         aria-label={t(isCross ? 'risk.levelCurve' : 'risk.equityCurve')}
       >
-        {isCross &&
-          marks.map(({ level, className }) => (
-            <line
-              key={level}
-              className={className}
-              x1="0"
-              x2={WIDTH}
-              y1={levelY(level * 100)}
-              y2={levelY(level * 100)}
-            />
-          ))}
+        {marks.map(({ levelBp, mark, className }) => (
+          <line
+            key={mark}
+            className={className}
+            data-level={levelBp}
+            x1="0"
+            x2={WIDTH}
+            y1={levelY(levelBp)}
+            y2={levelY(levelBp)}
+          />
+        ))}
         <line className={styles['moveLine']} x1={x(moveBp)} x2={x(moveBp)} y1="0" y2={HEIGHT} />
         <polyline points={points} />
       </svg>

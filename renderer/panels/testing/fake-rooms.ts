@@ -115,6 +115,7 @@ const ACCOUNT: AccountView = {
   usedMargin: 0n,
   frozen: 0n,
   freeMargin: 1_000_000n,
+  freeOf: 'balance',
   openProfit: 0n,
   marginLevelBp: undefined,
   receivedAtMs: 0,

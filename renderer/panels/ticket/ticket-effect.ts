@@ -1,10 +1,11 @@
-import { usedMarginOf, STOP_OUT_LEVEL } from '../../../backend/domain/margin-level.ts';
+import { usedMarginOf } from '../../../backend/domain/margin-level.ts';
 import { LIQUIDATION_RATIO } from '../../../backend/domain/index.ts';
 import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import type { SideSummary } from './ticket-summary.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
+import { levelTone } from '../shared/level-tone.ts';
 import { riskTone } from '../shared/risk-ratio.ts';
 
 /** What an order does to the one figure that an account type lives by. */
@@ -28,15 +29,12 @@ export function effectOf(judged: ValidatedTicket, side: SideSummary, isClose: bo
   return isClose ? freeEffect(judged, side) : distanceEffect(judged, side);
 }
 
-const STOP_OUT_BP = Number(STOP_OUT_LEVEL) * 100;
 /** A margin level at which the scale of it begins. */
 const SAFE_LEVEL_BP = 100_000;
-const WARN_LEVEL_BP = 15_000;
-const DANGER_LEVEL_BP = 10_000;
 
 /** Margin level of a cross account: in each product only the larger side binds. */
 function levelEffect(judged: ValidatedTicket, side: SideSummary, isClose: boolean): Effect {
-  const { equity, facts } = judged;
+  const { equity, facts, levels } = judged;
   const used = facts.usedMargin ?? 0n;
   const own = bindings(facts.positions, facts.terms.symbolId);
   const next = isClose
@@ -45,11 +43,12 @@ function levelEffect(judged: ValidatedTicket, side: SideSummary, isClose: boolea
   const bound = atLeastZero(used - usedMarginOf(own) + usedMarginOf(next));
   const paid = (isClose ? side.close?.feeNow : side.preview?.fee) ?? 0n;
   const before = levelOf(equity, used);
+  const levelPlace = (level: number | undefined) => levels && place(level, levels.stopOutBp, SAFE_LEVEL_BP);
   const isKnown = isClose ? side.close !== undefined : side.preview !== undefined;
   const after = isKnown && equity !== undefined ? levelOf(equity - paid, bound) : before;
   return {
-    ...{ kind: 'marginLevel', before, after, tone: toneOf(after, WARN_LEVEL_BP, DANGER_LEVEL_BP) },
-    ...{ from: place(before, STOP_OUT_BP, SAFE_LEVEL_BP), to: place(after, STOP_OUT_BP, SAFE_LEVEL_BP) },
+    ...{ kind: 'marginLevel', before, after, tone: levelTone(after, levels) },
+    ...{ from: levelPlace(before), to: levelPlace(after) },
   };
 }
 

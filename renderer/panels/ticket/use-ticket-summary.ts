@@ -17,7 +17,13 @@ import {
   useStockAccount,
   useWallet,
 } from '../../trading/index.ts';
-import type { OrderView, PositionView, StockAccountView, WalletView } from '../../trading/contracts.ts';
+import type {
+  MarginLevels,
+  OrderView,
+  PositionView,
+  StockAccountView,
+  WalletView,
+} from '../../trading/contracts.ts';
 import { summariseSpot, type SpotInputs } from './spot-summary.ts';
 import { summariseStock, type StockInputs } from './stock-summary.ts';
 import { useTicket } from './ticket-store.ts';
@@ -37,6 +43,8 @@ export interface ValidatedTicket {
   readonly currency: string;
   readonly accountDigits: number;
   readonly equity: bigint | undefined;
+  /** Of a cross account: where it is called and stopped out. */
+  readonly levels?: MarginLevels | undefined;
   /** In a wallet: what the ticket knows of it. */
   readonly spot?: SpotInputs;
   /** In a stock account: the same. */
@@ -107,7 +115,7 @@ function useTicketInputs(product: Product | undefined) {
   const conversion = useConversion(product?.symbolId, account);
   if (terms === undefined || account === undefined) return undefined;
   const own = positions.filter((position) => position.symbolId === symbolId);
-  const { currency, digits: accountDigits, equity, usedMargin } = account;
+  const { currency, digits: accountDigits, equity, usedMargin, levels } = account;
   // Looked at many times while a size is found.
   const behind = quote && bookBehind(quote, book);
   const facts: TicketInputs = {
@@ -117,7 +125,7 @@ function useTicketInputs(product: Product | undefined) {
       quote && isLive && marketOffsetMs !== undefined ? now + marketOffsetMs - quote.timeMs : undefined,
     nowMs: now + (marketOffsetMs ?? 0),
     conversion,
-    available: account.balance - account.usedMargin - account.frozen,
+    available: account.freeMargin,
     equity,
     usedMargin,
     longExposure: heldOn(DIRECTION.buy, own, orders, symbolId),
@@ -126,7 +134,7 @@ function useTicketInputs(product: Product | undefined) {
     heldShort: heldOn(DIRECTION.sell, own, [], symbolId),
     positions: [...own].sort((left, right) => left.openTimeMs - right.openTimeMs),
   };
-  return { facts, quote, common: { currency, accountDigits, equity } };
+  return { facts, quote, common: { currency, accountDigits, equity, levels } };
 }
 
 /** The wallet with a worth for the asset of the product too, which it may not hold yet: at what it would be sold for. */

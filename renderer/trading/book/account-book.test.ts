@@ -91,6 +91,22 @@ describe('the book of an account', () => {
     expect(heard(MAX_HEARD_WHILE_READING + 1)).toMatchObject({ needsReading: true, heard: [] });
   });
 
+  it('knows the margin levels as the venue said them last, in a reading or by itself', () => {
+    const levels = { callBp: 10_000, stopOutBp: 5_000 };
+    const figures = {
+      ...({ accountType: 'isolated', balance: '', equity: '', usedMargin: '', freeMargin: '' } as const),
+      ...{ openProfit: '', stopPrices: new Map() },
+    };
+    const higher = { callBp: 10_000, stopOutBp: 8_000 };
+    const told = (more: object) => ({ kind: 'figures', figures: { ...figures, ...more }, atMs: 9 }) as const;
+    expect(after(followed, began, read({ levels })).levels).toEqual(levels);
+    expect(after(followed, began, read({ levels }), told({})).levels).toEqual(levels);
+    expect(after(followed, began, read({ levels }), told({ levels: higher })).levels).toEqual(higher);
+    expect(
+      after(followed, began, read({ levels }), told({ levels: higher }), followed).levels,
+    ).toBeUndefined();
+  });
+
   it('keeps a thousand rows of what is over, the newest [MAX_BOOK_ROWS]', () => {
     const fills = Array.from({ length: MAX_BOOK_ROWS + 1 }, (_, at) => fill(`${at}`));
     const book = after(followed, began, read({ fills }), changed({ fills: [fill('new')] }));

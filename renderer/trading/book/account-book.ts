@@ -5,6 +5,7 @@ import type {
   EndedOrderRecord,
   FiguresRecord,
   FillRecord,
+  MarginLevels,
   MoneyRecord,
   OrderRecord,
   PositionRecord,
@@ -33,6 +34,8 @@ export interface AccountBook {
   readonly closes: readonly CloseRecord[];
   /** Of a stock account: what it may do and has to keep, as of the last reading. */
   readonly stock: StockFiguresRecord | undefined;
+  /** Margin levels of a cross account as the venue last said them; undefined of any other, and until they are known. */
+  readonly levels: MarginLevels | undefined;
   /** The last figures that the venue said by itself; undefined before the first. */
   readonly figures: FiguresRecord | undefined;
   /** When the money was last heard of, by the local clock. */
@@ -69,6 +72,7 @@ export const EMPTY_BOOK: AccountBook = {
   fills: [],
   closes: [],
   stock: undefined,
+  levels: undefined,
   figures: undefined,
   moneyAtMs: 0,
   positionsAtMs: 0,
@@ -119,6 +123,7 @@ function withSnapshot(book: AccountBook, snapshot: AccountSnapshot, atMs: number
     fills: snapshot.fills.slice(0, MAX_BOOK_ROWS),
     closes: snapshot.closes.slice(0, MAX_BOOK_ROWS),
     stock: snapshot.stock,
+    levels: snapshot.levels,
     moneyAtMs: atMs,
     positionsAtMs: atMs,
     heard: [],
@@ -193,7 +198,7 @@ function withFigures(book: AccountBook, figures: FiguresRecord, atMs: number): A
   const money = book.money.map((record) =>
     record.accountId === account.accountId ? moved(record, figures) : record,
   );
-  return { ...book, figures, money, moneyAtMs: atMs };
+  return { ...book, figures, money, levels: figures.levels ?? book.levels, moneyAtMs: atMs };
 }
 
 function moved(record: MoneyRecord, figures: FiguresRecord): MoneyRecord {

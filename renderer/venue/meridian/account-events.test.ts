@@ -99,6 +99,15 @@ describe('asset pushes', () => {
     expect(toFigures(text.replace('g', 'f'))?.accountType).toBe('cross');
   });
 
+  it('say at which levels the operator calls and closes a cross account; isolated positions have their own', () => {
+    const told = (prefix: 'f' | 'g', warn: string, close: string) =>
+      toFigures(text.replace('g', prefix).replace(',50,100,', `,${close},${warn},`))?.levels;
+    expect(told('f', '1', '0.8')).toEqual({ callBp: 10_000, stopOutBp: 8_000 });
+    expect(told('f', '1', '0.01')).toEqual({ callBp: 10_000, stopOutBp: 100 });
+    expect(told('f', '', '0.8')).toBeUndefined();
+    expect(told('g', '1.2', '1')).toBeUndefined();
+  });
+
   it('that are malformed are none', () => {
     expect(toFigures('g(nonsense')).toBeUndefined();
     expect(toFigures('')).toBeUndefined();

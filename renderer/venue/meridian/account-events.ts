@@ -13,7 +13,7 @@ import {
 import { POSITION_STATUS } from '../../../backend/protocol/records/position.ts';
 import type { AccountChange, AccountEvent, AccountRef } from '../port.ts';
 import type { FiguresRecord } from '../records.ts';
-import { toEndedOrder, toMoney, toOrder, toPosition } from './account-rows.ts';
+import { toEndedOrder, toLevels, toMoney, toOrder, toPosition } from './account-rows.ts';
 import { toClose, toFill } from './fill-rows.ts';
 import { toTradeNews } from './trade-news.ts';
 
@@ -43,10 +43,14 @@ export function toFigures(text: string): FiguresRecord | undefined {
   const push = decodeAssetPush(text);
   if (push === undefined) return undefined;
   const { balance, netWorth, occupyMargin, availableMargin, profitLoss } = push.account;
+  const { warnProportion, closeProportion } = push.account;
+  const isCross = push.prefix === 'f';
   return {
-    accountType: push.prefix === 'f' ? 'cross' : 'isolated',
+    accountType: isCross ? 'cross' : 'isolated',
     ...{ balance, equity: netWorth, usedMargin: occupyMargin, freeMargin: availableMargin },
     openProfit: profitLoss,
+    // Isolated positions have levels of their own.
+    levels: isCross ? toLevels(warnProportion, closeProportion) : undefined,
     stopPrices: new Map(
       push.positions.map(({ positionId, previewStopPrice }) => [positionId, previewStopPrice]),
     ),

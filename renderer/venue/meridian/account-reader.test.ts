@@ -46,6 +46,18 @@ const position = (positionId: number) => ({
 });
 
 describe('reading an account', () => {
+  it('brings the margin levels of a cross account as the customer record says them', async () => {
+    const levelsOf = async (accountType: 'cross' | 'isolated', force: unknown) => {
+      const customer = { accountList: [], forceLevel: force, earlyWarningLevel: { 1: '100%' } };
+      const { api } = setUp({ findCustomerInfo: () => customer });
+      return (await readAccount(api, { ...ISOLATED, accountType })).levels;
+    };
+    expect(await levelsOf('cross', { 1: '80%' })).toEqual({ callBp: 10_000, stopOutBp: 8_000 });
+    expect(await levelsOf('cross', { 1: '7.5%' })).toEqual({ callBp: 10_000, stopOutBp: 750 });
+    expect(await levelsOf('cross', null)).toBeUndefined();
+    expect(await levelsOf('isolated', { 1: '80%' })).toBeUndefined();
+  });
+
   it('asks once for each list, of this account only', async () => {
     const { api, calls } = setUp();
     await readAccount(api, ISOLATED);

@@ -12,7 +12,7 @@ import type { Position } from '../../../backend/protocol/records/position.ts';
 import { valueOf, type ApiClient } from '../../connection/index.ts';
 import type { AccountRef, AccountSnapshot } from '../port.ts';
 import type { StockAssets } from '../../../backend/protocol/records/stock.ts';
-import { toEndedOrder, toMoney, toOrder, toPosition, toStockFigures } from './account-rows.ts';
+import { levelsOf, toEndedOrder, toMoney, toOrder, toPosition, toStockFigures } from './account-rows.ts';
 import { toClose, toFill } from './fill-rows.ts';
 import { EVERY_STATE } from './kept-records.ts';
 
@@ -26,8 +26,8 @@ const WALLET_FILLS = 1_000;
 /** Everything of an account, by as few calls as there are lists. Throws a CallError. */
 export async function readAccount(api: ApiClient, account: AccountRef): Promise<AccountSnapshot> {
   const read = new Reading(api, account);
-  const [money, positions, orders, ended, fills, closes, stock] = await Promise.all([
-    read.money(),
+  const [customer, positions, orders, ended, fills, closes, stock] = await Promise.all([
+    read.customer(),
     read.positions(),
     read.orders(),
     read.ended(),
@@ -36,13 +36,14 @@ export async function readAccount(api: ApiClient, account: AccountRef): Promise<
     read.stock(),
   ]);
   return {
-    money: money.flatMap((row) => toMoney(row) ?? []),
+    money: customer.accountList.flatMap((row) => toMoney(row) ?? []),
     positions: positions.flatMap((row) => toPosition(row) ?? []),
     orders: orders.flatMap((row) => toOrder(row) ?? []),
     ended: ended.flatMap((row) => toEndedOrder(row, account.accountType, account.currency) ?? []),
     fills: fills.flatMap((row) => toFill(row, account) ?? []),
     closes: closes.flatMap((row) => toClose(row, account) ?? []),
     stock: stock && toStockFigures(stock),
+    levels: levelsOf(customer, TRADE_TYPES.number(account.accountType)),
   };
 }
 
@@ -68,8 +69,8 @@ class Reading {
     this.#isWallet = isWalletType(accountType);
   }
 
-  async money() {
-    return valueOf(await this.#api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {})).accountList;
+  async customer(): Promise<CustomerInfo> {
+    return valueOf(await this.#api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {}));
   }
 
   async positions(): Promise<readonly Position[]> {

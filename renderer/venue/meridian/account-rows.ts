@@ -1,11 +1,12 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
-import { divide, parseDecimal } from '../../../backend/domain/decimal.ts';
+import { divide, formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import { ORDER_STATUS, type OrderStatus, type OrderType } from '../../../backend/domain/order-terms.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import { DIRECTIONS, EXPIRE_TYPES, ORDER_STATES } from '../../../backend/protocol/mapping/order-numbers.ts';
 import { isStopEntry, orderTypeIn } from '../../../backend/protocol/mapping/placed-order-types.ts';
 import { fromStockType } from '../../../backend/protocol/mapping/stock-orders.ts';
 import type { Account } from '../../../backend/protocol/records/account.ts';
+import type { CustomerInfo } from '../../../backend/protocol/records/customer.ts';
 import type { OrderRow } from '../../../backend/protocol/records/order-row.ts';
 import type { PendingOrder } from '../../../backend/protocol/records/pending-order.ts';
 import type { Position } from '../../../backend/protocol/records/position.ts';
@@ -14,6 +15,7 @@ import type { StockAssets } from '../../../backend/protocol/records/stock.ts';
 import type {
   DebtRecord,
   EndedOrderRecord,
+  MarginLevels,
   MoneyRecord,
   OrderEnd,
   OrderRecord,
@@ -54,6 +56,28 @@ function toDebt(
     interest: money(interest ?? '0'),
     borrowable: availableLoan === null ? undefined : money(availableLoan),
   };
+}
+
+/** Decimals of a margin level that count: basis points of one. */
+const LEVEL_DIGITS = 4;
+
+/** Margin levels of basis points from two ratios in text, "0.5" for 50 %; undefined where the venue does not say both. */
+export function toLevels(call: string, stopOut: string): MarginLevels | undefined {
+  const [callBp, stopOutBp] = [call, stopOut].map((text) => parseDecimal(text, LEVEL_DIGITS));
+  if (callBp === undefined || stopOutBp === undefined) return undefined;
+  return { callBp: Number(callBp), stopOutBp: Number(stopOutBp) };
+}
+
+/** Margin levels of an account type as customer records say them, "50%". */
+export function levelsOf(
+  { earlyWarningLevel, forceLevel }: Pick<CustomerInfo, 'earlyWarningLevel' | 'forceLevel'>,
+  tradeType: number,
+): MarginLevels | undefined {
+  const ratio = (levels: CustomerInfo['forceLevel']) => {
+    const percent = parseDecimal(/^(\d+(?:\.\d+)?)%$/.exec(levels?.[tradeType] ?? '')?.[1] ?? '', 2);
+    return percent === undefined ? '' : formatDecimal(percent, LEVEL_DIGITS);
+  };
+  return toLevels(ratio(earlyWarningLevel), ratio(forceLevel));
 }
 
 /** What a stock account may do and has to keep. */
