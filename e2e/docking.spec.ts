@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { DockPage } from './support/dock-page.ts';
 import { expect, test } from './support/terminal.ts';
@@ -174,3 +175,48 @@ test(
     await expect.poll(async () => (await left()) < (await chart())).toBe(true);
   },
 );
+
+test(
+  'every layout follows the window: at 1,920 the account is in sight and the chart is large, at 150 % nothing that sends leaves the window',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    await page.setViewportSize({ width: 1_920, height: 1_080 });
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    const areaOf = async (panel: Locator) => {
+      const box = await panel.boundingBox();
+      return (box?.width ?? 0) * (box?.height ?? 0);
+    };
+    for (const layout of ['Standard', 'Scalper']) {
+      await dock.layout(layout);
+      await expect(workspace.order.getByText('Free margin', { exact: true })).toBeInViewport({ ratio: 1 });
+      expect(await areaOf(workspace.chart), layout).toBeGreaterThan(await areaOf(workspace.tape));
+    }
+    // 1,440 by 900 at a zoom of 150 %.
+    for (const layout of ['Standard', 'Scalper', 'Swing', 'Multi-chart', 'Stocks']) {
+      await page.setViewportSize({ width: 1_440, height: 900 });
+      await dock.layout(layout);
+      await page.setViewportSize({ width: 960, height: 600 });
+      for (const name of [/^Buy/, /^Sell/])
+        await expect(workspace.order.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+      for (const name of ['Flatten all', 'Panel menu: Order', 'Panel menu: Lists', 'Settings'])
+        await expect(page.getByRole('button', { name, exact: true }).first(), name).toBeInViewport({
+          ratio: 1,
+        });
+      if (layout !== 'Scalper') await expect.poll(() => rowsBeyondTheList(page), layout).toEqual([]);
+      await expect(dock.layouts.getByRole('img', { name: 'Not saved' })).toHaveCount(0);
+    }
+  },
+);
+
+/** Rows of the watchlist that are wider than the list, or whose price is cut. */
+function rowsBeyondTheList(page: Page): Promise<readonly string[]> {
+  return page.getByRole('listbox', { name: 'Products' }).evaluate((list) => {
+    const edge = (list.parentElement ?? list).getBoundingClientRect().right;
+    const isBeyond = (row: Element) =>
+      [row, ...row.querySelectorAll('[data-column]')].some(
+        (each) => each.getBoundingClientRect().right > edge + 1,
+      );
+    return [...list.querySelectorAll('[role="option"]')].filter((row) => isBeyond(row)).map(({ id }) => id);
+  });
+}

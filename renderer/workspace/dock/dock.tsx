@@ -3,9 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import 'dockview/dist/styles/dockview.css';
+import { watchSize } from '../../components/index.ts';
 import type { LayoutTree } from '../layouts/layout-tree.ts';
 import { createDock } from './create-dock.ts';
 import { HostList } from './dock-hosts.ts';
+import { fitFrames } from './fit-frames.ts';
 import { DockPanel } from './dock-panel.tsx';
 import { DockTab } from './dock-tab.tsx';
 import { GroupLink, GroupTools } from './group-tools.tsx';
@@ -43,12 +45,18 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     const made = createDock(place.current, styles['dock'] ?? '', hosts);
     const front = made.onDidActivePanelChange(() => showFront(made));
     const stopWindows = followWindows(made, styles['dock'] ?? 'dock');
+    const own = place.current;
+    const fit = () => fitFrames(made, own);
+    const stopFitting = watchSize([own], fit);
+    const fitting = made.onDidLayoutChange(fit);
     const stopSplitters = followSplitters(place.current, made, splitterName);
     setApi(made);
     ready(made);
     return () => {
       for (const ending of endings) window.removeEventListener(ending, leave);
       stopSplitters();
+      stopFitting();
+      fitting.dispose();
       stopWindows();
       front.dispose();
       ready(undefined);
@@ -58,7 +66,11 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
   }, [hosts]);
   useEffect(() => {
     if (api === undefined) return undefined;
-    return showTree(api, tree, { isLeaving: () => isLeaving.current, onChange: (now) => changed(now) });
+    return showTree(api, tree, {
+      isLeaving: () => isLeaving.current,
+      onDrawn: () => place.current !== null && fitFrames(api, place.current),
+      onChange: (now) => changed(now),
+    });
   }, [api, tree]);
   return (
     <>

@@ -10,16 +10,23 @@ import { onScreen } from './window-place.ts';
 interface ShownTree {
   /** Whether the page ends: its windows close with it and are no change of the trader's. */
   isLeaving(): boolean;
+  /** The frames are there and can be fitted into the window. Absent where there is none. */
+  onDrawn?(): void;
   /** The trader has moved, opened, closed or resized something. */
   onChange(tree: LayoutTree): void;
 }
 
 /** Draws a layout, its windows too, and tells what the trader changes of it. Returns a function that stops it. */
-export function showTree(api: DockviewApi, tree: LayoutTree, { isLeaving, onChange }: ShownTree): () => void {
+export function showTree(
+  api: DockviewApi,
+  tree: LayoutTree,
+  { isLeaving, onDrawn, onChange }: ShownTree,
+): () => void {
   // Frames outside of the grid would stay where they are, with the panels that the grid gets.
   const { floatingGroups, popoutGroups } = api.toJSON();
   if (floatingGroups !== undefined || popoutGroups !== undefined) api.clear();
   api.fromJSON(toDock(onThisScreen(tree)), { reuseExistingPanels: true });
+  onDrawn?.();
   showFront(api);
   // What the library reports while it draws is no change of the trader's.
   let before = JSON.stringify(fromDock(api.toJSON()));

@@ -88,24 +88,29 @@ function standard(room: PresetRoom): LayoutTree {
       tabs(rest(rest(room.width, ticket), watch, depth), panel('chart')),
       split(depth, tabs(rest(upper, tape), panel('depth')), tabs(tape, panel('tape'))),
     );
-  const third = rest(room.width, 0, 0) / 12;
+  const third = rest(room.width, ticket, 0, 0) / 12;
+  // The order panel has the full height, so that the account below the ticket is in sight.
+  const beside = rest(room.width, ticket);
   return tree(
     room,
-    'column',
+    'row',
     split(
-      upper,
-      tabs(watch, panel('watchlist')),
-      tabs(rest(room.width, watch, depth, tape, ticket), panel('chart')),
-      tabs(depth, panel('depth')),
-      tabs(tape, panel('tape')),
-      tabs(ticket, panel('order')),
+      beside,
+      split(
+        upper,
+        tabs(watch, panel('watchlist')),
+        tabs(rest(beside, watch, depth, tape), panel('chart')),
+        tabs(depth, panel('depth')),
+        tabs(tape, panel('tape')),
+      ),
+      split(
+        blotter,
+        tabs(third * 6, panel('positions')),
+        tabs(third * 3, panel('orders')),
+        tabs(third * 3, panel('activity')),
+      ),
     ),
-    split(
-      blotter,
-      tabs(third * 7, panel('positions')),
-      tabs(third * 3, panel('orders')),
-      tabs(third * 2, panel('activity')),
-    ),
+    tabs(ticket, panel('order')),
   );
 }
 
@@ -113,11 +118,11 @@ function standard(room: PresetRoom): LayoutTree {
 const TRADING_LADDER: Readonly<Record<WindowClass['width'], number>> = {
   narrow: 616,
   standard: 740,
-  large: 900,
+  large: 760,
 };
 const DEPTH_CHART_SHARE = 0.22;
 const TAPE_SHARE = 0.36;
-const TAPE_WIDTH = 320;
+const TAPE_WIDTH = 240;
 
 /** The ladder with one click over the depth chart, over the full height; beside it a chart of one minute, tape and order over the lists. */
 function scalper(room: PresetRoom): LayoutTree {
@@ -128,16 +133,24 @@ function scalper(room: PresetRoom): LayoutTree {
   const right = rest(room.width, ladder);
   const chart = [panel('chart', 'chart', 'violet', '1m'), panel('watchlist')] as const;
   const tape = Math.round(upper * TAPE_SHARE);
-  const market =
-    room.kind.width === 'large'
-      ? [tabs(rest(right, ticket, TAPE_WIDTH), ...chart), tabs(TAPE_WIDTH, panel('tape'))]
-      : [split(rest(right, ticket), tabs(rest(upper, tape), ...chart), tabs(tape, panel('tape')))];
-  return tree(
-    room,
-    'row',
-    split(ladder, tabs(rest(room.height, depth), panel('depth')), tabs(depth, panel('depthChart'))),
-    split(right, split(upper, ...market, tabs(ticket, panel('order'))), tabs(blotter, panel('lists'))),
+  const ladders = split(
+    ladder,
+    tabs(rest(room.height, depth), panel('depth')),
+    tabs(depth, panel('depthChart')),
   );
+  const order = tabs(ticket, panel('order'));
+  if (room.kind.width !== 'large') {
+    const market = split(rest(right, ticket), tabs(rest(upper, tape), ...chart), tabs(tape, panel('tape')));
+    return tree(
+      room,
+      'row',
+      ladders,
+      split(right, split(upper, market, order), tabs(blotter, panel('lists'))),
+    );
+  }
+  const beside = rest(right, ticket);
+  const market = split(upper, tabs(rest(beside, TAPE_WIDTH), ...chart), tabs(TAPE_WIDTH, panel('tape')));
+  return tree(room, 'row', ladders, split(beside, market, tabs(blotter, panel('lists'))), order);
 }
 
 /** A day chart over an hour chart of the same product. */
