@@ -69,6 +69,7 @@ export class ChartEngine {
   readonly pointer: ChartPointer;
   #last: Bar | undefined;
   #legendRows = 0;
+  #isLegendFolded = false;
   #room = 0;
   /** False while a layer draws the bars in another way; the candles still carry scale and marks. */
   #candlesVisible = true;
@@ -287,6 +288,12 @@ export class ChartEngine {
     this.#leaveRoom();
   }
 
+  /** Whether the legend is one line. */
+  setLegendFolded(isFolded: boolean): void {
+    this.#isLegendFolded = isFolded;
+    this.#leaveRoom();
+  }
+
   /** Price in ticks at a height; undefined outside the pane. */
   priceAt(y: number): number | undefined {
     const price = this.#candles.coordinateToPrice(y);
@@ -360,7 +367,7 @@ export class ChartEngine {
 
   /** The price scale ends under the legend, however low the chart is. */
   #leaveRoom(): void {
-    const top = roomAbove(this.#chart.paneSize().height, this.#legendRows);
+    const top = roomAbove(this.#chart.paneSize().height, this.#legendRows, this.#isLegendFolded);
     if (top === this.#room) return;
     this.#room = top;
     this.#chart.priceScale('right').applyOptions({ scaleMargins: { top, bottom: ROOM_BELOW } });

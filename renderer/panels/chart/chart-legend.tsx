@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeBp, formatPercent, formatPrice, formatVolume } from '../../components/index.ts';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { changeBp, formatPercent, formatPrice, formatVolume, Icon } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useFills } from '../../trading/index.ts';
@@ -13,9 +14,13 @@ import type { Bar } from './series/bar.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
 import { barTime } from './bar-time.ts';
 import { barEnd, intervalLabel, type ChartInterval } from './intervals/chart-interval.ts';
+import { changeChartAppearance } from './settings/chart-view.ts';
 import styles from './chart.module.css';
 
 export interface ChartLegendProps {
+  /** Name of the chart. */
+  readonly chart: string;
+  readonly folded: boolean;
   readonly engine: ChartEngine;
   readonly product: Product;
   readonly type: ChartInterval;
@@ -58,7 +63,8 @@ function BarFills({ product, start, type }: BarFillsProps) {
 const FOLLOW_MS = 250;
 
 /** Open, high, low, close and volume of the candle under the crosshair, or of the running one. */
-export function ChartLegend({ engine, product, type, drawn, version, comparison }: ChartLegendProps) {
+export function ChartLegend(props: ChartLegendProps) {
+  const { chart, folded, engine, product, type, drawn, version, comparison } = props;
   const { t } = useTranslation('panels');
   const [followed, setCandle] = useState<Bar>();
   const candle = version === 0 ? undefined : followed;
@@ -79,6 +85,36 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
       clearInterval(timer);
     };
   }, [engine, drawn, version]);
+  useEffect(() => engine.setLegendFolded(folded), [engine, folded]);
+  return (
+    <div className={styles['legend']}>
+      <b>{productLabel(product).full}</b>{' '}
+      <span className="faint">
+        {intervalLabel(type)}, {t(playKey(product.tradeType)).toLowerCase()}
+      </span>
+      <button
+        type="button"
+        className={styles['fold']}
+        aria-expanded={!folded}
+        aria-label={t(folded ? 'legend.unfold' : 'legend.fold', { ns: 'chart' })}
+        title={t(folded ? 'legend.unfold' : 'legend.fold', { ns: 'chart' })}
+        onClick={() => changeChartAppearance(chart, { folded: !folded })}
+      >
+        <Icon icon={folded ? ChevronDown : ChevronUp} size={12} />
+      </button>{' '}
+      {candle !== undefined && !folded && <time className="faint">{barTime(type, candle.timestamp)}</time>}
+      {candle !== undefined && !folded && <BarFills product={product} start={candle.timestamp} type={type} />}
+      {!folded && <Figures product={product} candle={candle} />}
+      {comparison !== undefined && version > 0 && !folded && (
+        <CompareLegend layer={comparison} product={product.code} interval={type} />
+      )}
+    </div>
+  );
+}
+
+/** Open, high, low, close, change and volume of a candle. */
+function Figures({ product, candle }: { readonly product: Product; readonly candle: Bar | undefined }) {
+  const { t } = useTranslation('panels');
   const { digits, numberDigits } = product;
   const change =
     candle === undefined ? undefined : changeBp(Math.round(candle.close), Math.round(candle.open));
@@ -90,31 +126,20 @@ export function ChartLegend({ engine, product, type, drawn, version, comparison 
     ['C', candle?.close],
   ];
   return (
-    <div className={styles['legend']}>
-      <b>{productLabel(product).full}</b>{' '}
-      <span className="faint">
-        {intervalLabel(type)}, {t(playKey(product.tradeType)).toLowerCase()}
-      </span>{' '}
-      {candle !== undefined && <time className="faint">{barTime(type, candle.timestamp)}</time>}
-      {candle !== undefined && <BarFills product={product} start={candle.timestamp} type={type} />}
-      <div className={styles['figures']}>
-        {figures.map(([letter, price]) => (
-          <span key={letter}>
-            <span className="faint">{letter}</span>{' '}
-            <span className={tone}>
-              {price === undefined ? '' : formatPrice(Math.round(price), digits)}
-            </span>{' '}
-          </span>
-        ))}
-        {change !== undefined && <span className={tone}>{formatPercent(change)} </span>}
-        <span>
-          <span className="faint">{t('chart.volume')}</span>{' '}
-          {candle !== undefined && formatVolume(candle.volume, numberDigits)}
+    <div className={styles['figures']}>
+      {figures.map(([letter, price]) => (
+        <span key={letter}>
+          <span className="faint">{letter}</span>{' '}
+          <span className={tone}>
+            {price === undefined ? '' : formatPrice(Math.round(price), digits)}
+          </span>{' '}
         </span>
-      </div>
-      {comparison !== undefined && version > 0 && (
-        <CompareLegend layer={comparison} product={product.code} interval={type} />
-      )}
+      ))}
+      {change !== undefined && <span className={tone}>{formatPercent(change)} </span>}
+      <span>
+        <span className="faint">{t('chart.volume')}</span>{' '}
+        {candle !== undefined && formatVolume(candle.volume, numberDigits)}
+      </span>
     </div>
   );
 }

@@ -77,13 +77,18 @@ export function ProductChart(props: ProductChartProps) {
               <DrawingBar state={drawing} product={product} plans={plans} trades={isLive} />
               {engine !== undefined && drawn !== undefined && (
                 <>
-                  <ChartLegend {...{ engine, product, drawn, version, comparison }} type={view.interval} />
+                  <ChartLegend
+                    {...{ chart, engine, product, drawn, version, comparison }}
+                    folded={view.folded}
+                    type={view.interval}
+                  />
                   {indicators !== undefined && version > 0 && (
                     <IndicatorLegend
                       engine={engine}
                       layer={indicators}
                       product={product}
                       rowsAbove={comparison?.rows ?? 0}
+                      folded={view.folded}
                     />
                   )}
                   {isLive && (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon, ToolButton } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
 import type { ChartEngine } from '../chart-engine.ts';
+import { rowsThatFit } from '../price-room.ts';
 import { changeIndicator, removeIndicator } from './indicator-store.ts';
 import type { IndicatorLayer } from './indicator-layer.ts';
 import { formatFigure, type IndicatorPlot } from './indicator-plot.ts';
@@ -22,10 +23,15 @@ export interface IndicatorLegendProps {
   readonly product: Product;
   /** Rows of the comparison under the price. */
   readonly rowsAbove: number;
+  /** Those over the price are folded away with its legend. */
+  readonly folded: boolean;
 }
 
 /** One row for each indicator: its key, name, parameters, and its figures at the crosshair or at the last bar. */
-export function IndicatorLegend({ engine, layer, product, rowsAbove }: IndicatorLegendProps) {
+export function IndicatorLegend(props: IndicatorLegendProps) {
+  const { engine, layer, product, rowsAbove, folded } = props;
+  const { t } = useTranslation('chart');
+  const [isWhole, setWhole] = useState(false);
   const [pointed, setPointed] = useState<number>();
   const [, setTurn] = useState(0);
   useEffect(() => engine.pointer.watchTime(setPointed), [engine]);
@@ -34,6 +40,9 @@ export function IndicatorLegend({ engine, layer, product, rowsAbove }: Indicator
     return () => clearInterval(timer);
   }, []);
   const ofPrice = layer.plots.filter(({ pane }) => pane === 0).length;
+  const fit = Math.max(0, rowsThatFit(engine.geometry().paneHeight) - rowsAbove);
+  // One more row says how many there are besides.
+  const shown = folded ? 0 : isWhole || ofPrice <= fit ? ofPrice : Math.max(0, fit - 1);
   // With every turn: panes under the price make it lower.
   useEffect(() => engine.setLegendRows(rowsAbove + ofPrice));
   const tops = layer.paneTops();
@@ -45,9 +54,17 @@ export function IndicatorLegend({ engine, layer, product, rowsAbove }: Indicator
     >
       {layer.plots
         .filter((plot) => plot.pane === pane)
+        .slice(0, pane === 0 ? shown : undefined)
         .map((plot) => (
           <Row key={plot.shown.key} plot={plot} pointed={pointed} product={product} />
         ))}
+      {pane === 0 && !folded && ofPrice > fit && (
+        <li className={styles['row']}>
+          <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t('legend.less') : t('legend.more', { count: ofPrice - shown })}
+          </button>
+        </li>
+      )}
     </ul>
   ));
 }

@@ -22,6 +22,8 @@ export interface ChartAppearance {
   /** Lines where a day or a session begins. */
   readonly breaks: boolean;
   readonly profile: Profile;
+  /** The legend is one line: the product and its interval. */
+  readonly folded: boolean;
 }
 
 /** What one chart shows of its product, and how. */
@@ -36,6 +38,7 @@ export const DEFAULT_APPEARANCE: ChartAppearance = {
   volume: true,
   breaks: false,
   profile: 'none',
+  folded: false,
 };
 
 /** What a chart starts with until the trader sets something else for it. */
@@ -103,7 +106,7 @@ function readViews(stored: unknown): ChartViews['views'] {
 export function readChartAppearance(stored: unknown): ChartAppearance {
   const view: Partial<Record<keyof ChartAppearance, unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};
-  const truth = (key: 'inverted' | 'volume' | 'breaks') => {
+  const truth = (key: 'inverted' | 'volume' | 'breaks' | 'folded') => {
     const value = view[key];
     return typeof value === 'boolean' ? value : DEFAULT_APPEARANCE[key];
   };
@@ -113,6 +116,7 @@ export function readChartAppearance(stored: unknown): ChartAppearance {
     inverted: truth('inverted'),
     volume: truth('volume'),
     breaks: truth('breaks'),
+    folded: truth('folded'),
     profile: PROFILES.find((each) => each === view.profile) ?? DEFAULT_APPEARANCE.profile,
   };
 }
