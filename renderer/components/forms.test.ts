@@ -3,7 +3,7 @@ import { useSettings } from '../session/settings.ts';
 import { formatMoney, formatPrice, formatProfit, MINUS } from './format.ts';
 import { readFigureIn } from './figure-text.ts';
 import { formatDate, formatDateTime, formatTime, formatUpcoming, zoneName } from './format-time.ts';
-import { createOffsets, offsetName } from './time-zone.ts';
+import { createOffsets, isZoneFound, offsetName, zonesByOffset } from './time-zone.ts';
 
 const standard = { numberForm: 'comma', dateForm: 'iso', timeZone: 'utc' } as const;
 const set = (more: Parameters<ReturnType<typeof useSettings.getState>['change']>[0]) =>
@@ -72,6 +72,29 @@ describe('times in the zone and form that the trader has set', () => {
     expect(formatUpcoming(opens, WINTER, 'en-US')).toBe('Sun 23:00');
     set({ timeZone: 'Asia/Tokyo' });
     expect(formatUpcoming(opens, WINTER, 'en-US')).toBe('Mon 08:00');
+  });
+
+  it('lists zones from west to east with the offset that they have at the moment', () => {
+    const winter = zonesByOffset(WINTER);
+    const of = (zone: string, zones = winter) => zones.find((each) => each.zone === zone)?.offsetMs;
+    expect(winter.length).toBeGreaterThan(300);
+    expect(winter.every(({ offsetMs }, at) => at === 0 || offsetMs >= (winter[at - 1]?.offsetMs ?? 0))).toBe(
+      true,
+    );
+    expect([of('America/New_York'), of('Asia/Tokyo')]).toEqual([-18_000_000, 32_400_000]);
+    expect(of('America/New_York', zonesByOffset(SUMMER))).toBe(-14_400_000);
+  });
+
+  it.each([
+    ['tokyo', true],
+    ['asia tok', true],
+    ['UTC+9', true],
+    ['+9', true],
+    ['utc-5', false],
+    ['york', false],
+  ])('finds Asia/Tokyo by its name or offset: %s, %s', (words, found) => {
+    expect(isZoneFound('Asia/Tokyo', 32_400_000, words)).toBe(found);
+    expect(isZoneFound('America/New_York', -18_000_000, 'new york -5')).toBe(true);
   });
 
   it('writes offsets beside clocks', () => {

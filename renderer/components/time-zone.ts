@@ -60,6 +60,22 @@ export function momentOfWall(wallMs: number, offsetOf: (ms: number) => number): 
   return fits.length === 0 ? Math.max(before, after) : Math.min(...fits);
 }
 
+/** Zones of the IANA list with their offsets at a moment (milliseconds), from west to east. */
+export function zonesByOffset(ms: number): readonly { readonly zone: TimeZone; readonly offsetMs: number }[] {
+  const offsetAt = createOffsets();
+  return Intl.supportedValuesOf('timeZone')
+    .filter((zone) => zone.includes('/'))
+    .map((zone) => ({ zone, offsetMs: offsetAt(zone, ms) }))
+    .toSorted((left, right) => left.offsetMs - right.offsetMs || left.zone.localeCompare(right.zone));
+}
+
+/** Whether a zone is one that words ask for: each of them is in its name, or in its offset as it is written. */
+export function isZoneFound(zone: TimeZone, offsetMs: number, words: string): boolean {
+  const text = `${zone.replaceAll('_', ' ')} ${offsetName(offsetMs)}`.toLowerCase();
+  const asked = words.toLowerCase().replaceAll('-', '\u2212').split(/\s+/).filter(Boolean);
+  return asked.every((word) => text.includes(word) || text.replaceAll('\u2212', '-').includes(word));
+}
+
 /** An offset as it is written beside a clock: `UTC`, `UTC+9`, `UTC−3:30`. */
 export function offsetName(offsetMs: number): string {
   const minutes = Math.abs(Math.round(offsetMs / 60_000));

@@ -140,7 +140,7 @@ export const chartZhCN: Record<ChartKey, string> = {
   'legend.unfold': '展开图例',
   'legend.more': '另有 {{count}} 个',
   'legend.less': '收起',
-  'replay.hides': '已隐藏：图表正在回放该品种',
+  'replay.hides': '已隐藏：图表正在回放该产品',
   'date.inZone': '日期和时间（{{zone}}）',
   'date.day': '日期',
   'date.go': '显示',

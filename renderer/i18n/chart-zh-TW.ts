@@ -140,7 +140,7 @@ export const chartZhTW: Record<ChartKey, string> = {
   'legend.unfold': '展開圖例',
   'legend.more': '另有 {{count}} 個',
   'legend.less': '收合',
-  'replay.hides': '已隱藏：圖表正在回放該品種',
+  'replay.hides': '已隱藏：圖表正在回放該產品',
   'date.inZone': '日期和時間（{{zone}}）',
   'date.day': '日期',
   'date.go': '顯示',

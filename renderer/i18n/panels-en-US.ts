@@ -382,6 +382,7 @@ export const panelsEnUS = {
   'status.ago': '{{age}} ago',
   'status.embedded': 'Platform: embedded',
   'status.remote': 'Platform: remote',
+  'status.market': 'Market',
   'status.marketTime': 'Market time',
 } as const;
 

@@ -375,5 +375,6 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'status.ago': '{{age}}前',
   'status.embedded': '平台：内置',
   'status.remote': '平台：远程',
+  'status.market': '市场',
   'status.marketTime': '市场时间',
 };

@@ -374,5 +374,6 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'status.ago': '{{age}}前',
   'status.embedded': '平台：內建',
   'status.remote': '平台：遠端',
+  'status.market': '市場',
   'status.marketTime': '市場時間',
 };

@@ -38,6 +38,7 @@ export const settingsEnUS = {
   'settings.numberForm.note': 'prices, quantities and money, everywhere',
   'settings.dateForm': 'Dates',
   'settings.timeZone': 'Time zone',
+  'settings.timeZone.find': 'Find by name or offset',
   'settings.timeZone.note': 'of every time on screen; files keep UTC',
   'settings.zone.exchange': 'Exchange (counts in UTC)',
   'settings.zone.local': 'This machine',

@@ -39,6 +39,7 @@ export const settingsZhCN: Record<keyof typeof settingsEnUS, string> = {
   'settings.numberForm.note': '价格、数量与金额，全局生效',
   'settings.dateForm': '日期格式',
   'settings.timeZone': '时区',
+  'settings.timeZone.find': '按名称或时差查找',
   'settings.timeZone.note': '屏幕上的所有时间；导出文件仍为 UTC',
   'settings.zone.exchange': '交易所（按 UTC 计算）',
   'settings.zone.local': '本机',

@@ -39,6 +39,7 @@ export const settingsZhTW: Record<keyof typeof settingsEnUS, string> = {
   'settings.numberForm.note': '價格、數量與金額，全域生效',
   'settings.dateForm': '日期格式',
   'settings.timeZone': '時區',
+  'settings.timeZone.find': '按名稱或時差尋找',
   'settings.timeZone.note': '畫面上的所有時間；匯出檔案仍為 UTC',
   'settings.zone.exchange': '交易所（以 UTC 計算）',
   'settings.zone.local': '本機',

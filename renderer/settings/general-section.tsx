@@ -1,5 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney, formatTime, Segmented, zoneName, useNow } from '../components/index.ts';
+import {
+  Field,
+  formatDate,
+  formatMoney,
+  formatTime,
+  isZoneFound,
+  offsetName,
+  Segmented,
+  zoneName,
+  zonesByOffset,
+  useNow,
+} from '../components/index.ts';
+import { useMemo, useState } from 'react';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/index.ts';
 import { useHealth } from '../market/index.ts';
 import { useSettings } from '../session/settings.ts';
@@ -59,22 +71,38 @@ function LanguageRow() {
   );
 }
 
-/** Zones beside the three that need no name. */
-const NAMED_ZONES: readonly string[] = Intl.supportedValuesOf('timeZone').filter((zone) =>
-  zone.includes('/'),
-);
-
+/** Where clocks stand: a zone is found by its name or its offset, of which there are four hundred. */
 function ZoneRow() {
   const { t } = useTranslation('panels');
   const { timeZone, change } = useSettings();
+  const [words, setWords] = useState('');
+  const [openedAtMs] = useState(() => Date.now());
+  const zones = useMemo(() => zonesByOffset(openedAtMs), [openedAtMs]);
+  const named = zones
+    .filter(({ zone, offsetMs }) => zone === timeZone || isZoneFound(zone, offsetMs, words))
+    .map(({ zone, offsetMs }) => ({
+      value: zone,
+      label: `${offsetName(offsetMs)} ${zone.replaceAll('_', ' ')}`,
+    }));
   const choices = [
     { value: 'utc', label: 'UTC' },
     { value: 'exchange', label: t('settings.zone.exchange') },
     { value: 'local', label: t('settings.zone.local') },
-    ...NAMED_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    ...named,
   ];
   return (
     <Row label="settings.timeZone" note="settings.timeZone.note">
+      <span className={styles['figure']}>
+        <Field
+          label=""
+          name={t('settings.timeZone.find')}
+          type="search"
+          placeholder={t('settings.timeZone.find')}
+          value={words}
+          maxLength={40}
+          onChange={setWords}
+        />
+      </span>
       <Select
         label={t('settings.timeZone')}
         value={timeZone}

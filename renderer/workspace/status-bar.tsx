@@ -123,7 +123,8 @@ export function MarketTime({ offsetMs }: { readonly offsetMs: number | undefined
   const marketMs = now + (offsetMs ?? 0);
   return (
     <span title={t('status.marketTime')}>
-      <b>{offsetMs === undefined ? NO_TIME : formatTime(marketMs)}</b> {zoneName(marketMs)}
+      {t('status.market')} <b>{offsetMs === undefined ? NO_TIME : formatTime(marketMs)}</b>{' '}
+      {zoneName(marketMs)}
     </span>
   );
 }
