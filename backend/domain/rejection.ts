@@ -1,3 +1,5 @@
+import { formatDecimal } from './decimal.ts';
+
 /**
  * Why the platform refuses an order or a change, or why an order got no further fill, in the field's words. What a wire calls
  * it is the business of that wire's mapping (backend/protocol/mapping/reject-codes.ts).
@@ -89,6 +91,11 @@ export type EndReason =
 export interface Violation {
   readonly reason: RejectReason;
   readonly params: readonly string[];
+}
+
+/** What is needed and what is there of it, as the statement of `insufficientMargin` tells them: decimal text. */
+export function shortageText(needed: bigint, available: bigint, digits: number): [string, string] {
+  return [formatDecimal(needed, digits), formatDecimal(available > 0n ? available : 0n, digits)];
 }
 
 export function violation(reason: RejectReason, ...params: string[]): Violation {

@@ -7,7 +7,7 @@ import { initialMarginOf } from './margin-sets.ts';
 import { isTradeTime } from './session.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
 import { validateBrackets, type Brackets } from './validate-stops.ts';
-import { violation, type Violation } from './rejection.ts';
+import { shortageText, violation, type Violation } from './rejection.ts';
 import type { Leverage, MarketTimeMs, Money, PriceTicks, VolumeUnits } from './units.ts';
 
 /** An opening order. Prices in price ticks, the quantity in volume units. */
@@ -159,7 +159,11 @@ function validateLimit(
 ): Violation[] {
   if (!pending || quote === undefined) return [];
   const market = executionPrice(direction, quote, terms);
-  return isLimitInRange(price, market, terms) ? [] : [violation('limitPriceOutsideBand')];
+  if (isLimitInRange(price, market, terms)) return [];
+  const { priceMinPoints, priceMaxPoints, symbolDigits } = terms;
+  const bounds = priceMaxPoints === 0 ? [priceMinPoints] : [priceMinPoints, priceMaxPoints];
+  const figures = [...bounds, market].map((ticks) => formatDecimal(ticks, symbolDigits));
+  return [violation('limitPriceOutsideBand', ...figures)];
 }
 
 /** Whether a limit price is as near to the market as it must be and as far away as it has to; both bounds included. */
@@ -180,7 +184,9 @@ function validateFunds(terms: InstrumentTerms, intent: OpenIntent, facts: OrderI
   const standing = { atMs: facts.nowMs, ahead: volumeAhead(intent, facts) };
   const margin = initialMarginOf({ volume, notional, leverage }, terms, conversion, standing);
   const needed = margin + feeOf(notional, volume, terms, conversion);
-  return needed > facts.available ? [violation('insufficientMargin')] : [];
+  return needed > facts.available
+    ? [violation('insufficientMargin', ...shortageText(needed, facts.available, conversion.accountDigits))]
+    : [];
 }
 
 /** Volume that stands before an opening in the tiers of its margin: positions, and of an order that rests also what rests. */

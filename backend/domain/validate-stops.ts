@@ -1,5 +1,6 @@
 import { DIRECTION, type Direction } from './direction.ts';
 import type { InstrumentTerms } from './instrument-terms.ts';
+import { formatDecimal } from './decimal.ts';
 import { violation, type Violation } from './rejection.ts';
 import type { PriceTicks } from './units.ts';
 
@@ -18,7 +19,7 @@ export function validateBrackets(
   direction: Direction,
   brackets: Brackets,
   reference: PriceTicks,
-  terms: Pick<InstrumentTerms, 'stopMinPoints' | 'stopMaxPoints'>,
+  terms: BracketTerms,
   close = reference,
 ): Violation[] {
   const found: Violation[] = [];
@@ -27,18 +28,36 @@ export function validateBrackets(
   const isStop = (price: PriceTicks) =>
     isDistance(sign * (reference - price), price, terms) && sign * (close - price) > 0;
   if (stopLoss !== undefined && !isStop(stopLoss)) {
-    found.push(violation('stopLossOutsideBand'));
+    found.push(violation('stopLossOutsideBand', ...bandText(reference, sign < 0, terms, close)));
   }
   if (takeProfit !== undefined && !isDistance(sign * (takeProfit - reference), takeProfit, terms)) {
-    found.push(violation('takeProfitOutsideBand'));
+    found.push(violation('takeProfitOutsideBand', ...bandText(reference, sign > 0, terms)));
   }
   return found;
+}
+
+type BracketTerms = Pick<InstrumentTerms, 'stopMinPoints' | 'stopMaxPoints' | 'symbolDigits'>;
+
+/** The lowest and the highest price that are allowed, as decimal text; the highest is left out where there is none. */
+function bandText(
+  reference: PriceTicks,
+  isAbove: boolean,
+  { stopMinPoints, stopMaxPoints, symbolDigits }: BracketTerms,
+  close = reference,
+): string[] {
+  const near = Math.max(1, stopMinPoints);
+  const low = isAbove
+    ? Math.max(reference + near, close + 1)
+    : Math.max(1, stopMaxPoints === 0 ? 1 : reference - stopMaxPoints);
+  const highest = isAbove ? reference + stopMaxPoints : Math.min(reference - near, close - 1);
+  const bounds = isAbove && stopMaxPoints === 0 ? [low] : [low, highest];
+  return bounds.map((price) => formatDecimal(price, symbolDigits));
 }
 
 function isDistance(
   points: PriceTicks,
   price: PriceTicks,
-  { stopMinPoints, stopMaxPoints }: Pick<InstrumentTerms, 'stopMinPoints' | 'stopMaxPoints'>,
+  { stopMinPoints, stopMaxPoints }: BracketTerms,
 ): boolean {
   if (price <= 0 || points < Math.max(1, stopMinPoints)) return false;
   return stopMaxPoints === 0 || points <= stopMaxPoints;

@@ -11,11 +11,12 @@ import { callerLimit } from './caller-limits.ts';
 import { CounterBucket, DEFAULT_CLIENT_LIMIT, wholeSeconds, type CallCounter } from './client-limit.ts';
 import { toFailure } from './execution.ts';
 import type { Outcome, Replay } from './idempotency.ts';
-import type { Route } from './operation-table.ts';
+import type { Resolution, Route } from './operation-table.ts';
 import {
   readRequest,
   requireOffered,
   requireRoute,
+  findReplaced,
   findRoute,
   run,
   type GatewayRequest,
@@ -42,6 +43,12 @@ export interface FullAnswer {
   readonly replay?: Replay | undefined;
 }
 
+/** Answer to HEAD, which has no body. */
+export interface HeadAnswer {
+  readonly status: 200 | 400 | 429;
+  readonly counter: CallCounter;
+}
+
 /** The answer to a call with an ended token. */
 const ENDED = { signedOut: CODE.sessionEnded, closed: CODE.accountInvalid } as const;
 
@@ -56,14 +63,12 @@ export class ClientPipeline {
   }
 
   async handle(request: GatewayRequest): Promise<FullAnswer> {
-    const { wallClock, customers, rateLimits, log } = this.#parts;
+    const { wallClock, rateLimits, log } = this.#parts;
     const startMs = wallClock.nowMs();
     const { headers, resolution } = request;
     const facts = requestFacts(headers);
     const route = findRoute(resolution);
-    const token = headerText(headers, HEADER.token);
-    const session = token === undefined ? undefined : customers.findSession(token);
-    const caller = session === undefined ? clientNetwork(request.ip) : session.owner.customerId;
+    const { session, caller } = this.#whoCalls(headers, request.ip);
     const counter = (route?.counters ?? this.#unmatchedCalls).count(
       caller,
       this.#limitOf(route, session),
@@ -80,6 +85,24 @@ export class ClientPipeline {
     const envelope = fullAnswer(outcome, facts, wallClock.nowMs() - startMs, resolution.bizType);
     if (!rejected) return { status: 200, envelope, counter, replay: outcome.replay };
     return { status: 429, envelope, counter, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - startMs) };
+  }
+
+  /** HEAD counts as a call and says whether the company is known; nothing is carried out. */
+  head(headers: Headers, ip: string, resolution: Resolution | undefined): HeadAnswer {
+    const { wallClock, rateLimits, companies } = this.#parts;
+    const route = resolution && findRoute(resolution);
+    const { session, caller } = this.#whoCalls(headers, ip);
+    const counters = route?.counters ?? this.#unmatchedCalls;
+    const counter = counters.count(caller, this.#limitOf(route, session), wallClock.nowMs());
+    if (counter.exceeded && rateLimits) return { status: 429, counter };
+    const companyId = Number(headerText(headers, HEADER.companyId) ?? NaN);
+    return { status: companies.find(companyId) === undefined ? 400 : 200, counter };
+  }
+
+  #whoCalls(headers: Headers, ip: string) {
+    const token = headerText(headers, HEADER.token);
+    const session = token === undefined ? undefined : this.#parts.customers.findSession(token);
+    return { session, caller: session === undefined ? clientNetwork(ip) : session.owner.customerId };
   }
 
   /** Operators raise the limits of customers; guests have the standard one. */
@@ -108,7 +131,6 @@ export class ClientPipeline {
     const route = requireRoute(request);
     requireOffered(route, company);
     this.#requireOrigin(request.origin, company);
-    const caller = this.#callerOf(session, company, route, headers);
     const context: RequestContext = {
       companyId: company.id,
       trace,
@@ -118,13 +140,27 @@ export class ClientPipeline {
       receivedAtMs: startMs,
       version: optionalText(headers, HEADER.version),
       group: optionalText(headers, HEADER.group),
-      caller,
+      caller: undefined,
     };
-    const body = readRequest(this.#parts, route, company, request);
-    if (body instanceof Promise) {
-      return body.then((read: unknown) => run(this.#parts, { route, context, request: read, headers }));
+    let caller: Caller | undefined;
+    try {
+      caller = this.#callerOf(session, company, route, headers);
+    } catch (error) {
+      return this.#replacedOr(error, { route, context, headers });
     }
-    return run(this.#parts, { route, context, request: body, headers });
+    const body = readRequest(this.#parts, route, company, request);
+    const own = { ...context, caller };
+    if (body instanceof Promise) {
+      return body.then((read: unknown) => run(this.#parts, { route, context: own, request: read, headers }));
+    }
+    return run(this.#parts, { route, context: own, request: body, headers });
+  }
+
+  /** The refusal of a token, unless the call is a repeat of the one that ended it. */
+  async #replacedOr(error: unknown, ready: Parameters<typeof findReplaced>[1]): Promise<Outcome> {
+    const replaced = await findReplaced(this.#parts, ready);
+    if (replaced === undefined) throw error;
+    return replaced;
   }
 
   /** A browser page of another origin may call only where its company allows it. */

@@ -3,24 +3,22 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { failureEnvelope } from '../protocol/envelope.ts';
-import {
-  CORS_ALLOWED_HEADERS,
-  CORS_EXPOSED_HEADERS,
-  HEADER,
-  RATE_LIMIT_HEADER,
-  REPLAY_HEADER,
-} from '../protocol/headers.ts';
+import { CORS_ALLOWED_HEADERS } from '../protocol/headers.ts';
 import { DEFAULT_LANGUAGE } from '../protocol/languages.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
+import { requestFacts } from './answer.ts';
 import type { Replay } from './idempotency.ts';
 import { HttpRequest } from './http-request.ts';
-import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
+import { allowOrigin, answerHeaders, dataHeaders, limitHeaders, replayHeaders } from './answer-headers.ts';
+import type { CallCounter } from './client-limit.ts';
 import type { Resolution } from './operation-table.ts';
 import { endWith, LISTENER_LIMITS, serverTimes, type ListenerLimits } from './open-sockets.ts';
 import { callerAddress, watchCallers } from './proxies/callers.ts';
 import type { TrustedProxies } from './proxies/trusted-proxies.ts';
+import { notFound, unreadable, wrongHost, wrongType, type HttpRejection } from './http-rejection.ts';
 import { findRoute, type GatewayRequest } from './pipeline.ts';
+import { hasBody, inOriginForm, isBaseHead, parsePath } from './request-target.ts';
 import { BodyTooLargeError, collectBody, readTexts, type BodySize } from './body-reader.ts';
 import { MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
 import { MAX_BATCH_BYTES } from '../protocol/json-bounds.ts';
@@ -28,27 +26,13 @@ import { bodyBounds } from './request-body.ts';
 import { isConsentPath, type PageRequest } from './consent/index.ts';
 import type { PageReader, PublicPage } from './public-page.ts';
 import type { QuoteCalls } from './quote-calls.ts';
-import { answerTrace, type Headers } from './request-headers.ts';
+import type { HeadAnswer } from './client-pipeline.ts';
+import type { Headers } from './request-headers.ts';
 import { FILE_HEADERS, type FileAnswer, type FileCalls } from './uploads/file-calls.ts';
 import { readForms } from './uploads/form-body.ts';
 import { fileOfForm } from './uploads/multipart.ts';
 
 const PREFLIGHT_SECONDS = 600;
-
-const JSON_TYPE = 'application/json; charset=utf-8';
-/** Of every answer that is data: it is no page. */
-const dataHeaders = (): Record<string, string | number> => ({
-  'content-type': JSON_TYPE,
-  'x-content-type-options': 'nosniff',
-});
-/**
- * Of data that is not an answer to POST. No cache keeps an answer to POST that does not ask for it (RFC 9110, 9.3.3), and a
- * further header costs a short call 2 %.
- */
-const answerHeaders = (): Record<string, string | number> => ({
-  ...dataHeaders(),
-  'cache-control': 'no-store',
-});
 
 /** Of every page; a page may have stricter ones. */
 const PAGE_HEADERS = {
@@ -91,6 +75,8 @@ export interface HttpDependencies {
   readonly quotes?: QuoteCalls | undefined;
   /** Files of customers by their addresses. */
   readonly files: FileCalls;
+  /** What HEAD of a call, a base or the address itself is answered. */
+  answerHead(headers: Headers, ip: string, resolution: Resolution | undefined): HeadAnswer;
   /** True when the token of a request may send a file. */
   isSignedIn(headers: Headers): boolean;
 }
@@ -110,8 +96,10 @@ export function createHttpServer(
     return503OnClosing: false,
     exposeHeadRoutes: false,
     clientErrorHandler: onClientError,
+    rewriteUrl: inOriginForm,
     frameworkErrors: (_error, request, reply) => {
-      void answer(parts, request, reply as unknown as FastifyReply, new PlatformError(CODE.callUnknown));
+      const failure = new PlatformError(CODE.callUnknown);
+      void answer(parts, request, reply as unknown as FastifyReply, { failure });
     },
   });
   if (proxies !== undefined) watchCallers(app.server, proxies);
@@ -119,17 +107,14 @@ export function createHttpServer(
   readTexts(app, (request) => sizeOf(parts, request));
   readForms(app, (request) => takesFile(parts, request) && parts.isSignedIn(request.headers));
   app.setErrorHandler((error: { code?: string }, request, reply) => {
-    const isMediaType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
-    const failure =
-      error instanceof BodyTooLargeError
-        ? PlatformError.wrong(CODE.requestInvalid, 'tooLarge', 'body', error.bound)
-        : new PlatformError(isMediaType ? CODE.requestTypeUnsupported : CODE.requestInvalid);
-    void answer(parts, request, reply, failure);
+    const refusal =
+      error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? wrongType() : { failure: unreadable(error) };
+    void answer(parts, request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => void answer(parts, request, reply, undefined));
   app.all('/*', (request, reply) => {
     if (request.method === 'OPTIONS') preflight(parts, request, reply);
-    else void answer(parts, request, reply, contentFailure(parts, request));
+    else void answer(parts, request, reply, contentRejection(parts, request));
   });
   return app;
 }
@@ -149,10 +134,10 @@ function takesFile(parts: HttpDependencies, request: FastifyRequest): boolean {
 }
 
 /** 016 for a body that does not call itself JSON. */
-function contentFailure(parts: HttpDependencies, request: FastifyRequest): PlatformError | undefined {
+function contentRejection(parts: HttpDependencies, request: FastifyRequest): HttpRejection | undefined {
   if (request.body === undefined || request.body === '') return undefined;
   const isJson = JSON_REQUEST.test(request.headers['content-type'] ?? '');
-  return isJson || takesFile(parts, request) ? undefined : new PlatformError(CODE.requestTypeUnsupported);
+  return isJson || takesFile(parts, request) ? undefined : wrongType();
 }
 
 /** Writes the answer whatever happens: what fails here is logged and answered with G500. */
@@ -160,50 +145,92 @@ async function answer(
   parts: HttpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  failure: PlatformError | undefined,
+  refusal: HttpRejection | undefined,
 ): Promise<void> {
   try {
     if (!parts.isOwnHost(request)) {
-      sendFailure(reply, request, new PlatformError(CODE.noAccess));
+      sendFailure(reply, request, wrongHost());
       return;
     }
     const path = parsePath(request.raw.url ?? '');
+    // HEAD is served as GET is; Node sends no body of it.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    if (method === 'GET' && hasBody(request)) reply.header('connection', 'close');
     const origin = parts.foreignOrigin(request);
     const allowed = origin !== undefined && parts.allowsOrigin(origin) ? origin : undefined;
     if (parts.quotes?.serves(path) === true) {
       if (origin === allowed)
-        await answerQuote(parts.quotes, request, reply, { path, origin, isRefused: failure !== undefined });
-      else sendFailure(reply, request, new PlatformError(CODE.noAccess));
+        await answerQuote(parts.quotes, request, reply, {
+          method,
+          path,
+          origin,
+          isRefused: refusal !== undefined,
+        });
+      else sendFailure(reply, request, { failure: new PlatformError(CODE.noAccess) });
       return;
     }
-    if (request.method === 'GET' && parts.files.serves(path)) {
+    if (method === 'GET' && parts.files.serves(path)) {
       sendFile(reply, request, await parts.files.answer(path));
       return;
     }
     const resolution = parts.resolve(path);
-    if (parts.consent !== undefined && isConsentPath(path) && isFormMethod(request.method)) {
-      sendPage(reply, await parts.consent(pageRequest(request, path, origin)));
+    if (parts.consent !== undefined && isConsentPath(path) && isFormMethod(method)) {
+      sendPage(reply, await parts.consent({ ...pageRequest(request, path, origin), method }));
       return;
     }
-    if (resolution === undefined || request.method === 'HEAD') {
+    if (resolution === undefined && !isBaseHead(request, path)) {
       answerPage(parts, request, reply, path);
       return;
     }
-    const result = await parts.handle({
-      resolution,
-      method: request.method,
-      headers: request.headers,
-      body: typeof request.body === 'string' ? request.body : await readForm(request),
-      ip: callerAddress(request.raw),
-      origin,
-      channel: resolution.family === 'auth2' ? 'client' : resolution.family,
-      failure,
-    });
-    writeAnswer(reply, result, allowed, failure !== undefined);
+    if (request.method === 'HEAD' && !isReadByGet(resolution)) answerHead(parts, request, reply, resolution);
+    else if (resolution !== undefined)
+      await answerCall(parts, request, reply, { resolution, method, origin, allowed, refusal });
   } catch (error) {
     parts.log.error({ err: error, path: request.url.split('?')[0] }, 'HTTP answer not sent');
-    if (!reply.sent) sendFailure(reply, request, new PlatformError(CODE.gatewayFault));
+    if (!reply.sent) sendFailure(reply, request, { failure: new PlatformError(CODE.gatewayFault) });
   }
+}
+
+function answerHead(
+  parts: HttpDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resolution: Resolution | undefined,
+): void {
+  const { status, counter } = parts.answerHead(request.headers, callerAddress(request.raw), resolution);
+  const headers = answerHeaders();
+  limitHeaders(headers, counter);
+  reply.code(status).headers(headers).send();
+}
+
+/** A call of some family; `allowed` is the browser origin that may read the answer. */
+interface Call {
+  readonly resolution: Resolution;
+  readonly method: string;
+  readonly origin: string | undefined;
+  readonly allowed: string | undefined;
+  readonly refusal: HttpRejection | undefined;
+}
+
+async function answerCall(
+  parts: HttpDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { resolution, method, origin, allowed, refusal }: Call,
+): Promise<void> {
+  const result = await parts.handle({
+    resolution,
+    method,
+    headers: request.headers,
+    body: typeof request.body === 'string' ? request.body : await readForm(request),
+    ip: callerAddress(request.raw),
+    origin,
+    channel: resolution.family === 'auth2' ? 'client' : resolution.family,
+    failure: refusal?.failure,
+  });
+  const status = result.status === 200 ? (refusal?.status ?? 200) : result.status;
+  const viaReply = refusal !== undefined || reply.hasHeader('connection');
+  writeAnswer(reply, { ...result, status }, allowed, viaReply);
 }
 
 /** The parts of a form as an object; text that is no JSON for a form that cannot be read, and none without a body. */
@@ -213,7 +240,7 @@ async function readForm({ body, headers }: FastifyRequest): Promise<GatewayReque
 }
 
 function sendFile(reply: FastifyReply, request: FastifyRequest, file: FileAnswer | undefined): void {
-  if (file === undefined) sendFailure(reply, request, new PlatformError(CODE.callUnknown));
+  if (file === undefined) sendFailure(reply, request, notFound());
   else reply.headers(FILE_HEADERS).header('content-type', file.contentType).send(Buffer.from(file.content));
 }
 
@@ -221,23 +248,33 @@ async function answerQuote(
   quotes: QuoteCalls,
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, origin, isRefused }: { path: string; origin: string | undefined; isRefused: boolean },
+  {
+    method,
+    path,
+    origin,
+    isRefused,
+  }: { method: string; path: string; origin: string | undefined; isRefused: boolean },
 ): Promise<void> {
-  const { method, raw } = request;
+  const { raw } = request;
   const query = new URLSearchParams((raw.url ?? '').slice(path.length + 1));
   // What was refused has been read already: waiting for its end once more would last for ever.
   const body = typeof request.body === 'string' ? request.body : isRefused ? undefined : await bodyOfGet(raw);
-  const answer = await quotes.answer({ method, path, query, body });
+  const answer =
+    body instanceof BodyTooLargeError
+      ? await quotes.answer({ method, path, query, body: undefined, mostBytes: body.bound })
+      : await quotes.answer({ method, path, query, body });
   const headers = answerHeaders();
   if (origin !== undefined) allowOrigin(headers, origin);
   reply.code(answer.status).headers(headers).send(answer.body);
 }
 
-/** The body of a request whose method usually has none; undefined for one that is larger than a batch. */
-function bodyOfGet(request: IncomingMessage): Promise<string | undefined> {
+/** The body of a request whose method usually has none, or what is wrong with it. */
+function bodyOfGet(request: IncomingMessage): Promise<string | BodyTooLargeError | undefined> {
   const size = { kept: MAX_BATCH_BYTES, told: MAX_BATCH_BYTES };
   return new Promise((resolve) => {
-    collectBody(request, size, (_error, body) => resolve(body?.toString('utf8') || undefined));
+    collectBody(request, size, (error, body) =>
+      resolve(error instanceof BodyTooLargeError ? error : body?.toString('utf8') || undefined),
+    );
   });
 }
 
@@ -266,27 +303,21 @@ function writeAnswer(
   reply.raw.writeHead(answer.status, headers).end(text);
 }
 
-/** HEAD, the public pages, and paths that belong to no family. */
+/** The public pages, and paths that belong to no family. */
 function answerPage(
   parts: HttpDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
 ): void {
-  if (request.method === 'HEAD') {
-    const hasCompany = /^\d{1,15}$/.test(String(request.headers[HEADER.companyId] ?? ''));
-    reply
-      .code(hasCompany ? 200 : 400)
-      .headers(answerHeaders())
-      .send();
-    return;
-  }
-  const page = request.method === 'GET' ? parts.publicPage(path, describeReader(request, path)) : undefined;
-  if (page !== undefined) {
-    sendPage(reply, page);
-    return;
-  }
-  sendFailure(reply, request, new PlatformError(CODE.callUnknown));
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const page = isRead ? parts.publicPage(path, describeReader(request, path)) : undefined;
+  if (page !== undefined) sendPage(reply, page);
+  else sendFailure(reply, request, notFound());
+}
+
+function isReadByGet(resolution: Resolution | undefined): boolean {
+  return resolution !== undefined && findRoute(resolution)?.operation.method === 'GET';
 }
 
 function describeReader({ headers, raw }: FastifyRequest, path: string): PageReader {
@@ -319,27 +350,14 @@ function sendPage(reply: FastifyReply, page: PublicPage): void {
     .send(page.body);
 }
 
-function sendFailure(reply: FastifyReply, request: FastifyRequest, error: PlatformError): void {
-  const trace = answerTrace(request.headers);
-  const envelope = failureEnvelope({ error, bizType: undefined, trace, tm: 0, language: DEFAULT_LANGUAGE });
-  reply.code(200).headers(answerHeaders()).send(JSON.stringify(envelope));
-}
-
-function replayHeaders(headers: Record<string, string | number>, replay: Replay): void {
-  headers[REPLAY_HEADER.replayed] = 'true';
-  if (replay === 'different body') headers[REPLAY_HEADER.body] = 'different';
-}
-
-function limitHeaders(headers: Record<string, string | number>, counter: CallCounter): void {
-  headers[RATE_LIMIT_HEADER.limit] = counter.limit;
-  headers[RATE_LIMIT_HEADER.remaining] = counter.remaining;
-  headers[RATE_LIMIT_HEADER.reset] = LIMIT_CYCLE_SECONDS;
-}
-
-function allowOrigin(headers: Record<string, string | number>, origin: string): void {
-  headers['access-control-allow-origin'] = origin;
-  headers['access-control-expose-headers'] = CORS_EXPOSED_HEADERS.join(', ');
-  headers.vary = 'origin';
+function sendFailure(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { failure, status = 200 }: HttpRejection,
+): void {
+  const { trace, language } = requestFacts(request.headers);
+  const envelope = failureEnvelope({ error: failure, bizType: undefined, trace, tm: 0, language });
+  reply.code(status).headers(answerHeaders()).send(JSON.stringify(envelope));
 }
 
 /** The preflight answers for all companies' origins: it does not say whose request follows (docs/decisions.md HDR-6). */
@@ -355,11 +373,6 @@ function preflight(parts: HttpDependencies, request: FastifyRequest, reply: Fast
     reply.headers(headers);
   }
   reply.code(204).header('x-content-type-options', 'nosniff').send();
-}
-
-function parsePath(url: string): string {
-  const query = url.indexOf('?');
-  return query < 0 ? url : url.slice(0, query);
 }
 
 /** What is not even HTTP is answered by an envelope too, and the connection is closed. */

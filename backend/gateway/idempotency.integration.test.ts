@@ -133,6 +133,6 @@ describe('an idempotency key', () => {
         { token, 'idempotency-key': 'k' },
       );
     expect((await apply()).listed).toBe('0');
-    expect((await apply()).listed).toBe('USCUSTOMER_API_00011003');
+    expect((await apply()).listed).toBe('USCUSTOMER_API_0000004');
   });
 });

@@ -31,7 +31,12 @@ export type Outcome = ({ readonly data: unknown } | Pick<PlatformError, 'code' |
 interface KeptAnswer extends Partial<Pick<PlatformError, 'params' | 'text'>> {
   readonly data?: unknown;
   readonly code?: string;
+  /** The answer was a credential, which is not kept: a repeat is refused and makes nothing. */
+  readonly isSpent?: true;
 }
+
+/** Whether an answer may be kept, or only that there was one. */
+export type Keeping = 'answer' | 'mark';
 
 /** Statements that store an answer under its key, for the commit of its effect. */
 export type KeepAnswer = (answer: unknown) => readonly Statement[];
@@ -66,12 +71,13 @@ export class IdempotencyCache {
    * Executes, or answers what the same request came to before. `body` is the digest of what is asked for. Throws GATEWAY_CODE_018 while the same request is being
    * executed. Failures of kind System are not kept: the request may be tried again. An operation that stores what
    * `keepAnswer` gives it together with its effect leaves no moment in between at which a crash would let a retry
-   * execute twice.
+   * execute twice. With `mark` a success is not kept, only that it was: a repeat is 0000004.
    */
   async run(
     scope: IdempotencyScope,
     body: string,
     execute: (keepAnswer: KeepAnswer) => Promise<Outcome>,
+    keeping: Keeping = 'answer',
   ): Promise<Outcome> {
     const name = scopeName(scope);
     if (this.#inFlight.has(name) || this.#inFlight.size >= MAX_IN_FLIGHT) {
@@ -83,11 +89,11 @@ export class IdempotencyCache {
       if (kept !== undefined) return kept;
       let keptByOperation = false;
       const outcome = await execute((answer) => {
-        const row = this.#row(name, body, { data: answer });
+        const row = this.#row(name, body, keptForm({ data: answer }, keeping));
         keptByOperation = row !== undefined;
         return row === undefined ? [] : [idempotencyRepository.statement(row)];
       });
-      if (!keptByOperation || 'code' in outcome) await this.#keep(name, body, outcome);
+      if (!keptByOperation || 'code' in outcome) await this.#keep(name, body, outcome, keeping);
       return outcome;
     } finally {
       this.#inFlight.delete(name);
@@ -114,14 +120,15 @@ export class IdempotencyCache {
     const kept = JSON.parse(row.answer) as KeptAnswer;
     // An answer of an earlier version has no digest.
     const replay = row.body === '' || row.body === body ? 'same body' : 'different body';
+    if (kept.isSpent === true) return { code: CODE.alreadyInProgress, params: [], text: undefined, replay };
     if (kept.code === undefined) return { data: kept.data ?? null, replay };
     const { code, params = [], text } = kept;
     return isListedCode(code) ? { code, params, text, replay } : undefined;
   }
 
-  async #keep(name: string, body: string, outcome: Outcome): Promise<void> {
+  async #keep(name: string, body: string, outcome: Outcome, keeping: Keeping): Promise<void> {
     if ('code' in outcome && CATALOGUE[outcome.code].kind === 'System') return;
-    const row = this.#row(name, body, outcome);
+    const row = this.#row(name, body, keptForm(outcome, keeping));
     if (row === undefined) return;
     try {
       await idempotencyRepository.save(this.#database, row);
@@ -132,7 +139,7 @@ export class IdempotencyCache {
   }
 
   /** The row of an answer; undefined when it is too large to be kept. */
-  #row(scope: string, body: string, outcome: Outcome): IdempotentAnswerRow | undefined {
+  #row(scope: string, body: string, outcome: KeptAnswer): IdempotentAnswerRow | undefined {
     const answer = JSON.stringify(outcome);
     if (answer.length > MAX_KEPT_ANSWER_LENGTH) return undefined;
     return { scope, answer, create_time_ms: this.#wallClock.nowMs(), body };
@@ -145,6 +152,11 @@ export class IdempotencyCache {
     });
     this.#cancelForgetting = this.#wallClock.schedule(now + FORGET_EVERY_MS, () => this.#forget());
   }
+}
+
+/** What is stored of an outcome: of a credential nothing but that it was made. */
+function keptForm(outcome: Outcome, keeping: Keeping): KeptAnswer {
+  return keeping === 'mark' && !('code' in outcome) ? { isSpent: true } : outcome;
 }
 
 function scopeName(scope: IdempotencyScope): string {

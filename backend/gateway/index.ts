@@ -46,6 +46,7 @@ export { hostInUrl, isListenAddress } from './listen-address.ts';
 export { OriginCheck } from './origin-check.ts';
 export { callerAddress, callerOrigin, watchCallers } from './proxies/callers.ts';
 export { isNetwork, TrustedProxies } from './proxies/trusted-proxies.ts';
+export { inOriginForm } from './request-target.ts';
 export { rejectUpgrade as refuseUpgrade, type UpgradeHandler } from './upgrades.ts';
 
 export interface GatewayOptions {
@@ -152,6 +153,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       publicPage: createPages(options, operations, () => ownHost),
       quotes: options.quotes,
       files: fileCalls(customers.uploads, [CLIENT_PREFIX, ...(options.pathAliases ?? [])]),
+      answerHead: (headers, ip, resolution) => client.head(headers, ip, resolution),
       isSignedIn: (headers) => isSignedIn(customers, headers),
       consent:
         options.auth2 && serveConsent({ ...parts, auth2: options.auth2, ...createCalls(table, client) }),

@@ -47,6 +47,20 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a signed call', () => {
+  it.each([
+    ['escaped letters, as Python sends them', '{"page":1,"tag":"caf\\u00e9 \\ud83d\\ude00"}'],
+    ['an escaped slash, as PHP sends it', '{"page":1,"tag":"https:\\/\\/a.example\\/b"}'],
+    ['letters as they are', '{"page":1,"tag":"é 机器人 😀"}'],
+    ['an escaped quote and a backslash', '{"page":1,"tag":"a \\"b\\" \\\\ c"}'],
+    ['a null', '{"page":1,"tag":null}'],
+    ['spaces', '{ "page": 1, "tag": "a b" }'],
+  ])('is verified over the bytes that were sent: %s [EN-11]', async (_, body) => {
+    const bizType = 'config.app.AppSymbolDubboService.getSymbolBaseList';
+    const text = body.replaceAll('"', '');
+    expect((await signed({ bizType, body, text })).listed).not.toBe('00012001');
+    expect((await signed({ bizType, body, text: text.replace('1', '2') })).listed).toBe('00012001');
+  });
+
   it('is answered by the reduced envelope, and GET is refused [GW-28] [GW-29] [OP-01]', async () => {
     const good = await signed();
     expect(Object.keys(good.body).sort()).toEqual(['code', 'data', 'message']);

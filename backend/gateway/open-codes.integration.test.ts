@@ -33,6 +33,9 @@ describe('a signed call that is refused', () => {
   it('names a time outside its window 00012002', async () => {
     const timestamp = String(test.services.wallClock.nowMs() - DEFAULT_RECV_WINDOW_MS - 1);
     await expectFailure(test, signedCall(test, key, PUSH_TOKEN, { timestamp }), '00012002');
+    const { path, body, headers } = signedCall(test, key, PUSH_TOKEN, { timestamp });
+    const answer = await test.post(path, body, { ...headers, lang: 'en-US' });
+    expect(answer.text).toContain(`time is ${test.services.wallClock.nowMs()} `);
   });
 
   it('names an unknown key 00012003', async () => {

@@ -7,6 +7,7 @@ import {
 import { HEADER } from '../protocol/headers.ts';
 import { parseLanguage } from '../protocol/languages.ts';
 import { CODE } from '../protocol/errors/codes.ts';
+import { REJECTION_TEXT } from '../protocol/mapping/rejection-texts.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { acceptedSigningTexts, signingText } from '../protocol/signing/open-api.ts';
 import type { ResolvedApiKey } from '../services/customer/index.ts';
@@ -223,19 +224,24 @@ function changesSomething({ operation }: Route): boolean {
 function requireSignedWindow({ recvWindow }: JsonObject, timestamp: string, nowMs: number): number {
   const text = typeof recvWindow === 'number' ? String(recvWindow) : recvWindow;
   if (typeof text !== 'string') return MAX_RECV_WINDOW_MS;
-  if (!WHOLE_NUMBER.test(text)) throw new PlatformError(CODE.outsideWindow);
-  if (Math.abs(nowMs - Number(timestamp)) > Number(text)) throw new PlatformError(CODE.outsideWindow);
+  if (!WHOLE_NUMBER.test(text)) throw outside(nowMs);
+  if (Math.abs(nowMs - Number(timestamp)) > Number(text)) throw outside(nowMs);
   return Number(text);
+}
+
+/** 00012002 with the platform's time, by which a client sets its clock. */
+function outside(nowMs: number): PlatformError {
+  return new PlatformError(CODE.outsideWindow, [String(nowMs)], REJECTION_TEXT.outsideWindow);
 }
 
 /** Timestamp as it was sent, and window. Throws 00012002 for one that is missing, malformed or outside the window. */
 function requireTimeWindow(headers: Headers, nowMs: number): { timestamp: string; windowMs: number } {
   const timestamp = headerText(headers, HEADER.timestamp);
-  if (timestamp === undefined || !WHOLE_NUMBER.test(timestamp)) throw new PlatformError(CODE.outsideWindow);
+  if (timestamp === undefined || !WHOLE_NUMBER.test(timestamp)) throw outside(nowMs);
   const wanted = headerText(headers, HEADER.recvWindow);
-  if (wanted !== undefined && !WHOLE_NUMBER.test(wanted)) throw new PlatformError(CODE.outsideWindow);
+  if (wanted !== undefined && !WHOLE_NUMBER.test(wanted)) throw outside(nowMs);
   const window = wanted === undefined ? DEFAULT_RECV_WINDOW_MS : Math.min(Number(wanted), MAX_RECV_WINDOW_MS);
-  if (Math.abs(nowMs - Number(timestamp)) > window) throw new PlatformError(CODE.outsideWindow);
+  if (Math.abs(nowMs - Number(timestamp)) > window) throw outside(nowMs);
   return { timestamp, windowMs: window };
 }
 

@@ -7,13 +7,14 @@ import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Company, CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
-import type { RequestContext } from '../services/operation.ts';
+import type { Operation, RequestContext } from '../services/operation.ts';
+import { tokenHash } from '../services/token-owner.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import type { KeyLimiter } from './key-limiter.ts';
 import { openEncryptedBody } from './encrypted-body.ts';
 import { execute, type ExecutionLimit } from './execution.ts';
 import type { UsedSignature, UsedSignatures } from './used-signatures.ts';
-import type { IdempotencyCache, KeepAnswer, Outcome } from './idempotency.ts';
+import type { IdempotencyCache, KeepAnswer, Keeping, Outcome } from './idempotency.ts';
 import type { Resolution, Route } from './operation-table.ts';
 import { bodyBounds, parseBody, validateBody, type BodyBounds, type JsonObject } from './request-body.ts';
 import { digestRequest } from './request-digest.ts';
@@ -148,7 +149,12 @@ function runVerified(parts: PipelineDependencies, ready: ReadyRequest): Promise<
       executeOnce(parts, ready, () => []),
     );
   const { scope, body } = keyed;
-  const outcome = parts.idempotency.run(scope, body, (keepAnswer) => executeOnce(parts, ready, keepAnswer));
+  const outcome = parts.idempotency.run(
+    scope,
+    body,
+    (keepAnswer) => executeOnce(parts, ready, keepAnswer),
+    keepingOf(ready.route.operation),
+  );
   return parts.executionLimit.within(outcome);
 }
 
@@ -183,15 +189,34 @@ export async function findKept(
   return keyed && parts.idempotency.find(keyed.scope, keyed.body);
 }
 
+/** Credentials are kept nowhere; that one was made is (docs/decisions.md IDM-6). */
+function keepingOf({ answer }: Operation): Keeping {
+  return answer === 'secret' ? 'mark' : 'answer';
+}
+
+/**
+ * What a call that replaces its token came to, when it comes again with the token that ended: so a repeat does not sign out.
+ * Undefined without an idempotency key, and when nothing is kept. Throws 018 while the first one is under way.
+ */
+export async function findReplaced(
+  parts: PipelineDependencies,
+  ready: Omit<ReadyRequest, 'request'>,
+): Promise<Outcome | undefined> {
+  if (ready.route.operation.replacesToken !== true) return undefined;
+  return findKept(parts, { ...ready, request: {} });
+}
+
 /** Under which key the answer of a request is kept; undefined for none. Throws 015 for a key that is too long. */
 function idempotencyScope({ route, context, request, headers }: ReadyRequest) {
   const key = headerText(headers, HEADER.idempotencyKey);
-  if (key === undefined || route.operation.answer === 'secret') return undefined;
+  if (key === undefined) return undefined;
   if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError(CODE.requestInvalid);
   const { companyId, caller, ip, version, group } = context;
   const body = digestRequest(request, key);
-  const name = caller === undefined ? `guest ${ip} ${body}` : `customer ${caller.customerId}`;
-  const { bizType } = route.operation;
+  const { bizType, replacesToken } = route.operation;
+  const token = replacesToken === true ? tokenHash(headerText(headers, HEADER.token) ?? '') : undefined;
+  const owner = caller === undefined ? `guest ${ip} ${body}` : `customer ${caller.customerId}`;
+  const name = token === undefined ? owner : `token ${token}`;
   return { scope: { companyId, caller: name, bizType, version, group, key }, body };
 }
 
@@ -203,8 +228,7 @@ function executeOnce(
 ): Promise<Outcome> {
   const { route, context, request, headers, signature } = ready;
   if (signature !== undefined) return executeSigned(parts, ready, signature, keepAnswer);
-  const hasKey = headerText(headers, HEADER.idempotencyKey) !== undefined;
-  const isKept = hasKey && route.operation.answer !== 'secret';
+  const isKept = headerText(headers, HEADER.idempotencyKey) !== undefined;
   return execute(route, isKept ? { ...context, cacheStatements: keepAnswer } : context, request, parts.log);
 }
 

@@ -6,6 +6,8 @@ export interface QuoteCall {
   readonly query: URLSearchParams;
   /** The body, where the call carries one; it may, although it is a GET. */
   readonly body: string | undefined;
+  /** Set for a body that was cut: what it may have, in bytes. */
+  readonly mostBytes?: number;
 }
 
 /** Quotes over HTTP: they answer in their own form, not in an envelope. Served by the quote room. */

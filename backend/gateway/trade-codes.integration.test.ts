@@ -80,6 +80,22 @@ describe('refusals of orders, in every language', () => {
     ['more than the account carries', 'CFDWBWE000031', { requestNum: '50' }],
   ])('%s', async (_name, code, members, params) => fail(code, members, params));
 
+  it.each([
+    ['CFDWBWE000009', { stopLoss: '6100000' }, /^stopLoss,50000\.13,59999\.97$/],
+    ['CFDWBWE000009', { direction: 2, stopLoss: '1' }, /^stopLoss,\d+\.\d\d(?:,\d+\.\d\d)?$/],
+    ['CFDWBWE000010', { takeProfit: '6000000' }, /^takeProfit,\d+\.\d\d(?:,\d+\.\d\d)?$/],
+    ['CFDWBWE000022', { bizType: 13, requestPrice: '9000000' }, /^requestPrice,0\.00,6000\.00,60000\.13$/],
+    ['CFDWBWE000031', { requestNum: '50' }, /^151500\.\d{4},\d+\.\d{4}$/],
+  ])(
+    '%s of %j says which member, its range or what is needed and available',
+    async (code, members, params) => {
+      const { listed, body } = await test.post(ORDER, order(members), { ...headers, lang: 'en-US' });
+      expect(listed).toBe(code);
+      expect(body.msgParams).toMatch(params);
+      for (const figure of (body.msgParams as string).split(',')) expect(body.msg).toContain(figure);
+    },
+  );
+
   it('each wrong quantity of a close [ER-15] [ER-16]', async () => {
     const small = await place({ symbolId: 7, requestNum: '0.5' });
     const close = { symbolId: 7, bizType: 2, direction: 2, positionId: small.positionId };

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Headers } from './request-headers.ts';
+import { inOriginForm, parsePath } from './request-target.ts';
 
 /** Takes over the connection of a handshake whose path and site are right. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -19,7 +20,8 @@ export class Upgrades {
 
   constructor(server: Server, accepts: (headers: Headers) => boolean) {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      const handler = this.#handlers.get((request.url ?? '').split('?')[0] ?? '');
+      request.url = inOriginForm(request);
+      const handler = this.#handlers.get(parsePath(request.url));
       if (handler === undefined) rejectUpgrade(socket, 404);
       else if (!accepts(request.headers)) rejectUpgrade(socket, 403);
       else handler(request, socket, head);

@@ -73,7 +73,9 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   readonly method?: 'POST' | 'GET';
   /** `optional`: the endpoint's table demands neither companyId nor trace; the first company stands in. */
   readonly headers?: 'optional';
-  /** `secret`: the answer carries a credential and is kept nowhere, not even for a repeated idempotency key. */
+  /** The answer is a token in the place of the one that is presented, which ends. */
+  readonly replacesToken?: true;
+  /** `secret`: the answer carries a credential and is kept nowhere; a repeated idempotency key is told that it was made. */
   readonly answer?: 'secret';
   /**
    * The header `captcha` is checked where human verification is on, and in the named version always; with `guests` a

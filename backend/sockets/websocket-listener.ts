@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import {
+  inOriginForm,
   LISTENER_LIMITS,
   OpenSockets,
   serverTimes,
@@ -38,6 +39,7 @@ export function createWebsocketListener(
       response.end('This address speaks websocket only.\n');
     },
   );
+  server.on('upgrade', (request) => (request.url = inOriginForm(request)));
   server.on('clientError', (_error, socket: Socket) => socket.destroy());
   if (proxies !== undefined) watchCallers(server, proxies);
   const sockets = new OpenSockets(server, limits);

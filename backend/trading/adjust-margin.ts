@@ -1,7 +1,14 @@
 import { closePriceOf, liquidationPriceOf, reducibleMarginOf } from '../domain/index.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import type { AdjustMargin } from './commands.ts';
-import { requireAccount, findConversion, reject, requireTerms, type Decision } from './decision.ts';
+import {
+  requireAccount,
+  findConversion,
+  reject,
+  requireTerms,
+  type Decision,
+  requireFunds,
+} from './decision.ts';
 import { Posting } from './ledger.ts';
 import { ISOLATED_MARGIN } from './margin/isolated-margin.ts';
 import { standingOf } from './margin/standing.ts';
@@ -25,7 +32,7 @@ export function adjustMargin(decision: Decision, command: AdjustMargin): void {
     amount > 0n
       ? (ISOLATED_MARGIN.computeAvailable(decision, account) ?? 0n)
       : computeFreeMargin(decision, position, command);
-  if ((amount > 0n ? amount : -amount) > free) reject('insufficientMargin');
+  requireFunds(account, amount > 0n ? amount : -amount, free);
   const posting = new Posting(account);
   if (amount > 0n) posting.move('cash', 'margin', amount, 'marginAdded');
   else posting.move('margin', 'cash', -amount, 'marginReduced');

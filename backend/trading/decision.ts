@@ -1,4 +1,4 @@
-import type { RejectReason } from '../domain/rejection.ts';
+import { shortageText, type RejectReason } from '../domain/rejection.ts';
 import type { Conversion, InstrumentTerms, LendingRules, LoanOffer, Violation } from '../domain/index.ts';
 import type { MarketView } from './commands.ts';
 import type { TradingEvent } from './events.ts';
@@ -78,6 +78,11 @@ export class Rejection extends Error {
 
 export function reject(reason: RejectReason, ...params: string[]): never {
   throw new Rejection([{ reason, params }]);
+}
+
+/** Refuses what needs more than an account has. */
+export function requireFunds({ digits }: Pick<Account, 'digits'>, needed: Money, available: Money): void {
+  if (needed > available) reject('insufficientMargin', ...shortageText(needed, available, digits));
 }
 
 /** The account of a command, which must exist. */

@@ -9,6 +9,7 @@ import {
   Rejection,
   requireTerms,
   type Decision,
+  requireFunds,
 } from './decision.ts';
 import { endOrder } from './end-order.ts';
 import { findPocket, newAccount } from './assets/pockets.ts';
@@ -49,7 +50,7 @@ export function moveFunds(
   { accountId, amount, flow, timeMs, isCredit = false, fee = 0n }: MoveFunds,
 ): void {
   const account = requireAccount(decision, accountId);
-  if (amount < 0n && -amount > computeMovable(decision, account, isCredit)) reject('insufficientMargin');
+  if (amount < 0n) requireFunds(account, -amount, computeMovable(decision, account, isCredit));
   if (account.cash + account.margin + amount > MAX_BALANCE) reject('balanceOutOfRange');
   const posting = marginModelOf(account).post(account);
   if (amount > 0n) posting.move('external', 'cash', amount, flow);

@@ -1,5 +1,5 @@
 import type { MoveWithdrawal } from './commands.ts';
-import { reject, requireAccount, type Decision } from './decision.ts';
+import { reject, requireAccount, type Decision, requireFunds } from './decision.ts';
 import { MAX_BALANCE } from './ledger.ts';
 import { computeMovable } from './manage.ts';
 import { marginModelOf } from './margin/index.ts';
@@ -14,7 +14,7 @@ export function moveWithdrawal(decision: Decision, command: MoveWithdrawal): voi
   const account = requireAccount(decision, accountId);
   const posting = marginModelOf(account).post(account);
   if (step === 'requested') {
-    if (amount + fee > computeMovable(decision, account, false)) reject('insufficientMargin');
+    requireFunds(account, amount + fee, computeMovable(decision, account, false));
     posting.move('cash', 'payable', amount, 'withdrawal');
     posting.move('cash', 'payable', fee, 'withdrawalFee');
   } else if (step === 'cancelled') {

@@ -1,4 +1,5 @@
 import { isWalletType } from '../domain/account-type.ts';
+import { formatDecimal } from '../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../domain/direction.ts';
 import {
   estimateFill,
@@ -86,7 +87,10 @@ function checkOrder(decision: Valuing, given: PlaceOrder, extraFunds: bigint) {
   );
   if (violations.length > 0) throw new Rejection(violations);
   if (command.isStop === 'yes' && command.market !== undefined && !isBeyondMarket(command, terms))
-    reject('limitPriceOutsideBand');
+    reject(
+      'limitPriceOutsideBand',
+      formatDecimal(executionPrice(command.direction, command.market, terms), terms.symbolDigits),
+    );
   const resting = command.kind === ORDER_KIND.limitOpen || command.kind === ORDER_KIND.limitClose;
   checkNotional(Math.max(command.price ?? 0, command.market?.ask ?? 0), command.volume);
   checkCounts(decision, command, { rests: resting, opens: opening });

@@ -2,7 +2,7 @@ import { TRADE_TYPE } from '../domain/account-type.ts';
 import { computeTransferableOfWallet } from './assets/leveraged-wallet.ts';
 import { valueOf } from './assets/value-wallet.ts';
 import type { TransferFunds } from './commands.ts';
-import { reject, requireAccount, type Decision, type Valuing } from './decision.ts';
+import { reject, requireAccount, type Decision, type Valuing, requireFunds } from './decision.ts';
 import { MAX_BALANCE } from './ledger.ts';
 import { marginModelOf } from './margin/index.ts';
 import type { Account } from './model.ts';
@@ -24,7 +24,7 @@ export function transferFunds(decision: Decision, command: TransferFunds): void 
   const receiver = requireAccount(decision, toAccountId);
   if (accountId === toAccountId || amount <= 0n || received <= 0n) reject('nothingToMove');
   const most = computeTransferable(decision, payer) ?? reject('noQuote');
-  if (amount > most) reject('insufficientMargin');
+  requireFunds(payer, amount, most);
   if (receiver.cash + receiver.margin + received > MAX_BALANCE) reject('balanceOutOfRange');
   if (!staysValued(decision, receiver, received)) reject('noQuote');
   decision.join(accountId, toAccountId);

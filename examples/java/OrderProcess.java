@@ -52,11 +52,17 @@ public class OrderProcess {
         return System.currentTimeMillis();
     }
 
+    /** A text as JSON writes it: what cannot stand in it is escaped. */
+    static String text(String text) {
+        return text.chars().mapToObj(one -> one == '"' || one == '\\' ? "\\" + (char) one
+            : one < ' ' ? "\\u%04x".formatted(one) : String.valueOf((char) one)).collect(Collectors.joining("", "\"", "\""));
+    }
+
     /** JSON of flat fields in the order of their names; texts in quotes, everything else as it is. */
     static String json(Map<String, Object> fields) {
         return new TreeMap<>(fields).entrySet().stream()
             .map(field -> "\"%s\":%s".formatted(field.getKey(),
-                field.getValue() instanceof String text ? "\"" + text + "\"" : field.getValue()))
+                field.getValue() instanceof String value ? text(value) : field.getValue()))
             .collect(Collectors.joining(",", "{", "}"));
     }
 

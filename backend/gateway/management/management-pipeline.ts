@@ -138,7 +138,9 @@ export class ManagementPipeline {
     const { executionLimit, idempotency, log } = this.#parts;
     const { bizType } = route.management;
     const key = headerText(headers, HEADER.idempotencyKey);
-    if (key === undefined || route.management.answer === 'secret') {
+    const isSecret = route.management.answer === 'secret';
+    // Looking at a secret makes none.
+    if (key === undefined || (isSecret && route.management.changes !== true)) {
       return executionLimit.within(execute(route, context, body, log));
     }
     if (key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new PlatformError(CODE.requestInvalid);
@@ -146,8 +148,11 @@ export class ManagementPipeline {
     // The keys of a person are its own.
     const caller = person === undefined ? 'management' : `management ${person.appId}`;
     const scope = { companyId, caller, bizType, version, group, key };
-    const outcome = idempotency.run(scope, digestRequest(body, key), (keepAnswer) =>
-      execute(route, { ...context, cacheStatements: keepAnswer }, body, log),
+    const outcome = idempotency.run(
+      scope,
+      digestRequest(body, key),
+      (keepAnswer) => execute(route, { ...context, cacheStatements: keepAnswer }, body, log),
+      isSecret ? 'mark' : 'answer',
     );
     return executionLimit.within(outcome);
   }

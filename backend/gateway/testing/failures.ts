@@ -2,6 +2,7 @@ import type { PlatformError } from '../../protocol/platform-error.ts';
 import { expect } from 'vitest';
 import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
 import { REQUEST_FAULT_TEXT } from '../../protocol/errors/request-fault.ts';
+import { REJECTION_TEXT } from '../../protocol/mapping/rejection-texts.ts';
 import { LANGUAGES, type Language } from '../../protocol/languages.ts';
 import { requireDeclared } from './declared-codes.ts';
 
@@ -78,7 +79,7 @@ interface Told {
 /** Reads the statement of a bad request: it has to be one of those there are, in some language, with a member. */
 function badRequest(got: Told) {
   const text = got.msg ?? got.message ?? '';
-  const isStatement = Object.values(REQUEST_FAULT_TEXT).some((texts) =>
+  const isStatement = Object.values({ ...REQUEST_FAULT_TEXT, ...REJECTION_TEXT }).some((texts) =>
     Object.values(texts).some((statement) => asPattern(statement).test(text)),
   );
   if (!isStatement) return [];

@@ -1,6 +1,8 @@
 import type { RejectReason, Violation } from '../../domain/rejection.ts';
 import type { ListedCode } from '../errors/catalogue.ts';
+import type { LocalizedText } from '../languages.ts';
 import { PlatformError } from '../platform-error.ts';
+import { REJECTION_TEXT } from './rejection-texts.ts';
 
 /** The listed code of each reason; several reasons share a code where the list has only one for them. */
 export const REJECT_CODES = {
@@ -53,7 +55,29 @@ export const REJECT_CODES = {
   orderFailed: 'CFDWBWE000001',
 } as const satisfies Readonly<Record<RejectReason, ListedCode>>;
 
+/** The member of a request whose value a rule refuses, where the statement names it. */
+const MEMBERS: Partial<Record<RejectReason, string>> = {
+  stopLossOutsideBand: 'stopLoss',
+  takeProfitOutsideBand: 'takeProfit',
+  limitPriceOutsideBand: 'requestPrice',
+};
+
+/** Statements with figures, by the number of figures that the rule told. A rule without figures has the text of its code. */
+const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedText>>>> = {
+  insufficientMargin: { 2: REJECTION_TEXT.shortage },
+  stopLossOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
+  takeProfitOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
+  limitPriceOutsideBand: {
+    1: REJECTION_TEXT.beyond,
+    2: REJECTION_TEXT.awayAtLeast,
+    3: REJECTION_TEXT.awayBetween,
+  },
+};
+
 /** The failure that a broken rule is answered with. */
 export function toPlatformError({ reason, params }: Violation): PlatformError {
-  return new PlatformError(REJECT_CODES[reason], params);
+  const text = FIGURES[reason]?.[params.length];
+  if (text === undefined) return new PlatformError(REJECT_CODES[reason], params);
+  const member = MEMBERS[reason];
+  return new PlatformError(REJECT_CODES[reason], member === undefined ? params : [member, ...params], text);
 }

@@ -20,8 +20,8 @@ describe('jsonMembers', () => {
     const members = jsonMembers(
       ' { "s" : "\\u4e2d\\n\\"x\\"" , "n" : { "b" : [ 1.0 , null , "q" ] , "a" : true } } ',
     );
-    expect(members.get('s')).toEqual({ kind: 'string', text: '中\n"x"' });
-    expect(members.get('n')).toEqual({ kind: 'nested', text: '{"b":[1.0,null,"q"],"a":true}' });
+    expect(members.get('s')).toMatchObject({ kind: 'string', text: '中\n"x"' });
+    expect(members.get('n')).toMatchObject({ kind: 'nested', text: '{"b":[1.0,null,"q"],"a":true}' });
   });
 
   it('agrees with JSON.parse on every object', () => {
@@ -71,8 +71,8 @@ describe('jsonMembers', () => {
   });
 
   it('counts the last of repeated names, as JSON.parse does', () => {
-    expect(jsonMembers('{"a":1,"a":2}').get('a')).toEqual({ kind: 'number', text: '2' });
-    expect(jsonMembers('{"__proto__":1}').get('__proto__')).toEqual({ kind: 'number', text: '1' });
+    expect(jsonMembers('{"a":1,"a":2}').get('a')).toMatchObject({ kind: 'number', text: '2' });
+    expect(jsonMembers('{"__proto__":1}').get('__proto__')).toMatchObject({ kind: 'number', text: '1' });
   });
 
   it('refuses deep nesting instead of exhausting the stack [MAX_JSON_DEPTH]', () => {

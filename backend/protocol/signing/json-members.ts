@@ -2,7 +2,12 @@
  * Reads the members of a JSON object without losing the spelling of its numbers. `JSON.parse` turns `1.10` into 1.1 and
  * rounds identifiers beyond 2^53; signatures are computed over what was sent.
  */
-export type JsonMember =
+export type JsonMember = JsonValue & {
+  /** The value byte for byte, escapes and inner spaces included. */
+  readonly spelt: string;
+};
+
+type JsonValue =
   | { readonly kind: 'null' }
   | { readonly kind: 'boolean'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
@@ -73,6 +78,12 @@ class Scanner {
 
   member(depth: number): JsonMember {
     this.skipWhiteSpace();
+    const from = this.#at;
+    const value = this.#value(depth);
+    return { ...value, spelt: this.#text.slice(from, this.#at) };
+  }
+
+  #value(depth: number): JsonValue {
     const first = this.#text[this.#at];
     if (first === '{' || first === '[') return { kind: 'nested', text: this.#compact(depth + 1) };
     if (first === '"') return { kind: 'string', text: this.#string() };

@@ -111,3 +111,27 @@ describe('a signature over the text', () => {
     expect(verify(sign('RSA-SHA256'))).toBe(false);
   });
 });
+
+describe('the bytes that were sent', () => {
+  const texts = [
+    ['escaped letters', '{"name":"caf\\u00e9 \\ud83d\\ude00","tag":"x"}'],
+    ['an escaped slash', '{"page":"https:\\/\\/a.example\\/b"}'],
+    ['an escaped quote and a line', '{"remark":"say \\"hi\\"\\n"}'],
+    ['a null in between', '{"a":1,"b":null,"c":"d"}'],
+    ['an escaped name', '{"caf\\u00e9":1}'],
+    ['nested escapes', '{"list":[{"b":"\\u00e9"},{"a":"\\/"}]}'],
+    ['spaces between members', '{ "a" : 1, "b" : "c d" }'],
+    ['names in another order', '{"10":1,"9":2,"b":1,"a":2}'],
+  ] as const;
+
+  it.each(texts)('are accepted as they are, without quotes: %s [EN-11]', (_, body) => {
+    expect(acceptedSigningTexts(body, TIME)).toContain(body.replaceAll('"', '') + TIME);
+    expect(acceptedSigningTexts(body, TIME)).toContain(signingText(body, TIME));
+  });
+
+  it('are accepted member by member in the order of the names, too', () => {
+    expect(acceptedSigningTexts('{"b":"\\u00e9","a":null,"c":"\\/"}', TIME)).toContain(
+      `{b:\\u00e9,c:\\/}${TIME}`,
+    );
+  });
+});

@@ -15,13 +15,20 @@ export function signingText(body: string | Readonly<Record<string, unknown>>, ti
 
 /**
  * Every text that a verifier accepts, most usual first: inner spaces kept or removed, and escapes in string values
- * decoded or left as JSON writes them. Bodies without spaces and escapes have exactly one.
+ * decoded, left as JSON writes them, or as they were sent (`\u00e9`, `\/`); at last the body itself, byte for byte without its
+ * quotes, as whoever signs what it sends has it. Bodies without spaces, escapes and nulls, in order, have exactly one.
  */
 export function acceptedSigningTexts(
   body: string | Readonly<Record<string, unknown>>,
   timestamp: string,
 ): readonly string[] {
-  const kept = [canonicalBody(body, plainValue), canonicalBody(body, escapedValue)];
+  const sent = typeof body === 'string' ? body : JSON.stringify(body);
+  const kept = [
+    canonicalBody(sent, plainValue),
+    canonicalBody(sent, escapedValue),
+    canonicalBody(sent, ({ spelt }) => spelt),
+    sent.replaceAll('"', ''),
+  ];
   const texts = [...kept, ...kept.map((text) => text.replaceAll(' ', ''))];
   return [...new Set(texts)].map((text) => text + timestamp);
 }

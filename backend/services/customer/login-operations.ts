@@ -213,6 +213,7 @@ function randomKeyOperation(parts: LoginDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.randomKey,
     answer: 'secret',
+    replacesToken: true,
     mount: 'global',
     access: 'login',
     request: Type.Object({}),

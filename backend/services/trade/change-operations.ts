@@ -268,10 +268,11 @@ export function ownOrder(
     order === undefined ||
     engine.state.account(order.accountId)?.customerId !== context.caller?.customerId
   ) {
-    throw new PlatformError(CODE.tradeValueOutOfRange);
+    throw PlatformError.wrong(CODE.tradeValueOutOfRange, 'unknown', 'orderId');
   }
   const own = { accountId: order.accountId, ...choice };
   const { accountId } = chosenAccount(engine, context, own, served);
-  if (accountId !== order.accountId) throw new PlatformError(CODE.tradeValueOutOfRange);
+  if (accountId !== order.accountId)
+    throw PlatformError.wrong(CODE.tradeValueOutOfRange, 'unknown', 'accountId');
   return { order, accountId };
 }

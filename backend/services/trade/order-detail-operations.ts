@@ -107,7 +107,8 @@ export async function findOrder(
   if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
   const order = engine.state.orders.get(orderId) ?? (await storedOrder(database, accounts, orderId));
   const account = accounts.find(({ accountId }) => accountId === order?.accountId);
-  if (order === undefined || account === undefined) throw new PlatformError(CODE.tradeValueOutOfRange);
+  if (order === undefined || account === undefined)
+    throw PlatformError.wrong(CODE.tradeValueOutOfRange, 'unknown', 'orderId');
   return { order, account };
 }
 

@@ -2,7 +2,7 @@ import { divide, powerOfTen } from '../../domain/decimal.ts';
 import { RATE_DIGITS } from '../../domain/index.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Borrow, ChargeInterest, Repay, RepayAcross } from '../commands.ts';
-import { reject, requireAccount, type Decision } from '../decision.ts';
+import { reject, requireAccount, type Decision, requireFunds } from '../decision.ts';
 import { Posting } from '../ledger.ts';
 import type { Account } from '../model.ts';
 import { accrue, emitMoved, lend, payBack, payInto, recoverWithoutDebt, requireBorrowable } from './loans.ts';
@@ -24,7 +24,7 @@ export function repay(decision: Decision, { accountId, amount, timeMs }: Repay):
   const account = borrower(decision, accountId);
   if (account.loan + account.interest === 0n) reject('nothingOwed');
   if (amount <= 0n) reject('nothingToMove');
-  if (amount > computeSpendable(account)) reject('insufficientMargin');
+  requireFunds(account, amount, computeSpendable(account));
   accrue(decision, accountId, timeMs);
   payBack(decision, accountId, amount, { repaying: 'manual', timeMs });
 }
@@ -40,7 +40,7 @@ export function repayAcross(decision: Decision, command: RepayAcross): void {
   if (owing === undefined || owing.loan + owing.interest === 0n) return reject('nothingOwed');
   if (owing.accountId === accountId || rate <= 0n) return reject('noConversionRate');
   if (amount <= 0n) reject('nothingToMove');
-  if (amount > computeSpendable(payer)) reject('insufficientMargin');
+  requireFunds(payer, amount, computeSpendable(payer));
   const { given, bought } = exchangeFor(payer, owing, amount, rate);
   if (bought === 0n) return reject('nothingToMove');
   accrue(decision, owing.accountId, timeMs);

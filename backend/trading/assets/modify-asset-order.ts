@@ -2,7 +2,15 @@ import { validateOrder } from '../../domain/index.ts';
 import { UNIT_RATE } from '../../domain/amounts.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import type { ModifyOrder } from '../commands.ts';
-import { reject, Rejection, requireAccount, requireTerms, type Valuing, type Decision } from '../decision.ts';
+import {
+  reject,
+  Rejection,
+  requireAccount,
+  requireTerms,
+  type Valuing,
+  type Decision,
+  requireFunds,
+} from '../decision.ts';
 import { MAX_BALANCE } from '../ledger.ts';
 import { restingOrder } from '../manage.ts';
 import { checkNotional } from '../order-limits.ts';
@@ -24,7 +32,7 @@ export function modifyAssetOrder(decision: Decision, command: ModifyOrder): void
   const account = requireAccount(decision, command.accountId);
   const reserved = reserveOf(changed, requireTerms(decision, order), account.digits);
   const spendable = computeSpendable({ ...account, reserved: account.reserved - order.reserved });
-  if (reserved > spendable) reject('insufficientMargin');
+  requireFunds(account, reserved, spendable);
   decision.emit({
     type: 'orderModified',
     accountId: order.accountId,

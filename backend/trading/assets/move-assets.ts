@@ -1,7 +1,7 @@
 import { isWalletType } from '../../domain/account-type.ts';
 import type { Money } from '../../domain/units.ts';
 import type { MoveAssets, WalletMove } from '../commands.ts';
-import { reject, requireAccount, type Decision } from '../decision.ts';
+import { reject, requireAccount, type Decision, requireFunds } from '../decision.ts';
 import { isHouseBook, MAX_BALANCE, Posting } from '../ledger.ts';
 import type { Account } from '../model.ts';
 import { computeSpendable } from './place-asset-order.ts';
@@ -39,6 +39,7 @@ function check(pocket: Account | undefined, moves: readonly WalletMove[]): void 
     const change = from === 'cash' ? -amount : amount;
     free += change;
     balance += change;
+    if (free < 0n && pocket !== undefined) requireFunds(pocket, amount, free + amount);
     if (free < 0n) reject('insufficientMargin');
     if (balance > MAX_BALANCE) reject('balanceOutOfRange');
   }

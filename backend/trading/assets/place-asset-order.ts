@@ -11,7 +11,15 @@ import {
 import { UNIT_RATE } from '../../domain/amounts.ts';
 import type { MarketView, PlaceOrder } from '../commands.ts';
 import { NEW_ORDER } from '../closing-order.ts';
-import { reject, Rejection, requireAccount, requireTerms, type Decision, type Valuing } from '../decision.ts';
+import {
+  reject,
+  Rejection,
+  requireAccount,
+  requireTerms,
+  type Decision,
+  type Valuing,
+  requireFunds,
+} from '../decision.ts';
 import { endOrder } from '../end-order.ts';
 import { nextIdentifier } from '../identifiers.ts';
 import { MAX_BALANCE } from '../ledger.ts';
@@ -98,10 +106,11 @@ export function checkAssetOrder(
   const dearest = Math.max(price ?? 0, market?.ask ?? 0);
   checkNotional(dearest, volume);
   checkCounts(decision, command, { rests: pending, opens: false });
-  const needed = mostGiven(command, terms, account.digits) - computeSpendable(account) - extraFunds;
-  const shortage = needed > 0n ? needed : 0n;
+  const needed = mostGiven(command, terms, account.digits);
+  const available = computeSpendable(account) + extraFunds;
+  const shortage = needed > available ? needed - available : 0n;
   if (shortage > 0n) {
-    if (command.lending !== 'borrow') reject('insufficientMargin');
+    if (command.lending !== 'borrow') requireFunds(account, needed, available);
     requireBorrowable(decision, account, shortage);
   }
   return { account, terms, shortage };

@@ -1,6 +1,6 @@
 import { initialMarginOf } from '../../domain/index.ts';
 import { usedMarginOf } from '../../domain/margin-level.ts';
-import { reject, requireTerms, type Valuing } from '../decision.ts';
+import { reject, requireTerms, type Valuing, requireFunds } from '../decision.ts';
 import { writeOffShortfall } from './write-off.ts';
 import { Posting } from '../ledger.ts';
 import type { Account, Position } from '../model.ts';
@@ -66,7 +66,7 @@ export const CROSS_MARGIN: MarginModel = {
     const before = usedMarginOf([...others, ...positions]);
     const after = usedMarginOf([...others, ...changed]);
     const free = computeFree(decision, account) ?? reject('noQuote');
-    if (after > before && after - before > positive(free)) reject('insufficientMargin');
+    if (after > before) requireFunds(account, after - before, positive(free));
     decision.emit({ type: 'leverageSet', accountId, timeMs, symbolId, leverage });
     for (const position of changed) decision.emit({ type: 'positionChanged', accountId, timeMs, position });
   },

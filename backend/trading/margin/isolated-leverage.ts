@@ -1,6 +1,13 @@
 import { closePriceOf, liquidationPriceOf, marginAtLeverage } from '../../domain/index.ts';
 import type { SetLeverage } from '../commands.ts';
-import { findConversion, reject, requireAccount, requireTerms, type Decision } from '../decision.ts';
+import {
+  findConversion,
+  reject,
+  requireAccount,
+  requireTerms,
+  type Decision,
+  requireFunds,
+} from '../decision.ts';
 import { Posting } from '../ledger.ts';
 import type { Account, Position } from '../model.ts';
 import { standingOf } from './standing.ts';
@@ -22,7 +29,7 @@ export function changeIsolatedLeverage(
     // What becomes free first: the rest may need it.
     .sort((a, b) => compare(a.margin - a.position.margin, b.margin - b.position.margin));
   const needed = changes.reduce((sum, { position, margin }) => sum + margin - position.margin, 0n);
-  if (needed > 0n && needed > account.cash - account.reserved) reject('insufficientMargin');
+  if (needed > 0n) requireFunds(account, needed, account.cash - account.reserved);
   decision.emit({ type: 'leverageSet', accountId, timeMs, symbolId, leverage });
   for (const { position, margin } of changes) moveTo(decision, position, { margin, leverage, timeMs });
 }

@@ -116,7 +116,7 @@ function checkFunds(valuing: Valuing, command: PlaceOrder, opens: number): bigin
   const amount = toAccountCurrency(notional, terms, conversion, rounding);
   const fee = feeOf(notional, opens, terms, conversion);
   const needs = computeNeeds(valuing, account, terms, { symbolId, direction, volume: opens, amount, fee });
-  return 'reason' in needs ? reject(needs.reason) : needs.loan;
+  return 'reason' in needs ? reject(needs.reason, ...needs.params) : needs.loan;
 }
 
 function newStockOrder(

@@ -8,7 +8,7 @@ import {
   type Conversion,
   type InstrumentTerms,
 } from '../../domain/index.ts';
-import type { RejectReason } from '../../domain/rejection.ts';
+import { shortageText, violation, type RejectReason, type Violation } from '../../domain/rejection.ts';
 import { findConversion, type Valuing } from '../decision.ts';
 import type { Account } from '../model.ts';
 import { leverageOf } from './holding.ts';
@@ -28,7 +28,7 @@ export interface StockOpening {
 }
 
 /** What an opening takes: the money that is borrowed for it, or why it cannot be had. */
-export type StockNeeds = { readonly loan: Money } | { readonly reason: RejectReason };
+export type StockNeeds = { readonly loan: Money } | Violation;
 
 /** Cash that no other resting order has reserved, never below zero. */
 export function freeCash({ state }: Pick<Valuing, 'state'>, account: Account, orderId?: OrderId): bigint {
@@ -54,11 +54,13 @@ export function computeNeeds(
   const refused = isLong
     ? findLoanFault(valuing, account, terms, opening, loan)
     : findShortFault(valuing, account, terms, opening);
-  if (refused !== undefined) return { reason: refused };
+  // What cash would have to pay, and the cash: of a short sale neither is what is short.
+  const figures = isLong ? shortageText(cost, free, account.digits) : [];
+  if (refused !== undefined) return violation(refused, ...(refused === 'insufficientMargin' ? figures : []));
   const isBacked =
     (isLong && loan === 0n && !valuing.state.stock.owes(account.accountId)) ||
     isCovered(valuing, account, terms, opening);
-  return isBacked ? { loan } : { reason: 'insufficientMargin' };
+  return isBacked ? { loan } : violation('insufficientMargin', ...figures);
 }
 
 function findLoanFault(

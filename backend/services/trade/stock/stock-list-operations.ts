@@ -69,7 +69,8 @@ function orderDetail(engine: TradingEngine, database: Database): Operation {
       const known = engine.state.orders.get(orderId);
       const order = known ?? (await storedOrder(database, accounts, orderId));
       const account = accounts.find(({ accountId }) => accountId === order?.accountId);
-      if (order === undefined || account === undefined) throw new PlatformError(CODE.tradeValueOutOfRange);
+      if (order === undefined || account === undefined)
+        throw PlatformError.wrong(CODE.tradeValueOutOfRange, 'unknown', 'orderId');
       return stockOrderRecord(engine, account, order, context.language);
     },
   });

@@ -151,7 +151,8 @@ function cancelOrder(engine: TradingEngine): Operation {
       const reason = readReason(context, request.bizType);
       const order = engine.state.orders.get(orderId);
       const account = accounts.find(({ accountId }) => accountId === order?.accountId);
-      if (order === undefined || account === undefined) throw new PlatformError(CODE.tradeValueOutOfRange);
+      if (order === undefined || account === undefined)
+        throw PlatformError.wrong(CODE.tradeValueOutOfRange, 'unknown', 'orderId');
       const digits = engine.terms(order.symbolId, account)?.numberDigits ?? 0;
       const answer = { orderId, cancelNum: lotsText(order.volume - order.filledVolume, digits) };
       const { accountId } = account;

@@ -81,7 +81,7 @@ async function answerTo(
   options: HttpQuotesOptions,
   usage: Map<number, Usage>,
   handler: Handler | undefined,
-  { method, path, query: parameters }: QuoteCall,
+  { method, path, query: parameters, mostBytes }: QuoteCall,
   query: ReturnType<typeof readHttpQuery>,
 ): Promise<Answer & { status?: number }> {
   const { wallClock, companyOf, rateLimits, log } = options;
@@ -92,6 +92,8 @@ async function answerTo(
   usage.set(company, used);
   if (used.calls.take(wallClock.nowMs()) !== 'allowed' && rateLimits)
     return tooMany(`more than ${MAX_CALLS_A_SECOND} calls within a second`);
+  if (mostBytes !== undefined)
+    return failure(QUOTE_RET.badHeader, `the body is larger than ${mostBytes} bytes`);
   if ('rejection' in query) return failure(query.rejection.ret, query.rejection.msg);
   const isBatch = path.endsWith('/batch-kline');
   if (isBatch && used.batches >= MAX_BATCHES_A_COMPANY)
