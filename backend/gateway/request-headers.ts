@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HEADER, type HeaderName } from '../protocol/headers.ts';
+import { isLonger } from '../protocol/letters.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import type { Company, CompanyService } from '../services/company/index.ts';
@@ -16,6 +17,9 @@ const MAX_VERSION_LENGTH = 64;
 const MAX_TIMESTAMP_DISTANCE_MS = 15 * 60 * 1000;
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
+const ASCII = /^[ -~]*$/;
+const BYTES = /^[\0-\u00ff]*$/;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Headers by lower-case name, of an HTTP request or of a websocket message. */
 export type Headers = IncomingHttpHeaders;
@@ -49,15 +53,30 @@ export function requireCompany(
 
 /** Throws 004 when the trace is missing and 015 when it is too long. */
 export function requireTrace(headers: Headers, operation: Operation | undefined): void {
-  const trace = headerText(headers, HEADER.trace);
+  const trace = traceText(headers);
   if (trace === undefined && operation?.headers !== 'optional') throw new PlatformError(CODE.traceMissing);
-  if (trace !== undefined && trace.length > MAX_TRACE_LENGTH) throw new PlatformError(CODE.requestInvalid);
+  if (trace !== undefined && isLonger(trace, MAX_TRACE_LENGTH))
+    throw PlatformError.wrong(CODE.requestInvalid, 'tooLong', HEADER.trace, MAX_TRACE_LENGTH);
 }
 
 /** The trace that an answer carries: the request's, empty when it has none or one that is too long. */
 export function answerTrace(headers: Headers): string {
-  const trace = headerText(headers, HEADER.trace) ?? '';
-  return trace.length > MAX_TRACE_LENGTH ? '' : trace;
+  const trace = traceText(headers) ?? '';
+  return isLonger(trace, MAX_TRACE_LENGTH) ? '' : trace;
+}
+
+/**
+ * The trace in the letters that its sender meant. Headers arrive as one character a byte, and clients write UTF-8 into them; what is
+ * none stays as it is.
+ */
+function traceText(headers: Headers): string | undefined {
+  const text = headerText(headers, HEADER.trace);
+  if (text === undefined || ASCII.test(text) || !BYTES.test(text)) return text;
+  try {
+    return UTF8.decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
 }
 
 /** Throws 015 for a timestamp that is no time and 014 for one too far from now; a missing one passes. */

@@ -1,3 +1,4 @@
+import { firstLetters } from '../letters.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { DEFAULT_LANGUAGE, parseLanguage, type Language } from '../languages.ts';
 import { CODE } from '../errors/codes.ts';
@@ -76,7 +77,7 @@ export function parseClientMessage(text: string): ParsedClientMessage {
   const head = membersOf(message.head);
   const origin: MessageOrigin = {
     msgType: typeof head?.msgType === 'string' ? head.msgType.slice(0, MAX_TRACE_LENGTH) : '',
-    trace: typeof message.trace === 'string' ? message.trace.slice(0, MAX_TRACE_LENGTH) : '',
+    trace: typeof message.trace === 'string' ? firstLetters(message.trace, MAX_TRACE_LENGTH) : '',
     seqId: sequenceOf(message.seqId),
     language: typeof head?.lang === 'string' ? parseLanguage(head.lang) : undefined,
   };

@@ -11,9 +11,8 @@ import type { TokenOwner } from '../../services/token-owner.ts';
 import type { Guest } from '../guest-room.ts';
 import { pongOf, readMessage, type BadMessage, type ClientMessage } from './message.ts';
 
-/** Messages of one connection in a second; more are refused with 018, ten times as many close it. */
-export const MAX_MESSAGES_A_SECOND = 50;
-export const FLOOD_MESSAGES_A_SECOND = 10 * MAX_MESSAGES_A_SECOND;
+/** Messages of one connection in a second; more close it. Calls count by the limits of HTTP alone. */
+export const FLOOD_MESSAGES_A_SECOND = 500;
 
 /** Calls of one connection that wait for their answer at a time. */
 const MAX_CALLS_IN_FLIGHT = 100;
@@ -96,7 +95,6 @@ export class ClientConnection implements Guest {
       return;
     }
     if (message.kind === 'bad') this.#refuse(message, message.error);
-    else if (count > MAX_MESSAGES_A_SECOND) this.#refuse(message, new PlatformError(CODE.tooManyCalls));
     else if (message.kind === 'ping') this.#send(pongOf(message.header));
     else this.#call(message, text.length);
   }

@@ -1,3 +1,4 @@
+import { isLonger } from '../../../protocol/letters.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { findJsonExcess } from '../../../protocol/json-bounds.ts';
 import { QUOTE_RET } from '../../../protocol/quote/commands.ts';
@@ -56,7 +57,7 @@ export function readHttpQuery(text: string | undefined): HttpQuery | { readonly 
   const fields = readObject(parseJson(text ?? ''));
   if (fields === undefined) return rejectHeader('query must be a JSON object');
   const { trace, data } = fields;
-  if (typeof trace !== 'string' || trace.length > MAX_TRACE_LENGTH)
+  if (typeof trace !== 'string' || isLonger(trace, MAX_TRACE_LENGTH))
     return rejectHeader(`trace must be a string of at most ${MAX_TRACE_LENGTH} characters`);
   return { trace, data };
 }
