@@ -10,7 +10,6 @@ import {
   type TestGateway,
 } from '../../gateway/testing/index.ts';
 import { travellingPassword } from '../../services/testing/index.ts';
-import { FLOOD_MESSAGES_A_SECOND } from './connection.ts';
 import {
   attachClientSocket,
   CLIENT_SOCKET_PATH,
@@ -134,9 +133,9 @@ describe('the client websocket', () => {
     expect(reply).toMatchObject({ ...expected, header: expected });
   });
 
-  it('answers parallel requests each once with its own trace [CW-06] [MAX_MESSAGES_A_SECOND]', async () => {
+  it('answers parallel requests each once with its own trace [CW-06]', async () => {
     const socket = await connect();
-    const traces = Array.from({ length: MAX_MESSAGES_A_SECOND }, (_, at) => `trace-${at}`);
+    const traces = Array.from({ length: 80 }, (_, at) => `trace-${at}`);
     const seen: string[] = [];
     const all = new Promise<void>((resolve) => {
       socket.on('message', (data: Buffer) => {
@@ -236,7 +235,7 @@ describe('the client websocket', () => {
     expect(listed(await ask(socket, call('a.b.c')))).toBe('GGATEWAY_CODE_010');
   });
 
-  it('closes a connection that floods (1008)', async () => {
+  it('closes a connection that floods (1008) [FLOOD_MESSAGES_A_SECOND]', async () => {
     const socket = await connect();
     const closed = once(socket, 'close');
     for (let message = 0; message <= FLOOD_MESSAGES_A_SECOND; message++) socket.send('{}');
