@@ -121,6 +121,26 @@ describe('the limit of an API key', () => {
     },
   );
 
+  it(
+    'is beside one that all keys of a customer share, which bans none of them [CUSTOMER_OPEN_LIMIT] [ATK-722]',
+    { tags: ['long'] },
+    async () => {
+      const token = await test.signIn();
+      const keys = [];
+      for (const tag of ['a', 'b', 'c', 'd', 'e']) keys.push(await applyKey(test, token, tag));
+      for (const key of keys.slice(0, 3))
+        expect(new Set(await times(100, () => call(key)))).toEqual(new Set([200]));
+      for (const key of keys.slice(3))
+        for (let at = 0; at < 3; at++) {
+          const refused = await call(key);
+          expect([refused.status, refused.body.code]).toEqual([429, '00012005']);
+          expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+        }
+      test.services.wallClock.advance(MINUTE_MS);
+      expect((await call(keys[4]!)).status).toBe(200);
+    },
+  );
+
   it('is not touched by calls that its owner did not sign: those count by address, up to 429 [LI-04] [LI-05] [ATK-251]', async () => {
     const token = await test.signIn();
     const key = await applyKey(test, token, 'one');

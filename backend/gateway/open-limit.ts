@@ -1,5 +1,7 @@
 /** Calls of one API key in a minute. */
 export const OPEN_LIMIT = 100;
+/** Calls of all keys of one customer together in a minute: more keys are no more calls. */
+export const CUSTOMER_OPEN_LIMIT = 300;
 export const OPEN_CYCLE_MS = 60_000;
 
 /** The first ban; each further one is longer by the same. */

@@ -25,7 +25,7 @@ import {
   type PipelineDependencies,
 } from './pipeline.ts';
 import { CounterBucket, wholeSeconds } from './client-limit.ts';
-import { OPEN_LIMIT } from './open-limit.ts';
+import { CUSTOMER_OPEN_LIMIT, OPEN_LIMIT } from './open-limit.ts';
 import {
   bodyBounds,
   NOT_JSON,
@@ -95,6 +95,8 @@ export class OpenPipeline {
   readonly #parts: PipelineDependencies;
   /** Calls without a good signature, by address or by address and key. */
   readonly #unsigned = new CounterBucket();
+  /** Signed calls by customer, whichever key they came with. */
+  readonly #customers = new CounterBucket();
 
   constructor(parts: PipelineDependencies) {
     this.#parts = parts;
@@ -164,11 +166,15 @@ export class OpenPipeline {
     return key;
   }
 
-  /** Counts a signed call against its key. */
+  /** Counts a signed call against its key, and against its customer, whose limit bans no key. */
   #limit(key: ResolvedApiKey, nowMs: number): Limited | undefined {
     if (!this.#parts.rateLimits) return undefined;
+    const own = this.#customers.count(key.caller.customerId, CUSTOMER_OPEN_LIMIT, nowMs);
     const { verdict, restMs } = this.#parts.keyLimiter.count(key.id, nowMs);
-    if (verdict === 'pass') return undefined;
+    if (verdict === 'pass') {
+      if (!own.exceeded) return undefined;
+      return { status: 429, retryAfterSeconds: wholeSeconds(own.cycleEndMs - nowMs) };
+    }
     return { status: verdict === 'rejected' ? 429 : 418, retryAfterSeconds: wholeSeconds(restMs) };
   }
 

@@ -135,7 +135,7 @@ describe('the client websocket', () => {
 
   it('answers parallel requests each once with its own trace [CW-06]', async () => {
     const socket = await connect();
-    const traces = Array.from({ length: 80 }, (_, at) => `trace-${at}`);
+    const traces = Array.from({ length: 50 }, (_, at) => `trace-${at}`);
     const seen: string[] = [];
     const all = new Promise<void>((resolve) => {
       socket.on('message', (data: Buffer) => {

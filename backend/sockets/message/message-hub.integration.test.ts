@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { tokenHash } from '../../services/token-owner.ts';
 import { DEMO_APP_ID, owner, startHub, type HubFixture } from './hub-fixture.ts';
+import type { MessageHub } from './index.ts';
 
 let fixture: HubFixture;
 beforeEach(async () => {
@@ -154,6 +156,27 @@ describe('login', () => {
     expect(await client.untilClosed()).toBe(1008);
     expect(client.messages.some(({ msgCode }) => msgCode === 'UserForceLogoutRet')).toBe(true);
     expect(client.trades).toEqual([]);
+  });
+});
+
+describe('a connection that the platform ends', () => {
+  it.each([
+    ['a sign-in elsewhere', 'disconnect', (hub: MessageHub) => hub.endLogins(1, 1, 'disconnect')],
+    ['an operator', 'UserForceLogoutRet', (hub: MessageHub) => hub.endLogins(1, 1, 'UserForceLogoutRet')],
+    [
+      'its token, by a logout or a new password',
+      'UserForceLogoutRet',
+      (hub: MessageHub) => hub.endToken({ hash: tokenHash('token-1'), companyId: 1, customerId: 1 }),
+    ],
+    ['its company', 'UserForceLogoutRet', (hub: MessageHub) => hub.endCompany(1)],
+  ])('is told by its last frame: %s [MSG-8]', async (_, msgCode, end) => {
+    const client = await fixture.connect();
+    await client.login();
+    await client.ask('subscribe_asset', { tradeTypes: '2' });
+    end(fixture.hub);
+    fixture.stream.emit(1, 'isolated');
+    expect(await client.untilClosed()).toBe(1008);
+    expect(client.messages.at(-1)).toMatchObject({ msgCode, content: {} });
   });
 });
 

@@ -151,24 +151,25 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
   };
 }
 
-/** How the platform ends connections. */
+/** How the platform ends connections: whoever is logged in is told so by the last frame (docs/decisions.md MSG-8). */
 function endings(registry: ConnectionRegistry): Pick<MessageHub, 'endLogins' | 'endToken' | 'endCompany'> {
+  const end = (connection: MessageConnection, told: LoginEnd, reason: string): void => {
+    connection.push(told, 0, '', {});
+    connection.close(SESSION_ENDED, reason);
+  };
   return {
-    endLogins: (companyId, customerId, end) => {
-      for (const connection of registry.ofCustomer(companyId, customerId)) {
-        connection.push(end, 0, '', {});
-        connection.close(SESSION_ENDED, 'the session ended');
-      }
+    endLogins: (companyId, customerId, told) => {
+      for (const connection of registry.ofCustomer(companyId, customerId))
+        end(connection, told, 'the session ended');
     },
     endToken: ({ hash, companyId, customerId }) => {
-      for (const connection of registry.ofCustomer(companyId, customerId)) {
-        if (tokenHash(connection.token) === hash) connection.close(SESSION_ENDED, 'the session ended');
-      }
+      for (const connection of registry.ofCustomer(companyId, customerId))
+        if (tokenHash(connection.token) === hash) end(connection, MSG_CODE.forceLogout, 'the session ended');
     },
     endCompany: (companyId) => {
       for (const connection of registry.all())
         if (connection.owner?.companyId === companyId)
-          connection.close(SESSION_ENDED, 'the company is closed');
+          end(connection, MSG_CODE.forceLogout, 'the company is closed');
     },
   };
 }
