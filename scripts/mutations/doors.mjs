@@ -185,7 +185,7 @@ export const DOORS = [
   },
   {
     name: 'repeat: says that it is one',
-    file: 'backend/gateway/http-server.ts',
+    file: 'backend/gateway/answer-headers.ts',
     from: "  headers[REPLAY_HEADER.replayed] = 'true';\n",
     to: '',
     tests: REPEATED,
@@ -220,7 +220,7 @@ export const DOORS = [
   },
   {
     name: 'headers: nosniff of data',
-    file: 'backend/gateway/http-server.ts',
+    file: 'backend/gateway/answer-headers.ts',
     from: "  'content-type': JSON_TYPE,\n  'x-content-type-options': 'nosniff',\n",
     to: "  'content-type': JSON_TYPE,\n",
     tests: ODD,

@@ -11,8 +11,8 @@ export const TRANSFERS = [
   {
     name: 'transfer: more than is free',
     file: 'backend/trading/transfer-funds.ts',
-    from: 'if (amount > most)',
-    to: 'if (amount > most + amount)',
+    from: 'requireFunds(payer, amount, most);',
+    to: 'requireFunds(payer, amount, most + amount);',
     tests: ['backend/trading/transfer-funds.test.ts'],
     title: 'of more than is free',
   },

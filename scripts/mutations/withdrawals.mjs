@@ -8,8 +8,8 @@ export const WITHDRAWALS = [
   {
     name: 'withdrawals: more than may leave is set aside',
     file: 'backend/trading/move-withdrawal.ts',
-    from: 'if (amount + fee > computeMovable(decision, account, false))',
-    to: 'if (amount > computeMovable(decision, account, true))',
+    from: 'requireFunds(account, amount + fee, computeMovable(decision, account, false));',
+    to: 'requireFunds(account, amount, computeMovable(decision, account, true));',
     tests: [CORE],
   },
   {
