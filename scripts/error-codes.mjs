@@ -28,7 +28,8 @@ const FAMILIES = [
 
 const HEAD = `# Error codes
 
-Every code that the platform can answer, with its English text. A code is caused by a test that asserts HTTP status, bizCode,
+Every code that the platform can answer, with its English text and what helps. Texts of an answer name the member, the bounds and the
+figures that they are about. A code is caused by a test that asserts HTTP status, bizCode,
 code and text in each language, or it is not reachable, for the reason given: no call of a running platform answers it, only a test of
 a part that gives it a fault or a configuration that the product cannot have. \`node scripts/error-codes.mjs --write\` writes this page;
 do not edit it.
@@ -38,6 +39,17 @@ do not edit it.
 export function standingOf(code, { causes, notReachable }) {
   if (notReachable[code] !== undefined) return `not reachable: ${notReachable[code]}`;
   return causes.has(code) ? `caused by ${causes.get(code)[0]}` : '';
+}
+
+/** Codes that a client can meet, without a word on what helps; remedies of codes that it cannot meet. */
+export function remedyProblems({ catalogue, notReachable, remedies }) {
+  const met = Object.keys(catalogue).filter((code) => notReachable[code] === undefined);
+  return [
+    ...met.filter((code) => !remedies[code]).map((code) => `${code} has no remedy`),
+    ...Object.keys(remedies)
+      .filter((code) => !met.includes(code))
+      .map((code) => `${code} has a remedy that nobody reads`),
+  ];
 }
 
 /** The codes that are neither caused nor not reachable. */
@@ -58,7 +70,7 @@ export function renderPage(facts) {
   const rows = new Map(FAMILIES.map(([title]) => [title, []]));
   for (const [code, { text }] of Object.entries(facts.catalogue)) {
     const [title] = FAMILIES.find(([, pattern]) => pattern.test(code));
-    const cells = [code, text['en-US'], standingOf(code, facts)];
+    const cells = [code, text['en-US'], facts.remedies[code] ?? '', standingOf(code, facts)];
     rows.get(title).push(`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
   }
   const sections = [...rows].filter(([, family]) => family.length > 0);
@@ -66,7 +78,8 @@ export function renderPage(facts) {
   return [
     HEAD,
     ...sections.map(
-      ([title, family]) => `## ${title}\n\n| Code | Text | |\n| --- | --- | --- |\n${family.join('\n')}\n`,
+      ([title, family]) =>
+        `## ${title}\n\n| Code | Text | What helps | |\n| --- | --- | --- | --- |\n${family.join('\n')}\n`,
     ),
     ...(unused.length === 0
       ? []
@@ -81,7 +94,8 @@ async function readCatalogue() {
   const contents = `
     export { CATALOGUE as catalogue } from './catalogue.ts';
     export { NOT_REACHABLE as notReachable } from './not-reachable.ts';
-    export { UNUSED_FUND_CODES as unused } from './unused-fund-codes.ts';`;
+    export { UNUSED_FUND_CODES as unused } from './unused-fund-codes.ts';
+    export { default as remedies } from './remedies.json';`;
   const resolveDir = inRoot('backend', 'protocol', 'errors');
   const { outputFiles } = await build({
     stdin: { contents, resolveDir, loader: 'ts' },
@@ -125,12 +139,12 @@ function readPage() {
 }
 
 async function main() {
-  const { catalogue, notReachable, unused } = await readCatalogue();
-  const facts = { catalogue, notReachable, unused, ...readCauses() };
+  const facts = { ...(await readCatalogue()), ...readCauses() };
+  const { catalogue, notReachable } = facts;
   const page = await formatted(renderPage(facts));
   if (process.argv.includes('--write')) writeFileSync(PAGE, page);
   const open = openCodes(facts);
-  const problems = contradictions(facts);
+  const problems = [...contradictions(facts), ...remedyProblems(facts)];
   if (page !== readPage()) problems.push(`${path.relative(ROOT, PAGE)} is not current: run with --write`);
   const listed = Object.keys(catalogue);
   const caused = listed.filter((code) => facts.causes.has(code) && notReachable[code] === undefined).length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contradictions, openCodes, renderPage } from './error-codes.mjs';
+import { contradictions, openCodes, remedyProblems, renderPage } from './error-codes.mjs';
 import { failureLiterals } from './failure-literals.mjs';
 
 const literals = (source) => [...failureLiterals(source)].filter((text) => /^[A-Z]\d$/.test(text)).sort();
@@ -61,6 +61,7 @@ describe('the page of error codes', () => {
       MSP_1: text('a | b'),
     },
     notReachable: { US500: 'nothing fails' },
+    remedies: { G500: 'Again.', MSP_1: 'Other.' },
     causes: new Map([
       ['G500', ['a.test.ts', 'b.test.ts']],
       ['US500', ['a.test.ts']],
@@ -71,9 +72,18 @@ describe('the page of error codes', () => {
   it('has a table for each family, with the first cause or the reason', () => {
     const page = renderPage(facts);
     expect(page.match(/^## .*$/gm)).toEqual(['## Open API', '## Gateway', '## Customer', '## Management']);
-    expect(page).toContain('| G500 | Fault. | caused by a.test.ts |');
-    expect(page).toContain('| US500 | Customer fault. | not reachable: nothing fails |');
-    expect(page).toContain('| MSP_1 | a \\| b |  |');
+    expect(page).toContain('| G500 | Fault. | Again. | caused by a.test.ts |');
+    expect(page).toContain('| US500 | Customer fault. |  | not reachable: nothing fails |');
+    expect(page).toContain('| MSP_1 | a \\| b | Other. |  |');
+  });
+
+  it('misses what helps against a code that a client can meet, and nothing else', () => {
+    expect(remedyProblems(facts)).toEqual(['00012001 has no remedy']);
+    const odd = { ...facts, remedies: { ...facts.remedies, '00012001': 'Sign.', US500: 'x', OLD_1: 'y' } };
+    expect(remedyProblems(odd)).toEqual([
+      'US500 has a remedy that nobody reads',
+      'OLD_1 has a remedy that nobody reads',
+    ]);
   });
 
   it('knows the codes that are open and those that stand on both sides', () => {

@@ -184,6 +184,8 @@ describe('the documentation page', () => {
       expect(ids).toContain(id);
     for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
     for (const code of Object.keys(CATALOGUE)) expect(ids).toContain(`error-${code}`);
+    expect(html).toContain('What helps: Take a quantity within the bounds and the step that the text names.');
+    expect(html).toContain('What helps: Set the clock, or take the server');
   });
 
   it('allows nothing inline and nothing from elsewhere', async () => {

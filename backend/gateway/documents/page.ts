@@ -3,6 +3,7 @@ import { QUOTE_MESSAGES, QUOTE_PUSHES } from '../../protocol/async-api/quote.ts'
 import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
 import { DATA_PUSH_EVENTS } from '../../protocol/data-push/events.ts';
 import { familyOfPath, type DocumentedOperation } from '../docs-page.ts';
+import REMEDIES from '../../protocol/errors/remedies.json' with { type: 'json' };
 import { listCodes } from './error-codes.ts';
 
 /** Nothing but the page's own style and script. */
@@ -140,9 +141,15 @@ function errorSection(): Section {
     entries: Object.entries<ErrorEntry>(CATALOGUE).map(([listed, { bizCode, code, kind, text }]) => ({
       id: `error-${listed}`,
       title: listed,
-      body: `<p>${escape(text['en-US'])}</p><p>${kind}. In the full envelope bizCode <code>${escape(bizCode)}</code>, code <code>${escape(code)}</code>.</p>`,
+      body: `<p>${escape(text['en-US'])}</p>${remedyOf(listed)}<p>${kind}. In the full envelope bizCode <code>${escape(bizCode)}</code>, code <code>${escape(code)}</code>.</p>`,
     })),
   };
+}
+
+/** What helps, for codes that a client can meet. */
+function remedyOf(listed: string): string {
+  const remedy = (REMEDIES as Readonly<Record<string, string>>)[listed];
+  return remedy === undefined ? '' : `<p>What helps: ${escape(remedy)}</p>`;
 }
 
 interface JsonSchema {
