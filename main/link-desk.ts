@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { safePage } from '../backend/domain/web-address.ts';
 
 /** A question to the person at the terminal: whether an address may be opened. */
 export interface LinkQuestion {
@@ -17,8 +18,6 @@ export interface LinkDesk {
   answer(id: string): Promise<boolean>;
 }
 
-/** Hosts of this machine, to which programs have their sign-ins returned without encryption (RFC 8252). */
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]']);
 /** Questions in a minute: a person opens a few; a script that asks for more is ignored. */
 const QUESTIONS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
@@ -38,7 +37,7 @@ export function createLinkDesk({ open, nowMs }: LinkDeskOptions): LinkDesk {
   let recent: readonly number[] = [];
   return {
     ask(text) {
-      const url = addressToOpen(text);
+      const url = safePage(text);
       if (!url) return undefined;
       const atMs = nowMs();
       recent = recent.filter((each) => atMs - each < MINUTE_MS);
@@ -58,13 +57,4 @@ export function createLinkDesk({ open, nowMs }: LinkDeskOptions): LinkDesk {
       return true;
     },
   };
-}
-
-/** An https address, or one of a program on this machine; neither with a name and password, which hide the host. */
-function addressToOpen(text: string): URL | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const { protocol, hostname, username, password } = url;
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname));
-  return isSafe && username === '' && password === '' ? url : undefined;
 }

@@ -18,12 +18,14 @@ let customerNo: string;
 let provider: ReturnType<typeof createServer>;
 /** How the provider answers: as agreed, with a fault, or with something else. */
 let answer: 'order' | 'fault' | 'nonsense' = 'order';
+/** The page that it names. */
+let page = 'http://127.0.0.1/pay';
 
 beforeAll(async () => {
   provider = createServer((request, response) => {
     request.resume();
     response.writeHead(answer === 'fault' ? 500 : 200, { 'content-type': 'application/json' });
-    const order = { url: 'http://127.0.0.1/pay', address: 'T1', payments: [] };
+    const order = { url: page, address: 'T1', payments: [] };
     response.end(JSON.stringify(answer === 'nonsense' ? { url: 7 } : order));
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -50,6 +52,38 @@ const report = (content: object | string, change: object = {}) => {
 };
 const paid = (proposalNo: string, change: object = {}) => ({
   ...{ proposalNo, paymentId: 'P1', currency: 'USDT', amount: '100', status: 'paid', ...change },
+});
+
+describe('the page of a payment', () => {
+  it('is encrypted or of this machine; the deposit fails otherwise, and nobody is sent there [ATK-851]', async () => {
+    const pages = [
+      'http://pay.example/',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://bank@pay.example/',
+      '',
+    ];
+    for (const named of pages) {
+      page = named;
+      await expectFailure(management, create({}), 'FS50013');
+    }
+    const scan = { paymentCurrency: 'EUR', paymentChannelCode: 'scan', paymentChannelType: 'qr_code' };
+    for (const named of ['http://pay.example/', 'JavaScript:alert(1)', ' data:text/html,x', '']) {
+      page = named;
+      await expectFailure(management, create(scan), 'FS50013');
+    }
+    for (const [named, body] of [
+      ['https://pay.example/1', {}],
+      ['http://localhost:1/pay', {}],
+      ['https://pay.example/1', scan],
+      ['wallet:pay?to=1', scan],
+    ] as const) {
+      page = named;
+      const made = await calls.create(token, { ...CARD, ...body });
+      expect(made).toMatchObject({ url: named, browserOpenUrl: named });
+    }
+    page = 'http://127.0.0.1/pay';
+  });
 });
 
 describe('a proposal', () => {

@@ -180,14 +180,14 @@ export const DESKTOP = [
   },
   {
     name: 'desktop: a name before the host is let through',
-    file: 'main/link-desk.ts',
+    file: 'backend/domain/web-address.ts',
     from: "return isSafe && username === '' && password === '' ? url : undefined;",
     to: "return isSafe && (username === '' || password === '') ? url : undefined;",
     tests: ['main/link-desk.test.ts'],
   },
   {
     name: 'desktop: any address is opened',
-    file: 'main/link-desk.ts',
+    file: 'backend/domain/web-address.ts',
     from: "const isSafe = protocol === 'https:' || (",
     to: "const isSafe = protocol !== 'file:' || (",
     tests: ['main/link-desk.test.ts'],

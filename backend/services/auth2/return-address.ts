@@ -1,8 +1,7 @@
+import { LOOPBACK_HOSTS } from '../../domain/web-address.ts';
+
 /** Longest return address that is looked at. */
 export const MAX_RETURN_ADDRESS_LENGTH = 512;
-
-/** Hosts on which the port of an address is free: programs of this machine listen where the system lets them. */
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]']);
 
 /**
  * The address to which a browser may be sent, or undefined when it is not one of the registered ones. It has to be equal

@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { WallClock } from '../../../domain/clock.ts';
+import { safePage } from '../../../domain/web-address.ts';
 import { callSigned } from './signed-call.ts';
 import type {
   ChannelPayment,
@@ -60,8 +61,11 @@ export class HttpChannel implements PaymentChannel {
     this.#options = options;
   }
 
-  open(order: PaymentOrder): Promise<PaymentForm> {
-    return this.#call('orders', { ...order, callbackUrl: this.#options.callbackUrl() }, Form);
+  /** Rejects for a page to which nobody may be sent, as for any answer that was not agreed. */
+  async open(order: PaymentOrder): Promise<PaymentForm> {
+    const form = await this.#call('orders', { ...order, callbackUrl: this.#options.callbackUrl() }, Form);
+    requirePage(order.form, form.url);
+    return form;
   }
 
   async payments(proposalNo: string): Promise<readonly ChannelPayment[]> {
@@ -99,6 +103,18 @@ export class HttpChannel implements PaymentChannel {
     const url = `${await this.#options.url()}/${path}`;
     return checked(answer, await callSigned(wallClock, { url, secret, body }));
   }
+}
+
+/** What a browser would run or read instead of opening an app or a page. */
+const RUN_BY_BROWSERS = /^\s*(?:javascript|data|vbscript|file|blob|about|view-source|filesystem|http|ftp):/i;
+
+/** A page has an address; the others may have one, and a code to scan may hold the address of an app instead. */
+function requirePage(form: PaymentOrder['form'], url: string): void {
+  if (safePage(url) !== undefined) return;
+  const isOfApp = form === 'qr' && url !== '' && !RUN_BY_BROWSERS.test(url);
+  const isLeftOut = form !== 'page' && form !== 'qr' && url === '';
+  if (!isOfApp && !isLeftOut)
+    throw new TypeError('the payment channel sent a page that is neither https nor of this machine');
 }
 
 function checked<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
