@@ -65,6 +65,9 @@ export interface TradeStream {
   /** Messages of the accounts with a greater `seqId`, in order: the last 1,000 or 24 hours, whichever is less. */
   messagesAfter(accountIds: readonly number[], seqId: number): Promise<AccountMessage[]>;
 
+  /** The number of the newest message that was delivered, of whichever account. */
+  newestSeqId(): number;
+
   accountIdsOf(customerId: number): readonly StreamAccount[];
 
   /**

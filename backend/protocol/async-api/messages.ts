@@ -65,6 +65,7 @@ export const HUB_MESSAGES: Readonly<Record<string, TSchema>> = Object.fromEntrie
       timestamp: Type.Integer(),
       trace: Type.String(),
       seqId: SeqId,
+      ...(msgCode === MSG_CODE.trade ? { prevSeqId: Type.Optional(Type.Integer()) } : {}),
       content: CONTENT[msgCode] ?? Type.Object({}),
     }),
   ]),

@@ -31,6 +31,11 @@ export interface ServerMessage<Content = unknown> {
   readonly trace: string;
   /** Echo of the client message in answers, of the type it came in; the growing number of trade messages. */
   readonly seqId: number | string;
+  /**
+   * Of a trade message: the number of the one before it among those that this connection subscribed to, or where the connection stood
+   * when it subscribed. Numbers are of the platform, so others lie between; whoever knows this one misses nothing. Ours.
+   */
+  readonly prevSeqId?: number | undefined;
   readonly content: Content;
 }
 
@@ -44,8 +49,8 @@ export interface FailureContent {
 
 /** The text frame of a message. */
 export function encodeServerMessage(message: ServerMessage): string {
-  const { msgCode, timestamp, trace, seqId, content } = message;
-  return JSON.stringify({ msgCode, timestamp, trace, seqId, content });
+  const { msgCode, timestamp, trace, seqId, prevSeqId, content } = message;
+  return JSON.stringify({ msgCode, timestamp, trace, seqId, prevSeqId, content });
 }
 
 /** The text frame of a message of the platform's own whose content is JSON already. */

@@ -25,12 +25,16 @@ export class EngineTradeStream implements TradeStream {
   readonly #engine: TradingEngine;
   readonly #database: Database;
   readonly #wallClock: WallClock;
+  /** Nothing is under way when the stream opens. */
+  #newestSeqId: number;
   readonly #assetListeners = new Set<(accountId: AccountId) => void>();
 
   constructor(engine: TradingEngine, database: Database, wallClock: WallClock) {
     this.#engine = engine;
     this.#database = database;
     this.#wallClock = wallClock;
+    this.#newestSeqId = engine.lastSeqId;
+    engine.onMessage(({ seqId }) => (this.#newestSeqId = seqId));
     engine.onEvents((events) => this.#tell(new Set(events.map(({ accountId }) => accountId))));
   }
 
@@ -63,6 +67,10 @@ export class EngineTradeStream implements TradeStream {
       limit: MAX_REPLAY,
     });
     return rows.map(toMessage);
+  }
+
+  newestSeqId(): number {
+    return this.#newestSeqId;
   }
 
   accountIdsOf(customerId: CustomerId): readonly StreamAccount[] {

@@ -138,6 +138,10 @@ export class StreamInMemory implements TradeStream {
     return found;
   }
 
+  newestSeqId(): number {
+    return this.sent.length;
+  }
+
   accountIdsOf(customerId: number): readonly StreamAccount[] {
     return (['cross', 'isolated', 'stock'] as const).map((tradeType) => ({
       accountId: accountIdOf(customerId, tradeType),
@@ -222,6 +226,7 @@ export interface Received {
   timestamp: number;
   trace: string;
   seqId: number | string;
+  prevSeqId?: number;
   content: Record<string, unknown>;
 }
 

@@ -22,7 +22,8 @@ describe('messages', () => {
     const codes = new Set(client.messages.map(({ msgCode }) => msgCode));
     expect(codes).toEqual(new Set(['subscribe_success', 'error', 'trade', 'notice', 'pong']));
     for (const message of client.messages) {
-      expect(Object.keys(message)).toEqual(['msgCode', 'timestamp', 'trace', 'seqId', 'content']);
+      const own = message.msgCode === 'trade' ? ['prevSeqId'] : [];
+      expect(Object.keys(message)).toEqual(['msgCode', 'timestamp', 'trace', 'seqId', ...own, 'content']);
       expect(typeof message.timestamp).toBe('number');
     }
     for (const { content } of client.messages.filter(({ msgCode }) => msgCode === 'subscribe_success')) {

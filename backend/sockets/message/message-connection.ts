@@ -73,6 +73,8 @@ export class MessageConnection implements AssetReader, Guest {
   readonly #rate = new MessageRate();
   /** What is followed of which account. */
   readonly #followed = new Map<number, readonly AssetPart[]>();
+  /** The newest trade message that the client has, or the one at which it subscribed. */
+  #tradeSeqId: number | undefined;
   #state: ConnectionState = NEW_CONNECTION;
   #lastHeardMs: number;
   #cancelSilence: (() => void) | undefined;
@@ -184,9 +186,11 @@ export class MessageConnection implements AssetReader, Guest {
 
   #handle(parsed: ParsedClientMessage, nowMs: number): void {
     this.#checkToken(parsed, nowMs);
+    const stands = this.#host.trades.newestSeqId();
     const { state, answers, opened } = react(this.#state, parsed, (token) => this.#host.resolveToken(token));
     this.#enter(state);
-    this.#answer(answers, nowMs);
+    if (opened !== undefined) this.#tradeSeqId = opened.lastSeqId ?? this.#tradeSeqId ?? stands;
+    this.#answer(opened === undefined ? answers : withPlace(answers, this.#tradeSeqId), nowMs);
     if (opened !== undefined && state.owner !== undefined) this.#open(opened, state.owner);
   }
 
@@ -212,6 +216,7 @@ export class MessageConnection implements AssetReader, Guest {
     this.#state = state;
     if (before?.customerId !== state.owner?.customerId || before?.companyId !== state.owner?.companyId) {
       this.#delivery.keepOnly(new Set());
+      this.#tradeSeqId = undefined;
       this.#releaseAssets();
       this.#host.ownerChanged(this, before);
     }
@@ -243,8 +248,10 @@ export class MessageConnection implements AssetReader, Guest {
     const { seqId, timestampMs } = message;
     const content = withEnd(message.content, message.endReason, this.language);
     const trace = `${message.accountId}-${seqId}`;
+    const place = { seqId, prevSeqId: this.#tradeSeqId };
+    this.#tradeSeqId = Math.max(seqId, this.#tradeSeqId ?? seqId);
     this.#send(
-      encodeServerMessage({ msgCode: MSG_CODE.trade, timestamp: timestampMs, trace, seqId, content }),
+      encodeServerMessage({ msgCode: MSG_CODE.trade, timestamp: timestampMs, trace, ...place, content }),
     );
     // A notice says what to read again; after a replay the client reads everything anyway.
     if (!replayed) this.push(MSG_CODE.notice, seqId, trace, tradeNotice(content, this.language));
@@ -308,4 +315,9 @@ export class MessageConnection implements AssetReader, Guest {
     this.#releaseAssets();
     this.#host.closed(this);
   }
+}
+
+/** The answer to a subscription, with where the connection stands: the number of the newest trade message before it. */
+function withPlace(answers: readonly Answer[], lastSeqId: number | undefined): readonly Answer[] {
+  return answers.map((answer) => ({ ...answer, content: { ...(answer.content as object), lastSeqId } }));
 }

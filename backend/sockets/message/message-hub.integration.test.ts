@@ -193,6 +193,34 @@ describe('subscriptions', () => {
     expect(client.trades.map(({ seqId }) => seqId)).toEqual([2]);
   });
 
+  it('says where it stands, and each message which one was before it: between them lie those of others alone [MSG-6]', async () => {
+    const client = await fixture.connect();
+    await client.login();
+    fixture.stream.emit(2, 'isolated');
+    const granted = await client.ask('subscribe_asset', { tradeTypes: '2' });
+    expect(granted.content).toMatchObject({ lastSeqId: 1 });
+    for (const customer of [1, 2, 2, 1]) fixture.stream.emit(customer, 'isolated');
+    fixture.stream.emit(1, 'cross');
+    fixture.stream.emit(1, 'isolated');
+    await client.settle();
+    const places = client.trades.map(({ seqId, prevSeqId }) => [prevSeqId, seqId]);
+    expect(places).toEqual([
+      [1, 2],
+      [2, 5],
+      [5, 7],
+    ]);
+    const again = await fixture.connect();
+    await again.login();
+    expect((await again.ask('subscribe_asset', { tradeTypes: '2', lastSeqId: 2 })).content).toMatchObject({
+      lastSeqId: 2,
+    });
+    await again.settle();
+    expect(again.trades.map(({ seqId, prevSeqId }) => [prevSeqId, seqId])).toEqual([
+      [2, 5],
+      [5, 7],
+    ]);
+  });
+
   it('takes lists of plays and refuses unknown ones [MS-05]', async () => {
     const client = await fixture.connect();
     await client.login();

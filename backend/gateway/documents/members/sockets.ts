@@ -96,6 +96,8 @@ const HUB: Words = {
   device: 'Kind of device; 1 in every client in the field.',
   seqId:
     'Of the client: its own number, which the answer repeats. Of a trade message: its number on the platform, which grows; `prevSeqId` names the one before it for this connection.',
+  prevSeqId:
+    'Of a trade message: the number of the one before it for this connection, or where it stood when it subscribed.',
   data: 'What the message needs.',
   tradeTypes: 'Account types, numbers joined by commas: `2`, or `1,2`.',
   subscribeType: 'For stock: 1 floating profit, 2 assets, `1,2` both.',
