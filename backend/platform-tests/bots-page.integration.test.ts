@@ -34,7 +34,8 @@ beforeAll(async () => {
     messagePort: 0,
     seed: 7,
     logLevel: 'silent',
-    atMs: Date.UTC(2026, 2, 2, 12),
+    // Stocks are traded then, too.
+    atMs: Date.UTC(2026, 2, 2, 15),
   });
   live['loginPwd'] = createHash('md5').update(platform.ready.demo.password).digest('hex');
 });
@@ -180,7 +181,7 @@ describe('docs/bots.md', () => {
         sent += 1;
       }
     }
-    expect(sent).toBe(7);
+    expect(sent).toBe(11);
   });
 
   it('quotes the example programs as they stand', () => {
