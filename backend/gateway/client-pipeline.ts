@@ -22,6 +22,7 @@ import {
   type GatewayRequest,
   type PipelineDependencies,
 } from './pipeline.ts';
+import { unknownMembers } from './unknown-members.ts';
 import {
   checkTimestamp,
   headerText,
@@ -41,6 +42,8 @@ export interface FullAnswer {
   readonly retryAfterSeconds?: number;
   /** Of an answer that was kept for an idempotency key. */
   readonly replay?: Replay | undefined;
+  /** Members of the body that the call does not read. */
+  readonly unknown?: readonly string[] | undefined;
 }
 
 /** Answer to HEAD, which has no body. */
@@ -76,14 +79,18 @@ export class ClientPipeline {
     );
     const rejected = counter.exceeded && rateLimits;
     let outcome: Outcome;
+    let unknown: readonly string[] | undefined;
     try {
       if (rejected) throw new PlatformError(CODE.tooManyCalls);
-      outcome = await this.#execute(request, session, startMs, facts);
+      outcome = await this.#execute(request, session, startMs, facts, (read) => {
+        unknown = unknownMembers(read);
+      });
     } catch (error) {
+      unknown = unknownMembers(error);
       outcome = toFailure(error, route, facts.trace, log);
     }
     const envelope = fullAnswer(outcome, facts, wallClock.nowMs() - startMs, resolution.bizType);
-    if (!rejected) return { status: 200, envelope, counter, replay: outcome.replay };
+    if (!rejected) return { status: 200, envelope, counter, replay: outcome.replay, unknown };
     return { status: 429, envelope, counter, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - startMs) };
   }
 
@@ -119,6 +126,7 @@ export class ClientPipeline {
     session: Session | undefined,
     startMs: number,
     { trace, language }: RequestSummary,
+    onRead: (request: unknown) => void,
   ): Promise<Outcome> | Outcome {
     const { headers, resolution } = request;
     const operation = findRoute(resolution)?.operation;
@@ -151,8 +159,12 @@ export class ClientPipeline {
     const body = readRequest(this.#parts, route, company, request);
     const own = { ...context, caller };
     if (body instanceof Promise) {
-      return body.then((read: unknown) => run(this.#parts, { route, context: own, request: read, headers }));
+      return body.then((read: unknown) => {
+        onRead(read);
+        return run(this.#parts, { route, context: own, request: read, headers });
+      });
     }
+    onRead(body);
     return run(this.#parts, { route, context: own, request: body, headers });
   }
 

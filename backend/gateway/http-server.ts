@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { failureEnvelope } from '../protocol/envelope.ts';
-import { CORS_ALLOWED_HEADERS } from '../protocol/headers.ts';
+import { CORS_ALLOWED_HEADERS, UNKNOWN_MEMBERS_HEADER } from '../protocol/headers.ts';
 import { DEFAULT_LANGUAGE } from '../protocol/languages.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
@@ -28,6 +28,7 @@ import type { PageReader, PublicPage } from './public-page.ts';
 import type { QuoteCalls } from './quote-calls.ts';
 import type { HeadAnswer } from './client-pipeline.ts';
 import type { Headers } from './request-headers.ts';
+import { unknownText } from './unknown-members.ts';
 import { FILE_HEADERS, type FileAnswer, type FileCalls } from './uploads/file-calls.ts';
 import { readForms } from './uploads/form-body.ts';
 import { fileOfForm } from './uploads/multipart.ts';
@@ -56,6 +57,8 @@ export interface HttpAnswer {
   readonly retryAfterSeconds?: number;
   /** Of an answer that was kept for an idempotency key. */
   readonly replay?: Replay | undefined;
+  /** Members of the body that the call does not read. */
+  readonly unknown?: readonly string[] | undefined;
 }
 
 export interface HttpDependencies {
@@ -291,6 +294,7 @@ function writeAnswer(
   const text = JSON.stringify(answer.envelope);
   const headers = reply.request.method === 'POST' ? dataHeaders() : answerHeaders();
   if (answer.replay !== undefined) replayHeaders(headers, answer.replay);
+  if (answer.unknown !== undefined) headers[UNKNOWN_MEMBERS_HEADER] = unknownText(answer.unknown);
   if (answer.counter !== undefined) limitHeaders(headers, answer.counter);
   if (answer.retryAfterSeconds !== undefined) headers['retry-after'] = answer.retryAfterSeconds;
   if (origin !== undefined) allowOrigin(headers, origin);

@@ -26,6 +26,7 @@ import {
 } from './pipeline.ts';
 import { CounterBucket, wholeSeconds } from './client-limit.ts';
 import { CUSTOMER_OPEN_LIMIT, OPEN_LIMIT } from './open-limit.ts';
+import { unknownMembers } from './unknown-members.ts';
 import {
   bodyBounds,
   NOT_JSON,
@@ -59,6 +60,8 @@ export interface OpenAnswer {
   readonly retryAfterSeconds?: number;
   /** Of an answer that was kept for an idempotency key. */
   readonly replay?: Replay | undefined;
+  /** Members of the body that the call does not read. */
+  readonly unknown?: readonly string[] | undefined;
 }
 
 /** A call that comes too soon. */
@@ -107,12 +110,16 @@ export class OpenPipeline {
     const nowMs = this.#parts.wallClock.nowMs();
     let limited: Limited | undefined;
     let outcome: Outcome;
+    let unknown: readonly string[] | undefined;
     try {
       const signed = this.#requireSigned(request, nowMs);
       limited = this.#limit(signed.key, nowMs);
       if (limited !== undefined) throw new PlatformError(CODE.tooManySignedCalls);
-      outcome = await this.#execute(request, signed, nowMs);
+      outcome = await this.#execute(request, signed, nowMs, (read) => {
+        unknown = unknownMembers(read);
+      });
     } catch (error) {
+      unknown = unknownMembers(error);
       const isUnsigned = error instanceof UnsignedCall;
       if (isUnsigned) limited = this.#limitUnsigned(error, request.ip, nowMs);
       const cause = isUnsigned && limited === undefined ? error.cause : error;
@@ -128,7 +135,7 @@ export class OpenPipeline {
             language,
           })
         : reducedSuccessEnvelope({ language, data: outcome.data ?? null });
-    return { status: 200, ...limited, envelope, replay: outcome.replay };
+    return { status: 200, ...limited, envelope, replay: outcome.replay, unknown };
   }
 
   /** The key of a request that its owner signed. Throws UnsignedCall for any other. */
@@ -189,7 +196,12 @@ export class OpenPipeline {
     return { status: 429, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - nowMs) };
   }
 
-  async #execute(request: GatewayRequest, signed: SignedCall, nowMs: number): Promise<Outcome> {
+  async #execute(
+    request: GatewayRequest,
+    signed: SignedCall,
+    nowMs: number,
+    onRead: (request: unknown) => void,
+  ): Promise<Outcome> {
     const { key, members } = signed;
     const { headers } = request;
     const route = requireRoute(request);
@@ -207,6 +219,7 @@ export class OpenPipeline {
       caller: key.caller,
     };
     const ready = { route, context, request: validateBody(route, members), headers };
+    onRead(ready.request);
     const used = { keyId: key.id, signature: signed.signature, endMs: signed.endMs };
     const isChange = changesSomething(route);
     const isRepeat = this.#parts.usedSignatures.see(used, isChange);

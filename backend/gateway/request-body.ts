@@ -14,6 +14,7 @@ import {
 import { normaliseRequest } from '../protocol/records/index.ts';
 import type { Route } from './operation-table.ts';
 import { findRequestFault } from './request-fault.ts';
+import { findUnknown, noteUnknown } from './unknown-members.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -81,9 +82,18 @@ export function parseBody(body: string | JsonObject, bounds: BodyBounds): JsonOb
 export function validateBody(route: Route, body: JsonObject): unknown {
   const isEmpty = body === NO_MEMBERS || Object.keys(body).length === 0;
   const request = isEmpty ? body : normaliseRequest(route.operation.request, body);
-  if (route.validator.Check(request)) return request;
+  const unknown = isEmpty ? [] : findUnknown(route.operation.request, body);
+  if (route.validator.Check(request)) {
+    noteUnknown(request as object, unknown);
+    return request;
+  }
   const fault = findRequestFault(route.operation.request, request);
-  throw PlatformError.badRequest(isEmpty ? CODE.parametersMissing : chooseCode(route, request), fault);
+  const failure = PlatformError.badRequest(
+    isEmpty ? CODE.parametersMissing : chooseCode(route, request),
+    fault,
+  );
+  noteUnknown(failure, unknown);
+  throw failure;
 }
 
 function chooseCode(route: Route, request: unknown): ListedCode {

@@ -35,6 +35,9 @@ export const REPLAY_HEADER = {
   body: 'idempotency-body',
 } as const;
 
+/** Names of members of the body that the call does not read. Ours. */
+export const UNKNOWN_MEMBERS_HEADER = 'x-unknown-members';
+
 /** Headers that a browser may send across origins; `sw8` is the tracing header of clients in the field. */
 export const CORS_ALLOWED_HEADERS: readonly string[] = [...Object.values(HEADER), 'content-type', 'sw8'];
 
@@ -42,5 +45,6 @@ export const CORS_ALLOWED_HEADERS: readonly string[] = [...Object.values(HEADER)
 export const CORS_EXPOSED_HEADERS: readonly string[] = [
   ...Object.values(RATE_LIMIT_HEADER),
   ...Object.values(REPLAY_HEADER),
+  UNKNOWN_MEMBERS_HEADER,
   'retry-after',
 ];
