@@ -26,6 +26,7 @@ import {
   type Headers,
 } from '../request-headers.ts';
 import { digestRequest } from '../request-digest.ts';
+import { unknownMembers } from '../unknown-members.ts';
 import type { ManagementRoute } from './management-table.ts';
 
 const FINGERPRINT_LENGTH = 16;
@@ -57,15 +58,19 @@ export class ManagementPipeline {
     const counter = route.counters.count(caller, route.limit, startMs);
     const rejected = counter.exceeded && rateLimits;
     let outcome: Outcome;
+    let unknown: readonly string[] | undefined;
     try {
       if (rejected) throw new PlatformError(CODE.tooManyCalls);
-      outcome = await this.#execute(request, route, session, startMs, facts);
+      outcome = await this.#execute(request, route, session, startMs, facts, (read) => {
+        unknown = unknownMembers(read);
+      });
     } catch (error) {
+      unknown = unknownMembers(error);
       outcome = toFailure(error, route, facts.trace, log);
     }
     const tm = wallClock.nowMs() - startMs;
     const envelope = fullAnswer(outcome, facts, tm, route.management.bizType);
-    if (!rejected) return { status: 200, envelope, counter, replay: outcome.replay };
+    if (!rejected) return { status: 200, envelope, counter, replay: outcome.replay, unknown };
     return { status: 429, envelope, counter, retryAfterSeconds: wholeSeconds(counter.cycleEndMs - startMs) };
   }
 
@@ -75,6 +80,7 @@ export class ManagementPipeline {
     session: ManagementSession | undefined,
     startMs: number,
     { trace, language }: RequestSummary,
+    onRead: (request: unknown) => void,
   ): Promise<Outcome> {
     const { headers, origin } = request;
     const named = this.#namedCompany(headers, route);
@@ -104,6 +110,7 @@ export class ManagementPipeline {
     };
     await this.#requirePermission(route, own, context);
     const body = await readRequest(this.#parts, route, company, request);
+    onRead(body);
     return this.#run(route, context, body, headers);
   }
 
