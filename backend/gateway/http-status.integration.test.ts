@@ -161,13 +161,14 @@ describe('members that a call does not read', () => {
     test.post('/api/global/config.app.AppSymbolDubboService.getSymbolBaseList', body);
   const named = (answer: Awaited<ReturnType<typeof ask>>) => answer.headers.get('x-unknown-members');
 
-  it('are named in a header, ten at most, also where the call is rejected for what is missing', async () => {
+  it('are named in a header, ten at most of 64 letters each, also where the call is rejected [MAX_NAMES_TOLD] [MAX_NAME_LENGTH]', async () => {
     expect(named(await ask({ customerGroupId: 1 }))).toBeNull();
     expect(named(await ask({ customerGroupId: 1, customerGroupID: 2, 'ä,b': 1 }))).toBe(
       'customerGroupID,%C3%A4%2Cb',
     );
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`m${at}`, at]));
     expect(named(await ask({ customerGroupId: 1, ...many }))).toBe('m0,m1,m2,m3,m4,m5,m6,m7,m8,m9,...');
+    expect(named(await ask({ customerGroupId: 1, ['n'.repeat(65)]: 1 }))).toBe('n'.repeat(64));
     const refused = await ask({ customerGroupId: 'x', grup: 1 });
     expect([refused.listed === '0', named(refused)]).toEqual([false, 'grup']);
   });
