@@ -117,6 +117,7 @@ test(
     await workspace.fillAndBuy('0.1');
     await expect(workspace.rows('BTC/USDT')).toHaveCount(1);
     await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
     await workspace.order.getByRole('button', { name: 'Buy' }).click();
     await expect(workspace.rows('BTC/USDT')).toHaveCount(1);

@@ -31,6 +31,7 @@ test(
     await expect(workspace.order.getByRole('button', { name: 'Buy' })).toBeDisabled();
     await desk.lists();
     await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
   },
 );
@@ -99,6 +100,7 @@ test(
     await desk.lists();
     await workspace.fillAndBuy('0.5');
     await workspace.rows('BTC/USDT').getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(workspace.rows('BTC/USDT')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Performance' }).click();
     await expect(desk.performance).toContainText('Only 1 trade:');

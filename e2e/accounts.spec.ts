@@ -28,6 +28,7 @@ test(
     await expect(position.getByRole('cell').nth(liquidation)).not.toHaveText('none');
     await page.screenshot({ path: info.outputPath('cross.png') });
     await position.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(position).toHaveCount(0);
 
     await page.reload();

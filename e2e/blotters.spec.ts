@@ -66,6 +66,7 @@ test(
     const blotter = await BlotterPage.open(page);
     await blotter.buy('0.1');
     await blotter.rows().getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(blotter.rows()).toHaveCount(0);
     await blotter.show('Fills');
     await expect(blotter.rows()).toHaveCount(2);

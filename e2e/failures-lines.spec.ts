@@ -18,6 +18,7 @@ test('with the quote line cut, prices lose their colour, no side sends, and a sn
   expect(remote.calls.sent(PLACE)).toBe(1);
   // Risk can be taken off all the same.
   await trader.rows('BTC/USDT').getByRole('button', { name: 'Close' }).click();
+  await trader.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await expect(trader.rows('BTC/USDT')).toHaveCount(0);
   expect(remote.calls.sent(PLACE)).toBe(2);
 
@@ -91,6 +92,7 @@ test(
     await trader.buy.click();
     await expect(trader.rows('0.100')).toHaveCount(1);
     await trader.rows('0.100').getByRole('button', { name: 'Close' }).click();
+    await trader.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(trader.rows('BTC/USDT')).toHaveCount(0);
     await expect(trader.banner).toContainText('Messages disconnected for');
 

@@ -55,6 +55,9 @@ test(
     await expect(workspace.order.getByRole('radio', { name: 'Market' })).toBeChecked();
     await page.keyboard.press('F8');
     await expect(workspace.order.getByRole('radio', { name: 'Limit' })).toBeChecked();
+    const price = workspace.order.getByRole('textbox', { name: 'Price' });
+    await expect(price).toBeFocused();
+    await price.blur();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toContainText('F8');
   },

@@ -19,6 +19,8 @@ test('a new user signs in with one click, buys, sees the position move and close
   await expect(position).not.toHaveText(before ?? '');
 
   await position.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await expect(position).toHaveCount(0);
   await workspace.tab('History').click();
   await expect(workspace.rows('BTC/USDT')).toHaveCount(1);

@@ -241,7 +241,7 @@ async function flattens({ page, trader }: Walk): Promise<void> {
   await page.keyboard.press('Control+Shift+F');
   const question = page.getByRole('dialog');
   await question.getByRole('textbox').fill('FLAT');
-  await question.getByRole('button', { name: 'Flatten all' }).click();
+  await question.getByRole('textbox').press('Enter');
   await expect(trader.positions).toHaveCount(0);
   await trader.agrees();
   await trader.fillsSumTo(0);

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { UNOPENED_LINE, type LineHealth, type RateMeter } from '../../backend/client/index.ts';
 import type { ConnectionHealth } from '../market/contracts.ts';
+import { MarketPace } from './market-pace.ts';
 
 const UNKNOWN_HEALTH: ConnectionHealth = {
   quotes: UNOPENED_LINE,
@@ -10,6 +11,7 @@ const UNKNOWN_HEALTH: ConnectionHealth = {
   answeredAtMs: undefined,
   clockOffsetMs: undefined,
   marketOffsetMs: undefined,
+  marketRate: 1,
   messagesPerSecond: 0,
   gaps: 0,
   resyncs: 0,
@@ -31,6 +33,7 @@ export class HealthTracker {
   #isOtherClock = false;
   /** The newest; the store has it within a second. */
   #marketOffsetMs: number | undefined;
+  #pace = new MarketPace();
 
   constructor(now: () => number, meter: RateMeter) {
     this.#now = now;
@@ -80,16 +83,16 @@ export class HealthTracker {
 
   /**
    * Market time of a tick that just arrived. The market clock never goes back, so the tick that is furthest ahead of
-   * its arrival shows it best; ticks of closed products and late ones do not count.
+   * its arrival shows it best; ticks of closed products and late ones do not count. A market that runs slower than the wall clock
+   * falls behind it: only what arrived lately counts.
    */
   marketTime(timeMs: number, receivedAtMs: number): void {
     this.#quotedAtMs = receivedAtMs;
-    const offset = timeMs - receivedAtMs;
-    const before = this.#marketOffsetMs;
-    if (before !== undefined && offset <= before && !this.#isOtherClock) return;
-    this.#marketOffsetMs = offset;
-    const isFirst = before === undefined || this.#isOtherClock;
+    const isFirst = this.#marketOffsetMs === undefined || this.#isOtherClock;
+    if (isFirst) this.#pace = new MarketPace();
     this.#isOtherClock = false;
+    const offset = this.#pace.heard(timeMs, receivedAtMs);
+    this.#marketOffsetMs = offset;
     // A market clock that runs fast moves with every tick: it is told once a second, so that ticks render nothing.
     if (isFirst) this.store.setState({ marketOffsetMs: offset });
   }
@@ -116,7 +119,7 @@ export class HealthTracker {
     const busiest = this.#meter.busiest(now);
     const marketOffsetMs = this.#marketOffsetMs;
     this.store.setState({
-      ...{ messagesPerSecond, marketOffsetMs },
+      ...{ messagesPerSecond, marketOffsetMs, marketRate: this.#pace.rate },
       ...{ callsUsed: busiest?.used, callsLimit: busiest?.limit },
     });
   }

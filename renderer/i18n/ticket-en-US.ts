@@ -68,6 +68,7 @@ export const ticketEnUS = {
   'sides.short': 'short {{quantity}}',
   'sides.none': 'none',
   'hint.rests': 'rests',
+  'hint.hedges': 'hedges {{quantity}}',
   'hint.adds': 'adds',
   'hint.triggers': 'waits',
   'hint.borrows': 'borrows',

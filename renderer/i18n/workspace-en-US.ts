@@ -67,6 +67,7 @@ export const workspaceEnUS = {
   'arming.armed': 'Armed',
   'arming.disarm': 'Disarm: clicks send nothing any more',
   'arming.off': 'Disarmed',
+  'arming.offCloses': 'Disarmed, but closes send at once',
   'arming.ends': 'ends in {{time}}',
   'arming.switch': 'Click trading',
   'arming.note':

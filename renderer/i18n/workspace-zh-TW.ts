@@ -68,6 +68,7 @@ export const workspaceZhTW: Record<keyof typeof workspaceEnUS, string> = {
   'arming.armed': '已啟用',
   'arming.disarm': '停用：點擊不再送單',
   'arming.off': '未啟用',
+  'arming.offCloses': '未啟用，但平倉立即送出',
   'arming.ends': '{{time}} 後結束',
   'arming.switch': '點擊交易',
   'arming.note':

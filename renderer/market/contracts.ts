@@ -108,6 +108,8 @@ export interface ConnectionHealth {
   readonly clockOffsetMs: number | undefined;
   /** Market time now (the market clock may be moved), for the clock in the status bar. */
   readonly marketOffsetMs: number | undefined;
+  /** Market time that passes in one of the wall clock, at most 1: below it the market runs slowly (`--speed`). */
+  readonly marketRate: number;
   readonly messagesPerSecond: number;
   readonly gaps: number;
   readonly resyncs: number;

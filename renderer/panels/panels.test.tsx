@@ -224,7 +224,11 @@ describe('Positions', () => {
     if (row === undefined) throw new Error('no row');
     expect(row.textContent).toContain('+190.83');
     expect(row.textContent).toContain('+2.33%');
+    // One click closes nothing: the question does, unless the trader has set that closes ask nothing.
     fireEvent.click(within(row).getByRole('button', { name: 'Close' }));
+    expect(world.closed).toEqual([]);
+    expect(useQuestion.getState().asked).toBeDefined();
+    act(() => useQuestion.getState().asked?.answer(true));
     await waitFor(() => expect(world.closed).toEqual(['7']));
   });
 

@@ -93,7 +93,7 @@ export function defaultPreferences(languages: readonly string[]): Preferences {
     numberForm: 'comma',
     dateForm: 'iso',
     timeZone: 'utc',
-    confirmations: { place: 'do', close: 'do', reverse: 'ask', cancelAll: 'ask', flatten: 'ask' },
+    confirmations: { place: 'do', close: 'ask', reverse: 'ask', cancelAll: 'ask', flatten: 'ask' },
     quantities: {},
     sound: false,
     volume: 60,

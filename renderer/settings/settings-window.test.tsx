@@ -66,10 +66,10 @@ describe('the settings window', () => {
   it('keeps a change at once and takes it back', async () => {
     const window = within(await open('confirmations'));
     const choice = within(window.getByRole('radiogroup', { name: 'Close a position' }));
-    fireEvent.click(choice.getByRole('radio', { name: 'Ask' }));
-    expect(useSettings.getState().confirmations.close).toBe('ask');
-    fireEvent.click(window.getByRole('button', { name: 'Undo' }));
+    fireEvent.click(choice.getAllByRole('radio').at(-1)!);
     expect(useSettings.getState().confirmations.close).toBe('do');
+    fireEvent.click(window.getByRole('button', { name: 'Undo' }));
+    expect(useSettings.getState().confirmations.close).toBe('ask');
     expect((window.getByRole('button', { name: 'Undo' }) as HTMLButtonElement).disabled).toBe(true);
   });
 

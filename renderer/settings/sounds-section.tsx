@@ -31,6 +31,7 @@ export function SoundsSection() {
             step={5}
             aria-label={t('settings.volume')}
             value={volume}
+            aria-valuetext={`${volume}%`}
             disabled={!sound}
             onChange={(event) => change({ volume: Number(event.currentTarget.value) })}
           />

@@ -3,6 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { i18n } from '../i18n/index.ts';
 import { installParts, part } from '../parts.ts';
+import { useSettings } from '../session/settings.ts';
 import { ArmingSwitch } from '../trading/arming.ts';
 import { ArmingControl } from './arming-control.tsx';
 import { listenForHotkeys } from './commands.ts';
@@ -34,6 +35,17 @@ describe('the arming control', () => {
     expect(screen.getByText(/^ends in 0[45]:\d\d$/)).toBeTruthy();
     act(() => part('arming').disarm());
     expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('says while disarmed that closes send at once, where the trader has set that', () => {
+    const { confirmations } = useSettings.getState();
+    expect(screen.getByText('Disarmed')).toBeTruthy();
+    act(() => useSettings.setState({ confirmations: { ...confirmations, close: 'do' } }));
+    expect(screen.getByText('Disarmed, but closes send at once')).toBeTruthy();
+    act(() => useSettings.setState({ confirmations: { ...confirmations, close: 'undo' } }));
+    expect(screen.getByText('Disarmed, but closes send at once')).toBeTruthy();
+    act(() => useSettings.setState({ confirmations }));
+    expect(screen.getByText('Disarmed')).toBeTruthy();
   });
 
   it('is thrown by Shift A, not while somebody types', () => {

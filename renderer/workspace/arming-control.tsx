@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCountdown, Switch, useNow } from '../components/index.ts';
 import { part } from '../parts.ts';
+import { usePreference } from '../session/settings.ts';
 import { useArming } from '../trading/arming.ts';
 import { useCommand } from './commands.ts';
 import { useKeysOf } from './keys/hotkey-store.ts';
@@ -10,6 +11,7 @@ import styles from './workspace.module.css';
 export function ArmingControl() {
   const { t } = useTranslation('panels');
   const { armed, untilMs } = useArming();
+  const closesAsk = usePreference('confirmations').close === 'ask';
   const keys = useKeysOf('arm').join(' ');
   const toggle = () => part('arming').toggle();
   useCommand('arm', toggle);
@@ -18,7 +20,11 @@ export function ArmingControl() {
       <span role="status" aria-live="polite">
         {armed && <b>{t('arming.armed')}</b>}
       </span>
-      {armed && untilMs !== undefined ? <Countdown atMs={untilMs} /> : <span>{t('arming.off')}</span>}
+      {armed && untilMs !== undefined ? (
+        <Countdown atMs={untilMs} />
+      ) : (
+        <span>{t(closesAsk ? 'arming.off' : 'arming.offCloses')}</span>
+      )}
       <Switch armed hideLabel label={t('arming.switch')} checked={armed} onChange={toggle} />
     </div>
   );

@@ -54,6 +54,7 @@ export function ClosePart(props: { readonly line: PositionLine; readonly product
           min={1}
           max={100}
           value={percent}
+          aria-valuetext={`${percent}%`}
           onChange={(event) => setPercent(Number(event.currentTarget.value))}
         />
         <output>{percent}%</output>

@@ -48,6 +48,19 @@ describe('the key that flattens, without any list on screen', () => {
     expect(world.closed).toEqual(['7']);
   });
 
+  it('is answered by Enter once the word is right, and not by one that ends a composition', async () => {
+    press();
+    const word = await screen.findByRole('textbox', { name: 'Confirmation' });
+    fireEvent.change(word, { target: { value: 'FLA' } });
+    fireEvent.keyDown(word, { key: 'Enter' });
+    fireEvent.change(word, { target: { value: 'flat' } });
+    fireEvent.keyDown(word, { key: 'Enter', isComposing: true });
+    expect(world.closed).toEqual([]);
+    fireEvent.keyDown(word, { key: 'Enter' });
+    await waitFor(() => expect(world.closed).toEqual(['7']));
+    expect(world.cancelled).toEqual(['5']);
+  });
+
   it('leaves everything as it is when the question is left', async () => {
     press();
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));

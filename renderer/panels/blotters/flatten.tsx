@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { Button, Dialog, Field, Kbd, Profit, toast } from '../../components/index.ts';
@@ -80,6 +80,10 @@ function Flatten({ onDone }: FlattenProps) {
     onDone();
   };
   const ready = typed.trim().toUpperCase() === CONFIRMATION;
+  // Enter that ends a composition of an input method is no answer.
+  const answer = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Enter' && !nativeEvent.isComposing && ready && !busy) void flatten();
+  };
   return (
     <Dialog
       open
@@ -108,7 +112,14 @@ function Flatten({ onDone }: FlattenProps) {
         <Consequences account={isWallet ? undefined : account} closed={closed} />
         <label>
           {t('flatten.type')} <Kbd>{CONFIRMATION}</Kbd>
-          <Field label="" name={t('flatten.confirmation')} value={typed} onChange={setTyped} autoFocus />
+          <Field
+            label=""
+            name={t('flatten.confirmation')}
+            value={typed}
+            onChange={setTyped}
+            onKeyDown={answer}
+            autoFocus
+          />
         </label>
       </div>
     </Dialog>

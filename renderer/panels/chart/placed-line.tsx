@@ -2,8 +2,9 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseTone, formatPrice, formatProfit, formatVolume, Icon } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { changeOrder, closePosition, setBrackets } from '../../trading/index.ts';
+import { changeOrder, setBrackets } from '../../trading/index.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
+import { closeOne } from '../blotters/closing.ts';
 import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
 import type { BracketKind } from './line-drag.ts';
 import { riskMultiple, type Entry, type OrderLine } from './order-lines.ts';
@@ -80,7 +81,7 @@ export function PlacedLine(props: PlacedLineProps) {
         <button
           type="button"
           aria-label={`${action}, ${word}`}
-          onClick={() => void endLine(line, position, order)}
+          onClick={() => void endLine(line, position, order, { product, money: accountDigits })}
         >
           <Icon icon={X} size={12} />
         </button>
@@ -110,6 +111,7 @@ async function endLine(
   line: OrderLine,
   position: PositionView | undefined,
   order: OrderView | undefined,
+  { product, money }: { readonly product: Product; readonly money: number },
 ): Promise<void> {
   if (order?.price !== undefined && (line.kind === 'takeProfit' || line.kind === 'stopLoss')) {
     const brackets = { ...bracketsOf(order), [line.kind]: undefined };
@@ -117,8 +119,9 @@ async function endLine(
   }
   if (line.orderId !== undefined) return cancelOrders([line.orderId]);
   if (position === undefined) return;
+  // Asks where the lists ask.
+  if (line.kind === 'position') return closeOne(position, product, { money });
   const { positionId, takeProfit, stopLoss } = position;
-  if (line.kind === 'position') return reportOutcome(await closePosition(positionId));
   const rest =
     line.kind === 'takeProfit' ? { takeProfit: undefined, stopLoss } : { takeProfit, stopLoss: undefined };
   reportOutcome(await setBrackets(positionId, rest));

@@ -21,10 +21,13 @@ export const FROZEN_MS = 10_000;
 /** How often ages are looked at (milliseconds). */
 const SAMPLE_MS = 500;
 
-/** Whether a panel may still be believed. A dead line is believed for three seconds, a silent one for ten. */
-export function isFrozen(ageMs: number | undefined, line: LineHealth['state']): boolean {
+/**
+ * Whether a panel may still be believed. A dead line is believed for three seconds, a silent one for ten; a market that runs slowly
+ * (`rate`, at most 1) is silent for longer.
+ */
+export function isFrozen(ageMs: number | undefined, line: LineHealth['state'], rate = 1): boolean {
   if (ageMs === undefined) return false;
-  return ageMs > (line === 'live' ? FROZEN_MS : STALE_MS);
+  return ageMs > (line === 'live' ? FROZEN_MS / rate : STALE_MS);
 }
 
 /** When the last quote of a product arrived (local time), sampled, so that ticks render nothing. */
@@ -70,11 +73,13 @@ function useFrozenSince(symbolId: number | undefined): number | undefined {
   const product = useProduct(symbolId);
   const quotes = useHealthOf((health) => health.quotes);
   const quotedUntilMs = useHealthOf((health) => health.quotedUntilMs);
+  const rate = useHealthOf((health) => health.marketRate);
   const asleep = product !== undefined && !product.inTradeTime && quotes.state === 'live';
   return useFromNow(SAMPLE_MS, (now) => {
     const receivedAtMs = symbolId === undefined ? undefined : latestQuote(symbolId)?.receivedAtMs;
     if (asleep || receivedAtMs === undefined) return undefined;
-    const isOld = areQuotesOld({ quotes, quotedUntilMs }, now) || isFrozen(now - receivedAtMs, quotes.state);
+    const isOld =
+      areQuotesOld({ quotes, quotedUntilMs }, now) || isFrozen(now - receivedAtMs, quotes.state, rate);
     return isOld ? receivedAtMs : undefined;
   });
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
@@ -121,8 +121,17 @@ export function chooseKind(kind: EntryKind, judged: ValidatedTicket): void {
 function PriceRow(props: TicketPartProps) {
   const { t } = useTranslation('panels');
   const draft = useTicket((state) => state.draft);
+  const isAsked = useTicket((state) => state.isPriceAsked);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const field = isAsked && draft.kind === 'limit' ? row.current?.querySelector('input') : undefined;
+    if (field === undefined || field === null) return;
+    ticketActions.askPrice(false);
+    field.focus();
+    field.select();
+  }, [isAsked, draft.kind]);
   return (
-    <div className={formStyles['priceRow']}>
+    <div className={formStyles['priceRow']} ref={row}>
       {draft.kind === 'market' && (
         <p className={formStyles['marketPrice']}>
           <span>{t('ticket.price')}</span>

@@ -239,6 +239,19 @@ describe('ticket summary', () => {
     expect(roomOnSide(terms, { ...side, pending: true }, held)).toBe(150);
   });
 
+  it('keeps the size of an opening that was sent, and empties that of a close: no second press closes the other half', () => {
+    const sent = (effect: TicketDraft['effect']) =>
+      ticketReducer({ ...EMPTY_DRAFT, effect, quantity: '0.5' }, { type: 'sent' }).quantity;
+    expect([sent('open'), sent('close')]).toEqual(['0.5', '']);
+  });
+
+  it('borrows nothing by itself until that is chosen, and keeps the choice over products', () => {
+    expect(EMPTY_DRAFT.autoBorrow).toBe(false);
+    const chosen = ticketReducer(EMPTY_DRAFT, { type: 'lending', field: 'autoBorrow', on: true });
+    expect(ticketReducer(chosen, { type: 'product', symbolId: 2 }).autoBorrow).toBe(true);
+    expect(ticketReducer(chosen, { type: 'account' }).autoBorrow).toBe(false);
+  });
+
   it('offers the largest affordable quantity when margin is missing', () => {
     const { buy } = summarise(draftOf(quantity('1')), FACTS);
     expect(buy.violations[0]?.reason).toBe('insufficientMargin');

@@ -87,7 +87,7 @@ export const EMPTY_DRAFT: TicketDraft = {
   stopLoss: '',
   expire: EXPIRE_TYPE.day,
   positionId: undefined,
-  autoBorrow: true,
+  autoBorrow: false,
   autoRepay: true,
 };
 
@@ -104,7 +104,7 @@ function elsewhere({ symbolId, kind, side }: TicketDraft): TicketDraft {
   return { ...EMPTY_DRAFT, symbolId, kind: kind === 'stop' ? 'limit' : kind, side };
 }
 
-/** The next draft. Another product starts a clean ticket, with its own last quantity, and keeps the way of ordering; a sent order keeps the size. */
+/** The next draft. Another product starts a clean ticket, with its own last quantity, and keeps the way of ordering; a sent opening keeps the size. */
 export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketDraft {
   switch (action.type) {
     case 'product':
@@ -168,8 +168,11 @@ export function ticketReducer(draft: TicketDraft, action: TicketAction): TicketD
         isSideChosen: true,
         quantity: action.quantity,
       };
-    case 'sent':
-      return { ...draft, isFilledIn: false, takeProfit: '', stopLoss: '', isSideChosen: false };
+    case 'sent': {
+      // The quantity of a close was that of what is closed now: the same press again closes nothing more.
+      const quantity = draft.effect === 'close' ? '' : draft.quantity;
+      return { ...draft, quantity, isFilledIn: false, takeProfit: '', stopLoss: '', isSideChosen: false };
+    }
     default:
       return withText(draft, action.type, action.text);
   }

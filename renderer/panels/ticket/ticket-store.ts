@@ -20,6 +20,8 @@ interface TicketState {
   readonly pointed: Direction | undefined;
   /** A leverage that is asked for the product and not set yet. */
   readonly leverage: number | undefined;
+  /** The trader asked for the price by key: its field takes the keyboard as soon as it is there. */
+  readonly isPriceAsked: boolean;
   /** How the last order of this product ended. */
   readonly outcome: { readonly direction: Direction; readonly result: OrderOutcome } | undefined;
 }
@@ -59,6 +61,7 @@ export const useTicket = create<TicketState>()(() => ({
   sending: undefined,
   pointed: undefined,
   leverage: undefined,
+  isPriceAsked: false,
   outcome: undefined,
 }));
 
@@ -81,6 +84,11 @@ export const ticketActions = {
   /** A price from ladder or chart: the ticket becomes a limit order at it. */
   pickPrice(text: string): void {
     ticketActions.dispatch({ type: 'kind', kind: 'limit', price: text });
+  },
+
+  /** The price field takes the keyboard, now or as soon as it is there; `false` when it has. */
+  askPrice(isPriceAsked: boolean): void {
+    useTicket.setState({ isPriceAsked });
   },
 
   /** The pointer or the focus is on a side, or on none any more. */

@@ -130,6 +130,7 @@ function useTicketCommands(product: Product, judged: ValidatedTicket | undefined
         ? ''
         : formatDecimal(market, judged.facts.terms.symbolDigits);
     dispatch({ type: 'kind', kind: 'limit', price: useTicket.getState().draft.price || text });
+    ticketActions.askPrice(true);
   });
   useCommand('quantityUp', stepQuantity(1));
   useCommand('quantityDown', stepQuantity(-1));
