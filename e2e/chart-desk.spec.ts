@@ -127,6 +127,59 @@ test(
 );
 
 test(
+  'armed, an order is taken by its rule, its brackets are drawn and dragged, tags count in percent, and the legend folds',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const chart = await ChartPage.open(page);
+    const workspace = new WorkspacePage(page);
+    await page.getByRole('switch', { name: 'Click trading' }).click();
+    await chart.click(0.3, 0.7, ['Control']);
+    const line = (kind: string) => chart.panel.locator(`[data-kind="${kind}"]`);
+    const order = line('order');
+    await expect(order).toHaveCount(1);
+    const tagOf = (kind: string) => line(kind).locator('[data-tag]');
+    /** Takes a place of the screen and lets go so many pixels lower. */
+    const drag = async (x: number, y: number, lower: number) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + lower, { steps: 4 });
+      await page.mouse.up();
+    };
+    const plot = await chart.panel.locator('[data-candles]').boundingBox();
+    const left = (plot?.x ?? 0) + 80;
+    const first = await tagOf('order').innerText();
+    await drag(left, (await order.boundingBox())?.y ?? 0, 20);
+    await expect(tagOf('order')).not.toHaveText(first);
+    for (const [name, kind, lower] of [
+      ['TP', 'takeProfit', -60],
+      ['SL', 'stopLoss', 30],
+    ] as const) {
+      const grip = await order.getByText(name, { exact: true }).boundingBox();
+      await drag((grip?.x ?? 0) + 5, (grip?.y ?? 0) + 8, lower);
+      await expect(line(kind)).toHaveCount(1);
+      await expect(order.getByText(name, { exact: true })).toHaveCount(0);
+    }
+    const taken = await tagOf('takeProfit').innerText();
+    const tag = await tagOf('takeProfit').boundingBox();
+    await drag((tag?.x ?? 0) + 20, (tag?.y ?? 0) + 8, -20);
+    await expect(tagOf('takeProfit')).not.toHaveText(taken);
+    await expect(line('takeProfit')).toHaveAttribute('data-moving', 'false');
+    await workspace.tab('Orders').click();
+    await expect(workspace.rows('BTC/USDT')).toContainText(await tagOf('takeProfit').innerText());
+    await line('stopLoss').getByRole('button').click();
+    await expect(line('stopLoss')).toHaveCount(0);
+
+    await chart.pick('Scale and view', 'Percent');
+    await expect(tagOf('order')).toHaveAttribute('data-percent', /^[+\u2212]\d+\.\d\d%$/);
+    await expect(chart.panel.locator('[data-axis-price]')).toHaveAttribute('data-percent', /%$/);
+    await chart.panel.getByRole('button', { name: 'Fold the legend' }).click();
+    await expect(chart.panel.locator('time')).toHaveCount(0);
+    await chart.panel.getByRole('button', { name: 'Unfold the legend' }).click();
+    await expect(chart.panel.locator('time')).toHaveCount(1);
+  },
+);
+
+test(
   'days keep their date in Tokyo, and the bell makes an alert that is changed and fires with its words',
   { tag: '@long' },
   async ({ terminalPage: page }) => {

@@ -95,6 +95,7 @@ describe('times in the zone and form that the trader has set', () => {
   ])('finds Asia/Tokyo by its name or offset: %s, %s', (words, found) => {
     expect(isZoneFound('Asia/Tokyo', 32_400_000, words)).toBe(found);
     expect(isZoneFound('America/New_York', -18_000_000, 'new york -5')).toBe(true);
+    expect(isZoneFound('Asia/Calcutta', 19_800_000, 'mumbai 5:30')).toBe(true);
   });
 
   it('writes offsets beside clocks', () => {

@@ -69,9 +69,26 @@ export function zonesByOffset(ms: number): readonly { readonly zone: TimeZone; r
     .toSorted((left, right) => left.offsetMs - right.offsetMs || left.zone.localeCompare(right.zone));
 }
 
-/** Whether a zone is one that words ask for: each of them is in its name, or in its offset as it is written. */
+/** What people call zones whose city is another, or goes by its name of today. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'Asia/Calcutta': 'Kolkata Mumbai Delhi India',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh',
+  'Asia/Shanghai': 'Beijing China',
+  'Asia/Tokyo': 'Japan',
+  'Europe/Kiev': 'Kyiv',
+  'Europe/Athens': 'EET',
+  'Europe/Berlin': 'Frankfurt CET',
+  'Europe/Zurich': 'Geneva',
+  'America/Chicago': 'Central',
+  'America/New_York': 'Eastern',
+};
+
+/** Whether a zone is one that words ask for: each of them is in its names, or in its offset as it is written. */
 export function isZoneFound(zone: TimeZone, offsetMs: number, words: string): boolean {
-  const text = `${zone.replaceAll('_', ' ')} ${offsetName(offsetMs)}`.toLowerCase();
+  const names = `${zone.replaceAll('_', ' ')} ${OTHER_NAMES[zone] ?? ''}`;
+  const text = `${names} ${offsetName(offsetMs)}`.toLowerCase();
   const asked = words.toLowerCase().replaceAll('-', '\u2212').split(/\s+/).filter(Boolean);
   return asked.every((word) => text.includes(word) || text.replaceAll('\u2212', '-').includes(word));
 }
