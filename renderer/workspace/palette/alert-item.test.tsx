@@ -8,8 +8,12 @@ import { resetWorld } from '../../panels/testing/fake-rooms.ts';
 import { searchScore } from './palette-search.ts';
 
 vi.mock('../../market/index.ts', async () => (await import('../../panels/testing/fake-rooms.ts')).marketRoom);
+vi.mock(
+  '../../trading/index.ts',
+  async () => (await import('../../panels/testing/fake-rooms.ts')).tradingRoom,
+);
 
-const { Alert } = await import('./palette-places.tsx');
+const { CommandItems } = await import('./command-items.tsx');
 
 function Palette() {
   const [text, setText] = useState('');
@@ -18,7 +22,7 @@ function Palette() {
       <Command.Input value={text} onValueChange={setText} aria-label="Search" />
       <Command.List>
         <Command.Empty>Nothing found</Command.Empty>
-        <Alert run={(work) => work} />
+        <CommandItems run={(work) => work} onPage={() => undefined} onText={setText} />
       </Command.List>
     </Command>
   );

@@ -10,15 +10,16 @@ import { pressOf } from '../commands.ts';
 import type { PageId } from '../frame.tsx';
 import { useHotkeys } from '../keys/hotkey-store.ts';
 import { findCommand } from '../keys/key-map.ts';
-import { MAX_SENTENCE_LENGTH, type Piece } from './order-sentence.ts';
+import type { Piece } from './order-sentence.ts';
 import { PaletteLists } from './palette-lists.tsx';
 import { searchScore } from './palette-search.ts';
 import { noteSentence } from './palette-store.ts';
 import { draftFor } from './sentence-draft.ts';
 import { SentenceLine } from './sentence-line.tsx';
+import { resolveOrder, withoutSize } from './sentence-size.ts';
 import { openInTicket, sendFromPalette } from './sentence-sending.ts';
 import { isSendable, orderWords, SentenceView, type SentenceViewProps } from './sentence-view.tsx';
-import { useSentence, type ReadSentence } from './use-sentence.ts';
+import { useCommandReading, useSentence, type ReadSentence } from './use-sentence.ts';
 import styles from '../palette.module.css';
 
 /** Further products of a word that are offered. */
@@ -54,7 +55,8 @@ function OpenPalette({ onOpenChange, onPage, onConsent }: PaletteProps) {
   const [text, setText] = useState('');
   const [selected, setSelected] = useState('');
   const sentence = useSentence(text);
-  const { isOrder } = sentence;
+  const command = useCommandReading(text);
+  const isOrder = sentence.isOrder && command === undefined;
   const run = (work: () => void) => () => {
     onOpenChange(false);
     work();
@@ -76,7 +78,6 @@ function OpenPalette({ onOpenChange, onPage, onConsent }: PaletteProps) {
             placeholder={t('palette.placeholder')}
             autoFocus
             value={text}
-            maxLength={MAX_SENTENCE_LENGTH}
             onValueChange={setText}
           />
         </span>
@@ -118,16 +119,20 @@ interface OrderSentenceProps {
 function OrderSentence({ sentence, text, onText, onLeave, onPage }: OrderSentenceProps) {
   const { t } = useTranslation('panels');
   const { order, product } = sentence;
-  const draft = useMemo(() => draftFor(order), [order]);
-  const judged = useTicketSummary(product, draft);
+  const unsized = useMemo(() => draftFor(withoutSize(order)), [order]);
+  const world = useTicketSummary(product, unsized);
+  const sized = resolveOrder(order, world);
+  const draft = draftFor(sized ?? withoutSize(order));
+  const judgement = useTicketSummary(product, draft);
+  const judged = sized === undefined ? undefined : judgement;
   const isFrozen = useIsFrozen(product?.symbolId);
   const open = () => {
     // What was not understood is not left out of an order.
-    if (product === undefined || !sentence.understood) return;
+    if (product === undefined || !sentence.understood || sized === undefined) return;
     noteSentence(text, Date.now());
     onLeave();
     onPage('workspace');
-    openInTicket(order);
+    openInTicket(sized);
   };
   const send = (of: ValidatedTicket | undefined) => {
     const out = of?.meant.order;

@@ -2,13 +2,39 @@ import type { Direction } from '../../../backend/domain/direction.ts';
 import type { ExpireType } from '../../../backend/domain/order-terms.ts';
 import { readFigureIn, type UnreadReason } from '../../components/index.ts';
 import type { NumberForm } from '../../session/preferences.ts';
-import { findProducts, productWords, type SentenceProduct } from './sentence-products.ts';
-import { nearestWord, WORDS, type PriceName, type WordMeaning } from './sentence-words.ts';
+import { hasBrackets, hasStopEntries } from '../../trading/entry-rules.ts';
+import {
+  findProducts,
+  isQuoteOnly,
+  productWord,
+  productWords,
+  type SentenceProduct,
+} from './sentence-products.ts';
+import { FIGURE, tokensOf, type Token } from './sentence-tokens.ts';
+import { nearestWord, WORDS, type FigureUnit, type PriceName, type WordMeaning } from './sentence-words.ts';
 
 /** Characters of a sentence that are read. */
 export const MAX_SENTENCE_LENGTH = 120;
 
 export type PieceKind = 'side' | 'quantity' | 'product' | 'market' | PriceName | 'life' | 'unknown';
+
+/** Why a piece was not taken. */
+export type PieceFault =
+  | 'word'
+  | 'twice'
+  | 'digits'
+  | 'unread'
+  | 'figureMissing'
+  | 'figureLoose'
+  /** A bare stop: a loss or an entry. */
+  | 'stop'
+  /** A unit that its figure cannot have. */
+  | 'unit'
+  /** A way of ordering that the account does not have. */
+  | 'absent'
+  /** It names the money that several products are paid in. */
+  | 'which'
+  | 'long';
 
 /** A piece of the sentence: where it stands, and what it became. */
 export interface Piece {
@@ -17,7 +43,7 @@ export interface Piece {
   /** Behind the last character. */
   readonly to: number;
   /** Why it was not taken; absent for one that was. */
-  readonly fault?: 'word' | 'twice' | 'digits' | 'unread' | 'figureMissing' | 'figureLoose' | undefined;
+  readonly fault?: PieceFault | undefined;
   /** Of a figure that was not read. */
   readonly unread?: UnreadReason | undefined;
   /** Of a word that is not known: the nearest one. */
@@ -29,11 +55,22 @@ export interface SentenceOrder {
   readonly side?: Direction;
   readonly quantity?: string;
   readonly product?: SentenceProduct;
-  readonly kind?: 'market' | 'limit';
+  /** What the quantity counts, where it is not lots: money, percent of the equity, or percent of what can be bought. */
+  readonly counts?: 'amount' | 'risk' | 'riskMoney' | 'share' | undefined;
+  readonly kind?: 'market' | 'limit' | 'stop';
+  /** Price of a limit, or where a stop entry is triggered. */
   readonly limit?: string;
+  /** How far brackets are from the entry, in place of their prices. */
+  readonly away?: Partial<Record<'stopLoss' | 'takeProfit', Away>> | undefined;
   readonly stopLoss?: string;
   readonly takeProfit?: string;
   readonly expire?: ExpireType;
+}
+
+/** A distance: plain decimal text, and what it counts. */
+export interface Away {
+  readonly figure: string;
+  readonly unit: Exclude<FigureUnit, 'money'>;
 }
 
 export interface Sentence {
@@ -49,51 +86,6 @@ export interface Sentence {
   readonly understood: boolean;
 }
 
-interface Token {
-  readonly text: string;
-  readonly from: number;
-}
-
-/** What begins like a figure is one, or is refused as one: never a figure with something left out. */
-const FIGURE = /^[+-]?[.,\uff0e\uff0c]?\p{N}/u;
-/** A run of Chinese characters, a figure, a sign, or a word with the strokes and digits inside it. */
-const TOKENS = /[\u4e00-\u9fff]+|@|[^\s@\u4e00-\u9fff]+/g;
-/** Longest of the Chinese words. */
-const HAN_LENGTH = 2;
-
-/** Cuts a run of Chinese characters into known words; what is none stays together. */
-function cutHan({ text, from }: Token): readonly Token[] {
-  const tokens: Token[] = [];
-  let at = 0;
-  while (at < text.length) {
-    let length = Math.min(HAN_LENGTH, text.length - at);
-    while (length > 0 && !WORDS.has(text.slice(at, at + length))) length -= 1;
-    if (length === 0) return [...tokens, { text: text.slice(at), from: from + at }];
-    tokens.push({ text: text.slice(at, at + length), from: from + at });
-    at += length;
-  }
-  return tokens;
-}
-
-/** `sl1.08` is a word and a figure; `xau` and `us500` stay as they are. */
-function cutWord(token: Token, products: readonly SentenceProduct[]): readonly Token[] {
-  const { text, from } = token;
-  if (WORDS.has(text) || FIGURE.test(text) || findProducts(text, products).length > 0) return [token];
-  const [, word = '', figure = ''] = /^([a-z-]+)([\d.][\d.,]*[km]?)$/.exec(text) ?? [];
-  if (!WORDS.has(word)) return [token];
-  return [
-    { text: word, from },
-    { text: figure, from: from + word.length },
-  ];
-}
-
-function tokensOf(text: string, products: readonly SentenceProduct[]): readonly Token[] {
-  return [...text.toLowerCase().matchAll(TOKENS)].flatMap((match) => {
-    const token = { text: match[0], from: match.index };
-    return /^[\u4e00-\u9fff]/.test(token.text) ? cutHan(token) : cutWord(token, products);
-  });
-}
-
 /** A figure with all the decimals of the product; undefined when it has too many. Zeros too many are none. */
 function completed(figure: string, digits: number): string | undefined {
   const [whole = '0', decimals = ''] = figure.split('.');
@@ -101,16 +93,43 @@ function completed(figure: string, digits: number): string | undefined {
   return digits === 0 ? whole : `${whole}.${decimals.slice(0, digits).padEnd(digits, '0')}`;
 }
 
+type FigureName = 'quantity' | PriceName;
+
+interface ReadFigure {
+  /** Plain decimal text. */
+  readonly text: string;
+  readonly piece: number;
+  readonly unit?: FigureUnit | undefined;
+}
+
+/** What each figure may count; the first one is meant where nothing is said. */
+const UNITS: Readonly<Record<FigureName, readonly (FigureUnit | undefined)[]>> = {
+  quantity: [undefined, 'money', 'percent'],
+  limit: [undefined],
+  stop: [undefined],
+  stopLoss: [undefined, 'percent', 'pips', 'ticks'],
+  takeProfit: [undefined, 'percent', 'pips', 'ticks'],
+  risk: ['percent', 'money'],
+};
+
+/** Decimals of money and of percent in a sentence. */
+const SIZE_DIGITS = 2;
+
 /** Reads one sentence, token by token. */
 class Reading {
   readonly pieces: Piece[] = [];
-  readonly #figures = new Map<'quantity' | PriceName, { readonly text: string; readonly piece: number }>();
+  readonly #figures = new Map<FigureName, ReadFigure>();
   readonly #products: readonly SentenceProduct[];
   readonly #form: NumberForm;
   #order: SentenceOrder = {};
   #alternatives: readonly SentenceProduct[] = [];
   /** A price whose figure is still to come: its name, and the piece of its word. */
   #awaited: { readonly of: PriceName; readonly piece: number } | undefined;
+  /** The figure that a unit would belong to. */
+  #last: FigureName | undefined;
+  /** A unit that stands before its figure: `$1000`. */
+  #before: Token | undefined;
+  #isBehindSide = false;
 
   constructor(products: readonly SentenceProduct[], form: NumberForm) {
     this.#products = products;
@@ -118,18 +137,28 @@ class Reading {
   }
 
   take(token: Token): void {
-    if (FIGURE.test(token.text)) return this.#figure(token);
     const meaning = WORDS.get(token.text);
+    const isFigure = meaning === undefined && FIGURE.test(token.text);
+    if (meaning?.kind === 'unit') return this.#unit(token, meaning.unit);
+    const isBehindSide = this.#isBehindSide;
+    this.#isBehindSide = meaning?.kind === 'side';
+    if (isFigure) return this.#figure(token);
+    if (meaning?.kind !== 'filler') this.#last = undefined;
     if (meaning === undefined) return this.#product(token);
+    if (meaning.kind === 'stop' && isBehindSide) return this.#word(token, { kind: 'price', of: 'stop' });
     this.#word(token, meaning);
   }
 
   #add(token: Token, kind: PieceKind, more: Partial<Piece> = {}): number {
-    const { from, text } = token;
-    return this.pieces.push({ kind, from, to: from + text.length, ...more }) - 1;
+    return this.pieces.push({ kind, from: token.from, to: token.to, ...more }) - 1;
   }
 
-  #word(token: Token, meaning: WordMeaning): void {
+  #mark(piece: number, more: Partial<Piece>): void {
+    const before = this.pieces[piece];
+    if (before !== undefined) this.pieces[piece] = { ...before, ...more };
+  }
+
+  #word(token: Token, meaning: Exclude<WordMeaning, { readonly kind: 'unit' }>): void {
     switch (meaning.kind) {
       case 'filler':
         return;
@@ -143,6 +172,17 @@ class Reading {
         return this.#once(token, 'market', this.#order.kind === undefined, { kind: 'market' });
       case 'life':
         return this.#once(token, 'life', this.#order.expire === undefined, { expire: meaning.expire });
+      case 'most': {
+        const isFirst = !this.#figures.has('quantity');
+        const piece = this.#add(token, 'quantity', isFirst ? {} : { fault: 'twice' });
+        if (isFirst) this.#figures.set('quantity', { text: '100', piece, unit: 'percent' });
+        return;
+      }
+      case 'stop':
+        this.#add(token, 'unknown', { fault: 'stop', nearest: 'sl' });
+        return;
+      case 'absent':
+        this.#add(token, 'unknown', { fault: 'absent', nearest: meaning.nearest });
     }
   }
 
@@ -152,39 +192,56 @@ class Reading {
   }
 
   #figure(token: Token): void {
+    const before = this.#before;
+    this.#before = undefined;
+    const from = before?.from ?? token.from;
+    const unit = before === undefined ? undefined : 'money';
     const reading = readFigureIn(this.#form, token.text);
     if (reading.state !== 'read' || reading.decimal.startsWith('-')) {
       const unread = reading.state === 'unread' ? reading.reason : 'character';
-      this.#add(token, 'unknown', { fault: 'unread', unread });
+      this.#add({ ...token, from }, 'unknown', { fault: 'unread', unread });
       this.#awaited = undefined;
+      this.#last = undefined;
       return;
     }
     const text = reading.decimal;
-    if (this.#awaited !== undefined) return this.#price(token, text, this.#awaited);
+    if (this.#awaited !== undefined) return this.#named(token, { text, unit }, this.#awaited);
     // A second figure without a word would be a guess: it is not taken.
     const isLoose = this.#figures.has('quantity');
-    const piece = this.#add(token, isLoose ? 'unknown' : 'quantity', isLoose ? { fault: 'figureLoose' } : {});
-    if (!isLoose) this.#figures.set('quantity', { text, piece });
+    const more: Partial<Piece> = isLoose ? { fault: 'figureLoose' } : {};
+    const piece = this.#add({ ...token, from }, isLoose ? 'unknown' : 'quantity', more);
+    if (!isLoose) this.#figures.set('quantity', { text, piece, unit });
+    this.#last = isLoose ? undefined : 'quantity';
+  }
+
+  /** What the figure before it counts; before a figure a sign of money. */
+  #unit(token: Token, unit: FigureUnit): void {
+    const last = this.#last;
+    const figure = last === undefined ? undefined : this.#figures.get(last);
+    this.#last = undefined;
+    if (last === undefined || figure === undefined || figure.unit !== undefined) {
+      if (token.text === '$') this.#before = token;
+      else this.#add(token, 'unknown', { fault: 'unit' });
+      return;
+    }
+    this.#figures.set(last, { ...figure, unit });
+    this.#mark(figure.piece, { to: token.to });
   }
 
   /** The figure of a price becomes one piece with its word. */
-  #price(
+  #named(
     token: Token,
-    text: string,
+    figure: Omit<ReadFigure, 'piece'>,
     { of, piece }: { readonly of: PriceName; readonly piece: number },
   ): void {
     this.#awaited = undefined;
-    const word = this.pieces[piece];
-    if (word === undefined) return;
-    const twice = this.#figures.has(of) || (of === 'limit' && this.#order.kind === 'market');
-    this.pieces[piece] = {
-      ...word,
-      to: token.from + token.text.length,
-      ...(twice ? { fault: 'twice' } : {}),
-    };
+    const kind = of === 'stop' ? 'stop' : of === 'limit' ? 'limit' : undefined;
+    const twice = this.#figures.has(of) || (kind !== undefined && this.#order.kind !== undefined);
+    this.#mark(piece, { to: token.to, ...(twice ? { fault: 'twice' } : {}) });
     if (twice) return;
-    this.#figures.set(of, { text, piece });
-    if (of === 'limit') this.#order = { ...this.#order, kind: 'limit' };
+    this.#figures.set(of, { ...figure, piece });
+    this.#last = of;
+    if (kind !== undefined) this.#order = { ...this.#order, kind };
   }
 
   #product(token: Token): void {
@@ -194,21 +251,27 @@ class Reading {
       this.#add(token, 'unknown', { fault: 'word', nearest: nearestWord(token.text, known) });
       return;
     }
+    // Who buys yen sells the pair that is paid in yen: nothing is taken for it.
+    if (isQuoteOnly(token.text, best)) {
+      this.#add(token, 'unknown', { fault: 'which', nearest: productWord(best) });
+      return;
+    }
     const isFirst = this.#order.product === undefined;
     if (isFirst) this.#alternatives = others;
     this.#once(token, 'product', isFirst, { product: best });
   }
 
   #missFigure(): void {
-    const piece = this.#awaited && this.pieces[this.#awaited.piece];
-    if (this.#awaited === undefined || piece === undefined) return;
-    this.pieces[this.#awaited.piece] = { ...piece, fault: 'figureMissing' };
+    if (this.#awaited === undefined) return;
+    this.#mark(this.#awaited.piece, { fault: 'figureMissing' });
     this.#awaited = undefined;
   }
 
   end(): Sentence {
     this.#missFigure();
-    for (const [name, { text, piece }] of this.#figures) this.#complete(name, text, piece);
+    if (this.#before !== undefined) this.#add(this.#before, 'unknown', { fault: 'unit' });
+    for (const [name, figure] of this.#figures) this.#complete(name, figure);
+    this.#refuseAbsent();
     const { side, product, quantity } = this.#order;
     const missing = [
       ...(side === undefined ? (['side'] as const) : []),
@@ -220,21 +283,64 @@ class Reading {
       order: this.#order,
       alternatives: this.#alternatives,
       missing,
-      isOrder: side !== undefined && this.pieces.length > 1,
+      isOrder: (side !== undefined && this.pieces.length > 1) || this.#isSideMisspelt(),
       understood: this.pieces.length > 0 && this.pieces.every(({ fault }) => fault === undefined),
     };
   }
 
+  /** A size and a product, and a word that is nearly a side: `byu 1 btc`. */
+  #isSideMisspelt(): boolean {
+    const { product, quantity } = this.#order;
+    const isSide = ({ nearest = '' }: Piece) => WORDS.get(nearest)?.kind === 'side';
+    return product !== undefined && quantity !== undefined && this.pieces.some(isSide);
+  }
+
   /** Decimals are known with the product, wherever in the sentence it stands. */
-  #complete(name: 'quantity' | PriceName, text: string, piece: number): void {
+  #complete(name: FigureName, { text, piece, unit = UNITS[name][0] }: ReadFigure): void {
+    if (!UNITS[name].includes(unit)) return this.#mark(piece, { fault: 'unit' });
+    if (name === 'risk' && this.#figures.has('quantity')) return this.#mark(piece, { fault: 'twice' });
+    if (name !== 'quantity' && name !== 'risk' && unit !== undefined && unit !== 'money') {
+      const isWhole = unit === 'percent' || completed(text, unit === 'pips' ? 1 : 0) !== undefined;
+      if (!isWhole) return this.#mark(piece, { fault: 'digits' });
+      this.#order = { ...this.#order, away: { ...this.#order.away, [name]: { figure: text, unit } } };
+      return;
+    }
+    const figure = this.#completed(name, text, unit);
+    if (figure === undefined) return this.#mark(piece, { fault: 'digits' });
+    if (name === 'risk')
+      this.#order = { ...this.#order, quantity: figure, counts: unit === 'money' ? 'riskMoney' : 'risk' };
+    else if (name === 'quantity' && unit !== undefined)
+      this.#order = { ...this.#order, quantity: figure, counts: unit === 'money' ? 'amount' : 'share' };
+    else this.#order = { ...this.#order, [name === 'stop' ? 'limit' : name]: figure };
+  }
+
+  #completed(name: FigureName, text: string, unit: FigureUnit | undefined): string | undefined {
+    if (unit !== undefined) return completed(text, SIZE_DIGITS);
     const { product } = this.#order;
     const digits = name === 'quantity' ? product?.numberDigits : product?.digits;
-    const figure = digits === undefined ? text : completed(text, digits);
-    if (figure !== undefined) this.#order = { ...this.#order, [name]: figure };
-    else {
-      const before = this.pieces[piece];
-      if (before !== undefined) this.pieces[piece] = { ...before, fault: 'digits' };
-    }
+    return digits === undefined ? text : completed(text, digits);
+  }
+
+  /** Ways of ordering that the account of the product does not have. */
+  #refuseAbsent(): void {
+    const { product, expire } = this.#order;
+    const { tradeType, area } = product ?? {};
+    if (tradeType === undefined) return;
+    const isContract = hasBrackets(tradeType);
+    const isLong = expire === 'thirtyDays' || expire === 'ninetyDays';
+    this.pieces.forEach(({ kind, fault }, index) => {
+      if (fault !== undefined) return;
+      const isBracket = kind === 'stopLoss' || kind === 'takeProfit';
+      if (kind === 'stop' && !hasStopEntries(tradeType))
+        this.#mark(index, { fault: 'absent', nearest: undefined });
+      if ((isBracket || kind === 'risk') && !isContract)
+        this.#mark(index, { fault: 'absent', nearest: undefined });
+      if (kind === 'life' && isLong && isContract) this.#mark(index, { fault: 'absent', nearest: 'week' });
+      const away = isBracket ? this.#order.away?.[kind] : undefined;
+      // What a pip is, everybody agrees on for currencies only.
+      if (away?.unit === 'pips' && area !== undefined && area !== 'forex')
+        this.#mark(index, { fault: 'unit' });
+    });
   }
 }
 
@@ -248,6 +354,11 @@ export function readSentence(
   form: NumberForm = 'comma',
 ): Sentence {
   const reading = new Reading(products, form);
-  for (const token of tokensOf(text.slice(0, MAX_SENTENCE_LENGTH), products)) reading.take(token);
-  return reading.end();
+  const tokens = tokensOf(text.slice(0, MAX_SENTENCE_LENGTH), products);
+  for (const token of tokens) reading.take(token);
+  const sentence = reading.end();
+  if (text.length <= MAX_SENTENCE_LENGTH) return sentence;
+  // What is cut off may be the end of a figure: none of it is taken.
+  const cut: Piece = { kind: 'unknown', from: MAX_SENTENCE_LENGTH, to: text.length, fault: 'long' };
+  return { ...sentence, pieces: [...sentence.pieces, cut], understood: false };
 }

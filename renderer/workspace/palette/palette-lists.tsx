@@ -27,7 +27,8 @@ import { runCommand } from '../commands.ts';
 import type { PageId } from '../frame.tsx';
 import { Keys } from '../hotkey-sheet.tsx';
 import { HOTKEYS, type CommandId } from '../hotkeys.ts';
-import { Alert, PlaceItem, Places } from './palette-places.tsx';
+import { CommandItems } from './command-items.tsx';
+import { PlaceItem, Places } from './palette-places.tsx';
 import { noteCommand, notePlace, useRecent } from './palette-store.ts';
 import { usePlaces, type PlaceGroup } from './use-places.ts';
 import styles from '../palette.module.css';
@@ -69,7 +70,7 @@ export function PaletteLists({ run, onPage, onConsent, onSentence, onFirst }: Pa
   return (
     <Command.List ref={list} className={styles['list']}>
       <Command.Empty className={styles['none']}>{t('palette.none')}</Command.Empty>
-      <Alert run={run} />
+      <CommandItems run={run} onPage={onPage} onText={onSentence} />
       <Recent groups={groups} run={run} onPage={onPage} onSentence={onSentence} />
       <Products run={run} onPage={onPage} />
       <Places groups={groups} run={run} />

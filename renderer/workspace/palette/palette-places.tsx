@@ -1,13 +1,6 @@
 import { Command, useCommandState } from 'cmdk';
-import { BellPlus, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { formatPrice, Icon, toast } from '../../components/index.ts';
-import { i18n } from '../../i18n/index.ts';
-import { latestQuote, useProducts } from '../../market/index.ts';
-import { addAlert } from '../../panels/chart/alerts/alert-store.ts';
-import { askForDesktopNotices } from '../../session/desktop-notice.ts';
-import { usePreference } from '../../session/settings.ts';
-import { readAlert, type AlertSentence } from './alert-sentence.ts';
+import type { LucideIcon } from 'lucide-react';
+import { Icon } from '../../components/index.ts';
 import { notePlace } from './palette-store.ts';
 import type { Place, PlaceGroup } from './use-places.ts';
 
@@ -50,36 +43,4 @@ export function PlaceItem({ place, run, prefix = '', icon = place.icon }: PlaceI
       <span>{text}</span>
     </Command.Item>
   );
-}
-
-/** What is typed, as an alert; the one item that Enter takes. */
-export function Alert({ run }: Pick<PlacesProps, 'run'>) {
-  const { t } = useTranslation('panels');
-  const text = useCommandState((state) => state.search);
-  const products = useProducts().data ?? [];
-  const form = usePreference('numberForm');
-  const alert = readAlert(text, ['alert', t('palette.alertWord')], products, form);
-  const quote = alert && latestQuote(alert.product.symbolId);
-  if (alert === undefined || quote === undefined) return null;
-  return (
-    // The search judges an item once, by the text that it has then: another text is another item.
-    <Command.Group key={text} heading={t('palette.alerts')}>
-      <Command.Item value={text} onSelect={run(() => setAlert(alert, quote.price))}>
-        <Icon icon={BellPlus} />
-        <span>{t('palette.alertAt', wordsOf(alert))}</span>
-      </Command.Item>
-    </Command.Group>
-  );
-}
-
-function wordsOf({ product, price }: AlertSentence) {
-  return { product: product.code, price: formatPrice(price, product.digits) };
-}
-
-/** `market` is the price now, in ticks. */
-function setAlert(alert: AlertSentence, market: number): void {
-  const { symbolId, code, digits } = alert.product;
-  askForDesktopNotices();
-  addAlert({ symbolId, product: code, digits, price: alert.price }, market);
-  toast({ tone: 'info', title: () => i18n.t('palette.alertAdded', { ns: 'panels', ...wordsOf(alert) }) });
 }

@@ -1,3 +1,5 @@
+import type { TradeType } from '../../../backend/domain/account-type.ts';
+
 /** What an order sentence knows of a product. */
 export interface SentenceProduct {
   readonly symbolId: number;
@@ -8,6 +10,15 @@ export interface SentenceProduct {
   /** Decimals of its prices, and of its quantities. */
   readonly digits: number;
   readonly numberDigits: number;
+  /** What it is, and in which account: some ways of ordering are for some of them only. */
+  readonly area?: string;
+  readonly tradeType?: TradeType;
+}
+
+/** How a product is written in a sentence. */
+export function productWord({ code, baseCurrency, profitCurrency }: SentenceProduct): string {
+  const isPair = plain(code) === `${plain(baseCurrency)}${plain(profitCurrency)}`;
+  return (isPair ? `${baseCurrency}/${profitCurrency}` : code).toLowerCase();
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s/._-]/g, '');
@@ -22,7 +33,18 @@ function rank(word: string, product: SentenceProduct): number | undefined {
   if (plain(product.name) === word) return 2;
   if (base.startsWith(word)) return 3;
   if (code.startsWith(word)) return 4;
-  return plain(product.name).startsWith(word) ? 5 : undefined;
+  if (plain(product.name).startsWith(word)) return 5;
+  return isQuoteOnly(word, product) ? 6 : undefined;
+}
+
+/** Whether a word names the money that a product is paid in, and not the product. */
+export function isQuoteOnly(
+  text: string,
+  { code, name, baseCurrency, profitCurrency }: SentenceProduct,
+): boolean {
+  const word = plain(text);
+  const isElse = [code, name, baseCurrency].some((each) => plain(each).startsWith(word));
+  return word === plain(profitCurrency) && !isElse;
 }
 
 /**

@@ -23,6 +23,7 @@ import { useSettings } from '../../session/settings.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import { Keys } from '../hotkey-sheet.tsx';
 import type { Piece, SentenceOrder } from './order-sentence.ts';
+import { productWord } from './sentence-products.ts';
 import { SentencePreview } from './sentence-preview.tsx';
 import type { ReadSentence } from './use-sentence.ts';
 import styles from './sentence.module.css';
@@ -57,26 +58,43 @@ export function SentenceView({ sentence, judged, onOpen, onSend, onRewrite }: Se
 const CHIPS = ['side', 'quantity', 'product', 'limit', 'stopLoss', 'takeProfit', 'life'] as const;
 type Chip = (typeof CHIPS)[number];
 
+const LIVES = {
+  day: 'sentence.day',
+  week: 'sentence.week',
+  thirtyDays: 'ticket.thirtyDays',
+  ninetyDays: 'ticket.ninetyDays',
+} as const;
+
 /** What each piece became, with all the decimals of the product; what was not said is outlined. */
 function Pieces({ sentence: { order } }: { readonly sentence: ReadSentence }) {
   const { t } = useTranslation('panels');
   const { side, quantity, product, limit, stopLoss, takeProfit, expire } = order;
+  const bracket = (name: 'stopLoss' | 'takeProfit', price: string | undefined) => {
+    const away = order.away?.[name];
+    if (away !== undefined) return t(`sentence.away.${away.unit}`, { figure: formatPlain(away.figure) });
+    return price === undefined ? t('none') : formatPlain(price);
+  };
   const values: Readonly<Record<Chip, string | undefined>> = {
     side: side && t(side === DIRECTION.buy ? 'ticket.buy' : 'ticket.sell'),
-    quantity: quantity && formatPlain(quantity),
-    product: product?.name,
-    limit: limit === undefined ? t('sentence.atMarket') : formatPlain(limit),
-    stopLoss: stopLoss === undefined ? t('none') : formatPlain(stopLoss),
-    takeProfit: takeProfit === undefined ? t('none') : formatPlain(takeProfit),
-    life: t(expire === 'week' ? 'sentence.week' : 'sentence.day'),
+    quantity: quantity && t(`sentence.counts.${order.counts ?? 'lots'}`, { figure: formatPlain(quantity) }),
+    product: product && productWord(product).toUpperCase(),
+    limit:
+      limit === undefined
+        ? t('sentence.atMarket')
+        : order.kind === 'stop'
+          ? t('sentence.stopAt', { price: formatPlain(limit) })
+          : formatPlain(limit),
+    stopLoss: bracket('stopLoss', stopLoss),
+    takeProfit: bracket('takeProfit', takeProfit),
+    life: t(LIVES[expire ?? 'day']),
   };
   const said: Readonly<Record<Chip, boolean>> = {
     side: side !== undefined,
     quantity: quantity !== undefined,
     product: product !== undefined,
     limit: limit !== undefined || order.kind === 'market',
-    stopLoss: stopLoss !== undefined,
-    takeProfit: takeProfit !== undefined,
+    stopLoss: stopLoss !== undefined || order.away?.stopLoss !== undefined,
+    takeProfit: takeProfit !== undefined || order.away?.takeProfit !== undefined,
     life: expire !== undefined,
   };
   return (
@@ -166,11 +184,17 @@ export function orderWords(
   volume: number | undefined,
 ): string {
   const side = t(order.side === DIRECTION.sell ? 'ticket.sell' : 'ticket.buy');
-  const quantity = quantityBeforeName(volume ?? order.quantity ?? '', product);
+  const quantity = quantityBeforeName(
+    volume ?? (order.counts === undefined ? order.quantity : undefined) ?? '',
+    product,
+  );
   const name = productLabel(product).full;
-  return order.kind === 'limit' && order.limit !== undefined
-    ? t('sentence.orderLimit', { side, quantity, product: name, price: formatPlain(order.limit) })
-    : t('sentence.orderMarket', { side, quantity, product: name });
+  if (order.kind === undefined || order.kind === 'market' || order.limit === undefined)
+    return t('sentence.orderMarket', { side, quantity, product: name });
+  const price = formatPlain(order.limit);
+  return t(order.kind === 'stop' ? 'sentence.orderStop' : 'sentence.orderLimit', {
+    ...{ side, quantity, product: name, price },
+  });
 }
 
 /** Whether a sentence may be sent: all of it understood, judged good, and on fresh prices. */
@@ -200,7 +224,10 @@ function Ways({ sentence, judged, onOpen, onSend }: Omit<SentenceViewProps, 'onR
           <Keys of="send" />
         </Button>
       </span>
-      <Button disabled={product === undefined || !sentence.understood} onClick={onOpen}>
+      <Button
+        disabled={product === undefined || !sentence.understood || judged === undefined}
+        onClick={onOpen}
+      >
         {t('sentence.open')} <Kbd>Enter</Kbd>
       </Button>
       <span className="grow" />

@@ -8,11 +8,22 @@ export type WordMeaning =
   /** The next figure is this price. */
   | { readonly kind: 'price'; readonly of: PriceName }
   | { readonly kind: 'life'; readonly expire: ExpireType }
+  /** All that can be bought. */
+  | { readonly kind: 'most' }
+  /** Says what the figure before it counts. */
+  | { readonly kind: 'unit'; readonly unit: FigureUnit }
+  /** Two things may be meant by it: a stop behind a side is an entry. */
+  | { readonly kind: 'stop' }
+  /** Something that the platform does not have, and what comes nearest. */
+  | { readonly kind: 'absent'; readonly nearest: string }
   /** Says nothing, and is no mistake. */
   | { readonly kind: 'filler' };
 
-/** Prices that a sentence names. */
-export type PriceName = 'limit' | 'stopLoss' | 'takeProfit';
+/** Figures that a sentence names: prices, and what is risked. */
+export type PriceName = 'limit' | 'stop' | 'stopLoss' | 'takeProfit' | 'risk';
+
+/** What a figure counts: money of the account, a share in percent, or how far a price is away. */
+export type FigureUnit = 'money' | 'percent' | 'pips' | 'ticks';
 
 const BUY: WordMeaning = { kind: 'side', side: 'buy' };
 const SELL: WordMeaning = { kind: 'side', side: 'sell' };
@@ -20,25 +31,44 @@ const MARKET: WordMeaning = { kind: 'market' };
 const LIMIT: WordMeaning = { kind: 'price', of: 'limit' };
 const STOP_LOSS: WordMeaning = { kind: 'price', of: 'stopLoss' };
 const TAKE_PROFIT: WordMeaning = { kind: 'price', of: 'takeProfit' };
+const STOP: WordMeaning = { kind: 'price', of: 'stop' };
+const RISK: WordMeaning = { kind: 'price', of: 'risk' };
+const unit = (of: FigureUnit): WordMeaning => ({ kind: 'unit', unit: of });
+const absent = (nearest: string): WordMeaning => ({ kind: 'absent', nearest });
 const FILLER: WordMeaning = { kind: 'filler' };
 const life = (expire: ExpireType): WordMeaning => ({ kind: 'life', expire });
 
 /**
  * Words in the three languages of the terminal; whatever language it shows, all of them are understood. A bare `stop` is not:
- * one trader means the stop loss by it, another an entry.
+ * one trader means the stop loss by it, another an entry. Behind a side it is an entry: `buy stop 65000`.
  */
 export const WORDS: ReadonlyMap<string, WordMeaning> = new Map([
   ...['buy', 'b', 'long', '买', '买入', '做多', '買', '買入', '買進'].map((word) => [word, BUY] as const),
   ...['sell', 's', 'short', '卖', '卖出', '做空', '賣', '賣出', '放空'].map((word) => [word, SELL] as const),
-  ...['market', 'mkt', '市价', '市價'].map((word) => [word, MARKET] as const),
+  ...['market', 'mkt', 'at-market', 'at-mkt', '市价', '市價'].map((word) => [word, MARKET] as const),
   ...['limit', 'lmt', 'lim', 'at', '@', '限价', '限價'].map((word) => [word, LIMIT] as const),
   ...['sl', 'stoploss', 'stop-loss', '止损', '止損', '停損'].map((word) => [word, STOP_LOSS] as const),
   ...['tp', 'target', 'takeprofit', 'take-profit', '止盈', '停利'].map(
     (word) => [word, TAKE_PROFIT] as const,
   ),
   ...['day', 'today', '当日', '當日'].map((word) => [word, life('day')] as const),
+  ...['30d', 'month'].map((word) => [word, life('thirtyDays')] as const),
+  ...['90d'].map((word) => [word, life('ninetyDays')] as const),
+  ...['gtc', 'gtd', '取消前有效'].map((word) => [word, absent('week')] as const),
+  ...['ioc', 'fok'].map((word) => [word, absent('market')] as const),
+  ...['trailing', 'trail', 'oco'].map((word) => [word, absent('sl')] as const),
+  ['stop', { kind: 'stop' } as const],
+  ...['stop-entry', 'entry-stop', 'stp', 'trigger', '触发', '觸發'].map((word) => [word, STOP] as const),
+  ...['risk', 'risking', '风险', '風險'].map((word) => [word, RISK] as const),
+  ...['max', 'most', 'maximum', '最大'].map((word) => [word, { kind: 'most' }] as const),
+  ...['usd', 'usdt', '$', 'dollar', 'dollars', '美元'].map((word) => [word, unit('money')] as const),
+  ...['%', 'percent', 'pct', '％'].map((word) => [word, unit('percent')] as const),
+  ...['pip', 'pips', '点', '點'].map((word) => [word, unit('pips')] as const),
+  ...['tick', 'ticks', 'point', 'points', 'pts'].map((word) => [word, unit('ticks')] as const),
   ...['week', '本周', '本週'].map((word) => [word, life('week')] as const),
-  ...['lot', 'lots', 'of', 'the', '手', '个', '個'].map((word) => [word, FILLER] as const),
+  ...['lot', 'lots', 'of', 'the', 'a', 'with', 'and', 'worth', 'for', 'away', 'please', '手', '个', '個'].map(
+    (word) => [word, FILLER] as const,
+  ),
 ]);
 
 /** Letters that have to be changed to make one text of the other: one put in, left out, replaced, or two that changed places. */

@@ -3,6 +3,8 @@ import { useProducts } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { usePreference } from '../../session/settings.ts';
+import { useSelectedSymbol } from '../../market/selection.ts';
+import { readCommand, type CommandReading } from './command-sentence.ts';
 import { readSentence, type Sentence } from './order-sentence.ts';
 
 export interface ReadSentence extends Sentence {
@@ -24,4 +26,18 @@ export function useSentence(text: string): ReadSentence {
     const { symbolId } = sentence.order.product ?? {};
     return { ...sentence, product: products.find((product) => product.symbolId === symbolId) };
   }, [text, products, form]);
+}
+
+/** What the typed text says as a command; those of the account come before products of the same name elsewhere. */
+export function useCommandReading(text: string): CommandReading | undefined {
+  const { data } = useProducts();
+  const accountType = useAccountTypeStore((chosen) => chosen.accountType);
+  const form = usePreference('numberForm');
+  const [symbolId] = useSelectedSymbol();
+  return useMemo(() => {
+    const isOwn = ({ tradeType }: Product) => tradeType === accountType;
+    const products = (data ?? []).toSorted((left, right) => Number(isOwn(right)) - Number(isOwn(left)));
+    const selected = products.find((product) => product.symbolId === symbolId);
+    return readCommand(text, { products, form, selected });
+  }, [text, data, accountType, form, symbolId]);
 }

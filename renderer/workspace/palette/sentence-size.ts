@@ -1,0 +1,85 @@
+import { divide, formatDecimal, parseDecimal, toSafeNumber } from '../../../backend/domain/decimal.ts';
+import { shareText } from '../../panels/ticket/ticket-share.ts';
+import { RISK_DIGITS } from '../../panels/ticket/ticket-size.ts';
+import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
+import type { Away, SentenceOrder } from './order-sentence.ts';
+import { draftFor } from './sentence-draft.ts';
+
+/** What a sentence leaves to the market and the account: shares, risks in money and distances become figures of the ticket. */
+
+/** Decimals of a distance in percent. */
+const PERCENT_DIGITS = 6;
+const WHOLE_PERCENT = 100n * 10n ** BigInt(PERCENT_DIGITS);
+const WHOLE_BP = 10_000n;
+
+/** Ticks of a distance from a price. Pips are tenths of what prices of five or three decimals count in. */
+function ticksOf({ figure, unit }: Away, entry: number, digits: number): number | undefined {
+  if (unit === 'percent') {
+    const percent = parseDecimal(figure, PERCENT_DIGITS);
+    return percent === undefined
+      ? undefined
+      : toSafeNumber(divide(BigInt(entry) * percent, WHOLE_PERCENT, 'half-even'));
+  }
+  const tenths = parseDecimal(figure, 1);
+  if (tenths === undefined) return undefined;
+  const ticks = unit === 'pips' && digits % 2 === 1 ? tenths : divide(tenths, 10n, 'down');
+  return toSafeNumber(ticks);
+}
+
+/** The price of a bracket; undefined for one that no price can have. */
+function bracketAt(
+  name: 'stopLoss' | 'takeProfit',
+  away: Away,
+  entry: number,
+  { side, product }: SentenceOrder,
+): string | undefined {
+  const digits = product?.digits ?? 0;
+  const ticks = ticksOf(away, entry, digits);
+  if (ticks === undefined || ticks <= 0) return undefined;
+  const price = (side === 'buy') === (name === 'takeProfit') ? entry + ticks : entry - ticks;
+  return price > 0 ? formatDecimal(price, digits) : undefined;
+}
+
+/** The order of a sentence without what depends on the world. */
+export function withoutSize(order: SentenceOrder): SentenceOrder {
+  const { quantity: _quantity, counts: _counts, away: _away, ...rest } = order;
+  return rest;
+}
+
+/**
+ * The order with figures for everything that it leaves to the market and the account; undefined while they are not known, and where
+ * a figure cannot be met.
+ * @param judged The same order without them (`withoutSize`), judged by the ticket.
+ */
+export function resolveOrder(
+  order: SentenceOrder,
+  judged: ValidatedTicket | undefined,
+): SentenceOrder | undefined {
+  const { counts, away, quantity } = order;
+  if (counts !== 'share' && counts !== 'riskMoney' && away === undefined) return order;
+  if (judged === undefined) return undefined;
+  let sized: SentenceOrder = { ...order, away: undefined };
+  for (const name of ['stopLoss', 'takeProfit'] as const) {
+    const distance = away?.[name];
+    if (distance === undefined) continue;
+    const entry = judged.meant.price;
+    const price = entry === undefined ? undefined : bracketAt(name, distance, entry, order);
+    if (price === undefined) return undefined;
+    sized = { ...sized, [name]: price };
+  }
+  if (quantity === undefined || (counts !== 'share' && counts !== 'riskMoney')) return sized;
+  const text =
+    counts === 'share'
+      ? shareText(judged, draftFor(withoutSize(order)), Number(quantity))
+      : riskOf(quantity, judged);
+  if (text === undefined) return undefined;
+  return { ...sized, quantity: text, counts: counts === 'share' ? undefined : 'risk' };
+}
+
+/** Money that may be lost as percent of the equity, rounded down. */
+function riskOf(money: string, { equity, accountDigits }: ValidatedTicket): string | undefined {
+  const asked = parseDecimal(money, accountDigits);
+  if (asked === undefined || equity === undefined || equity <= 0n) return undefined;
+  const bp = divide(asked * WHOLE_BP, equity, 'down');
+  return bp <= 0n ? undefined : formatDecimal(bp, RISK_DIGITS);
+}
