@@ -23,6 +23,16 @@ describe('a call that the host carries', () => {
     expect(await answerOf(8_388_609)).toEqual([0, undefined]);
   });
 
+  it.each([
+    ['16 KB of nested lists', `{"data":${'['.repeat(8_000)}${']'.repeat(8_000)}}`],
+    ['nested members', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['decimals without end', '{"data":[{"symbolId":1,"digits":1e9}]}'],
+    ['a number beyond numbers', '{"data":{"contractSize":1e999}}'],
+  ])('has no answer in %s [ATK-852]', async (_what, text) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(text));
+    expect(await relay.post('/api/x', {}, '{}')).toMatchObject({ status: 200, body: null });
+  });
+
   it.each([429, 418])('says how long to wait after %s, whatever stands in the answer', async (status) => {
     const headers = { 'retry-after': '42', 'x-ratelimit-reset': '60', 'set-cookie': 'x=1' };
     const envelope = { bizCode: 'CFDWBW', code: 'E000026', msg: 'busy' };

@@ -1,3 +1,4 @@
+import { parseBounded } from '../backend/protocol/bounded-json.ts';
 import type { ConnectionProfile, RelayedAnswer } from './ipc/table.ts';
 
 /** Calls that the host carries to the platform of its profile, and to nothing else. */
@@ -78,10 +79,10 @@ function answerHeaders(headers: Headers): Record<string, string> {
   return kept;
 }
 
-/** An answer that is no JSON has no envelope to show: the terminal sees its status only. */
+/** An answer that is no JSON, or beyond its bounds, has no envelope to show: the terminal sees its status only. */
 function parseBody(text: string): unknown {
   try {
-    return text === '' ? null : JSON.parse(text);
+    return text === '' ? null : parseBounded(text);
   } catch {
     return null;
   }

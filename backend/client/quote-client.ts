@@ -1,3 +1,4 @@
+import { parseBounded } from '../protocol/bounded-json.ts';
 import { answerCommand, QUOTE_COMMAND, type QuoteCommand } from '../protocol/quote/commands.ts';
 import { HEARTBEAT_INTERVAL_MS } from '../protocol/quote/limits.ts';
 import type { QuoteResponse } from '../protocol/quote/response.ts';
@@ -93,7 +94,7 @@ function inflated(bytes: Uint8Array): string {
 /** Reads an answer; undefined when the text is none. */
 function readResponse(text: string): QuoteResponse | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseBounded(text);
     const isAnswer =
       typeof value === 'object' && value !== null && 'cmd_id' in value && typeof value.cmd_id === 'number';
     return isAnswer ? (value as QuoteResponse) : undefined;

@@ -1,3 +1,4 @@
+import { parseBounded } from '../protocol/bounded-json.ts';
 import type { UnknownReason } from './api-result.ts';
 
 /** Longest wait for an answer. Afterwards the outcome is unknown. */
@@ -72,7 +73,7 @@ async function readAnswer(answer: Response): Promise<TransportAnswer> {
     headers[name.toLowerCase()] = value;
   });
   try {
-    return { arrived: true, status: answer.status, headers, body: JSON.parse(text) };
+    return { arrived: true, status: answer.status, headers, body: parseBounded(text) };
   } catch {
     // What turns a call away may stand before the platform and have words of its own: the status says enough.
     const isTurnedAway = answer.status === 429 || answer.status === 418;

@@ -106,6 +106,18 @@ describe('calls as text', () => {
     expect(JSON.parse(answer ?? '')).toEqual({ id: 7, ok: true, value: {} });
   });
 
+  it('says so when what a handler found cannot be written: nested without end, or in a circle [ATK-852]', async () => {
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    for (const value of [circle, deep]) {
+      const dispatch = async () => ({ ok: true, value }) as never;
+      const answer = await answerCall('{"id":7,"name":"window.quit","request":{}}', TRUSTED, { dispatch });
+      expect(JSON.parse(answer ?? '')).toMatchObject({ id: 7, ok: false });
+    }
+  });
+
   it('answers a call of 262,144 characters and no longer one [CALL_TEXT_LIMIT]', async () => {
     const { dispatcher } = setUp();
     const call = '{"id":7,"name":"window.quit","request":{}}';

@@ -17,7 +17,12 @@ export async function answerCall(
   const call = parseCall(text);
   if (!call) return undefined;
   const result = await dispatcher.dispatch(sender, call.name, call.request);
-  return JSON.stringify({ id: call.id, ...result });
+  try {
+    return JSON.stringify({ id: call.id, ...result });
+  } catch {
+    // Nobody waits in vain, and no shell ends for what a handler found.
+    return JSON.stringify({ id: call.id, ok: false, message: 'the answer cannot be written' });
+  }
 }
 
 interface Call {
