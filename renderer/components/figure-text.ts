@@ -63,7 +63,7 @@ function toUsual(text: string): string {
 /** Spaces and apostrophes never stand before decimals: they group in every form. */
 const GROUPING = /[ \u00a0\u2007\u2009\u202f\u3000'\u2019]/g;
 /** Around a figure, copied along: spaces, and marks of the direction of a text. */
-const AROUND = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+const AROUND = /[\s\p{Cf}]/u;
 const OTHER_POINTS = /[\u00b7\u2022\u2024\u2027\u2219\u22c5\u3001\u3002\u30fb\u066b\u066c\uff61\uff64\uff65]/;
 const OTHER_DIGITS = /(?![0-9])\p{N}/u;
 /** Thousands and millions behind a figure: `10k`, `1.5m`. */
@@ -71,7 +71,7 @@ const MULTIPLES: Readonly<Record<string, number>> = { k: 3, m: 6 };
 
 /** Reads what was typed in a form of figures. `12.` is 12, `.5` is 0.5, `10k` is 10000. */
 export function readFigureIn(form: NumberForm, typed: string): FigureReading {
-  const text = toUsual(typed.replaceAll(AROUND, ''));
+  const text = toUsual(trimmed(typed));
   if (text === '') return { state: 'empty' };
   if (text.length > MAX_FIGURE_LENGTH) return unread('long');
   const stranger = strangerOf(text);
@@ -87,6 +87,13 @@ export function readFigureIn(form: NumberForm, typed: string): FigureReading {
   if (digits === undefined) return unread('group');
   const shifted = shift(digits, fraction ?? '', MULTIPLES[multiple.toLowerCase()] ?? 0);
   return { state: 'read', decimal: `${sign === '-' ? '-' : ''}${shifted}` };
+}
+
+function trimmed(text: string): string {
+  let [from, end] = [0, text.length];
+  while (from < end && AROUND.test(text.charAt(from))) from++;
+  while (end > from && AROUND.test(text.charAt(end - 1))) end--;
+  return text.slice(from, end);
 }
 
 /** Of a text that has something which no figure has: what that is. */

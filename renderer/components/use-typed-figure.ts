@@ -30,7 +30,10 @@ export function useTypedFigure(value: string, onChange: (value: string) => void)
   };
   // A field of one line drops the ends of lines, and two figures would become one.
   const takeLines = (text: string, event: { preventDefault(): void; currentTarget: HTMLInputElement }) => {
-    const lines = text.trim().split(/\s*[\n\r\u2028\u2029]+\s*/);
+    const lines = text
+      .split(/[\n\r\u2028\u2029]/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
     if (lines.length < 2) return;
     event.preventDefault();
     const { value: before, selectionStart, selectionEnd } = event.currentTarget;

@@ -89,7 +89,8 @@ describe('a spot order', () => {
   });
 
   it('is refused for what is not there, and to the unit', () => {
-    expect(place({ volume: 167 }).violations).toEqual([{ reason: 'insufficientMargin', params: [] }]);
+    const missing = { reason: 'insufficientMargin', params: ['100200.17', '100000.00'] };
+    expect(place({ volume: 167 }).violations).toEqual([missing]);
     // 1.66 at 60,000.10 is 99,600.17 of 100,000.00.
     expect(place({ volume: 166 }).violations).toEqual([]);
     expect(account('USDT').cash).toBe(39_983n);
@@ -155,7 +156,8 @@ describe('a spot order', () => {
     expect(account('USDT').reserved).toBe(9_860_000n);
     expect(core.state.exposure(usdt, toInstrumentId(1))).toEqual({ buy: 170, sell: 0 });
     // 1.73 at 58,000.00 is 100,340.00 of 100,000.00.
-    expect(modify({ volume: 173 }).violations).toEqual([{ reason: 'insufficientMargin', params: [] }]);
+    const missing = { reason: 'insufficientMargin', params: ['100340.00', '100000.00'] };
+    expect(modify({ volume: 173 }).violations).toEqual([missing]);
     expect(modify({ price: 5_000_000 }).violations).toMatchObject([{ reason: 'limitPriceOutsideBand' }]);
     expect(account('USDT').reserved).toBe(9_860_000n);
     core.execute({ type: 'applyTick', timeMs: T, symbolId: toInstrumentId(1), market: market(5_799_990) });

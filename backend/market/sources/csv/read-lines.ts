@@ -56,7 +56,7 @@ export async function* readLines(
     raw.destroy();
     stream.destroy();
   }
-  const last = (rest + decoder.decode()).replace(/\r+$/, '');
+  const last = withoutReturns(rest + decoder.decode());
   if (last === '') return;
   checkLengths([], last, file, lines, limits);
   checkCount(lines + 1, file, limits);
@@ -110,4 +110,11 @@ function readProblem(error: unknown): string {
   if (code?.startsWith('Z_'))
     return 'cannot be unpacked; a whole gzip file is expected where the name ends in .gz';
   return `cannot be read (${code ?? 'unknown reason'})`;
+}
+
+/** A last line without the carriage returns at its end. */
+function withoutReturns(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === '\r') end--;
+  return line.slice(0, end);
 }

@@ -337,8 +337,12 @@ export class RowParser {
 
 /** Words without a figure, as of a total or a mark of the end. */
 const NO_FIGURE = /^[^\p{N}]*$/u;
-/** A comment, an address, or at least two words, as of a sentence. */
-const SENTENCE = /^(?:#|\/\/|https?:)|\p{L}{2,}[^\p{L}].*\p{L}{2,}/u;
+const COMMENT_OR_ADDRESS = /^(?:#|\/\/|https?:)/;
+const WORDS = /\p{L}{2,}/gu;
+
+/** Whether a text is a comment, an address, or has at least two words. */
+const isSentence = (text: string): boolean =>
+  COMMENT_OR_ADDRESS.test(text) || (text.match(WORDS)?.length ?? 0) >= 2;
 
 /**
  * Whether a line under a table is none of its rows: a sentence that stands alone (`Downloaded from … as of 01-05-2024`), or
@@ -347,9 +351,9 @@ const SENTENCE = /^(?:#|\/\/|https?:)|\p{L}{2,}[^\p{L}].*\p{L}{2,}/u;
 function isFooter(cells: readonly string[], timeAt = 0): boolean {
   const filled = cells.filter((cell) => cell !== '');
   const first = cells.find((cell) => cell !== '') ?? '';
-  if (filled.length === 1) return NO_FIGURE.test(first) || SENTENCE.test(first);
+  if (filled.length === 1) return NO_FIGURE.test(first) || isSentence(first);
   const time = cells[timeAt] ?? '';
-  return NO_FIGURE.test(time === '' ? first : time) && (time !== '' || SENTENCE.test(first));
+  return NO_FIGURE.test(time === '' ? first : time) && (time !== '' || isSentence(first));
 }
 
 /** Whether a cell that could not be read is a number, which has too many figures with the decimals of its product. */
