@@ -68,7 +68,7 @@ export const ticketEnUS = {
   'sides.short': 'short {{quantity}}',
   'sides.none': 'none',
   'hint.rests': 'rests',
-  'hint.hedges': 'hedges {{quantity}}',
+  'hint.hedges': 'hedges',
   'hint.adds': 'adds',
   'hint.triggers': 'waits',
   'hint.borrows': 'borrows',

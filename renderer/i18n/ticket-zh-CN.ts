@@ -70,7 +70,7 @@ export const ticketZhCN: Record<keyof typeof ticketEnUS, string> = {
   'sides.short': '空 {{quantity}}',
   'sides.none': '无',
   'hint.rests': '挂单',
-  'hint.hedges': '对冲 {{quantity}}',
+  'hint.hedges': '对冲',
   'hint.adds': '加仓',
   'hint.triggers': '等待触发',
   'hint.borrows': '借入',

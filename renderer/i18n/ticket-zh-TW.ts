@@ -70,7 +70,7 @@ export const ticketZhTW: Record<keyof typeof ticketEnUS, string> = {
   'sides.short': '空 {{quantity}}',
   'sides.none': '無',
   'hint.rests': '掛單',
-  'hint.hedges': '對沖 {{quantity}}',
+  'hint.hedges': '對沖',
   'hint.adds': '加倉',
   'hint.triggers': '等待觸發',
   'hint.borrows': '借入',

@@ -5,6 +5,7 @@ import { Icon, Menu, MenuDivider, MenuItem, toast, ToolButton } from '../compone
 import { ArmingControl } from './arming-control.tsx';
 import { i18n } from '../i18n/index.ts';
 import { LossLockBadge } from '../panels/account/loss-lock-badge.tsx';
+import { chooseLayout } from './choose-layout.ts';
 import { useCommand } from './commands.ts';
 import { useDock } from './dock/dock-context.ts';
 import { fromDock } from './dock/dock-grid.ts';
@@ -33,7 +34,7 @@ export function LayoutBar() {
   const nameOf = (layout: NamedLayout) => layout.name ?? t(`layout.${layout.preset}`);
   useCommand('layout', (index) => {
     const chosen = book.layouts[index];
-    if (chosen !== undefined) layoutActions.choose(chosen.id);
+    if (chosen !== undefined) chooseLayout(chosen);
   });
   useCommand('undoLayout', layoutActions.undo);
   useCommand('redoLayout', layoutActions.redo);
@@ -47,7 +48,7 @@ export function LayoutBar() {
             type="button"
             title={index < 9 ? `${nameOf(layout)} (Ctrl ${index + 1})` : nameOf(layout)}
             aria-current={layout.id === book.current ? 'true' : undefined}
-            onClick={() => layoutActions.choose(layout.id)}
+            onClick={() => chooseLayout(layout)}
           >
             {nameOf(layout)}
             {layout.changed !== undefined && <i aria-label={t('layout.changed')} role="img" />}

@@ -4,6 +4,7 @@ import { useCommand } from './commands.ts';
 import { useDock } from './dock/dock-context.ts';
 import { moveGroup, toggleMaximized, type Side } from './dock/dock-moves.ts';
 import { Dock } from './dock/dock.tsx';
+import { firstControl } from './first-control.ts';
 import { LayoutBar } from './layout-bar.tsx';
 import { layoutActions, useLayouts } from './layouts/layout-store.ts';
 import type { LayoutTree } from './layouts/layout-tree.ts';
@@ -73,8 +74,8 @@ function useShownTree(): LayoutTree {
   return useMemo(() => shownTree(kind, shown.current), [shown, kind]);
 }
 
-/** Puts the focus into the n-th panel: its first control that takes it. */
+/** Puts the focus into the n-th panel: the control that it is for. */
 function focusPanel(desk: HTMLElement | null, index: number): void {
   const panel = desk?.querySelectorAll('[data-slot] > section')[index];
-  panel?.querySelector<HTMLElement>('[tabindex="0"], input, button:not([tabindex="-1"])')?.focus();
+  if (panel !== undefined) firstControl(panel)?.focus();
 }

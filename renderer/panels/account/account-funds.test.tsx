@@ -40,3 +40,17 @@ it('shows no equity and draws no line before the prices are there', () => {
   shown.rerender(page());
   expect(screen.getByRole('img')).toBeTruthy();
 });
+
+it('keeps its lines when an order begins to rest, and says how free margin comes about', () => {
+  resetWorld();
+  const lines = () => [...document.querySelectorAll('dt')].map((line) => line.textContent);
+  const shown = render(page());
+  const before = lines();
+  expect(value('Reserved for orders')).toBe('0.00');
+  expect(screen.getByText(/balance − used − reserved; open results do not count/)).toBeTruthy();
+  world.account = { ...world.account, frozen: 12_345n, freeOf: 'equity' };
+  shown.rerender(page());
+  expect(value('Reserved for orders')).toBe('123.45');
+  expect(lines()).toEqual(before);
+  expect(screen.getByText(/equity − used − reserved$/)).toBeTruthy();
+});

@@ -59,7 +59,8 @@ function MarginFunds() {
           {equity !== undefined && formatMoney(equity, digits)}
         </FundsLine>
         <FundsLine label={t('account.usedMargin')}>{formatMoney(usedMargin, digits)}</FundsLine>
-        {frozen > 0n && <FundsLine label={t('account.frozen')}>{formatMoney(frozen, digits)}</FundsLine>}
+        {/* Also while nothing is: an order that begins to rest moves no line. */}
+        <FundsLine label={t('account.frozen')}>{formatMoney(frozen, digits)}</FundsLine>
         <FundsLine label={t('account.freeMargin')}>{formatMoney(freeMargin, digits)}</FundsLine>
       </dl>
       <p className={styles['note']}>{t(FREE_OF[account.freeOf])}</p>

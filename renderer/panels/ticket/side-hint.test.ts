@@ -16,10 +16,10 @@ function hint(
   return sideHint(side as never, judged as never, kind, words);
 }
 
-it('an opening beside a position of the other side says that it hedges, and how much of it', () => {
-  expect(hint({ heldLong: 500, heldShort: 0 }, 'sell', 'market')).toBe('hint.hedges 0.500');
-  expect(hint({ heldLong: 0, heldShort: 20 }, 'buy', 'limit')).toBe('hint.hedges 0.020');
-  expect(hint({ heldLong: 500, heldShort: 0 }, 'sell', 'stop')).toBe('hint.hedges 0.500');
+it('an opening beside a position of the other side says that it hedges, however it enters', () => {
+  expect(hint({ heldLong: 500, heldShort: 0 }, 'sell', 'market')).toBe('hint.hedges ');
+  expect(hint({ heldLong: 0, heldShort: 20 }, 'buy', 'limit')).toBe('hint.hedges ');
+  expect(hint({ heldLong: 500, heldShort: 0 }, 'sell', 'stop')).toBe('hint.hedges ');
 });
 
 it('an opening on the side that is held adds to it, and a sale of a wallet hedges nothing', () => {

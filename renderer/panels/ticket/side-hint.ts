@@ -11,12 +11,11 @@ export function sideHint(side: SideSummary, judged: ValidatedTicket, kind: Entry
   if (side.fix?.field === 'quantity' && (side.fix.entry ?? 'quantity') === 'quantity')
     return t('ticket.left', { quantity: side.fix.text });
   if (side.order === undefined) return side.violations.length > 0 ? t('ticket.blocked') : '';
-  const { heldLong, heldShort, terms } = judged.facts;
+  const { heldLong, heldShort } = judged.facts;
   const isBuy = side.direction === DIRECTION.buy;
   const across = isBuy ? heldShort : heldLong;
   // An opening beside the other side of a contract takes nothing off it: both stand.
-  if (side.preview !== undefined && across > 0)
-    return t('hint.hedges', { quantity: formatVolume(across, terms.numberDigits) });
+  if (side.preview !== undefined && across > 0) return t('hint.hedges');
   if (kind === 'stop') return t('hint.triggers');
   if (kind === 'limit' && !side.isMarketable) return t('hint.rests');
   if (side.spot !== undefined && side.spot.borrow > 0n) return t('hint.borrows');

@@ -42,6 +42,7 @@ export function SizeField({ product, judged, invalid }: TicketPartProps & { read
         label={t(LABELS[draft.entry])}
         name={t(NAMES[draft.entry])}
         value={draft.quantity}
+        data-first=""
         invalid={invalid}
         stepUpLabel={t('ticket.quantityUp')}
         stepDownLabel={t('ticket.quantityDown')}

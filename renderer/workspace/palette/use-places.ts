@@ -23,10 +23,11 @@ import { TICKET_TYPES, useAccountTypeStore } from '../../session/account-type.ts
 import { KNOWN_SETTINGS } from '../../settings/search-model.ts';
 import { openSettings } from '../../settings/settings-window-store.ts';
 import { useOrders } from '../../trading/index.ts';
+import { chooseLayout } from '../choose-layout.ts';
 import { runCommand } from '../commands.ts';
 import { whenDocked } from '../dock/dock-context.ts';
 import { PAGES, type PageId } from '../frame-pages.ts';
-import { layoutActions, useLayouts } from '../layouts/layout-store.ts';
+import { useLayouts } from '../layouts/layout-store.ts';
 import { PANEL_KINDS } from '../layouts/layout-tree.ts';
 import { showPanel } from '../show-panel.ts';
 import { PANEL_TITLES } from '../slot.tsx';
@@ -90,14 +91,14 @@ function usePages(onPage: OnPage): readonly Place[] {
 function useLayoutPlaces(onPage: OnPage): readonly Place[] {
   const { t } = useTranslation('panels');
   const { layouts } = useLayouts((state) => state.book);
-  return layouts.map(({ id, name, preset }) => ({
-    id: `layout ${id}`,
+  return layouts.map((layout) => ({
+    id: `layout ${layout.id}`,
     icon: LayoutDashboard,
-    text: t('palette.openLayout', { name: name ?? t(`layout.${preset}`) }),
-    also: id,
+    text: t('palette.openLayout', { name: layout.name ?? t(`layout.${layout.preset}`) }),
+    also: layout.id,
     act: () => {
       onPage('workspace');
-      layoutActions.choose(id);
+      chooseLayout(layout);
     },
   }));
 }
