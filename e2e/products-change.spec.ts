@@ -2,6 +2,7 @@ import { manage } from './support/company-calls.ts';
 import { TicketPage } from './support/ticket-page.ts';
 import { expect, test } from './support/terminal.ts';
 import { WatchlistPage } from './support/watchlist-page.ts';
+import { WorkspacePage } from './support/workspace-page.ts';
 
 const BITCOIN = 10021;
 const ISOLATED = 2;
@@ -46,5 +47,36 @@ test(
     await soon(ticket.buy).toHaveAttribute('aria-disabled', 'true');
     await page.screenshot({ path: info.outputPath('closed.png') });
     expect(await page.evaluate(() => document.body.hasAttribute('data-same-page'))).toBe(true);
+  },
+);
+
+test(
+  'what an operator announces and plans is on the sign-in page, in the status bar and among the notices',
+  { tag: '@long' },
+  async ({ terminalPage: page, terminal }) => {
+    const all = (text: string) => ({ 'en-US': text, 'zh-CN': text, 'zh-TW': text });
+    const words = { name: 'fees', title: all('Lower fees'), content: all('From Monday on.') };
+    await manage(terminal.ready, 'venue.admin.NoticeService.publish', words);
+    const startTime = Date.now() + 3_600_000;
+    const window = { startTime, endTime: startTime + 600_000, text: 'New disks.' };
+    await manage(terminal.ready, 'venue.admin.MaintenanceService.save', window);
+    await page.reload();
+    const told = page.getByRole('status', { name: 'Announcement' });
+    await soon(told).toContainText('Maintenance');
+    await soon(told).toContainText('New disks.');
+
+    const workspace = await WorkspacePage.open(page);
+    await soon(told).toContainText('New disks.');
+    await told.getByRole('button', { name: 'Dismiss' }).click();
+    await soon(told).toContainText('Lower fees');
+    await told.getByRole('button', { name: 'Dismiss' }).click();
+    await soon(told).toHaveCount(0);
+    await workspace.tab('Notices').click();
+    const notices = workspace.lists.getByRole('list', { name: 'Notices' });
+    for (const text of ['New disks.', 'From Monday on.']) await soon(notices).toContainText(text);
+    await page.reload();
+    await workspace.tab('Notices').click();
+    await soon(notices).toContainText('Lower fees');
+    await soon(told).toHaveCount(0);
   },
 );

@@ -255,6 +255,7 @@ export async function openServices(context: PlatformContext) {
   const { rebates, start: startRebates } = openRebates(context, { database, customers, trade });
   operations.push(...[customers, auth2, money, funds].flatMap((each) => each.operations));
   const status = await openStatus(context, { companies, storage, trade, settlement });
+  customers.notices.follow(status.maintenance);
   const management = await createManagementService({
     ...beside,
     wallClock,

@@ -122,4 +122,23 @@ describe('announcements of a company', () => {
       { title: 'older简', content: 'older content简' },
     ]);
   });
+
+  it('have planned maintenance before them for whoever asks, in the language of the reader', async () => {
+    const { notices } = test.services.customers;
+    const nowMs = test.services.wallClock.nowMs();
+    const window = { startMs: nowMs + 60_000, endMs: nowMs + 120_000, text: 'New disks.' };
+    notices.follow({ ahead: (at) => (at < window.endMs ? [window] : []) });
+    const read = async (body: object, lang = 'en-US') =>
+      (await test.post(`${SERVICE}customerViewNoticePage`, { companyId: 1, ...body }, { lang })).body
+        .data as Record<string, unknown>[];
+    const [first, second] = await read({ withMaintenance: true }, 'zh-TW');
+    const { startMs: startTime, endMs: endTime } = window;
+    expect(first).toMatchObject({ name: 'MAINTENANCE', title: '系統維護', content: 'New disks.' });
+    expect(first).toMatchObject({ id: 0, startTime, endTime, pubTime: startTime });
+    expect(second).toMatchObject({ title: 'newer繁' });
+    expect(second).not.toHaveProperty('startTime');
+    expect((await read({})).map((row) => row['name'])).not.toContain('MAINTENANCE');
+    test.services.wallClock.advance(120_000);
+    expect((await read({ withMaintenance: true }))[0]).toMatchObject({ title: 'newer' });
+  });
 });

@@ -6,6 +6,7 @@ export const panelsEnUS = {
   loading: 'Loading',
   retry: 'Try again',
   none: 'none',
+  announcement: 'Announcement',
   dismiss: 'Dismiss',
   'figure.group': 'Not read: {{group}} groups thousands; decimals are written {{decimals}}.',
   'figure.marks': 'Not read: a figure has one {{mark}} before its decimals, such as {{decimals}}.',

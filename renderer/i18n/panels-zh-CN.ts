@@ -6,6 +6,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   loading: '加载中',
   retry: '重试',
   none: '无',
+  announcement: '公告',
   dismiss: '关闭',
   'figure.group': '未读取：{{group}} 表示千位分组，小数写作 {{decimals}}。',
   'figure.marks': '未读取：小数前只有一个“{{mark}}”，例如 {{decimals}}。',

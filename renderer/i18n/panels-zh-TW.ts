@@ -6,6 +6,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   loading: '載入中',
   retry: '重試',
   none: '無',
+  announcement: '公告',
   dismiss: '關閉',
   'figure.group': '未讀取：{{group}} 表示千位分組，小數寫作 {{decimals}}。',
   'figure.marks': '未讀取：小數前只有一個「{{mark}}」，例如 {{decimals}}。',

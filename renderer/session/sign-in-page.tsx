@@ -6,6 +6,7 @@ import { Button, Dot, Icon, Segmented, Switch } from '../components/index.ts';
 import { connection } from '../connection/index.ts';
 import type { TerminalLanguage } from '../i18n/index.ts';
 import { useBrand } from '../theme/brand.ts';
+import { AnnouncementStrip } from '../workspace/announcement-strip.tsx';
 import { BrandMark } from '../workspace/brand-mark.tsx';
 import { ForgottenWay } from '../customer/entrance/forgotten-way.tsx';
 import { RegisterWay } from '../customer/entrance/register-way.tsx';
@@ -30,6 +31,7 @@ export function SignInPage() {
           <BrandMark size={26} />
           {brand.name}
         </span>
+        <AnnouncementStrip />
         <Ways way={way} onWay={setWay} />
         {isSignIn && <PlatformChoice />}
         {isSignIn && <AppearanceSettings />}

@@ -29,6 +29,7 @@ import { useLiveStock } from './use-stock.ts';
 import { useLiveWallet } from './use-wallet.ts';
 
 export * from './contracts.ts';
+export { putAway, useAnnouncements, useUrgentAnnouncement, type Announcement } from './kept/announcements.ts';
 export * from './kept/index.ts';
 export { useConversion } from './conversion.ts';
 export { useOpeningLock } from './loss-lock/loss-lock.ts';

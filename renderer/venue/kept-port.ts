@@ -59,6 +59,16 @@ export interface KeptMessage {
   readonly isRead: boolean;
 }
 
+/** What the operator says to everybody. */
+export interface Announcement {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly title: string;
+  readonly text: string;
+  /** Of planned maintenance: when it begins and ends. */
+  readonly window: { readonly startMs: number; readonly endMs: number } | undefined;
+}
+
 /** Throws, in all of its members, when the venue refuses or does not answer. */
 export interface KeptPort {
   fills(account: AccountRef, query: KeptQuery): Promise<KeptPage<FillRecord>>;
@@ -69,6 +79,8 @@ export interface KeptPort {
     account: { readonly accountId: number; readonly accountType: TradeType },
     period: KeptPeriod,
   ): Promise<Statement>;
+  /** Planned maintenance, then announcements, newest first, in the language of the request; signed in or not. */
+  announcements(): Promise<readonly Announcement[]>;
   /** Newest first, in the language of the request. */
   messages(): Promise<readonly KeptMessage[]>;
   markRead(id: string): Promise<void>;

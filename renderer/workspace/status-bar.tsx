@@ -5,6 +5,7 @@ import type { PanelsKey } from '../i18n/panels-en-US.ts';
 import { useHealth } from '../market/index.ts';
 import type { LineHealth } from '../../backend/client/index.ts';
 import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';
+import { AnnouncementStrip } from './announcement-strip.tsx';
 import styles from './frame.module.css';
 
 /** The wire in figures: latency of each line, clock, rate, gaps, calls; then the platform and market time. */
@@ -35,7 +36,9 @@ export function StatusBar() {
           {t('status.callsOf', { limit: health.callsLimit })}
         </span>
       )}
-      <span className={styles['space']} />
+      <span className={styles['space']}>
+        <AnnouncementStrip />
+      </span>
       <Platform />
       <MarketTime offsetMs={health.marketOffsetMs} />
     </footer>

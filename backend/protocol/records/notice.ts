@@ -13,6 +13,9 @@ export const CompanyNotice = Type.Object({
   pubTime: Milliseconds,
   /** The same time again, where clients in the field read it. */
   updateTime: Milliseconds,
+  /** Of planned maintenance (ours): when it begins and ends. */
+  startTime: Type.Optional(Milliseconds),
+  endTime: Type.Optional(Milliseconds),
 });
 export type CompanyNotice = Static<typeof CompanyNotice>;
 

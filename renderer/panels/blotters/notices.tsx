@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, formatDateTime, Skeleton, ToolButton } from '../../components/index.ts';
-import { useMessages, type KeptMessage } from '../../trading/index.ts';
+import { useAnnouncements, useMessages, type Announcement, type KeptMessage } from '../../trading/index.ts';
 import { ListTools } from '../shared/list-table/list-tools.tsx';
 import styles from './blotters.module.css';
 
@@ -9,6 +9,7 @@ import styles from './blotters.module.css';
 export function Notices() {
   const { t } = useTranslation('panels');
   const { messages, failed, markSeen, markRead, markAllRead } = useMessages();
+  const announcements = useAnnouncements();
   useEffect(() => void markSeen(), [markSeen]);
   const unread = messages?.filter(({ isRead }) => !isRead).length ?? 0;
   if (failed) return <EmptyState title={t('notices.failed')} detail={t('funds.failedDetail')} />;
@@ -20,16 +21,36 @@ export function Notices() {
           {t('notices.readAll')} {unread > 0 && unread}
         </ToolButton>
       </ListTools>
-      {messages.length === 0 ? (
+      {messages.length + announcements.length === 0 ? (
         <EmptyState title={t('notices.empty')} detail={t('notices.emptyDetail')} />
       ) : (
         <ul className={styles['notices']} aria-label={t('tab.notices')}>
+          {announcements.map((announcement) => (
+            <Said key={`announcement-${announcement.id}`} announcement={announcement} />
+          ))}
           {messages.map((message) => (
             <Notice key={message.id} message={message} onRead={() => markRead(message.id)} />
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+/** What is said to everybody; nobody has to mark it. */
+function Said({ announcement }: { readonly announcement: Announcement }) {
+  const { t } = useTranslation('panels');
+  const { timeMs, title, text, window } = announcement;
+  return (
+    <li data-unread="false">
+      <time>{formatDateTime(timeMs)}</time>
+      <i aria-hidden />
+      <span>
+        <b>{title}</b> {window !== undefined && `– ${formatDateTime(window.endMs)} `}
+        <span className="faint">{text}</span>
+      </span>
+      <span className="faint">{t('announcement')}</span>
+    </li>
   );
 }
 

@@ -290,6 +290,9 @@ export const tradingRoom = {
   useEndedOrders: () => ({ rows: world.ended, loading: false }),
   useHistory: () => ({ rows: [], loading: false }),
   useActivity: () => world.activity,
+  putAway: () => undefined,
+  useAnnouncements: () => [],
+  useUrgentAnnouncement: () => undefined,
   useMessages: () => ({ ...NO_MESSAGES, newCount: world.newMessages }),
   placeOrder: (draft: OrderDraft) => {
     world.sent.push(draft);

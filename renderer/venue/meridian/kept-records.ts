@@ -4,7 +4,7 @@ import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.t
 import { fromFlowType } from '../../../backend/protocol/mapping/flow-types.ts';
 import type { CloseRow } from '../../../backend/protocol/records/close-row.ts';
 import type { DealRow } from '../../../backend/protocol/records/deal-row.ts';
-import type { CustomerNotice } from '../../../backend/protocol/records/notice.ts';
+import type { CompanyNotice, CustomerNotice } from '../../../backend/protocol/records/notice.ts';
 import type { OrderRow } from '../../../backend/protocol/records/order-row.ts';
 import type { ListPage } from '../../../backend/protocol/records/page.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
   StatementLine as LineRow,
 } from '../../../backend/protocol/records/statement.ts';
 import { valueOf, type ApiClient } from '../../connection/index.ts';
-import type { KeptPort, KeptQuery, MoneyKind, Statement, StatementLine } from '../kept-port.ts';
+import type { Announcement, KeptPort, KeptQuery, MoneyKind, Statement, StatementLine } from '../kept-port.ts';
 import type { AccountRef } from '../port.ts';
 import { toEndedOrder } from './account-rows.ts';
 import { toClose, toFill } from './fill-rows.ts';
@@ -28,6 +28,8 @@ export const EVERY_STATE = 0;
 export const MAX_STATEMENT_PARTS = 10;
 /** Messages that are read: all that the platform keeps of a customer. */
 const MESSAGES = 1_000;
+/** Announcements that are read: planned maintenance and the newest ones. */
+const ANNOUNCEMENTS = 50;
 
 /** What the platform keeps of its customer. */
 export function createKeptRecords(api: ApiClient): KeptPort {
@@ -77,6 +79,13 @@ export function createKeptRecords(api: ApiClient): KeptPort {
           ...(toMs === undefined ? {} : { endTime: toMs }),
         }),
       ),
+    async announcements() {
+      const rows = await tell<CompanyNotice[] | { records: CompanyNotice[] }>(
+        BIZ_TYPE.customerViewNoticePage,
+        { size: ANNOUNCEMENTS, current: 1, withMaintenance: true },
+      );
+      return (Array.isArray(rows) ? rows : rows.records).map(toAnnouncement);
+    },
     async messages() {
       const rows = await tell<CustomerNotice[] | { records: CustomerNotice[] }>(
         BIZ_TYPE.customerViewMsgPage,
@@ -89,6 +98,15 @@ export function createKeptRecords(api: ApiClient): KeptPort {
     },
     markRead: async (id) => void (await tell(BIZ_TYPE.msgRead, { id: Number(id) })),
     markAllRead: async () => void (await tell(BIZ_TYPE.msgAllRead, {})),
+  };
+}
+
+function toAnnouncement({ id, title, content, pubTime, startTime, endTime }: CompanyNotice): Announcement {
+  const isPlanned = startTime !== undefined && endTime !== undefined;
+  return {
+    id: isPlanned ? `maintenance-${startTime}-${endTime}` : String(id),
+    ...{ timeMs: pubTime, title, text: content },
+    window: isPlanned ? { startMs: startTime, endMs: endTime } : undefined,
   };
 }
 

@@ -33,6 +33,9 @@ export const MESSAGES: Subject = {
       'request.id': 'Number of the message.',
       'request.companyId': 'Company; ignored, the header decides.',
       'request.customerNo': 'Customer number; ignored, the token decides.',
+      withMaintenance: 'Whether planned maintenance stands before the announcements (ours).',
+      startTime: 'When the planned maintenance begins; absent for an announcement.',
+      endTime: 'When the planned maintenance ends; absent for an announcement.',
     },
     'PlatFormMessageThirdSendAdminService.add': {
       content: 'Text of the message, at most 10,000 characters.',

@@ -48,6 +48,18 @@ export interface CustomerMessage {
   readonly show: boolean;
 }
 
+/** A planned interruption; times are wall-clock milliseconds. */
+export interface PlannedInterruption {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly text: string;
+}
+
+/** Knows what is planned and not over, earliest first. */
+export interface InterruptionPlan {
+  ahead(nowMs: number): readonly PlannedInterruption[];
+}
+
 /** Hands a live notice to the connections of a customer. */
 export type NoticeListener = (companyId: number, customerId: number, notice: NoticeContent) => void;
 
@@ -62,6 +74,7 @@ export class Notices {
   readonly #wallClock: WallClock;
   readonly #listeners = new Set<NoticeListener>();
   readonly #companions: MessageCompanion[] = [];
+  #plan: InterruptionPlan | undefined;
 
   constructor(database: Database, wallClock: WallClock) {
     this.#database = database;
@@ -109,6 +122,16 @@ export class Notices {
       text: message.texts.content[language],
     };
     for (const listener of this.#listeners) listener(companyId, customerId, notice);
+  }
+
+  /** Names planned interruptions beside the announcements from now on. */
+  follow(plan: InterruptionPlan): void {
+    this.#plan = plan;
+  }
+
+  /** Planned interruptions that are not over, earliest first. */
+  interruptions(): readonly PlannedInterruption[] {
+    return this.#plan?.ahead(this.#wallClock.nowMs()) ?? [];
   }
 
   /** Publishes an announcement of a company from this moment on. Throws 0001025 like `send`. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import type { LocalizedText } from '../../../protocol/languages.ts';
 import {
   CompanyNotice,
   CustomerNotice,
@@ -40,13 +41,17 @@ export function noticeOperations(notices: Notices, form: ListForm): readonly Ope
   ];
 }
 
+/** Title of planned maintenance; what is done has one text, as its operator wrote it. */
+const MAINTENANCE_TITLE: LocalizedText = { 'en-US': 'Maintenance', 'zh-CN': '系统维护', 'zh-TW': '系統維護' };
+
+/** Announcements, newest first; with `withMaintenance` (ours) what is planned stands before them. */
 function noticePage(notices: Notices, form: ListForm): Operation {
   return operation({
     bizType: BIZ_TYPE.customerViewNoticePage,
     mount: 'global',
     access: 'guest',
     openPermission: 'ready_only',
-    request: PageRequest,
+    request: Type.Object({ ...PageRequest.properties, withMaintenance: Type.Optional(Type.Boolean()) }),
     response: ListOf(CompanyNotice),
     section: SECTION,
     async handle(context, request) {
@@ -54,21 +59,24 @@ function noticePage(notices: Notices, form: ListForm): Operation {
       const language = chooseLanguage(context, request.lang);
       const span = { ...readSpan(request), offset: 0, limit: MAX_NOTICES_PER_COMPANY };
       const rows = await notices.announcements(context.companyId, span);
-      return listed(
-        form,
-        context,
-        request,
-        rows.map((row) => ({
-          id: row.id,
-          companyId: row.company_id,
-          customerNo: context.caller?.customerNo ?? null,
-          name: row.name,
-          language,
-          ...textsIn(row.texts, language),
-          pubTime: row.pub_time_ms,
-          updateTime: row.pub_time_ms,
-        })),
-      );
+      const customerNo = context.caller?.customerNo ?? null;
+      const announced = rows.map((row) => ({
+        id: row.id,
+        companyId: row.company_id,
+        customerNo,
+        name: row.name,
+        language,
+        ...textsIn(row.texts, language),
+        pubTime: row.pub_time_ms,
+        updateTime: row.pub_time_ms,
+      }));
+      const planned = (request.withMaintenance === true ? notices.interruptions() : []).map((window) => ({
+        ...{ id: 0, companyId: context.companyId, customerNo, name: 'MAINTENANCE', language },
+        ...{ title: MAINTENANCE_TITLE[language], content: window.text },
+        ...{ pubTime: window.startMs, updateTime: window.startMs },
+        ...{ startTime: window.startMs, endTime: window.endMs },
+      }));
+      return listed(form, context, request, [...planned, ...announced]);
     },
   });
 }
