@@ -32,6 +32,7 @@ export const ticketEnUS = {
   'ticket.leverageOpen': 'Margin of its open positions about {{before}} → {{after}}.',
   'ticket.leverageNone': 'It has no open positions; the next order uses it.',
   'ticket.leverageMost': 'of at most {{leverage}}×',
+  'ticket.unread': 'A figure is not read. Its field says why.',
   'ticket.autoBorrow': 'Auto-borrow',
   'ticket.autoRepay': 'Auto-repay',
   'ticket.financed': 'Financed',

@@ -34,6 +34,7 @@ export const ticketZhCN: Record<keyof typeof ticketEnUS, string> = {
   'ticket.leverageOpen': '其持仓保证金约 {{before}} → {{after}}。',
   'ticket.leverageNone': '该产品没有持仓，下一笔委托起生效。',
   'ticket.leverageMost': '最高 {{leverage}} 倍',
+  'ticket.unread': '有一个数字未能读取，原因见该输入框。',
   'ticket.autoBorrow': '自动借入',
   'ticket.autoRepay': '自动还款',
   'ticket.financed': '融资',

@@ -34,6 +34,7 @@ export const ticketZhTW: Record<keyof typeof ticketEnUS, string> = {
   'ticket.leverageOpen': '其持倉保證金約 {{before}} → {{after}}。',
   'ticket.leverageNone': '該產品沒有持倉，下一筆委託起生效。',
   'ticket.leverageMost': '最高 {{leverage}} 倍',
+  'ticket.unread': '有一個數字未能讀取，原因見該輸入框。',
   'ticket.autoBorrow': '自動借入',
   'ticket.autoRepay': '自動還款',
   'ticket.financed': '融資',

@@ -5,6 +5,7 @@ import {
   FigureTable,
   formatAmount,
   formatMoney,
+  formatPercentShort,
   Icon,
   Panel,
   PanelStrip,
@@ -123,7 +124,7 @@ function AccountRow(props: {
           </span>
         </span>
       </th>
-      <td>{shareBp === undefined ? '' : `${(shareBp / 100).toFixed(1)}%`}</td>
+      <td>{shareBp === undefined ? '' : formatPercentShort(shareBp)}</td>
       <td>
         {account.openProfit === 0n ? (
           <span className="faint">{t('none')}</span>

@@ -1,4 +1,5 @@
 import { divide, formatDecimal, powerOfTen, rescale } from '../../../backend/domain/decimal.ts';
+import { formatPlain } from '../../components/index.ts';
 
 /** Figures that a rate is shown with. */
 const FIGURES = 6;
@@ -13,5 +14,5 @@ export function rateText(rate: bigint, digits: number): string {
     value = divide(value, 10n, 'down');
     shown -= 1;
   }
-  return formatDecimal(value, shown);
+  return formatPlain(formatDecimal(value, shown));
 }

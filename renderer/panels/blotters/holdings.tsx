@@ -7,6 +7,7 @@ import {
   EmptyState,
   formatAmount,
   formatMoney,
+  formatPlain,
   formatPrice,
   plainPrice,
   Profit,
@@ -198,7 +199,7 @@ function Sell({ holding }: { readonly holding: HoldingView }) {
     symbolId === undefined
       ? t('holdings.notSold')
       : terms !== undefined && units === 0
-        ? t('holdings.tooSmall', { quantity: lotsText(terms.minVolume, terms.numberDigits) })
+        ? t('holdings.tooSmall', { quantity: formatPlain(lotsText(terms.minVolume, terms.numberDigits)) })
         : undefined;
   return (
     <span className={styles['actions']} title={why}>

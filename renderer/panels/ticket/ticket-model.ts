@@ -36,7 +36,7 @@ export interface TicketDraft {
   readonly expire: ExpireType;
   /** Position to close at a limit or in part; undefined takes the oldest. */
   readonly positionId: string | undefined;
-  /** Of leveraged spot: borrows what an order is short of, and repays out of what it brings. */
+  /** Of leveraged spot: borrows what an order is short of, once it was chosen; repays out of what it brings. */
   readonly autoBorrow: boolean;
   readonly autoRepay: boolean;
 }

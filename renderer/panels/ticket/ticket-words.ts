@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { lotsText, type InstrumentTerms, type Violation } from '../../../backend/domain/index.ts';
 import { ENTRY_TYPE } from '../../../backend/domain/order-terms.ts';
-import { formatAmount } from '../../components/index.ts';
+import { formatAmount, formatPlain } from '../../components/index.ts';
 import { parseNumericInput } from './ticket-figures.ts';
 import type { TicketFix } from './ticket-fix.ts';
 import type { TicketDraft } from './ticket-model.ts';
@@ -56,7 +56,7 @@ export function ruleWords(
 }
 
 function quantityRule({ kind }: Pick<TicketDraft, 'kind'>, terms: InstrumentTerms): RuleWords {
-  const lots = (units: number) => lotsText(units, terms.numberDigits);
+  const lots = (units: number) => formatPlain(lotsText(units, terms.numberDigits));
   const most = kind === 'limit' ? terms.limitMaxVolume : terms.maxVolume;
   return {
     key: 'ticket.quantityRule',
@@ -66,7 +66,7 @@ function quantityRule({ kind }: Pick<TicketDraft, 'kind'>, terms: InstrumentTerm
 
 /** Points (ticks) that a price has to be away, at least and at most; a most of 0 is none. */
 function distanceRule(least: number, most: number, { symbolDigits }: InstrumentTerms): RuleWords {
-  const text = (points: number) => formatDecimal(points, symbolDigits);
+  const text = (points: number) => formatPlain(formatDecimal(points, symbolDigits));
   return most === 0
     ? { key: 'ticket.leastDistanceRule', figures: { ...NO_FIGURES, least: text(least) } }
     : { key: 'ticket.distanceRule', figures: { ...NO_FIGURES, least: text(least), most: text(most) } };
@@ -95,6 +95,7 @@ export function violationText(
     });
   if (draft.kind === 'stop' && violation.reason === 'limitPriceOutsideBand')
     return t(direction === 'buy' ? 'room.stopBuy' : 'room.stopSell');
+  if (violation.reason === 'numberMalformed') return t('ticket.unread');
   const { fix } = shown;
   if (fix?.side !== undefined) return t(fix.side);
   const words = ruleWords(violation, draft, facts.terms);

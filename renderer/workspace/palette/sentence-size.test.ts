@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { ValidatedTicket } from '../../panels/ticket/use-ticket-summary.ts';
+import { readSentence } from './order-sentence.ts';
+import { draftFor } from './sentence-draft.ts';
+import { resolveOrder } from './sentence-size.ts';
+
+const product = (symbolId: number, code: string, digits: number, area: string) => {
+  const [baseCurrency = '', profitCurrency = ''] = code.split('/');
+  return {
+    ...{ symbolId, code, name: code, baseCurrency, profitCurrency, digits, numberDigits: 2, area },
+    tradeType: 'cross' as const,
+  };
+};
+const PRODUCTS = [
+  product(1, 'BTC/USDT', 1, 'crypto'),
+  product(2, 'EUR/USD', 5, 'forex'),
+  product(3, 'USD/JPY', 3, 'forex'),
+];
+/** The market of a side is at `price`; the equity is 10,000.00. */
+const judged = (price: number | undefined) =>
+  ({ meant: { price }, equity: 1_000_000n, accountDigits: 2 }) as unknown as ValidatedTicket;
+const resolve = (text: string, price: number | undefined) =>
+  resolveOrder(readSentence(text, PRODUCTS).order, judged(price));
+
+describe('a sentence that leaves figures to the market and the account', () => {
+  it.each([
+    ['buy 1 btc sl 2% tp 4%', 600_000, '58800.0', '62400.0'],
+    ['sell 1 btc sl 2% tp 4%', 600_000, '61200.0', '57600.0'],
+    ['buy 1 eur sl 20 pips tp 40.5 pips', 108_000, '1.07800', '1.08405'],
+    ['sell 1 usdjpy sl 15 pips tp 150 ticks', 158_000, '158.150', '157.850'],
+  ])('puts the brackets of %s where they are meant', (text, price, stopLoss, takeProfit) => {
+    const order = resolve(text, price);
+    expect(order).toMatchObject({ stopLoss, takeProfit });
+    expect(order && draftFor(order)).toMatchObject({ stopLoss, takeProfit, quantity: '1.00' });
+  });
+
+  it('is none while the market is not known, or where the stop has no price: nothing goes without it', () => {
+    expect(resolve('buy 1 btc sl 2%', undefined)).toBeUndefined();
+    expect(resolve('buy 1 btc sl 100%', 600_000)).toBeUndefined();
+    expect(resolveOrder(readSentence('buy max btc', PRODUCTS).order, undefined)).toBeUndefined();
+  });
+
+  it('risks no more money than it says', () => {
+    expect(resolve('buy btc risk 200 usd sl 59000', 600_000)).toMatchObject({
+      ...{ quantity: '2.00', counts: 'risk' },
+    });
+    expect(resolve('buy btc risk 33.33 usd sl 59000', 600_000)).toMatchObject({ quantity: '0.33' });
+    expect(resolve('buy btc risk 0.5 usd sl 59000', 600_000)).toBeUndefined();
+  });
+
+  it('orders money as the ticket does, and a stop entry at its price', () => {
+    const order = resolve('sell 1k usd of btc', 600_000);
+    expect(order && draftFor(order)).toMatchObject({ entry: 'amount', quantity: '1000.00', side: 'sell' });
+    const stop = resolve('sell stop 55000 0.1 btc', 600_000);
+    expect(stop && draftFor(stop)).toMatchObject({ kind: 'stop', priceBelow: '55000.0', quantity: '0.10' });
+  });
+});
