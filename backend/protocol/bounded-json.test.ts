@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseBounded } from './bounded-json.ts';
+import { decodeServerMessage } from './message-hub/server-message.ts';
 
 const nested = (levels: number, open = '[', close = ']') =>
   `${open.repeat(levels)}${open === '[' ? '' : '1'}${close.repeat(levels)}`;
@@ -31,5 +32,12 @@ describe('JSON of a platform', () => {
   it('has no number beyond what there is', () => {
     expect(() => parseBounded('{"contractSize":1e999}')).toThrow(RangeError);
     expect(() => parseBounded('[-1e999]')).toThrow(RangeError);
+  });
+
+  it('bounds the frames of messages too', () => {
+    const frame = (content: string) =>
+      decodeServerMessage(`{"msgCode":"notice","timestamp":1,"trace":"","seqId":1,"content":${content}}`);
+    expect(frame('{"digits":2}')).toMatchObject({ content: { digits: 2 } });
+    for (const content of ['{"digits":1e9}', nested(70)]) expect(frame(content)).toBeUndefined();
   });
 });

@@ -1,3 +1,5 @@
+import { parseBounded } from '../bounded-json.ts';
+
 /**
  * Server messages of the message websocket: `{msgCode, timestamp, trace, seqId, content}`. Asset
  * pushes are not among them; they are plain text (asset-push.ts).
@@ -62,7 +64,7 @@ export function encodeContent(msgCode: MsgCode, timestamp: number, content: stri
 export function decodeServerMessage(text: string): ServerMessage | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseBounded(text);
   } catch {
     return undefined;
   }
