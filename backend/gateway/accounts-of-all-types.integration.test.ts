@@ -36,3 +36,14 @@ it('a sign-in brings an account for each contract account type, and one for each
     );
   }
 });
+
+it.each([1, 2, 3, 5, 6])(
+  'of type %i is not opened in a currency that no product connects with the others, and is in one that can be traded',
+  async (tradeType) => {
+    const open = (allCurrency: string) =>
+      customer.call('openAccount', { tradeTypeCurrencyList: [{ tradeType, allCurrency }] });
+    for (const currency of ['HKD', 'hkd', 'EUR,HKD'])
+      expect((await open(currency)).listed).toBe('USCUSTOMER_API_0000114');
+    expect((await open('EUR')).listed).toBe('0');
+  },
+);

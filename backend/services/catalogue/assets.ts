@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { REFERENCE_CURRENCY } from '../../domain/index.ts';
+import { isConvertible } from '../../market/conversion.ts';
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
 import type { Language, LocalizedText } from '../../protocol/languages.ts';
@@ -52,16 +54,20 @@ export interface AssetEntry {
   readonly digits: number;
   readonly type: 1 | 2;
   readonly name: LocalizedText;
+  /** False for a currency that no products connect with the others: nothing can be traded in it. */
+  readonly isTraded: boolean;
 }
 
 /** Assets of the platform: the table, and what the products are quoted or settled in besides. */
 export function buildAssets(products: readonly ProductDefinition[]): readonly AssetEntry[] {
+  const isTraded = (code: string) => isConvertible(products, code, REFERENCE_CURRENCY.code);
   const known = Object.entries(SEEDS).map(([code, seed], at): AssetEntry => ({
     id: at + 1,
     code,
     digits: seed.digits,
     type: ASSET_FILTER.common,
     name: seed.names === undefined ? currencyName(code) : localized(seed.names),
+    isTraded: isTraded(code),
   }));
   const currencies = new Set(
     products
@@ -80,6 +86,7 @@ export function buildAssets(products: readonly ProductDefinition[]): readonly As
       digits: COIN_DIGITS,
       type: funds.has(code) ? ASSET_FILTER.fund : ASSET_FILTER.common,
       name: currencyName(code),
+      isTraded: isTraded(code),
     })),
   ];
 }

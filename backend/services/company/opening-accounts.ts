@@ -23,7 +23,7 @@ export interface OpeningInputs {
 
 /**
  * The accounts to open: those of the request, else the company's opening accounts. Throws 0000314 for an account type that the
- * company or the group does not have, 0000114 for a currency that does not exist, 0000115 for one that the company does
+ * company or the group does not have, 0000114 for a currency that does not exist or that no product connects with the others, 0000115 for one that the company does
  * not keep, 0000313 and 0000310 for a group without account types or currencies, 0000312 for a currency that the group does not
  * keep, 0000315 for one that it keeps in another account type only, and 0001025 beyond `MAX_ACCOUNTS_A_CALL`.
  */
@@ -77,7 +77,8 @@ function offered(
   const play = plays.find((candidate) => candidate.tradeType === tradeType);
   if (tradeType === undefined || !company.tradeTypes.includes(tradeType) || play === undefined)
     throw new PlatformError(CODE.accountTypeMismatched);
-  if (asset(currency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
+  // An account in which nothing could ever be traded is not opened.
+  if (asset(currency)?.isTraded !== true) throw new PlatformError(CODE.companyAssetsMissing);
   if (!keepsCurrency(company.assets, currency)) throw new PlatformError(CODE.companyAssetsMismatched);
   if (keepsCurrency(play.currencies, currency)) return { tradeType, currency };
   const elsewhere = plays.some(({ currencies }) => keepsCurrency(currencies, currency));
