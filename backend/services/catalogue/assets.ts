@@ -54,6 +54,8 @@ export interface AssetEntry {
   readonly digits: number;
   readonly type: 1 | 2;
   readonly name: LocalizedText;
+  /** The fund whose share it is; 0 where it is none. */
+  readonly fundId: number;
   /** False for a currency that no products connect with the others: nothing can be traded in it. */
   readonly isTraded: boolean;
 }
@@ -66,6 +68,7 @@ export function buildAssets(products: readonly ProductDefinition[]): readonly As
     code,
     digits: seed.digits,
     type: ASSET_FILTER.common,
+    fundId: 0,
     name: seed.names === undefined ? currencyName(code) : localized(seed.names),
     isTraded: isTraded(code),
   }));
@@ -74,8 +77,10 @@ export function buildAssets(products: readonly ProductDefinition[]): readonly As
       .filter((product) => product.area === 'crypto' || product.area === 'forex' || product.area === 'fund')
       .flatMap((product) => [product.baseCurrency, product.profitCurrency]),
   );
-  const funds = new Set(
-    products.filter((product) => product.area === 'fund').map((product) => product.baseCurrency),
+  const funds = new Map(
+    products
+      .filter((product) => product.area === 'fund')
+      .map(({ baseCurrency, fundId = 0 }) => [baseCurrency, fundId]),
   );
   const others = [...currencies].filter((code) => !Object.hasOwn(SEEDS, code)).sort();
   return [
@@ -85,6 +90,7 @@ export function buildAssets(products: readonly ProductDefinition[]): readonly As
       code,
       digits: COIN_DIGITS,
       type: funds.has(code) ? ASSET_FILTER.fund : ASSET_FILTER.common,
+      fundId: funds.get(code) ?? 0,
       name: currencyName(code),
       isTraded: isTraded(code),
     })),
@@ -139,6 +145,6 @@ export function wireAsset(asset: AssetEntry, language: Language) {
     digits: asset.digits,
     initState: 2,
     type: asset.type,
-    fundId: 0,
+    fundId: asset.fundId,
   };
 }

@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket, createSteppedClock } from '../../market/index.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
-import { EquityPremium, Fund, FundWithFigures, type Page } from '../../protocol/records/index.ts';
+import { type Asset, EquityPremium, Fund, FundWithFigures, type Page } from '../../protocol/records/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { changeText } from './fund-values.ts';
 import { createCatalogueService } from './index.ts';
@@ -28,6 +28,10 @@ describe('the funds of the built-in market', () => {
       expect(await call('getFundInfo', { fundId: fund.fundId })).toEqual(fund);
       expect(catalogue.detail(40_000 + fund.fundId, 'spot')?.fundId).toBe(fund.fundId);
       expect(catalogue.asset(fund.shareTokenCode)?.id).toBe(fund.shareToken);
+      const shares = await call<Asset[]>('getAssetsList', { type: 2 });
+      expect(shares.find(({ code }) => code === fund.shareTokenCode)?.fundId).toBe(fund.fundId);
+      const common = await call<Asset[]>('getAssetsList', { type: 1 });
+      expect(new Set(common.map(({ fundId }) => fundId))).toEqual(new Set([0]));
       expect([fund.canPurchase, fund.canRedemption, fund.purchaseType]).toEqual([1, 1, 1]);
       expect(fund.purchaseFeeProportion).toBeLessThan(0.01);
       expect(fund.redemptionCurrencySetting.map(({ currencyCode }) => currencyCode)).toEqual([
