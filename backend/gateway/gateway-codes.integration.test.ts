@@ -104,7 +104,7 @@ describe('what is wrong with a path or its headers', () => {
   it('is named: GET where POST is served, and bodies that are no JSON 016 [ER-31]', async () => {
     await expectFailure(byGet, { path: BASE_LIST }, 'GGATEWAY_CODE_016');
     const headers = { 'content-type': 'text/plain' };
-    await expectFailure(test, { path: BASE_LIST, headers }, 'GGATEWAY_CODE_016');
+    await expectFailure(test, { path: BASE_LIST, headers, status: 415 }, 'GGATEWAY_CODE_016');
   });
 
   it('is named: a page of an origin that the company does not know 019', async () => {

@@ -16,7 +16,7 @@ export interface FailingCall {
   /** A function is called for each language: signed headers serve one change. */
   readonly headers?: SentHeaders | (() => SentHeaders);
   /** HTTP status: 429 for the open API's limit (00012005) and 200 for any other code unless the call says otherwise. */
-  readonly status?: 200 | 418 | 429;
+  readonly status?: 200 | 415 | 418 | 429;
   /** The business type that the answer names: the one of the path unless the call says otherwise. */
   readonly bizType?: string | null;
 }

@@ -32,6 +32,14 @@ export interface Judge {
   readonly counts: Map<string, number>;
 }
 
+const WRONG_TYPE = 415;
+/** What is no call has a status of HTTP: bytes that are no HTTP, a path of no family, a foreign name. */
+const STATUS_CODES: ReadonlyMap<number, string> = new Map([
+  [400, 'GGATEWAY_CODE_015'],
+  [404, 'GGATEWAY_CODE_002'],
+  [421, 'GGATEWAY_CODE_019'],
+]);
+
 /** Judges answers by the codes that the platform itself publishes. A system code (500) counts as a fault: nothing sent may cause one. */
 export function createJudge(listedCodes: ReadonlySet<string>): Judge {
   const counts = new Map<string, number>();
@@ -49,7 +57,9 @@ export function createJudge(listedCodes: ReadonlySet<string>): Judge {
     const isListed = listed === '0' || listedCodes.has(listed) || listedCodes.has(code);
     if (!isListed) return `code ${listed} is not listed`;
     if (/(?:^|[A-Z])500$/.test(listed)) return `system code ${listed}`;
-    if (status !== 200 && !(status === 400 && listed === 'GGATEWAY_CODE_015')) return `status ${status}`;
+    // A body of another type is that, whatever else of its request is told first.
+    if (status !== 200 && status !== WRONG_TYPE && STATUS_CODES.get(status) !== listed)
+      return `status ${status}`;
     const words = isReduced ? envelope.message : envelope.msg;
     if (typeof words !== 'string' || words === '') return 'no words';
     if (!isReduced && (envelope.ok !== (code === '0') || envelope.fail !== (code !== '0')))
