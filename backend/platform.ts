@@ -128,12 +128,19 @@ async function assemble(
   await shareQuotes(base, services, { listener: listeners.quotes.listener, ends, admitsOrigin });
   const ready = describeReady(config, services, listeners, demo);
   if (ready.credentialsFile !== undefined) await keepCredentials(ready.credentialsFile, ready);
+  const { demo: isDemo, dataDirectory, database: server } = config;
+  const data = dataDirectory ?? (server === undefined ? 'memory' : 'PostgreSQL');
+  base.log.info({ baseUrl: ready.baseUrl, data, demo: isDemo }, 'platform ready');
   const demonstration = isDurable(config) ? await findDemonstration(services) : undefined;
   return {
     failed,
     ready,
     warnings: demonstration === undefined ? [] : [warnOfDemonstration(demonstration)],
-    close: () => disposables.close(),
+    async close() {
+      base.log.info('platform closing');
+      await disposables.close();
+      base.log.info('platform closed');
+    },
   };
 }
 

@@ -91,6 +91,20 @@ describe('the processes of a pool', () => {
     newest().ends();
   });
 
+  it('are missed from the end of one until another one takes connections', async () => {
+    const { children, newest, pauseUntilNext } = await startPool(2);
+    expect(pool?.missing()).toBe(0);
+    children[0]?.ends();
+    await settle();
+    expect(pool?.missing()).toBe(1);
+    await pauseUntilNext();
+    expect(pool?.missing()).toBe(1);
+    newest().listens();
+    await settle();
+    expect(pool?.missing()).toBe(0);
+    for (const child of children) child.ends();
+  });
+
   it('are given the port when they can serve it, because connections come with it', async () => {
     const { newest } = await startPool(1);
     expect(newest().told).not.toContain(LISTEN_MESSAGE);

@@ -76,6 +76,8 @@ export class QuotePool {
   readonly #children = new Set<ChildProcess>();
   readonly #cancelRestarts = new Set<() => void>();
   #isClosing = false;
+  /** Processes that take connections. */
+  #listening = 0;
 
   private constructor(options: QuotePoolOptions) {
     this.#options = options;
@@ -91,6 +93,11 @@ export class QuotePool {
       throw error;
     }
     return pool;
+  }
+
+  /** Processes that ended, or do not take connections again yet. */
+  missing(): number {
+    return this.#options.count - this.#listening;
   }
 
   async close(): Promise<void> {
@@ -110,6 +117,7 @@ export class QuotePool {
     const ended = (code: number | null, signal: NodeJS.Signals | null): void => {
       detach();
       this.#children.delete(child);
+      if (isListening) this.#listening -= 1;
       if (this.#isClosing || !isListening) return;
       const isSteady = wallClock.nowMs() - startedAtMs >= STEADY_MS;
       const pauseMs = this.#restart(isSteady ? 0 : failures);
@@ -121,10 +129,19 @@ export class QuotePool {
     child.on('error', () => {
       if (child.pid === undefined) ended(null, null);
     });
-    const { marketFile, productsFile, seed, publicHosts, guestSockets, keptPlaces, logLevel } = config;
+    const {
+      marketFile,
+      productsFile,
+      seed,
+      publicHosts,
+      trustedProxies,
+      guestSockets,
+      keptPlaces,
+      logLevel,
+    } = config;
     const guests = { guestSockets, keptPlaces };
     const order = {
-      config: { marketFile, productsFile, seed, publicHosts, ...guests, logLevel },
+      config: { marketFile, productsFile, seed, publicHosts, trustedProxies, ...guests, logLevel },
     } as ChildOrder;
     child.on('message', (message) => {
       if (message === PREPARED_MESSAGE && !this.#isClosing) child.send(LISTEN_MESSAGE, listener);
@@ -132,6 +149,7 @@ export class QuotePool {
     child.send(order);
     await listening(child);
     isListening = true;
+    this.#listening += 1;
   }
 
   /** Starts another one after a pause, and returns the pause. */

@@ -49,8 +49,11 @@ export async function startQuoteProcess(
 ): Promise<QuoteProcess> {
   const { host, quotePort, bus: url } = config;
   const log = pino({ level: config.logLevel }, logSink());
-  const bus = await openBus(url, log);
-  const { port, close } = await quoteOver(bus, { config, listen: { host, port: quotePort }, log, onFailed });
+  let isConnected = true;
+  const bus = await openBus(url, log, (connected) => (isConnected = connected));
+  const listen = { host, port: quotePort };
+  const hasBus = () => isConnected;
+  const { port, close } = await quoteOver(bus, { config, listen, log, onFailed, hasBus });
   return { ready: { ready: true, role: 'quotes', quoteWsUrl: `ws://${hostInUrl(host)}:${port}` }, close };
 }
 
@@ -62,13 +65,18 @@ export interface QuoteOverOptions {
     | { readonly shared: Server | (() => Promise<Server>) };
   readonly log: Logger;
   onFailed(error: BusError): void;
+  /** Whether the bus is there; always when absent. */
+  hasBus?(this: void): boolean;
 }
 
 /**
  * Quotes a market that is computed here and led by the producer on the bus. Closes the bus in the end, or when it
  * rejects.
  */
-export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: QuoteOverOptions) {
+export async function quoteOver(
+  bus: Bus,
+  { config, listen, log, onFailed, hasBus = () => true }: QuoteOverOptions,
+) {
   const wallClock = createSystemClock();
   const {
     publicHosts,
@@ -76,6 +84,7 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
     guestSockets = DEFAULT_CONFIG.guestSockets,
     keptPlaces = DEFAULT_CONFIG.keptPlaces,
   } = config;
+  let isSilent = false;
   let quotes: QuoteServer | undefined;
   let feed: MarketFollower | undefined;
   let customers: CustomerFollower | undefined;
@@ -98,7 +107,10 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
         quotes?.restart();
       },
       onFailed,
-      onSilence: (silent) => log.warn(silent ? 'producer heartbeat missing' : 'producer heartbeat is back'),
+      onSilence(silent) {
+        isSilent = silent;
+        log.warn(silent ? 'producer heartbeat missing' : 'producer heartbeat is back');
+      },
     });
     const follower = await CustomerFollower.join({ bus, wallClock });
     customers = follower;
@@ -112,6 +124,7 @@ export async function quoteOver(bus: Bus, { config, listen, log, onFailed }: Quo
         log,
         publicHosts,
         proxies: proxiesOf({ trustedProxies }),
+        isReady: () => hasBus() && !isSilent,
       },
       ...{ customers: follower, guestCompany: () => follower.guestCompany },
       guests: { guestsPerAddress: guestSockets, keptPercent: keptPlaces },

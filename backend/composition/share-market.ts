@@ -33,12 +33,19 @@ export interface ShareMarketOptions extends Admission {
   readonly log: Logger;
 }
 
-/** Opens the bus and says in the log when it goes away and comes back, and what it refuses. Rejects with a BusError. */
-export async function openBus(url: string, log: Logger): Promise<Bus> {
+/** Opens the bus and says, in the log too, when it goes away and comes back, and what it refuses. Rejects with a BusError. */
+export async function openBus(
+  url: string,
+  log: Logger,
+  onStatus: (connected: boolean) => void,
+): Promise<Bus> {
   const { openNatsBus } = await import('../market/bus/nats-bus.ts');
   return openNatsBus({
     url,
-    onStatus: (connected) => log.warn(connected ? 'bus connected again' : 'bus disconnected; reconnecting'),
+    onStatus(connected) {
+      log.warn(connected ? 'bus connected again' : 'bus disconnected; reconnecting');
+      onStatus(connected);
+    },
     onProblem: (problem) => log.error({ problem }, 'bus error'),
   });
 }
@@ -98,10 +105,18 @@ export async function shareQuotes(
     offerOf: (companyId) => quoteOffer(companies, companyId),
     admitsOrigin,
   };
-  if (config.bus !== undefined) disposables.add(await shareMarket(await openBus(config.bus, log), options));
+  const { listeners } = services.status;
+  if (config.bus !== undefined) {
+    let isConnected = true;
+    listeners.bus = { isConnected: () => isConnected };
+    const bus = await openBus(config.bus, log, (connected) => (isConnected = connected));
+    disposables.add(await shareMarket(bus, options));
+  }
   const count = config.quoteProcesses - 1;
   if (count === 0) return;
   const hub = createHubBus();
   disposables.add(await shareMarket(hub, options));
-  disposables.addListener(await QuotePool.start({ count, hub, listener, config, wallClock, log }));
+  listeners.quoteProcesses = disposables.addListener(
+    await QuotePool.start({ count, hub, listener, config, wallClock, log }),
+  );
 }

@@ -13,6 +13,7 @@ import {
   StorageWatch,
   UP,
   type Finding,
+  type WatchedPart,
 } from '../services/status/index.ts';
 import type { TradeService } from '../services/trade/index.ts';
 import { openDatabase } from '../storage/index.ts';
@@ -57,6 +58,10 @@ export interface StatusSources {
 /** What can be asked once everything listens. */
 export interface ListenerChecks {
   messages?: { isListening(): boolean };
+  /** The bus to quote processes of other machines; absent where there is none. */
+  bus?: { isConnected(): boolean };
+  /** The quote processes of this machine; absent where this process serves alone. */
+  quoteProcesses?: { missing(): number };
   /** What is wrong with the events of a company's back-office programs; undefined while nothing is. */
   dataPush?: {
     findFault(companyId: number, nowMs: number): 'dataPushNotSent' | 'dataPushNotRead' | undefined;
@@ -100,6 +105,7 @@ export async function openStatus(
         part: 'messages',
         check: () => (listeners.messages?.isListening() === false ? down('notListening') : UP),
       },
+      ...processParts(config, listeners),
     ],
     companies: () =>
       companies.companies.map(({ id, name }) => ({
@@ -121,6 +127,26 @@ export async function openStatus(
     },
   });
   return Object.assign(status, { listeners });
+}
+
+/** The processes that serve quotes beside this one, where the configuration has some. Others go on when they fail. */
+export function processParts(
+  { bus, quoteProcesses }: PlatformContext['config'],
+  listeners: ListenerChecks,
+): readonly WatchedPart[] {
+  const others = quoteProcesses - 1;
+  const overBus: WatchedPart = {
+    part: 'bus',
+    check: () => (listeners.bus?.isConnected() === false ? degraded('busLost') : UP),
+  };
+  const beside: WatchedPart = {
+    part: 'quoteProcesses',
+    check() {
+      const missing = listeners.quoteProcesses?.missing() ?? 0;
+      return missing === 0 ? UP : degraded('quoteProcessesGone', missing, others);
+    },
+  };
+  return [...(bus === undefined ? [] : [overBus]), ...(others === 0 ? [] : [beside])];
 }
 
 /** Reading an account again takes milliseconds; trading that waits longer for it is down. */

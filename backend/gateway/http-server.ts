@@ -27,7 +27,8 @@ import { isConsentPath, type PageRequest } from './consent/index.ts';
 import type { PageReader, PublicPage } from './public-page.ts';
 import type { QuoteCalls } from './quote-calls.ts';
 import type { HeadAnswer } from './client-pipeline.ts';
-import type { Headers } from './request-headers.ts';
+import { isHealthPath } from './public-pages.ts';
+import { answerTrace, headerText, type Headers } from './request-headers.ts';
 import { unknownText } from './unknown-members.ts';
 import { FILE_HEADERS, type FileAnswer, type FileCalls } from './uploads/file-calls.ts';
 import { readForms } from './uploads/form-body.ts';
@@ -151,11 +152,14 @@ async function answer(
   refusal: HttpRejection | undefined,
 ): Promise<void> {
   try {
-    if (!parts.isOwnHost(request)) {
+    const path = parsePath(request.raw.url ?? '');
+    if (!parts.isOwnHost(request) && !isHealthPath(path)) {
+      const { host } = request.headers;
+      const trace = answerTrace(request.headers);
+      parts.log.info({ trace, host, ip: callerAddress(request.raw) }, 'foreign host refused');
       sendFailure(reply, request, wrongHost());
       return;
     }
-    const path = parsePath(request.raw.url ?? '');
     // HEAD is served as GET is; Node sends no body of it.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method === 'GET' && hasBody(request)) reply.header('connection', 'close');
@@ -326,7 +330,9 @@ function isReadByGet(resolution: Resolution | undefined): boolean {
 
 function describeReader({ headers, raw }: FastifyRequest, path: string): PageReader {
   const query = new URLSearchParams((raw.url ?? '').slice(path.length + 1));
-  return { lang: query.get('lang') ?? undefined, acceptLanguage: headers['accept-language'] };
+  const company = query.get('companyId') ?? headerText(headers, HEADER.companyId);
+  const companyId = company === undefined ? undefined : /^\d{1,15}$/.test(company) ? Number(company) : 0;
+  return { lang: query.get('lang') ?? undefined, companyId, acceptLanguage: headers['accept-language'] };
 }
 
 function isFormMethod(method: string): boolean {

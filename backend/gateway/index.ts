@@ -14,7 +14,7 @@ import { Captcha, type CaptchaMode } from './captcha/captcha.ts';
 import { DEFAULT_CLIENT_LIMIT } from './client-limit.ts';
 import { ClientPipeline, type FullAnswer } from './client-pipeline.ts';
 import { serveConsent } from './consent/consent-calls.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, type HttpAnswer } from './http-server.ts';
 import { ExecutionLimit } from './execution.ts';
 import { IdempotencyCache } from './idempotency.ts';
 import { KeyLimiter } from './key-limiter.ts';
@@ -31,6 +31,7 @@ import { headerText, type Headers } from './request-headers.ts';
 import { HEADER } from '../protocol/headers.ts';
 import type { TrustedProxies } from './proxies/trusted-proxies.ts';
 import { publicPages } from './public-pages.ts';
+import { logRequests } from './request-log.ts';
 import { fileCalls } from './uploads/file-calls.ts';
 import { UsedSignatures } from './used-signatures.ts';
 import { Upgrades, type UpgradeHandler } from './upgrades.ts';
@@ -44,6 +45,7 @@ export { CLIENT_PREFIX } from './operation-table.ts';
 export { LISTENER_LIMITS, OpenSockets, serverTimes, type ListenerLimits } from './open-sockets.ts';
 export { hostInUrl, isListenAddress } from './listen-address.ts';
 export { OriginCheck } from './origin-check.ts';
+export { isHealthPath } from './public-pages.ts';
 export { callerAddress, callerOrigin, watchCallers } from './proxies/callers.ts';
 export { isNetwork, TrustedProxies } from './proxies/trusted-proxies.ts';
 export { inOriginForm } from './request-target.ts';
@@ -137,7 +139,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { operations, table, managementTable } = createTables(options, captcha);
   const parts = await openPipelineParts(options, captcha);
   const { idempotency } = parts;
-  const { client, handle } = createPipelines(parts, options);
+  const pipelines = createPipelines(parts, options);
+  const { client } = pipelines;
+  const handle = logRequests(parts, pipelines.handle);
+  const handleOfSocket = logRequests(parts, (request: GatewayRequest) => client.handle(request));
   let origins = new OriginCheck(host, options.port, options.publicHosts);
   let ownHost = `${hostInUrl(host)}:${options.port}`;
   const allowsOrigin = (origin: string) => parts.allowedOrigins.has(origin) || companies.allowsOrigin(origin);
@@ -182,7 +187,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     statusUrl: `${baseUrl}/status`,
     docsUrl: `${baseUrl}/docs`,
     serveUpgrade: (path, handler) => upgrades.serve(path, handler),
-    dispatch: (request) => client.handle(socketRequest(table.route(request.bizType), request)),
+    dispatch: (request) => handleOfSocket(socketRequest(table.route(request.bizType), request)),
     foreignOrigin: (headers) => origins.foreignOrigin(headers),
     admitsOrigin: (origin) => origins.isOwnOrigin(origin) || allowsOrigin(origin),
     async close() {
@@ -218,7 +223,7 @@ function createPipelines(parts: PipelineDependencies, { management: service }: G
   const management = new ManagementPipeline({ ...parts, auditRefusal: service?.auditRefusal });
   return {
     client,
-    handle(request: GatewayRequest) {
+    handle(request: GatewayRequest): Promise<HttpAnswer> {
       const route = managementRoute(request.resolution);
       if (route !== undefined) return management.handle(request, route);
       return request.resolution.family === 'open' ? open.handle(request) : client.handle(request);
@@ -249,13 +254,14 @@ function createTables(options: GatewayOptions, captcha: Captcha) {
 }
 
 function createPages(options: GatewayOptions, operations: readonly Operation[], ownHost: () => string) {
-  const { management, status, wallClock } = options;
+  const { companies, management, status, wallClock } = options;
   return publicPages({
     operations,
     management: management?.operations ?? [],
     socketHosts: () => ({ ...USUAL_HOSTS, client: ownHost(), ...options.socketHosts }),
     startedAtMs: wallClock.nowMs(),
     wallClock,
+    company: (companyId) => (companyId === undefined ? companies.first : companies.find(companyId)),
     status,
   });
 }

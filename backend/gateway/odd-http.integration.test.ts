@@ -100,15 +100,8 @@ describe('an odd request line', () => {
     }
   });
 
-  it('with a host of somebody else is refused on every path [ATK-244]', async () => {
-    for (const path of [
-      COUNT,
-      '/status',
-      '/docs',
-      '/health/ready',
-      '/openapi-b/auth/x.y.z',
-      '/auth2/token',
-    ]) {
+  it('with a host of somebody else is refused on every path but those of health, which say nothing of anybody [ATK-244]', async () => {
+    for (const path of [COUNT, '/status', '/docs', '/openapi-b/auth/x.y.z', '/auth2/token']) {
       const text = await exchange(`GET ${path} HTTP/1.1\r\nHost: attacker.example\r\n${CLOSE}\r\n`);
       expect(text).toMatch(/^HTTP\/1\.1 421 /);
       expect(text).toContain('"code":"GATEWAY_CODE_019"');

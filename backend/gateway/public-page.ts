@@ -13,6 +13,8 @@ export interface PublicPage {
 export interface PageReader {
   /** Parameter `lang` of the address. */
   readonly lang: string | undefined;
+  /** Number of the company in the parameter or header `companyId`; 0 for what is no number. */
+  readonly companyId: number | undefined;
   /** Header `Accept-Language`. */
   readonly acceptLanguage: string | undefined;
 }

@@ -8,7 +8,13 @@ import { PAGE_SCRIPT, PAGE_STYLE } from './documents/page-assets.ts';
 import { DOCS_PAGE_POLICY, docsPage } from './documents/page.ts';
 import type { StatusReport } from '../services/status/index.ts';
 import type { PageReader, PublicPage } from './public-page.ts';
-import { STATUS_PAGE_POLICY, statusPage, statusRecord, type StatusSource } from './status-page.ts';
+import {
+  STATUS_PAGE_POLICY,
+  statusPage,
+  statusRecord,
+  type StatusInputs,
+  type StatusSource,
+} from './status-page.ts';
 import { readerLanguage } from './status-texts.ts';
 import { WAY_BACK_POLICY, WAY_BACK_SCRIPT, WAY_BACK_STYLE, wayBackPage } from './way-back-page.ts';
 
@@ -28,6 +34,8 @@ export interface PublicPagesOptions {
   readonly socketHosts: () => SocketHosts;
   readonly startedAtMs: number;
   readonly wallClock: WallClock;
+  /** The company that a reader asks for; without a number the first one. Absent: pages have no company. */
+  readonly company?: ((companyId: number | undefined) => StatusInputs['company']) | undefined;
   /** What the platform says of itself. */
   readonly status?: StatusSource | undefined;
 }
@@ -38,7 +46,7 @@ const RECORD_LANGUAGE = 'en-US';
 const ALL_UP: StatusReport = { status: 'up', parts: [], companies: [] };
 
 /**
- * The pages that anyone may read, by path: status at `/`, `/status` (in the reader's language) and `/status.json`; health for machines at
+ * The pages that anyone may read, by path: status of a company at `/`, `/status` (in the reader's language) and `/status.json`; health for machines at
  * `/health/live` (the process answers) and `/health/ready` (no part is down, else 503); documentation at `/docs`, for programs at
  * `/docs/openapi.json`, `/docs/asyncapi.json` and `/docs.json`; `/way-back`, behind the links of messages about changed addresses.
  */
@@ -55,28 +63,41 @@ export function publicPages(
   const json = (make: () => unknown) => once(() => page(JSON_TEXT, JSON.stringify(make())));
   const asyncApi = () => JSON.stringify(asyncApiDocument(INTERFACE_VERSION, options.socketHosts()));
   const docs = once(() => page(HTML, docsPage(table()), DOCS_PAGE_POLICY));
-  const facts = () => {
+  const facts = (companyId?: number) => {
     const nowMs = wallClock.nowMs();
     const report = options.status?.report() ?? ALL_UP;
     const maintenance = options.status?.maintenance.ahead(nowMs) ?? [];
-    return { startedAtMs, nowMs, maintenance, report };
+    const company = options.company?.(companyId);
+    return { startedAtMs, nowMs, maintenance, report, company };
   };
   const health = (isHealthy: boolean) => ({
     ...page(JSON_TEXT, JSON.stringify({ healthy: isHealthy })),
     status: isHealthy ? 200 : 503,
   });
-  const status = ({ lang, acceptLanguage }: PageReader): PublicPage => ({
-    ...page(HTML, statusPage(facts(), readerLanguage(lang, acceptLanguage))),
-    headers: { vary: 'accept-language' },
-  });
+  const isUnknown = ({ companyId }: PageReader) =>
+    companyId !== undefined && options.company?.(companyId) === undefined;
+  const status = (reader: PageReader): PublicPage | undefined =>
+    isUnknown(reader)
+      ? undefined
+      : {
+          ...statusPage(facts(reader.companyId), readerLanguage(reader.lang, reader.acceptLanguage)),
+          headers: { vary: 'accept-language, companyid' },
+        };
+  const record = (reader: PageReader): PublicPage | undefined =>
+    isUnknown(reader)
+      ? undefined
+      : {
+          ...page(JSON_TEXT, JSON.stringify(statusRecord(facts(reader.companyId), RECORD_LANGUAGE))),
+          headers: { vary: 'companyid' },
+        };
   const wayBack = ({ lang, acceptLanguage }: PageReader): PublicPage => ({
     ...page(HTML, wayBackPage(readerLanguage(lang, acceptLanguage)), WAY_BACK_POLICY),
     headers: { vary: 'accept-language', 'referrer-policy': 'no-referrer' },
   });
-  const pages = new Map<string, (reader: PageReader) => PublicPage>([
+  const pages = new Map<string, (reader: PageReader) => PublicPage | undefined>([
     ['/', status],
     ['/status', status],
-    ['/status.json', () => page(JSON_TEXT, JSON.stringify(statusRecord(facts(), RECORD_LANGUAGE)))],
+    ['/status.json', record],
     ['/health/live', () => health(true)],
     ['/health/ready', () => health(facts().report.status !== 'down')],
     ['/docs', docs],
@@ -99,6 +120,11 @@ export function publicPages(
     ['/way-back.js', () => page(JAVASCRIPT, WAY_BACK_SCRIPT)],
   ]);
   return (path, reader) => pages.get(path)?.(reader);
+}
+
+/** Pages for machines that ask how the platform is, by whatever name they reach it: they say nothing of anybody. */
+export function isHealthPath(path: string): boolean {
+  return path === '/health/live' || path === '/health/ready';
 }
 
 /** The operations do not change while the platform runs, so a document is made when it is first asked for. */

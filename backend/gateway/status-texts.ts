@@ -8,10 +8,7 @@ export interface StatusTexts {
   readonly maintenance: string;
   /** Between the beginning and the end of a window. */
   readonly until: string;
-  readonly services: string;
   readonly service: string;
-  readonly companies: string;
-  readonly company: string;
   readonly state: string;
   readonly since: string;
   readonly reason: string;
@@ -24,7 +21,7 @@ export interface StatusTexts {
 
 export const STATUS_TEXTS: Readonly<Record<Language, StatusTexts>> = {
   'en-US': {
-    title: 'Meridian platform status',
+    title: 'Service status',
     headline: {
       available: 'All services are available.',
       degraded: 'Some services are degraded.',
@@ -34,20 +31,24 @@ export const STATUS_TEXTS: Readonly<Record<Language, StatusTexts>> = {
     noMaintenance: 'No maintenance is planned.',
     maintenance: 'Maintenance',
     until: 'to',
-    services: 'Services',
     service: 'Service',
-    companies: 'Companies',
-    company: 'Company',
     state: 'State',
     since: 'Since',
     reason: 'Reason',
     runningSince: 'Running since',
     checkedAt: 'Checked at',
     states: { up: 'up', degraded: 'degraded', down: 'down' },
-    parts: { quotes: 'Quotes', trading: 'Trading', storage: 'Storage', messages: 'Messages' },
+    parts: {
+      quotes: 'Quotes',
+      trading: 'Trading',
+      storage: 'Storage',
+      messages: 'Messages',
+      bus: 'Quote processes of other machines',
+      quoteProcesses: 'Quote processes',
+    },
   },
   'zh-CN': {
-    title: 'Meridian 平台状态',
+    title: '服务状态',
     headline: {
       available: '所有服务均可用。',
       degraded: '部分服务降级。',
@@ -57,20 +58,24 @@ export const STATUS_TEXTS: Readonly<Record<Language, StatusTexts>> = {
     noMaintenance: '没有计划中的维护。',
     maintenance: '维护',
     until: '至',
-    services: '服务',
     service: '服务',
-    companies: '公司',
-    company: '公司',
     state: '状态',
     since: '开始时间',
     reason: '原因',
     runningSince: '运行开始时间',
     checkedAt: '检查时间',
     states: { up: '正常', degraded: '降级', down: '不可用' },
-    parts: { quotes: '报价', trading: '交易', storage: '存储', messages: '消息' },
+    parts: {
+      quotes: '报价',
+      trading: '交易',
+      storage: '存储',
+      messages: '消息',
+      bus: '其他机器的报价进程',
+      quoteProcesses: '报价进程',
+    },
   },
   'zh-TW': {
-    title: 'Meridian 平台狀態',
+    title: '服務狀態',
     headline: {
       available: '所有服務均可用。',
       degraded: '部分服務降級。',
@@ -80,17 +85,21 @@ export const STATUS_TEXTS: Readonly<Record<Language, StatusTexts>> = {
     noMaintenance: '沒有計畫中的維護。',
     maintenance: '維護',
     until: '至',
-    services: '服務',
     service: '服務',
-    companies: '公司',
-    company: '公司',
     state: '狀態',
     since: '開始時間',
     reason: '原因',
     runningSince: '執行開始時間',
     checkedAt: '檢查時間',
     states: { up: '正常', degraded: '降級', down: '不可用' },
-    parts: { quotes: '報價', trading: '交易', storage: '儲存', messages: '訊息' },
+    parts: {
+      quotes: '報價',
+      trading: '交易',
+      storage: '儲存',
+      messages: '訊息',
+      bus: '其他機器的報價程序',
+      quoteProcesses: '報價程序',
+    },
   },
 };
 

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +16,8 @@ import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 const HOUR_MS = 3_600_000;
+/** A picture as a company saves it. */
+const LOGO = `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`;
 /** What the platform promises: a fault shows within five seconds of the stepped clock. */
 const SHOWN_MS = 5_000;
 const STEP_MS = 50;
@@ -87,7 +91,9 @@ async function readPart(part: string): Promise<State | undefined> {
 }
 
 async function readCompany(companyId = 1): Promise<State | undefined> {
-  return (await readStatus()).companies.find((one) => one.companyId === companyId);
+  const { companies } = JSON.parse((await get(`/status.json?companyId=${companyId}`)).text) as Status;
+  expect(companies).toHaveLength(1);
+  return companies.find((one) => one.companyId === companyId);
 }
 
 beforeAll(async () => {
@@ -113,7 +119,7 @@ describe('the status of a platform that works', () => {
     expect(status).toBe('available');
     expect(parts.map(({ part }) => part)).toEqual(['quotes', 'trading', 'storage', 'messages']);
     expect(new Set([...parts, ...companies].map((one) => one.status))).toEqual(new Set(['up']));
-    expect(companies.map(({ companyId }) => companyId)).toEqual([1, 2]);
+    expect(companies.map(({ companyId }) => companyId)).toEqual([1]);
     expect((await get('/health/live')).status).toBe(200);
     expect((await get('/health/ready')).status).toBe(200);
   });
@@ -127,9 +133,53 @@ describe('the status of a platform that works', () => {
     ['zh-TW', '/status?lang=zh-TW', 'en', '所有服務均可用。', '訊息'],
   ])('is a page in %s at %s for a reader of %s', async (language, path, accepted, headline, part) => {
     const { text, headers } = await get(path, { 'accept-language': accepted });
-    for (const shown of [`<html lang="${language}">`, headline, `<td>${part}</td>`, 'Meridian Demo'])
+    for (const shown of [`<html lang="${language}">`, headline, `<td>${part}</td>`, 'Meridian'])
       expect(text).toContain(shown);
-    expect(headers.get('vary')).toBe('accept-language');
+    expect(headers.get('vary')).toBe('accept-language, companyid');
+  });
+
+  it('shows the company that is asked for in its look, and never another brand', async () => {
+    const hue = 140;
+    await platform.call(BIZ.saveCompanySettings, { brand: { logo: LOGO, hue } });
+    const pages = {
+      own: await get('/status?companyId=1'),
+      demo: await get('/status', { companyId: '2' }),
+      first: await get('/status'),
+    };
+    for (const { text } of [pages.own, pages.first]) {
+      expect(text).toContain(`<img src="${LOGO}" alt=""><span>Meridian</span>`);
+      expect(text).toContain(` ${hue})`);
+      expect(text).not.toContain('Meridian Demo');
+    }
+    expect(pages.demo.text).toContain('<span>Meridian Demo</span>');
+    expect(pages.demo.text).not.toContain(LOGO);
+    expect(pages.demo.text).not.toContain('<td>Meridian</td>');
+    const policy = pages.own.headers.get('content-security-policy') ?? '';
+    const [, style = ''] = /<style>([^]*)<\/style>/.exec(pages.own.text) ?? [];
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    for (const asked of ['99', 'x', '0'])
+      for (const path of ['/status', '/status.json'])
+        expect((await get(`${path}?companyId=${asked}`)).text).toContain('GATEWAY_CODE_002');
+  });
+
+  it('answers machines that ask for its health by any name, and nothing else by one', async () => {
+    const { port, hostname } = new URL(platform.platform.ready.baseUrl);
+    const by = (path: string, host: string, at = Number(port)) =>
+      new Promise<string>((resolve, reject) => {
+        const asked = request({ host: hostname, port: at, path, headers: { host } }, (response) => {
+          let text = '';
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          response.on('end', () => resolve(`${response.statusCode} ${text}`));
+        });
+        asked.on('error', reject).end();
+      });
+    for (const host of ['balancer.example', '10.1.2.3:8080', 'kubernetes'])
+      for (const path of ['/health/live', '/health/ready']) {
+        expect(await by(path, host)).toBe('200 {"healthy":true}');
+        for (const url of [platform.platform.ready.quoteWsUrl, platform.platform.ready.messageWsUrl])
+          expect(await by(path, host, Number(new URL(url).port))).toBe('200 {"healthy":true}');
+      }
+    expect(await by('/status.json', 'balancer.example')).not.toContain('startedAt');
   });
 });
 

@@ -26,3 +26,20 @@ it('a port for websockets reads heads of eight kibibytes and hangs up on larger 
   expect(await told(8_000)).toBe('HTTP/1.1 426 Upgrade Required');
   expect(await told(8_300)).toBe('');
 });
+
+it('a port for websockets says how it is to machines that ask by any name', async () => {
+  let isReady = true;
+  listener = createWebsocketListener(undefined, { isReady: () => isReady });
+  listener.server.listen(0, '127.0.0.1');
+  await once(listener.server, 'listening');
+  const { port } = listener.server.address() as AddressInfo;
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [answer.status, (await answer.text()).trim()];
+  };
+  expect(await ask('/health/ready')).toEqual([200, '{"healthy":true}']);
+  isReady = false;
+  expect(await ask('/health/ready?by=balancer')).toEqual([503, '{"healthy":false}']);
+  expect(await ask('/health/live')).toEqual([200, '{"healthy":true}']);
+  expect((await ask('/health'))[0]).toBe(426);
+});

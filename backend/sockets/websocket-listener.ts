@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import {
   inOriginForm,
+  isHealthPath,
   LISTENER_LIMITS,
   OpenSockets,
   serverTimes,
@@ -22,14 +23,26 @@ export interface WebsocketListener {
   close(graceMs: number): Promise<void>;
 }
 
-/** Makes what listens; whoever asks over HTTP is told 426. */
+export interface WebsocketListenerOptions {
+  /** Proxies whose word on the addresses of their clients is believed; none when absent. */
+  readonly proxies?: TrustedProxies | undefined;
+  /** False while clients had better go elsewhere; always true when absent. */
+  readonly isReady?: (() => boolean) | undefined;
+}
+
+/** Makes what listens. Whoever asks over HTTP is told how it is at `/health/live` and `/health/ready`, and 426 everywhere else. */
 export function createWebsocketListener(
   limits: ListenerLimits = LISTENER_LIMITS,
-  proxies?: TrustedProxies,
+  { proxies, isReady = () => true }: WebsocketListenerOptions = {},
 ): WebsocketListener {
   const server = createServer(
     { maxHeaderSize: MAX_HEAD_BYTES, ...serverTimes(limits) },
-    (_request, response) => {
+    ({ method, url = '' }, response) => {
+      const [path = ''] = url.split('?');
+      if (method === 'GET' && isHealthPath(path)) {
+        answerHealth(response, path.endsWith('live') || isReady());
+        return;
+      }
       response.writeHead(426, {
         'content-type': 'text/plain',
         'x-content-type-options': 'nosniff',
@@ -52,4 +65,13 @@ export function createWebsocketListener(
       await closed;
     },
   };
+}
+
+function answerHealth(response: ServerResponse, healthy: boolean): void {
+  response.writeHead(healthy ? 200 : 503, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify({ healthy }));
 }

@@ -12,7 +12,8 @@ import {
 import type { Application } from '../../services/auth2/index.ts';
 import type { PublicPage } from '../public-page.ts';
 import { MAX_FIELD_LENGTH, questionForm, signInForm } from './forms.ts';
-import { consentDocument, escapeHtml, type BrandedCompany } from './page.ts';
+import { escapeHtml, type BrandedCompany } from '../branded-page.ts';
+import { consentDocument } from './page.ts';
 import { CONSENT_TEXTS, fill, type ConsentTexts } from './texts.ts';
 
 /** `/{lang}/auth2/code`. */

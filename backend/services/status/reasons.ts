@@ -58,6 +58,16 @@ export const REASON_TEXT = {
     'zh-CN': '数据推送：事件未被读取',
     'zh-TW': '資料推送：事件未被讀取',
   },
+  busLost: {
+    'en-US': 'the bus is lost: quote processes of other machines have no market',
+    'zh-CN': '总线已断开：其他机器的报价进程没有行情',
+    'zh-TW': '匯流排已中斷：其他機器的報價程序沒有行情',
+  },
+  quoteProcessesGone: {
+    'en-US': '%s of %s processes are gone and come back',
+    'zh-CN': '%s 个进程已退出（共 %s 个），正在重启',
+    'zh-TW': '%s 個程序已結束（共 %s 個），正在重新啟動',
+  },
   unknown: { 'en-US': 'cannot be checked', 'zh-CN': '无法检查', 'zh-TW': '無法檢查' },
 } as const satisfies Readonly<Record<string, LocalizedText>>;
 

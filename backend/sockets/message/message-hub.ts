@@ -110,7 +110,7 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
       connection.tellRecords(records);
   });
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
-  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total }, options.proxies);
+  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total }, options);
   const { server } = listener;
   const stopAccepting = acceptUpgrades(server, options, hall);
   try {

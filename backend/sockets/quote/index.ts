@@ -66,6 +66,8 @@ export type QuoteServerOptions = QuoteListen & {
   readonly publicHosts?: readonly string[] | undefined;
   /** Proxies whose word on the addresses of their clients is believed. */
   readonly proxies?: TrustedProxies | undefined;
+  /** False while the quotes are not those of the market; always true when absent. */
+  readonly isReady?: (() => boolean) | undefined;
   /** What customers add to the market; absent in a process that does not trade. */
   readonly customers?: CustomerMarket | undefined;
   /** The company of guests that name none; undefined: they see no orders of customers. */
@@ -101,7 +103,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const rolling = new RollingPushes(feed.source, wallClock, view);
   const connections = new Set<QuoteConnection>();
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
-  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total }, options.proxies);
+  const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total }, options);
   const { server } = listener;
   const upgrades = new Upgrades(options, { fanOut, rolling, view, book, connections });
   const handshakes = new HandshakeQueue();
