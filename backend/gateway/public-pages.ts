@@ -53,73 +53,86 @@ const ALL_UP: StatusReport = { status: 'up', parts: [], companies: [] };
 export function publicPages(
   options: PublicPagesOptions,
 ): (path: string, reader: PageReader) => PublicPage | undefined {
-  const { operations, management, startedAtMs, wallClock } = options;
-  const table = () => documentOperations(operations, management);
-  const page = (contentType: string, body: string, policy = STATUS_PAGE_POLICY): PublicPage => ({
-    contentType,
-    body,
-    policy,
-  });
-  const json = (make: () => unknown) => once(() => page(JSON_TEXT, JSON.stringify(make())));
-  const asyncApi = () => JSON.stringify(asyncApiDocument(INTERFACE_VERSION, options.socketHosts()));
-  const docs = once(() => page(HTML, docsPage(table()), DOCS_PAGE_POLICY));
-  const facts = (companyId?: number) => {
-    const nowMs = wallClock.nowMs();
-    const report = options.status?.report() ?? ALL_UP;
-    const maintenance = options.status?.maintenance.ahead(nowMs) ?? [];
-    const company = options.company?.(companyId);
-    return { startedAtMs, nowMs, maintenance, report, company };
-  };
-  const health = (isHealthy: boolean) => ({
-    ...page(JSON_TEXT, JSON.stringify({ healthy: isHealthy })),
-    status: isHealthy ? 200 : 503,
-  });
-  const isUnknown = ({ companyId }: PageReader) =>
-    companyId !== undefined && options.company?.(companyId) === undefined;
-  const status = (reader: PageReader): PublicPage | undefined =>
-    isUnknown(reader)
-      ? undefined
-      : {
-          ...statusPage(facts(reader.companyId), readerLanguage(reader.lang, reader.acceptLanguage)),
-          headers: { vary: 'accept-language, companyid' },
-        };
-  const record = (reader: PageReader): PublicPage | undefined =>
-    isUnknown(reader)
-      ? undefined
-      : {
-          ...page(JSON_TEXT, JSON.stringify(statusRecord(facts(reader.companyId), RECORD_LANGUAGE))),
-          headers: { vary: 'companyid' },
-        };
   const wayBack = ({ lang, acceptLanguage }: PageReader): PublicPage => ({
     ...page(HTML, wayBackPage(readerLanguage(lang, acceptLanguage)), WAY_BACK_POLICY),
     headers: { vary: 'accept-language', 'referrer-policy': 'no-referrer' },
   });
-  const pages = new Map<string, (reader: PageReader) => PublicPage | undefined>([
-    ['/', status],
-    ['/status', status],
-    ['/status.json', record],
-    ['/health/live', () => health(true)],
-    ['/health/ready', () => health(facts().report.status !== 'down')],
-    ['/docs', docs],
-    ['/docs/', docs],
-    ['/docs/page.css', () => page(CSS, PAGE_STYLE)],
-    ['/docs/page.js', () => page(JAVASCRIPT, PAGE_SCRIPT)],
-    [
-      '/docs/openapi.json',
-      json(() =>
-        openApiDocument(table(), {
-          version: INTERFACE_VERSION,
-          baseUrl: `http://${options.socketHosts().client}`,
-        }),
-      ),
-    ],
-    ['/docs/asyncapi.json', () => page(JSON_TEXT, asyncApi())],
-    ['/docs.json', json(table)],
+  const pages = new Map<string, ReadPage>([
+    ...statusPages(options),
+    ...documentPages(options),
     ['/way-back', wayBack],
     ['/way-back.css', () => page(CSS, WAY_BACK_STYLE)],
     ['/way-back.js', () => page(JAVASCRIPT, WAY_BACK_SCRIPT)],
   ]);
   return (path, reader) => pages.get(path)?.(reader);
+}
+
+/** A page for a reader; undefined where it asks for a company that does not exist. */
+type ReadPage = (reader: PageReader) => PublicPage | undefined;
+
+function page(contentType: string, body: string, policy = STATUS_PAGE_POLICY): PublicPage {
+  return { contentType, body, policy };
+}
+
+/** How the platform is, for people and for machines. */
+function statusPages({
+  startedAtMs,
+  wallClock,
+  company,
+  status,
+}: PublicPagesOptions): readonly [string, ReadPage][] {
+  const facts = (companyId?: number) => {
+    const nowMs = wallClock.nowMs();
+    const report = status?.report() ?? ALL_UP;
+    const maintenance = status?.maintenance.ahead(nowMs) ?? [];
+    return { startedAtMs, nowMs, maintenance, report, company: company?.(companyId) };
+  };
+  const health = (isHealthy: boolean) => ({
+    ...page(JSON_TEXT, JSON.stringify({ healthy: isHealthy })),
+    status: isHealthy ? 200 : 503,
+  });
+  const ofKnown =
+    (make: ReadPage): ReadPage =>
+    (reader) =>
+      reader.companyId !== undefined && company?.(reader.companyId) === undefined ? undefined : make(reader);
+  const forPeople = ofKnown(({ companyId, lang, acceptLanguage }) => ({
+    ...statusPage(facts(companyId), readerLanguage(lang, acceptLanguage)),
+    headers: { vary: 'accept-language, companyid' },
+  }));
+  const forPrograms = ofKnown(({ companyId }) => ({
+    ...page(JSON_TEXT, JSON.stringify(statusRecord(facts(companyId), RECORD_LANGUAGE))),
+    headers: { vary: 'companyid' },
+  }));
+  return [
+    ['/', forPeople],
+    ['/status', forPeople],
+    ['/status.json', forPrograms],
+    ['/health/live', () => health(true)],
+    ['/health/ready', () => health(facts().report.status !== 'down')],
+  ];
+}
+
+/** The documentation, for people and for programs. */
+function documentPages({
+  operations,
+  management,
+  socketHosts,
+}: PublicPagesOptions): readonly [string, ReadPage][] {
+  const table = () => documentOperations(operations, management);
+  const json = (make: () => unknown) => once(() => page(JSON_TEXT, JSON.stringify(make())));
+  const docs = once(() => page(HTML, docsPage(table()), DOCS_PAGE_POLICY));
+  const openApi = () =>
+    openApiDocument(table(), { version: INTERFACE_VERSION, baseUrl: `http://${socketHosts().client}` });
+  const asyncApi = () => JSON.stringify(asyncApiDocument(INTERFACE_VERSION, socketHosts()));
+  return [
+    ['/docs', docs],
+    ['/docs/', docs],
+    ['/docs/page.css', () => page(CSS, PAGE_STYLE)],
+    ['/docs/page.js', () => page(JAVASCRIPT, PAGE_SCRIPT)],
+    ['/docs/openapi.json', json(openApi)],
+    ['/docs/asyncapi.json', () => page(JSON_TEXT, asyncApi())],
+    ['/docs.json', json(table)],
+  ];
 }
 
 /** Pages for machines that ask how the platform is, by whatever name they reach it: they say nothing of anybody. */
