@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { failureEnvelope } from '../protocol/envelope.ts';
-import { CORS_ALLOWED_HEADERS, UNKNOWN_MEMBERS_HEADER } from '../protocol/headers.ts';
+import { CORS_ALLOWED_HEADERS, HEADER, UNKNOWN_MEMBERS_HEADER } from '../protocol/headers.ts';
 import { DEFAULT_LANGUAGE } from '../protocol/languages.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
