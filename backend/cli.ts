@@ -15,6 +15,7 @@ import { USAGE } from './command-line/usage.ts';
 import { type QuoteProcess, startQuoteProcess } from './composition/quote-process.ts';
 import { StorageError } from './storage/index.ts';
 import { takeEnvironment } from './composition/environment.ts';
+import { copyData } from './composition/copy-to.ts';
 import { restoreBackup } from './composition/restore-backup.ts';
 import { rotateSealKey } from './composition/rotate-seal-key.ts';
 import { FailedCheckError } from './composition/failed-check.ts';
@@ -138,6 +139,8 @@ if (process.argv.includes('--help')) {
   await run(auditReport);
 } else if (process.argv.includes('--verify-ledger')) {
   await run(ledgerReport);
+} else if (process.argv.some((option) => /^--copy-to(?:=|$)/.test(option))) {
+  await run(copyData);
 } else if (process.argv.some((option) => /^--restore(?:=|$)/.test(option))) {
   await run(restoreBackup);
 } else if (process.argv.includes('--rotate-seal-key')) {

@@ -28,17 +28,22 @@ export async function ledgerReport(args: readonly string[], environment: Environ
   const options = dataOptions('verify-ledger', args, environment);
   const database = await openDatabase(options);
   try {
-    const problems: string[] = [];
-    for (const check of LEDGER_CHECKS) problems.push(...(await findProblems(database, check)));
-    const journal = await verifyJournal(database);
-    problems.push(...(journal?.problems ?? []));
-    if (problems.length > 0)
-      throw new FailedCheckError(['the ledger does not add up:', ...problems].join('\n'));
-    const books = await describeBooks(database);
-    return [books, ...(await describeHedges(database)), describeJournal(journal)].join('\n');
+    return await soundLedger(database);
   } finally {
     await database.close();
   }
+}
+
+/** Checks the books of an open store as `ledgerReport` does. Throws FailedCheckError that names the rows. */
+export async function soundLedger(database: Database): Promise<string> {
+  const problems: string[] = [];
+  for (const check of LEDGER_CHECKS) problems.push(...(await findProblems(database, check)));
+  const journal = await verifyJournal(database);
+  problems.push(...(journal?.problems ?? []));
+  if (problems.length > 0)
+    throw new FailedCheckError(['the ledger does not add up:', ...problems].join('\n'));
+  const books = await describeBooks(database);
+  return [books, ...(await describeHedges(database)), describeJournal(journal)].join('\n');
 }
 
 /** A line for each row that does not add up, and one for those that are not named. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { failureEnvelope } from '../protocol/envelope.ts';
-import { CORS_ALLOWED_HEADERS, HEADER, UNKNOWN_MEMBERS_HEADER } from '../protocol/headers.ts';
+import { CORS_ALLOWED_HEADERS, UNKNOWN_MEMBERS_HEADER } from '../protocol/headers.ts';
 import { DEFAULT_LANGUAGE } from '../protocol/languages.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
@@ -24,11 +24,11 @@ import { MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
 import { MAX_BATCH_BYTES } from '../protocol/json-bounds.ts';
 import { bodyBounds } from './request-body.ts';
 import { isConsentPath, type PageRequest } from './consent/index.ts';
-import type { PageReader, PublicPage } from './public-page.ts';
+import { describeReader, type PageReader, type PublicPage } from './public-page.ts';
 import type { QuoteCalls } from './quote-calls.ts';
 import type { HeadAnswer } from './client-pipeline.ts';
 import { isHealthPath } from './public-pages.ts';
-import { answerTrace, headerText, type Headers } from './request-headers.ts';
+import { answerTrace, type Headers } from './request-headers.ts';
 import { unknownText } from './unknown-members.ts';
 import { FILE_HEADERS, type FileAnswer, type FileCalls } from './uploads/file-calls.ts';
 import { readForms } from './uploads/form-body.ts';
@@ -319,20 +319,15 @@ function answerPage(
   path: string,
 ): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const page = isRead ? parts.publicPage(path, describeReader(request, path)) : undefined;
+  const page = isRead
+    ? parts.publicPage(path, describeReader(request.headers, request.raw.url ?? '', path))
+    : undefined;
   if (page !== undefined) sendPage(reply, page);
   else sendFailure(reply, request, notFound());
 }
 
 function isReadByGet(resolution: Resolution | undefined): boolean {
   return resolution !== undefined && findRoute(resolution)?.operation.method === 'GET';
-}
-
-function describeReader({ headers, raw }: FastifyRequest, path: string): PageReader {
-  const query = new URLSearchParams((raw.url ?? '').slice(path.length + 1));
-  const company = query.get('companyId') ?? headerText(headers, HEADER.companyId);
-  const companyId = company === undefined ? undefined : /^\d{1,15}$/.test(company) ? Number(company) : 0;
-  return { lang: query.get('lang') ?? undefined, companyId, acceptLanguage: headers['accept-language'] };
 }
 
 function isFormMethod(method: string): boolean {

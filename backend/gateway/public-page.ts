@@ -1,3 +1,6 @@
+import { HEADER } from '../protocol/headers.ts';
+import { headerText, type Headers } from './request-headers.ts';
+
 /** A page that needs no headers of ours: status, documentation, consent. */
 export interface PublicPage {
   /** 200 unless it says otherwise. */
@@ -17,4 +20,14 @@ export interface PageReader {
   readonly companyId: number | undefined;
   /** Header `Accept-Language`. */
   readonly acceptLanguage: string | undefined;
+}
+
+/** What a request for a page says of its reader. */
+export function describeReader(headers: Headers, url: string, path: string): PageReader {
+  const query = new URLSearchParams(url.slice(path.length + 1));
+  const company = query.get('companyId') ?? headerText(headers, HEADER.companyId);
+  const companyId = company === undefined ? undefined : /^\d{1,15}$/.test(company) ? Number(company) : 0;
+  const accepted = headers['accept-language'];
+  const acceptLanguage = typeof accepted === 'string' ? accepted : undefined;
+  return { lang: query.get('lang') ?? undefined, companyId, acceptLanguage };
 }

@@ -9,6 +9,7 @@
 export { withStatements, type ExtraStatements } from './extra-statements.ts';
 export type { BackupCopy, Chain, Database, Statement, WatchedDatabase } from './database.ts';
 export * from './errors.ts';
+export { copyTables, describeTables, isEmptyStore, type CopiedStore } from './copy-tables.ts';
 export { prepareDataFolder } from './data-folder.ts';
 export { DATA_FILE } from './data-file.ts';
 export { openDatabase, type OpenDatabaseOptions } from './open-database.ts';
