@@ -41,7 +41,7 @@ test(
     await expect(palette.palette).toBeVisible();
     await palette.palette.getByRole('button', { name: 'Use “limit”' }).click();
     await expect(palette.input).toHaveValue('buy 0.02 btc limit 60000');
-    await expect(palette.send('Buy 0.020 BTC/USDT, limit 60000.0')).toBeEnabled();
+    await expect(palette.send('Buy 0.020 BTC/USDT, limit 60,000.0')).toBeEnabled();
     await page.keyboard.press('Control+Enter');
     await expect(palette.palette).toHaveCount(0);
     await workspace.tab('Orders').click();
