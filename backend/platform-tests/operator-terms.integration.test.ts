@@ -124,6 +124,100 @@ describe('terms that an operator changes', () => {
     expect((await saveTerms({ symbolId: BITCOIN, tradeType: 3_000, minFee: '1' })).listed).toBe(NOT_SOLD);
   });
 
+  it('stay near what the market knows, each figure of them [ATK-578] [MAX_PAID_FINANCING_PERCENT] [MAX_YEARLY_FINANCING_PERCENT] [MAX_FEE_PERCENT]', async () => {
+    const parameter = (paramId: number, value: string) =>
+      management.call(BIZ.saveTradeParameter, { tradeType: 2, paramId, value });
+    for (const [body, said] of [
+      [{ sellInterest: '999' }, 'sellInterest pays holders more than 30 % a year'],
+      [{ buyInterest: '0.3000000001' }, 'buyInterest pays holders more than 30 % a year'],
+      [{ buyInterest: '-3.0000000001' }, 'buyInterest costs holders more than 300 % a year'],
+      [{ maintainMargin: '1.01' }, 'maintenanceMarginRatio leaves no room'],
+    ] as const) {
+      const { listed, envelope } = await saveTerms({ symbolId: EURUSD, ...body });
+      expect([listed, envelope.msg], JSON.stringify(body)).toEqual([WRONG, expect.stringContaining(said)]);
+    }
+    const fees = [
+      [17, '0.1000000001', '0.1'],
+      [18, '10000.01', '10000'],
+    ] as const;
+    for (const [paramId, above, most] of fees) {
+      expect((await parameter(paramId, above)).listed).toBe(WRONG);
+      expect((await parameter(paramId, most)).listed).toBe('0');
+      const rows = await management.call<{ records: { id: number; paramId: number }[] }>(
+        BIZ.tradeParameterPage,
+      );
+      const saved = rows.envelope.data.records.find((row) => row.paramId === paramId);
+      await management.call(BIZ.removeTradeParameter, { id: saved?.id });
+    }
+  });
+
+  it('take two persons where a day would pay customers as much as two must approve, and say how much [ATK-579]', async () => {
+    interface Way {
+      readonly limits: readonly object[];
+    }
+    const ways = (await management.call<Way[]>(BIZ.depositChannels)).envelope.data;
+    const lowered = ways.map((way) => ({
+      ...way,
+      limits: way.limits.map((limit) => ({ ...limit, fourEyesAmount: '1' })),
+    }));
+    expect((await management.call(BIZ.saveDepositChannels, { channels: lowered })).listed).toBe('0');
+    const dealers = [
+      await management.addPerson('Dan', 'dealer'),
+      await management.addPerson('Dora', 'dealer'),
+    ];
+    const [dan, dora] = dealers.map(({ token }) => async (body: object) => {
+      const path = `/openapi-b/global/${BIZ.saveProductTerms}`;
+      const answer = await management.post(path, { tradeType: 2, symbolId: BITCOIN, ...body }, { token });
+      return [answer.listed, answer.envelope.msg] as const;
+    });
+    expect(await order(BITCOIN, { requestNum: '0.05' })).toBe('0');
+    expect(await dan?.({ buyInterest: '0.001' })).toEqual(['0', expect.any(String)]);
+    const before = await detail(BITCOIN);
+    for (const [member, value] of [['buyInterest', '0.3']] as const) {
+      const asked = await dan?.({ [member]: value });
+      expect(asked).toEqual([
+        'FS10302',
+        expect.stringMatching(
+          /one day would pay customers [1-9]\d*\.\d+ USDT on what they hold now\. It takes two/,
+        ),
+      ]);
+      expect(await detail(BITCOIN)).toEqual(before);
+      expect((await dora?.({ [member]: value }))?.[0]).toBe('0');
+    }
+    // What pays nobody who holds something, and what pays less, takes one.
+    expect((await dan?.({ sellInterest: '0.3' }))?.[0]).toBe('0');
+    expect((await dan?.({ buyInterest: '-3' }))?.[0]).toBe('0');
+    // Taking the change back would pay as much again.
+    expect((await dan?.({ buyInterest: '0.3' }))?.[0]).toBe('FS10302');
+    await saveTerms({ symbolId: BITCOIN, restore: true });
+    await saveTerms({ symbolId: BITCOIN, buyInterest: '-0.25' });
+    await management.call(BIZ.saveDepositChannels, { channels: ways });
+  });
+
+  it('are followed by a report that names who got much without paying it in [ATK-578]', async () => {
+    const { customerNo } = trader;
+    const giver = await management.addTrader('giver@meridian.example');
+    const give = async (bonus: number) =>
+      management.call(BIZ.operationBonus, {
+        ...{ companyId: '1', customerNo, activityCustomerNo: giver.customerNo, tradeType: 2 },
+        activityId: `gift-${bonus}`,
+        ...{ currencyBonus: 'USDT', bonus, type: 1 },
+      });
+    const report = async () =>
+      (await management.call<{ unusual: object[]; complete: boolean }>(BIZ.houseReport)).envelope.data;
+    expect((await give(4_999)).listed).toBe('0');
+    expect(await report()).toMatchObject({ unusual: [], complete: true });
+    expect((await give(1)).listed).toBe('0');
+    expect((await report()).unusual).toMatchObject([
+      {
+        customerNo,
+        currency: 'USDT',
+        kind: 'corrections',
+        amount: expect.stringMatching(/^5000\.0+$/) as string,
+      },
+    ]);
+  });
+
   it('are those of the company that changed them, and of its product list again when it says so', async () => {
     const guest = async (companyId: string) =>
       (

@@ -2,10 +2,11 @@ import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { dayEndOfDate, RATIO_DIGITS } from '../../domain/index.ts';
 import type { ProductDefinition } from '../product-definition.ts';
+import { dividendFault } from './check-bounds.ts';
 import { ProductFileError } from './product-file-error.ts';
 
-/** Refuses dividends of something that is no share, or without a day of their own. Throws ProductFileError. */
-export function checkActions({ corporateActions = [], plays }: ProductDefinition, place: string): void {
+/** Refuses dividends of something that is no share, without a day of their own, or too large. Throws ProductFileError. */
+export function checkActions({ corporateActions = [], plays, path }: ProductDefinition, place: string): void {
   if (corporateActions.length === 0) return;
   const fail = (problem: string): never => {
     throw new ProductFileError(`${place}: ${problem}`);
@@ -20,4 +21,6 @@ export function checkActions({ corporateActions = [], plays }: ProductDefinition
       fail(`corporateActions/${at}: taxShare is above 1`);
     last = date;
   }
+  const fault = dividendFault({ corporateActions, path });
+  if (fault !== undefined) fail(fault);
 }

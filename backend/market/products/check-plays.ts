@@ -5,6 +5,7 @@ import { isSpreadTooWide, RATIO_DIGITS } from '../../domain/index.ts';
 import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { ContractTerms, ProductDefinition } from '../product-definition.ts';
+import { termsBoundFault } from './check-bounds.ts';
 import { marginSetFault } from './check-margin-sets.ts';
 
 /** Account types whose customers may borrow. */
@@ -44,6 +45,7 @@ export function playFault(play: ContractTerms, digits: number): string | undefin
     boundFault(play) ??
     groupFault(play) ??
     feeFault(play) ??
+    termsBoundFault(play) ??
     hedgeFault(play)
   );
 }

@@ -44,7 +44,9 @@ const FEE_FORMULA = { ofNotional: '1', perLot: '2' } as const;
 const FEE_RATE_DIGITS = 10;
 const FEE_AMOUNT_DIGITS = 8;
 /** Largest fee for each lot, in account currency. */
-const MAX_FEE_AMOUNT = 1_000_000n;
+const MAX_FEE_AMOUNT = 10_000n;
+/** Largest share of the notional that a fee may be, in thousandths. */
+const MAX_FEE_THOUSANDTHS = 100n;
 
 export const TRADE_ACTION = { buyOpen: 1, sellOpen: 2, buyClose: 3, sellClose: 4 } as const;
 export type TradeAction = (typeof TRADE_ACTION)[keyof typeof TRADE_ACTION];
@@ -164,16 +166,17 @@ function isValue(paramId: number, value: string): boolean {
   if (paramId === TRADE_PARAM.stopOut)
     return /^\d{1,2}$/.test(value) && Number(value) >= LEAST_STOP_OUT && Number(value) <= GREATEST_STOP_OUT;
   if (paramId === TRADE_PARAM.feeFormula) return Object.values<string>(FEE_FORMULA).includes(value);
-  if (paramId === TRADE_PARAM.feeRate) return isWithin(value, FEE_RATE_DIGITS, 1n);
+  if (paramId === TRADE_PARAM.feeRate) return isWithin(value, FEE_RATE_DIGITS, MAX_FEE_THOUSANDTHS, 1000n);
   if (paramId === TRADE_PARAM.feeAmount) return isWithin(value, FEE_AMOUNT_DIGITS, MAX_FEE_AMOUNT);
   const lots = parseDecimal(value, LOT_DIGITS);
   const isLots = paramId === TRADE_PARAM.maxOrderLots || paramId === TRADE_PARAM.maxSideLots;
   return isLots && lots !== undefined && lots > 0n;
 }
 
-function isWithin(value: string, digits: number, most: bigint): boolean {
+/** Whether a text is a number from 0 to `most` parts. */
+function isWithin(value: string, digits: number, most: bigint, parts = 1n): boolean {
   const amount = parseDecimal(value, digits);
-  return amount !== undefined && amount >= 0n && amount <= most * powerOfTen(digits);
+  return amount !== undefined && amount >= 0n && amount * parts <= most * powerOfTen(digits);
 }
 
 /** The fees of a customer group in one product and the level of its stop-out: of each parameter the most precise one that fits. */

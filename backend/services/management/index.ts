@@ -209,10 +209,10 @@ export async function createManagementService(options: ManagementServiceOptions)
     ...codeOperations(customers.verification, options.channels),
     ...(options.channels ? channelOperations(options.channels, fourEyes) : []),
     ...referenceOperations({ assets: catalogue.assets, groupsOf, companies }),
-    ...offerOperations(options),
+    ...offerOperations(options, fourEyes),
     ...scenariosOf(options),
     ...(await moneyOperations(options, fourEyes)),
-    ...bookOperations(options),
+    ...bookOperations(options, fourEyes),
     allPositions({
       directory,
       book: trade.book,
@@ -232,9 +232,9 @@ export async function createManagementService(options: ManagementServiceOptions)
 }
 
 /** What is offered to customers, and on which terms. */
-function offerOperations(options: ManagementServiceOptions): ManagementOperation[] {
+function offerOperations(options: ManagementServiceOptions, fourEyes: FourEyes): ManagementOperation[] {
   const { catalogue, companies, marketClock, products, trade, wallClock } = options;
-  const parts = { companies, products, trade };
+  const parts = { companies, products, trade, fourEyes };
   return [
     ...productOperations({
       products,
@@ -281,7 +281,7 @@ async function moneyOperations(
 }
 
 /** What customers hold together, what it earned, and what it may come to. */
-function bookOperations(options: ManagementServiceOptions): ManagementOperation[] {
+function bookOperations(options: ManagementServiceOptions, fourEyes: FourEyes): ManagementOperation[] {
   const { database, products, trade, companies, catalogue, customers, marketClock } = options;
   const { directory } = customers;
   const isAsset = (code: string) => catalogue.asset(code) !== undefined;
@@ -290,7 +290,10 @@ function bookOperations(options: ManagementServiceOptions): ManagementOperation[
     ...exposureOperations({ directory, products, trade }),
     ...hedgeOperations({ database, products, trade }),
     ...exposureLimitOperations({ companies, directory, products, trade, isAsset }),
-    houseReport({ database, products, trade, nowMs: () => marketClock.nowMs() }),
+    houseReport({
+      ...{ database, products, trade, nowMs: () => marketClock.nowMs() },
+      waysOf: (companyId) => fourEyes.channelsOf(companyId),
+    }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { computeDayPayments, type DayPayment, type WantedRates } from './day-payments.ts';
 import type { DealRow, Position as PositionRecord } from '../../protocol/records/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
@@ -33,6 +34,8 @@ export interface PositionBook {
     currency: string,
     of?: { symbolId: InstrumentId } | { customerId: CustomerId },
   ): bigint;
+  /** What one end of day pays holders at a company, by account currency; `wanted` counts instead of the rates in force. */
+  dayPayments(companyId: CompanyId, days: number, wanted?: WantedRates): readonly DayPayment[];
   /** What is hedged for a company, by product and account type, in this order. */
   hedges(companyId: number): HedgedExposure[];
   /** A stored fill as its customer sees it, with the account; undefined for an account that is not there. */
@@ -55,6 +58,7 @@ export function positionBook(engine: TradingEngine): PositionBook {
       if ('symbolId' in of) return productExposure(engine, companyId, of.symbolId, currency);
       return customerExposure(engine, of, currency);
     },
+    dayPayments: (companyId, days, wanted) => computeDayPayments(engine, companyId, days, wanted),
     hedges: (companyId) => hedgedExposures(engine, companyId),
     deal(row) {
       const account = engine.state.account(row.account_id);

@@ -84,6 +84,48 @@ export async function readCurrencyFlows(
 
 const nameOf = ({ currency, digits }: { currency: string; digits: number }) => `${currency} ${digits}`;
 
+/** What an account got by one kind of flow in a period. */
+export interface AccountPayment {
+  readonly account_id: number;
+  readonly customer_no: string;
+  readonly currency: string;
+  readonly digits: number;
+  readonly flow_type: number;
+  readonly amount: StoredInteger;
+}
+
+/** What accounts of a company got in a period by flows of some types: of each currency and digits the largest sums first, at most `limit`. */
+export function readAccountPayments(
+  database: Database,
+  { companyId, fromMs, toMs }: Period,
+  flowTypes: readonly number[],
+  limit: number,
+): Promise<readonly AccountPayment[]> {
+  const amount = sql<StoredInteger>`SUM(${balanceChange})`;
+  return database.read(
+    tables
+      .selectFrom('trade_ledger')
+      .innerJoin('trade_account', 'trade_account.account_id', 'trade_ledger.account_id')
+      .where('company_id', '=', companyId)
+      .where('time_ms', '>=', fromMs)
+      .where('time_ms', '<', toMs)
+      .where('flow_type', 'in', [...flowTypes])
+      .groupBy(['trade_account.account_id', 'customer_no', 'currency', 'digits', 'flow_type'])
+      .having(amount, '>', 0 as never)
+      .orderBy(amount, 'desc')
+      .limit(limit)
+      .select([
+        'trade_account.account_id',
+        'customer_no',
+        'currency',
+        'digits',
+        'flow_type',
+        amount.as('amount'),
+      ])
+      .compile(),
+  );
+}
+
 /** Balances of now and the newest line in them, of one moment. */
 function readBalances(database: Database, companyId: number): Promise<readonly BalanceSum[]> {
   return database.read(

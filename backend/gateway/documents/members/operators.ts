@@ -171,6 +171,13 @@ export const OPERATORS: Subject = {
       hedges:
         'What the company traded at the source against what customers hold in the period, by product and account type.',
       tradeType: 'Account type whose customers are hedged.',
+      unusual:
+        'Accounts that got much in the period without having paid it in or won it: from a tenth of what one person may approve alone, the largest sums first.',
+      customerNo: 'Number of the customer.',
+      accountId: 'Account that was paid.',
+      kind: '`financing`, `dividends`, `corrections` or `rebates`.',
+      amount: 'What the account got, decimal text.',
+      complete: 'False where more is unusual than `unusual` names.',
       fills: 'Fills of the company.',
       realisedResult: 'What the company earned by them, by average cost, in `currency`, decimal text.',
     },

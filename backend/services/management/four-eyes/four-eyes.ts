@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../../domain/decimal.ts';
 import { SAME_ISSUER_WAIT_MS, type Approver } from '../../../domain/four-eyes.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
@@ -54,6 +55,11 @@ export interface Booking {
 }
 
 const TEXT = {
+  pays: {
+    'en-US': 'With it, one day would pay customers %s on what they hold now.',
+    'zh-CN': '据此，客户现有持仓一天将获得 %s。',
+    'zh-TW': '據此，客戶現有持倉一天將獲得 %s。',
+  },
   noted: {
     'en-US': 'It takes two persons. It waits until %s for a second one who sends the same call.',
     'zh-CN': '须由两人办理：在 %s 之前等待第二人提交相同请求。',
@@ -116,6 +122,37 @@ export class FourEyes {
     booking: Booking,
   ): Promise<string | undefined> {
     return this.#needsTwo(context.companyId, booking) ? this.requireSecond(context, sent) : undefined;
+  }
+
+  /**
+   * Passes where no payment is as large as what one person may approve alone, or when two have sent the call. Throws 10302 otherwise, with the
+   * largest payment.
+   */
+  async requireForPayments(
+    context: ManagementContext,
+    sent: Sent,
+    payments: readonly Omit<Booking, 'customerGroupId'>[],
+  ): Promise<void> {
+    const ways = this.channelsOf(context.companyId);
+    const large = payments.filter(
+      ({ amount, digits, currency }) =>
+        amount * 10n ** BigInt(SETTING_DIGITS - digits) >= onePersonAmount(ways, currency),
+    );
+    if (large.length === 0) return;
+    try {
+      await this.requireSecond(context, sent);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.text === undefined) throw error;
+      const { text } = error;
+      const money = large.map(
+        ({ amount, digits, currency }) => `${formatDecimal(amount, digits)} ${currency}`,
+      );
+      throw new PlatformError(error.code, [money.join(', '), ...error.params], {
+        'en-US': `${TEXT.pays['en-US']} ${text['en-US']}`,
+        'zh-CN': `${TEXT.pays['zh-CN']}${text['zh-CN']}`,
+        'zh-TW': `${TEXT.pays['zh-TW']}${text['zh-TW']}`,
+      });
+    }
   }
 
   /**

@@ -17,8 +17,9 @@ it('a company has a thousand terms of its own, and those that it has can still b
       return (company = { ...company, ...change });
     },
   };
-  const trade = { termsChanged: () => undefined };
-  const operations = termsOperations({ companies, products: BUILT_IN_PRODUCTS, trade });
+  const trade = { termsChanged: () => undefined, book: { dayPayments: () => [] } };
+  const fourEyes = { requireForPayments: () => Promise.resolve() };
+  const operations = termsOperations({ companies, products: BUILT_IN_PRODUCTS, trade, fourEyes });
   const save = operations.find(({ bizType }) => bizType.endsWith('saveTerms'));
   const request = { symbolId: product.symbolId, tradeType: play.tradeType, buyInterest: '0' };
   const call = () => save?.handle({ companyId: 1 } as ManagementContext, request as never);

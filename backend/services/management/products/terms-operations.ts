@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { ContractTerms, MarginSetTerms, ProductDefinition } from '../../../market/product-definition.ts';
 import { playFault } from '../../../market/index.ts';
-import { MARGIN_PERIODS, type MarginPeriod } from '../../../domain/index.ts';
+import { parseDecimal } from '../../../domain/decimal.ts';
+import { MARGIN_PERIODS, RATIO_DIGITS, type MarginPeriod } from '../../../domain/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -10,19 +11,29 @@ import { Text, Whole } from '../../../protocol/records/shapes.ts';
 import type { ChangeableTerms, ProductTerms } from '../../catalogue/index.ts';
 import { changedTerms, type CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import type { FourEyes } from '../four-eyes/four-eyes.ts';
+import {
+  managementOperation,
+  type ManagementContext,
+  type ManagementOperation,
+} from '../management-operation.ts';
 
 /** Tiers of one product in one account type, over all periods. */
 const MAX_CHANGED_TIERS = 120;
 /** Products of a company with terms of their own, counted by account type. */
 const MAX_PRODUCT_TERMS = 1_000;
+/** Days of financing that one end of day stands for at most. */
+const LONGEST_DAY = 3;
 /** Day of the week whose interest stands for the weekend too; 0: none. */
 const NO_DAY = 0;
 
 export interface TermsDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
   readonly products: readonly ProductDefinition[];
-  readonly trade: Pick<TradeService, 'termsChanged'>;
+  readonly trade: Pick<TradeService, 'termsChanged'> & {
+    readonly book: Pick<TradeService['book'], 'dayPayments'>;
+  };
+  readonly fourEyes: Pick<FourEyes, 'requireForPayments'>;
 }
 
 const Leverage = Type.Optional(IntegerLike({ minimum: 1, maximum: 1_000 }));
@@ -101,7 +112,8 @@ function list({ companies, products }: TermsDependencies): ManagementOperation {
  * Changes what is sent; the rest stays. What is held with margin tiers is charged by the new ones at once. Throws CFDWBWE000013
  * for a product that the account type does not sell, and 015, with what is wrong, for terms that contradict each other.
  */
-function save({ companies, products, trade }: TermsDependencies): ManagementOperation {
+function save(parts: TermsDependencies): ManagementOperation {
+  const { companies, products, trade } = parts;
   return managementOperation({
     bizType: MANAGEMENT_BIZ_TYPE.saveProductTerms,
     permission: 'products.change',
@@ -109,11 +121,21 @@ function save({ companies, products, trade }: TermsDependencies): ManagementOper
     changes: true,
     request: Change,
     response: Terms,
-    async handle({ companyId }, request) {
+    async handle(context, request) {
+      const { companyId } = context;
       const { symbolId, tradeType, restore = false } = request;
       const product = products.find((one) => one.symbolId === symbolId);
       const play = product?.plays.find((one) => one.tradeType === tradeType);
       if (product === undefined || play === undefined) throw new PlatformError(CODE.instrumentUnknown);
+      if (!restore) {
+        const wanted = {
+          ...play,
+          ...changedTerms(companies.find(companyId), symbolId, tradeType),
+          ...toTerms(request),
+        };
+        requireSound(wanted, product.numberDigits);
+      }
+      await requirePayable(parts, context, play, request);
       const company = await companies.change(companyId, (before) => {
         const { productTerms = [] } = before;
         const others = productTerms.filter((one) => one.symbolId !== symbolId || one.tradeType !== tradeType);
@@ -126,6 +148,41 @@ function save({ companies, products, trade }: TermsDependencies): ManagementOper
       return termsRow(product, play, changedTerms(company, symbolId, tradeType));
     },
   });
+}
+
+/**
+ * Financing that would pay holders more than now, and as much as two persons must approve, takes two. A day counts as one that stands for
+ * a weekend. Throws FS10302.
+ */
+async function requirePayable(
+  { companies, trade, fourEyes }: TermsDependencies,
+  context: ManagementContext,
+  play: ContractTerms,
+  request: Static<typeof Change>,
+): Promise<void> {
+  const { companyId } = context;
+  const { symbolId, tradeType, restore = false } = request;
+  const changed = changedTerms(companies.find(companyId), symbolId, tradeType);
+  const before = { ...play, ...changed };
+  const after = restore ? play : { ...before, ...toTerms(request) };
+  const rate = (text: string) => parseDecimal(text, RATIO_DIGITS) ?? 0n;
+  const rates = ({ buyInterest, sellInterest }: ContractTerms) => ({
+    ...{ symbolId, tradeType, long: rate(buyInterest), short: rate(sellInterest) },
+  });
+  const [old, wanted] = [rates(before), rates(after)];
+  if (wanted.long <= old.long && wanted.short <= old.short) return;
+  const paidNow = trade.book.dayPayments(companyId, LONGEST_DAY, old);
+  const more = trade.book.dayPayments(companyId, LONGEST_DAY, wanted).filter((payment) => {
+    const same = paidNow.find(
+      ({ currency, digits }) => currency === payment.currency && digits === payment.digits,
+    );
+    return payment.amount > (same?.amount ?? 0n);
+  });
+  await fourEyes.requireForPayments(
+    context,
+    { bizType: MANAGEMENT_BIZ_TYPE.saveProductTerms, request },
+    more,
+  );
 }
 
 /** The terms that a request states. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { formatDecimal } from '../../../domain/decimal.ts';
+import { formatDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { lotsText } from '../../../domain/index.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
@@ -8,10 +8,15 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { IntegerLike } from '../../../protocol/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { readCurrencyFlows, type CurrencyFlows } from '../../../storage/management/index.ts';
+import {
+  readAccountPayments,
+  readCurrencyFlows,
+  type CurrencyFlows,
+} from '../../../storage/management/index.ts';
 import { RESULT_FLOWS, type Flow } from '../../../domain/flow.ts';
-import { fromFlowType } from '../../../protocol/mapping/flow-types.ts';
+import { flowTypesOf, fromFlowType } from '../../../protocol/mapping/flow-types.ts';
 import { hedgeRepository, type HedgeSum } from '../../../storage/trading/index.ts';
+import { onePersonAmount, SETTING_DIGITS, type GuardedWay } from '../../fund/index.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { hedgeMoney } from './hedge-operations.ts';
@@ -22,6 +27,8 @@ export interface HouseReportDependencies {
   readonly database: Database;
   readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'book'>;
+  /** Ways to pay in, which say what one person may approve alone. */
+  waysOf(this: void, companyId: number): readonly GuardedWay[];
   /** Market time, by which ledger lines are dated. */
   nowMs(this: void): number;
 }
@@ -60,6 +67,28 @@ const Hedge = Type.Object({
   realisedResult: Type.String(),
 });
 
+/** Payments that the report names, and those that it reads to find them. */
+const MAX_UNUSUAL = 100;
+const MAX_PAYMENTS_READ = 5_000;
+/** A payment is unusual from this part of what one person may approve alone. */
+const UNUSUAL_PART = 10n;
+/** What accounts get without having paid it in or won it. */
+const PAYMENTS = {
+  financing: ['financing'],
+  dividends: ['dividend', 'cashInLieu'],
+  corrections: ['adjustmentIn', 'bonus', 'creditGiven', 'reset'],
+  rebates: ['rebate'],
+} as const satisfies Readonly<Record<string, readonly Flow[]>>;
+
+const Unusual = Type.Object({
+  customerNo: Type.String(),
+  accountId: Type.Integer(),
+  currency: Type.String(),
+  /** `financing`, `dividends`, `corrections` or `rebates`. */
+  kind: Type.String(),
+  amount: Type.String(),
+});
+
 /** Flows of each figure; every other one is an adjustment. */
 const FIGURES = {
   deposits: ['deposit'],
@@ -77,12 +106,13 @@ const NAMED: ReadonlySet<Flow | undefined> = new Set<Flow | undefined>(Object.va
 /**
  * What a company's customers paid in, took out, won, lost and paid in fees in a period (the running day when none is
  * named), exchanged, borrowed, paid in interest and financing and got in dividends, by currency, and what they hold now: all of it leads from the opening to the
- * closing balances. Throws 015 for a period that ends before it begins.
+ * closing balances. `unusual` names the accounts that got much without having paid it in or won it. Throws 015 for a period that ends before it begins.
  */
 export function houseReport({
   database,
   products,
   trade,
+  waysOf,
   nowMs,
 }: HouseReportDependencies): ManagementOperation {
   return managementOperation({
@@ -95,6 +125,10 @@ export function houseReport({
       currencies: Type.Array(Currency),
       exposures: Type.Array(Exposure),
       hedges: Type.Array(Hedge),
+      /** What single accounts got in the period, where it is large, the largest sums first. */
+      unusual: Type.Array(Unusual),
+      /** False where more payments are unusual than `unusual` names. */
+      complete: Type.Boolean(),
     }),
     async handle({ companyId }, request) {
       const now = nowMs();
@@ -110,9 +144,34 @@ export function houseReport({
         currencies: currencies.map(toCurrency),
         exposures: computeExposures(trade.book.held(companyId), products),
         hedges: hedges.flatMap((sum) => toHedge(sum, products) ?? []),
+        ...(await findUnusual(database, { companyId, fromMs: startTime, toMs: endTime }, waysOf(companyId))),
       };
     },
   });
+}
+
+/** What single accounts of a company got in a period, from a tenth of what one person may approve alone in their currency. */
+async function findUnusual(
+  database: Database,
+  period: { readonly companyId: number; readonly fromMs: number; readonly toMs: number },
+  ways: readonly GuardedWay[],
+) {
+  const types = flowTypesOf(...Object.values(PAYMENTS).flat());
+  const rows = await readAccountPayments(database, period, types, MAX_PAYMENTS_READ);
+  const unusual = rows.flatMap(({ account_id, customer_no, currency, digits, flow_type, amount }) => {
+    const size = BigInt(amount) * powerOfTen(SETTING_DIGITS - digits) * UNUSUAL_PART;
+    if (size < onePersonAmount(ways, currency)) return [];
+    const flow = fromFlowType(flow_type)?.flow;
+    const kind = Object.entries(PAYMENTS).find(([, flows]) =>
+      (flows as readonly (Flow | undefined)[]).includes(flow),
+    );
+    return {
+      ...{ customerNo: customer_no, accountId: account_id, currency, kind: kind?.[0] ?? '' },
+      amount: formatDecimal(BigInt(amount), digits),
+    };
+  });
+  const complete = unusual.length <= MAX_UNUSUAL && rows.length < MAX_PAYMENTS_READ;
+  return { unusual: unusual.slice(0, MAX_UNUSUAL), complete };
 }
 
 function toCurrency({ currency, digits, opening, flows }: CurrencyFlows): Static<typeof Currency> {

@@ -3,6 +3,7 @@ import type { ProductDefinition } from '../../../market/index.ts';
 import type { OrderAck } from '../../../protocol/records/index.ts';
 import { SHARE } from '../../trade/trade-products-fixture.ts';
 import { START_MS, TradeFixture } from '../../trade/trade-fixture.ts';
+import { STANDARD_DEPOSIT_CHANNELS } from '../../company/index.ts';
 import type { ManagementContext } from '../management-operation.ts';
 import { houseReport } from './house-report-operation.ts';
 
@@ -27,6 +28,7 @@ const report = (request: object = {}, companyId = 1) =>
     database: fixture.database,
     products: PRODUCTS as unknown as readonly ProductDefinition[],
     trade: fixture.service,
+    waysOf: () => STANDARD_DEPOSIT_CHANNELS,
     nowMs: () => fixture.marketClock.nowMs(),
   }).handle({ companyId } as ManagementContext, request as never) as Promise<Report>;
 
