@@ -23,6 +23,16 @@ describe('a product file', () => {
       ({ products }) => (shareOf(products)['corporateActions'] = [{ ...DIVIDEND, taxShare: '1.1' }]),
     ],
     [
+      'a dividend of more than half the price [MAX_DIVIDEND_PERCENT]',
+      /corporateActions\/0: amount is above 50 % of the price/,
+      ({ products }) => (shareOf(products)['corporateActions'] = [{ ...DIVIDEND, amount: '1000000' }]),
+    ],
+    [
+      'a fee of more than a tenth [MAX_FEE_PERCENT]',
+      /feeRate is above 10 %/,
+      ({ terms }) => (terms['crypto-isolated']!['feeRate'] = '0.11'),
+    ],
+    [
       'a dividend of a coin',
       /corporateActions of a product that no stock account trades/,
       ({ products }) => (products[0]!['corporateActions'] = [DIVIDEND]),

@@ -29,3 +29,37 @@ it('a company has a thousand terms of its own, and those that it has can still b
   await call();
   expect(company.productTerms).toHaveLength(1_000);
 });
+
+it('financing is judged by a day that stands for a weekend [LONGEST_DAY]', async () => {
+  const product = BUILT_IN_PRODUCTS.find(({ plays }) => plays.length > 0);
+  const [play] = product?.plays ?? [];
+  if (product === undefined || play === undefined) throw new Error('there is no product');
+  const days: number[] = [];
+  const payments: object[] = [];
+  const operations = termsOperations({
+    companies: { find: () => undefined, change: () => Promise.reject(new Error('not yet')) },
+    products: BUILT_IN_PRODUCTS,
+    trade: {
+      termsChanged: () => undefined,
+      book: {
+        dayPayments(_companyId, counted, wanted) {
+          days.push(counted);
+          return [{ currency: 'USDT', digits: 2, amount: (wanted?.long ?? 0n) > 0n ? 5n : 0n }];
+        },
+      },
+    },
+    fourEyes: {
+      requireForPayments: (_context, _sent, more) => {
+        payments.push(...more);
+        return Promise.resolve();
+      },
+    },
+  });
+  const save = operations.find(({ bizType }) => bizType.endsWith('saveTerms'));
+  const request = { symbolId: product.symbolId, tradeType: play.tradeType, buyInterest: '0.2' };
+  await expect(save?.handle({ companyId: 1 } as ManagementContext, request as never)).rejects.toThrow(
+    'not yet',
+  );
+  expect([...new Set(days)]).toEqual([3]);
+  expect(payments).toEqual([{ currency: 'USDT', digits: 2, amount: 5n }]);
+});

@@ -67,9 +67,8 @@ const Hedge = Type.Object({
   realisedResult: Type.String(),
 });
 
-/** Payments that the report names, and those that it reads to find them. */
+/** Payments that the report names; it reads fifty times as many to find them. */
 const MAX_UNUSUAL = 100;
-const MAX_PAYMENTS_READ = 5_000;
 /** A payment is unusual from this part of what one person may approve alone. */
 const UNUSUAL_PART = 10n;
 /** What accounts get without having paid it in or won it. */
@@ -157,7 +156,7 @@ async function findUnusual(
   ways: readonly GuardedWay[],
 ) {
   const types = flowTypesOf(...Object.values(PAYMENTS).flat());
-  const rows = await readAccountPayments(database, period, types, MAX_PAYMENTS_READ);
+  const rows = await readAccountPayments(database, period, types, MAX_UNUSUAL * 50);
   const unusual = rows.flatMap(({ account_id, customer_no, currency, digits, flow_type, amount }) => {
     const size = BigInt(amount) * powerOfTen(SETTING_DIGITS - digits) * UNUSUAL_PART;
     if (size < onePersonAmount(ways, currency)) return [];
@@ -170,7 +169,7 @@ async function findUnusual(
       amount: formatDecimal(BigInt(amount), digits),
     };
   });
-  const complete = unusual.length <= MAX_UNUSUAL && rows.length < MAX_PAYMENTS_READ;
+  const complete = unusual.length <= MAX_UNUSUAL && rows.length < MAX_UNUSUAL * 50;
   return { unusual: unusual.slice(0, MAX_UNUSUAL), complete };
 }
 

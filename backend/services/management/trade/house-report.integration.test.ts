@@ -122,3 +122,33 @@ it('tells what shares brought their holders, and that leads to the closing balan
   expect(gained('closingBalances')).toBe(gained('dividends') - gained('financing'));
   expect(gained('adjustments')).toBe(0n);
 });
+
+it('names a hundred accounts that got much, and says where there are more [MAX_UNUSUAL]', async () => {
+  const more = await TradeFixture.start();
+  const unusual = async () =>
+    (await houseReport({
+      database: more.database,
+      products: [],
+      trade: more.service,
+      // Without a way to pay in, every amount takes two persons.
+      waysOf: () => [],
+      nowMs: () => more.marketClock.nowMs(),
+    }).handle({ companyId: 1 } as ManagementContext, {} as never)) as {
+      readonly unusual: readonly object[];
+      readonly complete: boolean;
+    };
+  try {
+    const raise = async (at: number) => {
+      const accountId = await more.openAccount(100 + at);
+      await more.service.resetBalance(accountId, 2_000_000_000n + BigInt(at), []);
+    };
+    for (let at = 0; at < 100; at += 1) await raise(at);
+    expect(await unusual()).toMatchObject({ complete: true });
+    expect((await unusual()).unusual).toHaveLength(100);
+    await raise(100);
+    const { unusual: named, complete } = await unusual();
+    expect({ named: named.length, complete }).toEqual({ named: 100, complete: false });
+  } finally {
+    await more.close();
+  }
+});
