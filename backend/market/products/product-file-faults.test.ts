@@ -23,12 +23,12 @@ describe('a product file', () => {
       ({ products }) => (shareOf(products)['corporateActions'] = [{ ...DIVIDEND, taxShare: '1.1' }]),
     ],
     [
-      'a dividend of more than half the price [MAX_DIVIDEND_PERCENT]',
+      'a dividend of more than half the price',
       /corporateActions\/0: amount is above 50 % of the price/,
       ({ products }) => (shareOf(products)['corporateActions'] = [{ ...DIVIDEND, amount: '1000000' }]),
     ],
     [
-      'a fee of more than a tenth [MAX_FEE_PERCENT]',
+      'a fee of more than a tenth',
       /feeRate is above 10 %/,
       ({ terms }) => (terms['crypto-isolated']!['feeRate'] = '0.11'),
     ],
@@ -318,8 +318,11 @@ describe('a product file', () => {
       /\/products/,
       (file) => (file.products = Array.from({ length: MAX_PRODUCTS + 1 }, () => file.products[0]!)),
     ],
-  ])('with %s is refused, and the message says where', (_what, message, change) => {
-    expect(changed(change)).toThrow(ProductFileError);
-    expect(changed(change)).toThrow(message);
-  });
+  ])(
+    'with %s is refused, and the message says where [MAX_DIVIDEND_PERCENT] [MAX_FEE_PERCENT]',
+    (_what, message, change) => {
+      expect(changed(change)).toThrow(ProductFileError);
+      expect(changed(change)).toThrow(message);
+    },
+  );
 });
