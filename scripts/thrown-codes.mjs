@@ -50,8 +50,10 @@ function readProgram() {
 function rejectCodes(program) {
   const codes = new Map();
   const read = (node) => {
-    if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.initializer))
-      codes.set(node.name.text, node.initializer.text);
+    const text =
+      ts.isPropertyAssignment(node) && ts.isStringLiteral(node.initializer) && node.initializer.text;
+    // The mapping has other tables by reason, of members and statements.
+    if (text && LISTED_CODE.test(text)) codes.set(node.name.text, text);
     ts.forEachChild(node, read);
   };
   const mapping = program.getSourceFile(inRoot('backend', 'protocol', 'mapping', 'reject-codes.ts'));

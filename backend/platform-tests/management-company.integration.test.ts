@@ -50,6 +50,7 @@ describe('settings of a company', () => {
       singleLogin: false,
       lossesTakeFirst: 'withdrawable',
       transfersBetweenCustomers: false,
+      proveBeforeChange: true,
       brand: { logo: null, hue: 277, chroma: 0.125, neutral: 0.007, corner: 4 },
     });
     const origin = 'https://trade.example';

@@ -73,7 +73,11 @@ const PUSHED = { [CROSS]: 'f', [ISOLATED]: 'g' };
 async function pushOf(tradeType, positionId) {
   const content = await messages.waitFor(
     ({ msgCode, content: frame }) =>
-      msgCode === 'assets' && frame.startsWith(`${PUSHED[tradeType]}(`) && frame.includes(`(${positionId},`),
+      msgCode === 'assets' &&
+      // Stock, spot and leveraged accounts push objects.
+      typeof frame === 'string' &&
+      frame.startsWith(`${PUSHED[tradeType]}(`) &&
+      frame.includes(`(${positionId},`),
   );
   const [account, ...positions] = content
     .slice(1)

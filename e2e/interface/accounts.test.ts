@@ -227,7 +227,7 @@ describe('an application that signs customers in', () => {
     expect((await exchange(code, { appId, appSecret })).listed).toBe(BAD_CODE);
     expect((await exchange('00000000-0000-0000-0000-000000000000')).listed).toBe(BAD_CODE);
     const pair = (await exchange(code)).data;
-    expect(Object.keys(pair).sort()).toEqual(['accessToken', 'refreshToken']);
+    expect(Object.keys(pair).sort()).toEqual(['accessToken', 'expires_in', 'refreshToken', 'token_type']);
     expect(pair.accessToken).not.toBe(pair.refreshToken);
   });
 

@@ -167,8 +167,11 @@ describe('the end of a platform', () => {
     const exit = await platform.stop('SIGTERM');
     clearInterval(again);
     measured('by a second signal', startedAt);
-    expect({ code: exit.code, stderr: exit.stderr }).toEqual({
-      ...{ code: 1, stderr: 'SIGTERM again: ended at once; acknowledged orders are on disk\n' },
-    });
+    expect(exit.code).toBe(1);
+    // A stored platform with the demonstration has said so at its start.
+    expect(exit.stderr.split('\n').slice(-2)).toEqual([
+      'SIGTERM again: ended at once; acknowledged orders are on disk',
+      '',
+    ]);
   });
 });

@@ -79,7 +79,9 @@ interface Told {
 /** Reads the statement of a bad request: it has to be one of those there are, in some language, with a member. */
 function badRequest(got: Told) {
   const text = got.msg ?? got.message ?? '';
-  const isStatement = Object.values({ ...REQUEST_FAULT_TEXT, ...REJECTION_TEXT }).some((texts) =>
+  // Both lists have statements of the same names.
+  const statements = [...Object.values(REQUEST_FAULT_TEXT), ...Object.values(REJECTION_TEXT)];
+  const isStatement = statements.some((texts) =>
     Object.values(texts).some((statement) => asPattern(statement).test(text)),
   );
   if (!isStatement) return [];
