@@ -152,9 +152,9 @@ describe('the end of a platform', () => {
       signInDemo(platform.ready).catch(() => undefined);
       const startedAt = performance.now();
       const exit = await platform.stop('SIGTERM');
-      expect({ code: exit.code, signal: exit.signal, stderr: exit.stderr }).toEqual({
-        ...{ code: 0, signal: null, stderr: ENDED_BEFORE },
-      });
+      expect({ code: exit.code, signal: exit.signal }).toEqual({ code: 0, signal: null });
+      // A stored platform with the demonstration has said so at its start.
+      expect(exit.stderr.endsWith(ENDED_BEFORE)).toBe(true);
       expect(measured('with a storage that stands still', startedAt)).toBeLessThan(ENDS_WITHIN_MS);
     },
   );
