@@ -35,7 +35,7 @@ it('an operator is given a thousand fills of an order [MAX_DEALS_OF_ORDER]', asy
 });
 
 it('a client that was away is given a thousand messages that it missed [MAX_REPLAY]', async () => {
-  const engine = { onEvents: () => undefined };
+  const engine = { lastSeqId: 0, onMessage: () => undefined, onEvents: () => undefined };
   const stream = (database: Database) =>
     new EngineTradeStream(engine as never, database, createSteppedClock(0));
   expect(await limitOf((database) => stream(database).messagesAfter([1], 0))).toBe(1_000);

@@ -35,6 +35,7 @@ export const NEVER_IN_A_BACKUP: ReadonlySet<string> = new Set([
   'meridian.account-type',
   'meridian.away',
   'meridian.seen',
+  'meridian.announcements',
 ]);
 
 /** The area of a name in the local storage; undefined for what no backup has. */
