@@ -66,17 +66,18 @@ export const withdrawProposalRepository = {
         .compile(),
     ),
 
-  /** Proposals of a company that changed from a time on, oldest first. */
+  /** Proposals of a company that changed from a time on and come after a number, oldest first. */
   changedSince: (
     database: Database,
     companyId: number,
     fromMs: number,
-    limit: number,
+    { afterId, limit }: { readonly afterId: number; readonly limit: number },
   ): Promise<WithdrawProposalRow[]> =>
     database.read(
       whole
         .where('company_id', '=', companyId)
         .where('update_time_ms', '>=', fromMs)
+        .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit)
         .compile(),

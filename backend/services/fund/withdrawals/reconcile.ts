@@ -10,8 +10,10 @@ import type { PaymentChannel, PayoutState } from '../deposits/channel.ts';
 import type { ReconciliationCheck } from '../reconciliation.ts';
 import { readWithdrawal, type StoredWithdrawal } from './stored-withdrawal.ts';
 
-/** Withdrawals of one reconciliation. */
-const WITHDRAWALS_OF_REPORT = 1_000;
+/** Withdrawals that are read at a time. */
+const WITHDRAWALS_AT_A_TIME = 500;
+/** Payouts that providers are asked for at once: one after the other takes too long for a busy day. */
+const MAX_ASKED_PAYOUTS = 16;
 /** Withdrawals go on while the books are read: what differs is read again so often. */
 const READINGS = 3;
 
@@ -33,7 +35,7 @@ export interface ReconcileWithdrawalDependencies {
 }
 
 /**
- * Compares the withdrawals of a company that changed from a time on with their books, their providers and the ledger of trading.
+ * Compares all withdrawals of a company that changed from a time on with their books, their providers and the ledger of trading.
  * What does not agree is listed; a provider that gives no answer is a difference of each of its payouts.
  */
 export async function reconcileWithdrawals(
@@ -41,19 +43,37 @@ export async function reconcileWithdrawals(
   companyId: number,
   fromMs: number,
 ): Promise<{ readonly withdrawals: number; readonly differences: WithdrawDifference[] }> {
-  const rows = await proposals.changedSince(database, companyId, fromMs, WITHDRAWALS_OF_REPORT);
   const differences: WithdrawDifference[] = [];
-  for (const row of rows) {
+  const compare = async (row: WithdrawProposalRow): Promise<readonly WithdrawDifference['between'][]> => {
     const stored = readWithdrawal(row);
-    const note = (between: WithdrawDifference['between']) =>
-      differences.push({ proposalNo: row.proposal_no, accountId: row.account_id, between });
-    if (!areBalanced(stored, await proposals.entriesOf(database, row.proposal_no))) note('books');
-    if (!(await agreesWithProvider(stored, channel(row.merchant_no)))) note('channel');
+    const isInBooks = areBalanced(stored, await proposals.entriesOf(database, row.proposal_no));
+    const isAgreed = await agreesWithProvider(stored, channel(row.merchant_no));
+    return [...(isInBooks ? [] : ['books' as const]), ...(isAgreed ? [] : ['channel' as const])];
+  };
+  const accountIds = new Set<number>();
+  let withdrawals = 0;
+  let page: WithdrawProposalRow[] = [];
+  do {
+    const afterId = page.at(-1)?.id ?? 0;
+    page = await proposals.changedSince(database, companyId, fromMs, {
+      afterId,
+      limit: WITHDRAWALS_AT_A_TIME,
+    });
+    for (let from = 0; from < page.length; from += MAX_ASKED_PAYOUTS) {
+      const rows = page.slice(from, from + MAX_ASKED_PAYOUTS);
+      const found = await Promise.all(rows.map(compare));
+      for (const [at, { proposal_no: proposalNo, account_id: accountId }] of rows.entries())
+        for (const between of found[at] ?? []) differences.push({ proposalNo, accountId, between });
+    }
+    for (const { account_id } of page) accountIds.add(account_id);
+    withdrawals += page.length;
+  } while (page.length === WITHDRAWALS_AT_A_TIME);
+  const all = [...accountIds];
+  for (let from = 0; from < all.length; from += WITHDRAWALS_AT_A_TIME) {
+    const unsound = await findUnsoundAccounts(database, all.slice(from, from + WITHDRAWALS_AT_A_TIME));
+    for (const accountId of unsound) differences.push({ proposalNo: '', accountId, between: 'ledger' });
   }
-  const accountIds = [...new Set(rows.map(({ account_id }) => account_id))];
-  for (const accountId of await findUnsoundAccounts(database, accountIds))
-    differences.push({ proposalNo: '', accountId, between: 'ledger' });
-  return { withdrawals: rows.length, differences };
+  return { withdrawals, differences };
 }
 
 /** The withdrawals in the report. */
