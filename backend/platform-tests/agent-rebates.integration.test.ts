@@ -125,7 +125,13 @@ describe('an agent', () => {
     expect(await lines()).toHaveLength(1);
     const report = await management.call<{ isEmpty: boolean; checks: object[] }>(BIZ.reconciliation);
     expect(report.envelope.data.isEmpty).toBe(true);
-    expect(report.envelope.data.checks).toContainEqual({ name: 'rebates', checked: 1, differences: [] });
+    expect(report.envelope.data.checks).toContainEqual({
+      name: 'rebates',
+      checked: 1,
+      differences: [],
+      found: 0,
+      complete: true,
+    });
   });
 
   it('gets nothing more after it was dismissed', async () => {

@@ -18,7 +18,12 @@ export interface ReconciliationCheck {
   run(
     companyId: number,
     fromMs: number,
-  ): Promise<{ readonly checked: number; readonly differences: readonly Difference[] }>;
+  ): Promise<{
+    readonly checked: number;
+    readonly differences: readonly Difference[];
+    /** How many differences there are, where not all of them are listed; absent: as many as are listed. */
+    readonly found?: number;
+  }>;
 }
 
 /** What one check found. */
@@ -26,6 +31,10 @@ export interface CheckResult {
   readonly name: string;
   readonly checked: number;
   readonly differences: readonly Difference[];
+  /** How many differences there are, those that are not listed too. */
+  readonly found: number;
+  /** False where differences are missing in the list, or the check could not be made. */
+  readonly complete: boolean;
 }
 
 /** Makes every check, one after the other; one that fails is a difference of its own, so that a report is never empty by a fault. */
@@ -36,11 +45,13 @@ export async function reconcile(
   const results: CheckResult[] = [];
   for (const check of checks) {
     try {
-      results.push({ name: check.name, ...(await check.run(companyId, fromMs)) });
+      const { checked, differences, found = differences.length } = await check.run(companyId, fromMs);
+      const complete = found === differences.length;
+      results.push({ name: check.name, checked, differences, found, complete });
     } catch (error) {
       log.error({ err: error, check: check.name }, 'a reconciliation could not be made');
       const differences = [{ subject: check.name, reference: '', between: 'check' }];
-      results.push({ name: check.name, checked: 0, differences });
+      results.push({ name: check.name, checked: 0, differences, found: 1, complete: false });
     }
   }
   return results;

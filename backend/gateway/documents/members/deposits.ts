@@ -154,6 +154,8 @@ export const DEPOSITS: Subject = {
       startTime: 'From when on, milliseconds since 1970 (UTC).',
       endTime: 'Until when, milliseconds since 1970 (UTC).',
       payments: 'How many payments were compared.',
+      found: 'How many differences there are; at most 1,000 are listed.',
+      complete: 'False where differences are missing in the list.',
       differences: 'What does not agree, at most 1,000; empty when all of it does.',
       paymentId: 'Number of the payment at the provider.',
       between:

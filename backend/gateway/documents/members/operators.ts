@@ -20,6 +20,8 @@ export const OPERATORS: Subject = {
       checks: 'One entry for each comparison.',
       name: 'Name of the comparison.',
       checked: 'How much was compared.',
+      found: 'How many differences there are; at most 1,000 of a comparison are listed.',
+      complete: 'False where differences are missing in the list, or a comparison could not be made.',
       differences: 'What does not agree; the list must be empty.',
       subject:
         'Number of the proposal, transfer or account; the name of a comparison that could not be made.',

@@ -47,6 +47,8 @@ export interface Reconciliation {
   /** Payments that were compared. */
   readonly payments: number;
   readonly differences: readonly DepositDifference[];
+  /** How many there are, those beyond the listed ones too. */
+  readonly found: number;
 }
 
 /**
@@ -59,7 +61,9 @@ export async function reconcileDeposits(
   fromMs: number,
 ): Promise<Reconciliation> {
   const differences: DepositDifference[] = [];
+  let found = 0;
   const note = (difference: DepositDifference) => {
+    found += 1;
     if (differences.length < MAX_DIFFERENCES) differences.push(difference);
   };
   const accounts = new Map<number, string>();
@@ -77,7 +81,7 @@ export async function reconcileDeposits(
     note({ proposalNo: accounts.get(accountId) ?? '', paymentId: '', between: 'ledger' });
   for (const merchantNo of parts.merchantsOf(companyId))
     await findMissing(parts, { companyId, merchantNo, fromMs }, note);
-  return { payments, differences };
+  return { payments, differences, found };
 }
 
 type Note = (difference: DepositDifference) => void;
@@ -103,8 +107,9 @@ export function depositCheck(parts: ReconcileDependencies): ReconciliationCheck 
   return {
     name: 'deposits',
     async run(companyId, fromMs) {
-      const { payments, differences } = await reconcileDeposits(parts, companyId, fromMs);
+      const { payments, differences, found } = await reconcileDeposits(parts, companyId, fromMs);
       return {
+        found,
         checked: payments,
         differences: differences.map(({ proposalNo, paymentId, between }) => ({
           ...{ subject: proposalNo, reference: paymentId, between },

@@ -52,7 +52,9 @@ function comparesTransfers(): void {
     const { differences } = await check();
     expect(differences.map(({ between }) => between)).toEqual(['ledger', 'record']);
     await damage('DELETE FROM fund_transfers');
-    expect((await check()).differences).toHaveLength(MOST_LISTED);
+    const all = await check();
+    expect(all.differences).toHaveLength(MOST_LISTED);
+    expect(all.found).toBeGreaterThan(MOST_LISTED);
   });
 
   it.each([
@@ -100,9 +102,9 @@ function comparesTransfers(): void {
         return rows;
       },
     };
-    expect(await check(database)).toEqual({ checked: 2, differences: [] });
+    expect(await check(database)).toMatchObject({ checked: 2, differences: [] });
     expect(amounts).toEqual([]);
-    expect(await check()).toEqual({ checked: 3, differences: [] });
+    expect(await check()).toMatchObject({ checked: 3, differences: [] });
   });
 }
 

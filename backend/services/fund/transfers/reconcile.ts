@@ -44,7 +44,8 @@ export function transferCheck(database: Database): ReconciliationCheck {
       const { checked, alone } = await compare(database, companyId);
       const twice = [...alone].filter(([common]) => first.alone.has(common)).flatMap(([, found]) => found);
       const named = new Map(twice.map((one) => [Object.values(one).join(' '), one]));
-      return { checked, differences: [...named.values()].slice(0, MAX_TRANSFER_DIFFERENCES) };
+      const differences = [...named.values()].slice(0, MAX_TRANSFER_DIFFERENCES);
+      return { checked, differences, found: named.size };
     },
   };
 }

@@ -130,12 +130,15 @@ function reconcile(parts: DepositManagement): ManagementOperation {
     response: Type.Object({
       startTime: Milliseconds,
       payments: Whole,
+      found: Whole,
+      complete: Type.Boolean(),
       differences: Type.Array(Type.Object({ proposalNo: Text, paymentId: Text, between: Text })),
     }),
     async handle({ companyId }, request) {
       const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
-      const { payments, differences } = await reconcileDeposits(parts.compared, companyId, startTime);
-      return { startTime, payments, differences: [...differences] };
+      const { differences, ...rest } = await reconcileDeposits(parts.compared, companyId, startTime);
+      const complete = rest.found === differences.length;
+      return { startTime, ...rest, complete, differences: [...differences] };
     },
   });
 }

@@ -25,10 +25,13 @@ export function reconciliationOperation(parts: ReconciliationDependencies): Mana
     response: Type.Object({
       startTime: Milliseconds,
       isEmpty: Type.Boolean(),
+      complete: Type.Boolean(),
       checks: Type.Array(
         Type.Object({
           name: Text,
           checked: Whole,
+          found: Whole,
+          complete: Type.Boolean(),
           differences: Type.Array(Type.Object({ subject: Text, reference: Text, between: Text })),
         }),
       ),
@@ -38,7 +41,8 @@ export function reconciliationOperation(parts: ReconciliationDependencies): Mana
       const results = await reconcile(checks, { companyId, fromMs: startTime, log });
       return {
         startTime,
-        isEmpty: results.every(({ differences }) => differences.length === 0),
+        isEmpty: results.every(({ found }) => found === 0),
+        complete: results.every(({ complete }) => complete),
         checks: results.map(({ differences, ...rest }) => ({ ...rest, differences: [...differences] })),
       };
     },
