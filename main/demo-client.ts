@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { passwordText } from '../backend/protocol/encryption/password.ts';
 import { BIZ_TYPE, TRADE_GROUP } from '../backend/protocol/business-types.ts';
 import type { ConnectionProfile } from './ipc/table.ts';
 import { createRelay } from './relay.ts';
@@ -27,7 +28,7 @@ const SignedIn = Type.Object({ token: Type.String() });
 export async function signInToDemo(profile: ConnectionProfile): Promise<DemoClient> {
   if (!profile.demo) throw new Error('this platform has no demonstration customer');
   const { loginName, password } = profile.demo;
-  const loginPwd = createHash('md5').update(password).digest('hex');
+  const loginPwd = passwordText(password);
   const body = { type: 1, device: 2, isThird: false, loginName, loginPwd };
   const { token } = await post(profile, SignedIn, { mount: 'login', bizType: BIZ_TYPE.login, body });
   return {

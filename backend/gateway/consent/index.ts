@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { passwordTexts } from '../../protocol/encryption/password.ts';
+import { listedCode } from '../../protocol/errors/catalogue.ts';
+import { CODE } from '../../protocol/errors/codes.ts';
 import { parseLanguage, type Language } from '../../protocol/languages.ts';
 import { signInReturn } from '../../protocol/sign-in-return.ts';
 import type { FullEnvelope } from '../../protocol/envelope.ts';
@@ -147,17 +149,14 @@ async function signIn(
       ? { type: account.includes('@') ? 1 : 3, loginName: account.trim() }
       : { type: 2, phoneArea: `+${phoneArea}`, loginName: phone };
   const { companyId } = asked.application;
-  const answer = await parts.call(
-    PATH.login,
-    { companyId, language: asked.language, ip: asked.ip },
-    {
-      ...name,
-      device: 2,
-      isThird: false,
-      loginPwd: createHash('md5').update(password).digest('hex'),
-      ...(googleCode === '' ? {} : { googleCode }),
-    },
-  );
+  const facts = { companyId, language: asked.language, ip: asked.ip };
+  const oneTime = googleCode === '' ? {} : { googleCode };
+  const logIn = (loginPwd: string) =>
+    parts.call(PATH.login, facts, { ...name, device: 2, isThird: false, loginPwd, ...oneTime });
+  const [usual = '', asTyped] = passwordTexts(password);
+  let answer = await logIn(usual);
+  const isWrong = listedCode(answer.bizCode, answer.code) === CODE.loginOrPasswordWrong;
+  if (isWrong && asTyped !== undefined) answer = await logIn(asTyped);
   if (!answer.ok) return showSignIn(asked, answer.msg);
   const { token } = answer.data as { token: string };
   return ask(parts, asked, token, SIGNED_IN_HERE);

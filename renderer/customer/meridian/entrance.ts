@@ -1,11 +1,12 @@
 import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
 import { COMMON_PASSWORDS } from '../../../backend/protocol/common-passwords.ts';
-import { md5Hex } from '../../../backend/protocol/encryption/md5.ts';
+import { passwordText } from '../../../backend/protocol/encryption/password.ts';
 import { CODE } from '../../../backend/protocol/errors/codes.ts';
 import type { CountryListItem } from '../../../backend/protocol/records/dictionary.ts';
 import type { ApiClient, ApiResult } from '../../connection/index.ts';
 import type { CodeReason, CodeTicket, EntrancePort, Obstacle } from '../port.ts';
 import { callWithProof } from './captcha.ts';
+import { withEitherForm } from './either-form.ts';
 import { codePurpose, nameMembers, recipientOf } from './login-name.ts';
 import { mapResult } from './results.ts';
 
@@ -51,23 +52,30 @@ export function createEntrance(api: ApiClient): EntrancePort {
       return mapResult(answer, (id) => id > 0);
     },
     async signIn({ name, password, code, oneTimeCode }) {
-      const body = {
+      const body = (loginPwd?: string) => ({
         ...nameMembers(name),
         device: DEVICE,
         isThird: false,
-        ...(password === undefined ? {} : { loginPwd: md5Hex(password) }),
+        ...(loginPwd === undefined ? {} : { loginPwd }),
         ...(code === undefined ? {} : { verifyCode: code.code, sendToken: code.ticket }),
         ...(oneTimeCode === undefined ? {} : { googleCode: oneTimeCode }),
-      };
+      });
+      const send = (loginPwd?: string) =>
+        callWithProof<{ token: string }>(api, BIZ_TYPE.login, body(loginPwd), {
+          mount: 'login',
+          asGuest: true,
+        });
       return tokenOf(
-        await callWithProof<{ token: string }>(api, BIZ_TYPE.login, body, { mount: 'login', asGuest: true }),
+        password === undefined
+          ? await send()
+          : await withEitherForm(password, CODE.loginOrPasswordWrong, send),
       );
     },
     async register({ address, country, password, code }) {
       const body = {
         ...nameMembers(address),
         country,
-        pwd: md5Hex(password),
+        pwd: passwordText(password),
         verifyCode: code.code,
         sendToken: code.ticket,
         registerSource: DEVICE,
@@ -84,7 +92,7 @@ export function createEntrance(api: ApiClient): EntrancePort {
         BIZ_TYPE.forgetLoginPwd,
         {
           ...nameMembers(address),
-          newPwd: md5Hex(password),
+          newPwd: passwordText(password),
           verifyCode: code.code,
           sendToken: code.ticket,
           ...(oneTimeCode === undefined ? {} : { googleCode: oneTimeCode }),
@@ -99,7 +107,7 @@ export function createEntrance(api: ApiClient): EntrancePort {
         rows.map(({ code, name, countryCode }) => ({ code, name, phoneArea: countryCode })),
       );
     },
-    isCommon: (password) => COMMON_PASSWORDS.includes(password),
+    isCommon: (password) => COMMON_PASSWORDS.includes(password.normalize('NFKC')),
     obstacleOf: (code) => OBSTACLES.get(code) ?? 'other',
   };
 }

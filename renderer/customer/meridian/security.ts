@@ -1,8 +1,10 @@
 import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { md5Hex } from '../../../backend/protocol/encryption/md5.ts';
+import { passwordText } from '../../../backend/protocol/encryption/password.ts';
+import { CODE } from '../../../backend/protocol/errors/codes.ts';
 import type { CustomerInfo } from '../../../backend/protocol/records/customer.ts';
 import type { ApiClient } from '../../connection/index.ts';
 import type { ContactChange, NewAuthenticator, Profile, Proof, SecurityPort } from '../port.ts';
+import { withEitherForm } from './either-form.ts';
 import { sendCode } from './entrance.ts';
 import { CHANNEL_TYPE, codePurpose, recipientOf } from './login-name.ts';
 import { mapResult } from './results.ts';
@@ -26,14 +28,16 @@ export function createSecurity(api: ApiClient): SecurityPort {
     sendCodeTo: (address) =>
       sendCode(api, codePurpose(address.kind, 'COMMON'), { toUser: recipientOf(address) }),
     changePassword: (current, next, oneTimeCode) =>
-      api.call<null>(BIZ_TYPE.updateLoginPwd, {
-        oldPwd: md5Hex(current),
-        newPwd: md5Hex(next),
-        ...oneTime(oneTimeCode),
-      }),
+      withEitherForm(current, CODE.oldPasswordWrong, (oldPwd) =>
+        api.call<null>(BIZ_TYPE.updateLoginPwd, {
+          oldPwd,
+          newPwd: passwordText(next),
+          ...oneTime(oneTimeCode),
+        }),
+      ),
     setPassword: (next, proof, oneTimeCode) =>
       api.call<null>(BIZ_TYPE.bindLoginPwd, {
-        pwd: md5Hex(next),
+        pwd: passwordText(next),
         ...(proof && {
           type: CHANNEL_TYPE[proof.channel],
           verifyCode: proof.code.code,
@@ -43,18 +47,20 @@ export function createSecurity(api: ApiClient): SecurityPort {
       }),
     setFundPassword: (next, proof, mode) =>
       api.call<null>(mode === 'first' ? BIZ_TYPE.bindAssertsPwdMFA : BIZ_TYPE.forgetAssertsPwdMFA, {
-        newPwd: md5Hex(next),
+        newPwd: passwordText(next),
         type: CHANNEL_TYPE[proof.channel],
         verifyCode: proof.code.code,
         sendToken: proof.code.ticket,
         ...oneTime(proof.oneTimeCode),
       }),
     changeFundPassword: (current, next, oneTimeCode) =>
-      api.call<null>(BIZ_TYPE.updateAssertsPwd, {
-        oldPwd: md5Hex(current),
-        newPwd: md5Hex(next),
-        ...oneTime(oneTimeCode),
-      }),
+      withEitherForm(current, CODE.fundPasswordWrong, (oldPwd) =>
+        api.call<null>(BIZ_TYPE.updateAssertsPwd, {
+          oldPwd,
+          newPwd: passwordText(next),
+          ...oneTime(oneTimeCode),
+        }),
+      ),
     async newAuthenticator() {
       type Answer = { readonly id: number; readonly secret: string; readonly qrcode: string };
       return mapResult(

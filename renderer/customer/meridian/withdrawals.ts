@@ -1,6 +1,5 @@
 import { toRate } from '../../../backend/domain/index.ts';
 import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { md5Hex } from '../../../backend/protocol/encryption/md5.ts';
 import { CODE } from '../../../backend/protocol/errors/codes.ts';
 import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
 import type { Page } from '../../../backend/protocol/records/page.ts';
@@ -14,6 +13,7 @@ import type {
 } from '../money/withdraw/port.ts';
 import { money, ONE, plainDecimal } from './amounts.ts';
 import type { MoneyCallDependencies } from './deposits.ts';
+import { withEitherForm } from './either-form.ts';
 import { mapResult } from './results.ts';
 import { toWithdrawal, type WithdrawalRow } from './withdrawal-rows.ts';
 import { toWays, type MethodRow, type RulesRow } from './withdraw-ways.ts';
@@ -64,11 +64,17 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
         ...asked(choice),
         ...{ accountId: choice.accountId, amount, bankCardNo: payee.account, blockchainName: payee.network },
         ...(rateSerial === '' ? {} : { withdrawRateSerialNo: rateSerial }),
-        fundPwd: md5Hex(fundPassword),
         ...(oneTimeCode === undefined ? {} : { googleCode: oneTimeCode }),
       };
       type Made = { readonly proposalNo: string };
-      const answer = await api.call<Made>(BIZ_TYPE.createWithdrawProposal, body, { idempotencyKey });
+      // What is refused for its password has made nothing, so a second form goes under a key of its own.
+      const answer = await withEitherForm(fundPassword, CODE.withdrawPasswordWrong, (fundPwd, at) =>
+        api.call<Made>(
+          BIZ_TYPE.createWithdrawProposal,
+          { ...body, fundPwd },
+          { idempotencyKey: at === 0 ? idempotencyKey : `${idempotencyKey}-typed` },
+        ),
+      );
       return mapResult(answer, ({ proposalNo }) => proposalNo);
     },
     async cancel(proposalNo) {
