@@ -7,7 +7,7 @@ import type { HttpAnswer } from './http-server.ts';
 import type { GatewayRequest } from './pipeline.ts';
 import { answerTrace, headerText, type Headers } from './request-headers.ts';
 
-/** A call that takes longer is a warning, in milliseconds. */
+/** A call that takes longer is called slow, in milliseconds. */
 export const SLOW_CALL_MS = 1_000;
 
 /** Calls whose success opens a session. */
@@ -29,8 +29,8 @@ export interface RequestLogDependencies {
 type Handle<Answer> = (request: GatewayRequest) => Promise<Answer>;
 
 /**
- * Writes one line for each call at `info`, and for a slow one at `warn`: trace, caller, call, code and time. No secret and no body is in it: callers are
- * named by their numbers.
+ * Writes one line for each call at `info`: trace, caller, call, code and time; a slow one says so. No secret and no body is in it: callers are
+ * named by their numbers. A busy machine makes calls slow, so that is no warning.
  */
 export function logRequests<Answer extends Pick<HttpAnswer, 'status' | 'envelope'>>(
   parts: RequestLogDependencies,
@@ -38,14 +38,12 @@ export function logRequests<Answer extends Pick<HttpAnswer, 'status' | 'envelope
 ): Handle<Answer> {
   const { log } = parts;
   return async (request) => {
+    if (!log.isLevelEnabled('info')) return handle(request);
     const startMs = performance.now();
     const answer = await handle(request);
     const ms = Math.round(performance.now() - startMs);
-    const isSlow = ms >= SLOW_CALL_MS;
-    if (!isSlow && !log.isLevelEnabled('info')) return answer;
     const line = describe(parts, request, answer, ms);
-    if (isSlow) log.warn(line, 'slow call');
-    else log.info(line, messageOf(request, line.code));
+    log.info(line, ms >= SLOW_CALL_MS ? 'slow call' : messageOf(request, line.code));
     return answer;
   };
 }
