@@ -117,10 +117,20 @@ test(
 const TICKETS = {
   'en-US': {
     ...{ order: 'Order', quantity: 'Quantity', buy: 'Buy' },
-    refusal: 'The balance or free margin of the account is not sufficient.',
+    refusal: /^The available funds are not enough: [\d.]+ needed, [\d.]+ available\.$/,
   },
-  'zh-CN': { order: '下单', quantity: '数量', buy: '买入', refusal: '账户余额或可用保证金不足。' },
-  'zh-TW': { order: '下單', quantity: '數量', buy: '買入', refusal: '帳戶餘額或可用保證金不足。' },
+  'zh-CN': {
+    order: '下单',
+    quantity: '数量',
+    buy: '买入',
+    refusal: /^可用资金不足：需要 [\d.]+，可用 [\d.]+。$/,
+  },
+  'zh-TW': {
+    order: '下單',
+    quantity: '數量',
+    buy: '買入',
+    refusal: /^可用資金不足：需要 [\d.]+，可用 [\d.]+。$/,
+  },
 };
 
 for (const [locale, words] of Object.entries(TICKETS))
