@@ -39,18 +39,14 @@ public class OrderProcess {
         return found.group(1);
     }
 
-    static boolean hasAll(String json, String... texts) {
-        return Arrays.stream(texts).allMatch(json::contains);
-    }
+    static boolean hasAll(String json, String... texts) { return Arrays.stream(texts).allMatch(json::contains); }
 
     /** The first flat object in which all the texts stand. */
     static String row(String json, String... texts) {
         return Arrays.stream(json.split("\\{")).filter(part -> hasAll(part, texts)).findFirst().orElseThrow();
     }
 
-    static long now() {
-        return System.currentTimeMillis();
-    }
+    static long now() { return System.currentTimeMillis(); }
 
     /** A text as JSON writes it: what cannot stand in it is escaped. */
     static String text(String text) {
@@ -96,10 +92,8 @@ public class OrderProcess {
         @Override
         public CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean isLast) {
             text.append(part);
-            if (isLast) {
-                MESSAGES.add(text.toString());
-                text.setLength(0);
-            }
+            if (isLast) MESSAGES.add(text.toString());
+            if (isLast) text.setLength(0);
             socket.request(1);
             return null;
         }
