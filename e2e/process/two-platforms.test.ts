@@ -79,7 +79,7 @@ describe('two platforms on one data folder', () => {
       const [code] = (await ended) as [number];
       expect(code).toBe(1);
       expect(first.stderr()).toMatch(
-        /^The platform lost its data folder .+: its lock on the data folder was removed\. It takes no more orders\.\n$/,
+        /^The platform lost its data folder .+: its lock on the data folder was removed\. It takes no more orders\.$/m,
       );
     },
   );
