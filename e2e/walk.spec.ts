@@ -97,7 +97,8 @@ async function draws({ page, trader }: Walk): Promise<void> {
 /** Has a level beside the market watched until the market gets there. */
 async function isAlerted({ page, trader }: Walk): Promise<void> {
   // The scale of hours stands still while the hand goes from the line to its menu.
-  await trader.chartOf('5m').tool('1h').click();
+  // A narrow chart has the other intervals in its menu.
+  await trader.chartOf('5m').pick('More intervals', '1h');
   const chart = trader.chartOf('1h');
   await chart.ready();
   await expect(async () => {
@@ -176,7 +177,7 @@ async function brackets({ page, trader }: Walk): Promise<void> {
   await expect(trader.positions).toHaveCount(1);
   const chart = trader.chartOf('1h');
   // Days have room for brackets that an hour does not reach.
-  await chart.tool('D').click();
+  await chart.pick('More intervals', 'D');
   const days = trader.chartOf('D');
   await days.ready();
   const armed = page.getByRole('switch', { name: 'Click trading' });

@@ -97,6 +97,12 @@ describe("the server of the terminal's files", () => {
     expect((await send('/index.html?x=1')).status).toBe(200);
   });
 
+  it('has nothing to complain of where a browser asks for an icon by itself', async () => {
+    const { status, body } = await send('/favicon.ico');
+    expect([status, body]).toEqual([204, '']);
+    expect((await send('/favicon.png')).status).toBe(404);
+  });
+
   it('lets a browser keep what carries a hash in its name, and check the rest', async () => {
     const script = await send('/assets/index-1a2B3c4_.js');
     expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');

@@ -35,6 +35,9 @@ export interface ServerExtension {
 /** Path of an empty page of the terminal's origin, from which a window can start before the terminal is loaded. */
 export const BLANK_PAGE_PATH = '/blank';
 
+/** Browsers ask for it by themselves, for windows whose page names no icon. */
+const ICON_PATH = '/favicon.ico';
+
 /** Longest time for a request to be there in full, in milliseconds: its sender is a browser on this machine. */
 const REQUEST_TIMEOUT_MS = 5_000;
 /** How often late requests are looked for, in milliseconds. */
@@ -137,6 +140,7 @@ async function answer(
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   if (request.method !== 'GET' && request.method !== 'HEAD') return reject(response, 405);
   if (!content) return reject(response, 503);
+  if (path === ICON_PATH) return sendNothing(response);
   if (path === BLANK_PAGE_PATH) return sendPage(request, response, content, Buffer.from('<!doctype html>'));
   if (path === extension.script?.path) return sendScript(request, response, extension.script.body);
   const file = await content.files.find(path);
@@ -144,6 +148,11 @@ async function answer(
   if (!file.type.startsWith('text/html')) return sendFile(request, response, content, file);
   const html = namingProfile(file.body.toString('utf8'), content.profileId);
   sendPage(request, response, content, Buffer.from(extension.startPage?.(html) ?? html));
+}
+
+/** Nothing is there, and nothing is wrong. */
+function sendNothing(response: ServerResponse): void {
+  response.writeHead(204, { ...COMMON_HEADERS, 'content-security-policy': NOTHING_POLICY }).end();
 }
 
 function sendPage(

@@ -30,7 +30,9 @@ export async function watchDay(context: BrowserContext): Promise<readonly string
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(`not caught: ${error.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    faults.push(`console: ${message.text()}${url === '' ? '' : ` (${url})`}`);
   });
   await context.exposeFunction('noteFault', (fault: string) => void faults.push(fault));
   await context.addInitScript(watchPolicy);
