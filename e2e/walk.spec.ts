@@ -14,7 +14,8 @@ import { WalkPage } from './support/walk-page.ts';
 /** An hour of this market takes two minutes. */
 const MARKET = ['--seed', '7', '--at', '2026-03-04T15:30:00Z', '--speed', '30'];
 /** A wide one: ladder, two charts, ticket and lists side by side. */
-const SCREEN = { width: 2560, height: 1080 };
+// Wide enough for lists with both brackets beside the frames of the ladder.
+const SCREEN = { width: 3200, height: 1080 };
 const HOUR_ENDS = '16:30:00';
 const PLACE = '.addMarketOrder';
 /** How far brackets of the walk stand from the market, in USDT: further than it goes in an hour. */

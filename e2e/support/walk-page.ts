@@ -96,7 +96,7 @@ export class WalkPage extends FailurePage {
       await this.page.mouse.down();
       await expect(inHand).toHaveCount(1, { timeout: 1000 });
     }).toPass({ timeout: 60_000 });
-    const box = await inHand.locator('[data-grip]').boundingBox();
+    const box = await inHand.locator('span[data-grip]').first().boundingBox();
     if (!box) throw new Error('the line is not in sight');
     await this.page.mouse.move(box.x + box.width / 2, box.y + by, { steps: 6 });
     await this.page.mouse.up();
