@@ -13,8 +13,7 @@ import { WalkPage } from './support/walk-page.ts';
 
 /** An hour of this market takes two minutes. */
 const MARKET = ['--seed', '7', '--at', '2026-03-04T15:30:00Z', '--speed', '30'];
-/** A wide one: ladder, two charts, ticket and lists side by side. */
-// Wide enough for lists with both brackets beside the frames of the ladder.
+/** A wide one: ladder, two charts, ticket, and lists that show both brackets side by side. */
 const SCREEN = { width: 3200, height: 1080 };
 const HOUR_ENDS = '16:30:00';
 const PLACE = '.addMarketOrder';
