@@ -115,7 +115,7 @@ test(
     await page.screenshot({ path: info.outputPath('faulty.png') });
     await security.field('Phone number').fill('');
     await security.submit('Save as a draft').click();
-    await security.expectDone('Kept.');
+    await security.expectDone('Saved.');
     await page
       .getByRole('button', { name: /Fill in|Send again/ })
       .first()

@@ -160,15 +160,18 @@ export class Sessions {
   }
 
   /**
-   * Ends every session of a customer, but the one of `keptToken`, and the consents that were given. `store` commits the removal, with whatever else
-   * belongs to the change that ends them.
+   * Ends every session of a customer, but that of `keptToken` with the push tokens that were asked for with it, and the
+   * consents that were given. `store` commits the removal, with whatever else belongs to the change that ends them.
    */
   async endAll(
     customerId: number,
     { keptToken, reason, keepsConsents = false, store }: SessionEnd = {},
   ): Promise<void> {
     const kept = keptToken === undefined ? undefined : tokenHash(keptToken);
-    const ended = (this.#hashesOf.get(customerId) ?? []).filter((hash) => hash !== kept);
+    const issuedByKept = this.#issuedBy.get(kept ?? '');
+    const ended = (this.#hashesOf.get(customerId) ?? []).filter(
+      (hash) => hash !== kept && issuedByKept?.has(hash) !== true,
+    );
     for (const hash of ended) {
       this.#drop(hash);
       if (reason !== undefined) this.#remember(hash, reason);
