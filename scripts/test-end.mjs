@@ -56,11 +56,11 @@ function describeAgain(again) {
 }
 
 function describeTimes(results, tookMs) {
-  const lines = results.map(({ name, tookMs: took }) => `  ${name.padEnd(10)}${seconds(took).padStart(9)}`);
+  const lines = results.map(({ name, tookMs: took }) => `  ${name.padEnd(16)}${seconds(took).padStart(9)}`);
   return [
     '',
     'Time of each stage, some side by side:',
     ...lines,
-    `  ${'all'.padEnd(10)}${seconds(tookMs).padStart(9)}`,
+    `  ${'all'.padEnd(16)}${seconds(tookMs).padStart(9)}`,
   ];
 }

@@ -99,7 +99,11 @@ describe('the end of all sessions of a customer', () => {
   it('leaves the session that asks for it and its push tokens, and no others', async () => {
     const [own, other] = [await sessions.issue('login', customer), await sessions.issue('login', customer)];
     const ownPush = await sessions.issue('push', customer, own);
-    const ends = [other, await sessions.issue('push', customer, other), await sessions.issue('push', customer)];
+    const ends = [
+      other,
+      await sessions.issue('push', customer, other),
+      await sessions.issue('push', customer),
+    ];
     await sessions.endAll(customer.id, { keptToken: own });
     expect([own, ownPush].map((token) => sessions.find(token) !== undefined)).toEqual([true, true]);
     expect(ends.map((token) => sessions.find(token))).toEqual([undefined, undefined, undefined]);
