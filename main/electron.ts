@@ -17,6 +17,11 @@ import { VERSION } from './version.ts';
 const DIST = dirname(dirname(fileURLToPath(import.meta.url)));
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
+function endBadly(error: Error, code = 1): void {
+  tell(error.message);
+  app.exit(code);
+}
+
 /** Ours begin after Electron's own switches and, unless packaged, after the path of this entry. */
 function ownArguments(): string[] {
   return process.argv.slice(app.isPackaged ? 1 : 2).filter((argument) => argument !== '--no-sandbox');
@@ -58,7 +63,7 @@ async function run(options: TerminalOptions): Promise<void> {
   // Electron quits by itself on some signals and menu items: the platform is closed first, whoever asks.
   app.on('before-quit', (event) => {
     event.preventDefault();
-    void terminal.close().then(() => app.exit(0));
+    terminal.close().then(() => app.exit(0), endBadly);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
   tell(`Meridian is running (electron shell, platform at ${terminal.profile.baseUrl}).`);
@@ -69,7 +74,7 @@ async function run(options: TerminalOptions): Promise<void> {
 
 function start(): void {
   if (process.argv.includes(PROBE_ARGUMENT)) {
-    void app.whenReady().then(() => app.exit(0));
+    app.whenReady().then(() => app.exit(0), endBadly);
     return;
   }
   registerAppScheme();
@@ -80,10 +85,7 @@ function start(): void {
     return app.exit(0);
   }
   if (options.dataDirectory !== undefined) app.setPath('userData', join(options.dataDirectory, 'electron'));
-  void run(options).catch((error: Error) => {
-    tell(error.message);
-    app.exit(2);
-  });
+  run(options).catch((error: Error) => endBadly(error, 2));
 }
 
 // A terminal window that is closed takes its streams with it; what was started is closed all the same.

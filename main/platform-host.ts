@@ -71,12 +71,13 @@ function runningHost(
   log: Logger,
 ): PlatformHost {
   let stopping: Promise<void> | undefined;
-  const crashed = new Promise<string>((resolve) => {
-    void ended.then((reason) => {
+  const crashed = new Promise<string>((resolve, reject) => {
+    const tell = (reason: string): void => {
       if (stopping) return;
       log.fatal({ reason }, 'the platform ended unexpectedly');
       resolve(reason);
-    });
+    };
+    ended.then(tell).catch(reject);
   });
   const stopped = new Promise<void>((resolve) => {
     worker.on('message', (message: FromPlatform) => {
@@ -111,7 +112,7 @@ async function firstMessage(
   try {
     const message = await new Promise<FromPlatform>((resolve, reject) => {
       late.promise.catch(reject);
-      void ended.then((reason) => resolve({ type: 'refused', name: 'Error', message: reason }));
+      ended.then((reason) => resolve({ type: 'refused', name: 'Error', message: reason }), reject);
       worker.on('message', (one: FromPlatform) => {
         if (one.type !== 'catchingUp') return resolve(one);
         // As long as it comes further it may take its time.

@@ -13,16 +13,18 @@ try {
     onCatchUp: (progress) => tell({ type: 'catchingUp', percent: percentOf(progress) }),
   });
   tell({ type: 'ready', ready: platform.ready });
-  void platform.failed.then((error) => {
-    // The host hears of it as of any crash.
-    throw error;
-  });
+  // Thrown where nobody waits: the host hears of it as of any crash.
+  const crash = (error: unknown): void =>
+    void setImmediate(() => {
+      throw error;
+    });
+  platform.failed.then(crash, crash);
   port.on('message', (message: ToPlatform) => {
     if (message.type !== 'stop') return;
-    void platform.close().then(() => {
+    platform.close().then(() => {
       tell({ type: 'stopped' });
       port.close();
-    });
+    }, crash);
   });
 } catch (error) {
   tell({ type: 'refused', name: (error as Error).name, message: (error as Error).message });

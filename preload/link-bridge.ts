@@ -38,7 +38,7 @@ socket.onmessage = (event: MessageEvent<string>) => {
   const message = JSON.parse(event.data) as HostRequest | { readonly id: number } | { session: 'open' };
   if ('session' in message) ticket = '';
   else if ('id' in message) receive(event.data);
-  else if (message.ask === 'clipboard') void navigator.clipboard.writeText(message.text);
+  else if (message.ask === 'clipboard') navigator.clipboard.writeText(message.text).catch(() => undefined);
   else window.open(message.url, '_blank', 'noopener,noreferrer');
 };
 keepForReload(() => ({ ticket, secret: claim.secret }));

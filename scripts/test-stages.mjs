@@ -80,6 +80,7 @@ export const STAGES = {
       'acceptance',
       'error-codes',
       'thrown-codes',
+      'promises',
       'attacks',
       'limits',
       'mutations --table',

@@ -29,13 +29,14 @@ export function createEmbeddedPlatform({ start, isInUse, log }: EmbeddedPlatform
   const begin = async (): Promise<PlatformHost> => {
     const host = await start();
     running = host;
-    void host.crashed.then((reason) => {
+    const gone = (reason: string): void => {
       running = undefined;
       starting = undefined;
       // Whoever trades at a remote platform does not lose its terminal over this one.
       if (isInUse()) fail(new Error(`the platform ended unexpectedly: ${reason}`));
       else log.error({ reason }, 'the embedded platform ended while another one is in use');
-    });
+    };
+    host.crashed.then(gone).catch(fail);
     return host;
   };
 

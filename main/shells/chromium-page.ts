@@ -116,7 +116,7 @@ export class ChromiumPage {
         return this.#worlds.clear();
       case 'Runtime.bindingCalled':
         if (params['name'] === BINDING)
-          void this.#answer(params['payload'] as string, params['executionContextId'] as number);
+          this.#quietly(this.#answer(params['payload'] as string, params['executionContextId'] as number));
         return;
       case 'Fetch.requestPaused':
         return this.#admit(
@@ -170,7 +170,9 @@ export class ChromiumPage {
 
   /** A page may be gone before an answer reaches it; nobody waits for that answer then. */
   #quietly(work: Promise<unknown>): void {
-    work.catch(() => undefined);
+    work.catch((error: Error) =>
+      this.#options.log.debug({ reason: error.message }, 'the page was not reached'),
+    );
   }
 }
 

@@ -76,7 +76,7 @@ export function createChromiumShell(options: ChromiumShellOptions): ChromiumShel
       await clean();
       throw error;
     }
-    void browser.exited.then(ended);
+    browser.exited.then(ended).catch(closed);
   };
 
   return {

@@ -48,7 +48,7 @@ export async function admitDeskWindow(
       : pipe.send('Fetch.failRequest', rejected, sessionId);
     work.catch(() => undefined);
     if (isBlank) admitted = true;
-    else void close();
+    else close().catch(stop);
   };
   const forget = pipe.onEvent(({ sessionId: of, method, params }: CdpEvent) => {
     if (of === sessionId && method === 'Fetch.requestPaused')
@@ -56,7 +56,7 @@ export async function admitDeskWindow(
     if (method === 'Target.detachedFromTarget' && params['sessionId'] === sessionId) stop();
   });
   const timer = setTimeout(() => {
-    if (!admitted) void close();
+    if (!admitted) close().catch(stop);
   }, PATIENCE_MS);
   function stop(): void {
     clearTimeout(timer);

@@ -104,6 +104,28 @@ function call(socket: WebSocket, name: string, request: unknown): Promise<unknow
 }
 
 describe('the link shell', () => {
+  it('closes a window whose call fails on its way, and goes on [ATK-853]', async () => {
+    await app.close();
+    server = await startStaticServer();
+    const shell = createLinkShell({
+      server,
+      bridgeDirectory: `${build.directory}/preload`,
+      announce: (url) => links.push(url),
+      nowMs: () => nowMs,
+      log: log.log,
+    });
+    await shell.open({ dispatch: () => Promise.reject(new Error('lost on the way')) });
+    const secret = newSecret();
+    const socket = await openLink(secret);
+    const closed = closeOf(socket);
+    socket.send('{"id":1,"name":"app.info","request":{}}');
+    expect(await closed).toBe(1011);
+    expect(log.lines.join('')).toContain('lost on the way');
+    expect(await enter(claim('', secret))).toBeInstanceOf(WebSocket);
+    await shell.close();
+    await server.close();
+  });
+
   it('announces one link on loopback, whose ticket no browser sends to a server [ATK-401]', async () => {
     expect(links).toHaveLength(1);
     expect(links[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#ticket=[\w-]{43}$/);

@@ -156,9 +156,15 @@ function serve({ state, dispatcher, log }: SocketContext, window: WebSocket): vo
   window.on('message', (data, isBinary) => {
     if (isBinary) return dismiss(window, 1003, 'only texts are taken');
     const sender = { trusted: state.window === window, description: 'link session' };
-    void answerCall(String(data), sender, dispatcher).then((answer) => {
+    const send = (answer: string | undefined): void => {
       if (answer !== undefined && window.readyState === window.OPEN) window.send(answer);
-    });
+    };
+    answerCall(String(data), sender, dispatcher)
+      .then(send)
+      .catch((error: Error) => {
+        log.error({ reason: error.message }, 'a call of the window was not answered');
+        dismiss(window, 1011, 'a call was not answered');
+      });
   });
 }
 
