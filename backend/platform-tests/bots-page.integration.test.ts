@@ -3,23 +3,14 @@ import { readFileSync } from 'node:fs';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform.ts';
+import { pageBlocks } from './page-blocks.ts';
 
 /** Sends what docs/bots.md shows, in its order, and holds every answer and push against what the page shows. */
 
 type Json = Record<string, unknown>;
 
-interface Block {
-  readonly language: string;
-  /** What follows the language: `POST /path`, `answer`, `message`, `frame`, `ready`, `from FILE`. */
-  readonly info: string;
-  readonly text: string;
-}
-
 const ROOT = new URL('../../', import.meta.url);
-const PAGE = readFileSync(new URL('docs/bots.md', ROOT), 'utf8');
-const BLOCKS: readonly Block[] = [...PAGE.matchAll(/^```(\w+) ?(.*)\n([\s\S]*?)^```$/gm)].map(
-  ([, language = '', info = '', text = '']) => ({ language, info, text }),
-);
+const BLOCKS = pageBlocks('bots.md');
 
 /** What only this platform knows, by the member that carries it. */
 const live: Json = {};
