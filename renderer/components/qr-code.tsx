@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { qrCode } from './qr-model.ts';
+import { drawQrCode } from './qr-model.ts';
 import styles from './qr-code.module.css';
 
 /** Light modules around a code, which readers need. */
@@ -7,7 +7,7 @@ const QUIET = 4;
 
 /** A text as a QR code, dark on white in every theme. Nothing for a text that is too long: the text itself stands beside it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const code = useMemo(() => qrCode(text), [text]);
+  const code = useMemo(() => drawQrCode(text), [text]);
   if (code === undefined) return null;
   const side = code.length + 2 * QUIET;
   const path = code

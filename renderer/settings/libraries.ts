@@ -29,6 +29,7 @@ export const LIBRARIES: readonly Library[] = [
   { name: 'pako', licence: '(MIT AND Zlib)' },
   { name: 'pg', licence: 'MIT' },
   { name: 'pino', licence: 'MIT' },
+  { name: 'qrcode-generator', licence: 'MIT' },
   { name: 'radix-ui', licence: 'MIT' },
   { name: 're2js', licence: 'MIT' },
   { name: 'react', licence: 'MIT' },
