@@ -125,7 +125,7 @@ test.describe('a platform that lives by another clock', () => {
       await expect(trader.rows('BTC/USDT')).toContainText(/15:3\d:\d\d/);
       remote.platform().child.kill('SIGUSR2');
       await expect(trader.status).toContainText(/Clock \+10,?(799|800),?\d{3} ms/);
-      await trader.buysOnceLive('0.2');
+      await trader.buysOnceLive('0.2', remote.calls);
       await trader.tab('Fills').click();
       await expect(trader.rows('BTC/USDT')).toHaveCount(2);
       // The market of such a platform steps with its clock.

@@ -29,6 +29,8 @@ export interface CallProxy {
   readonly baseUrl: string;
   /** How often a call was sent by the terminal. */
   sent(name: string): number;
+  /** How many calls the platform has taken: its answer went back and says that all is well. */
+  taken(name: string): number;
   /** Idempotency keys under which a call was sent, in order; `''` for one without. */
   keys(name: string): readonly string[];
   /** When a call was sent, in milliseconds of this process, in order. */
@@ -53,19 +55,21 @@ export async function startCallProxy(targetUrl: string): Promise<CallProxy> {
   const faults = new Map<string, Fault>();
   const sent: { readonly path: string; readonly key: string; readonly atMs: number }[] = [];
   const sentAs = (name: string) => sent.filter(({ path }) => path.endsWith(name));
+  const taken: string[] = [];
   let token = '';
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '';
     sent.push({ path, key: String(incoming.headers['idempotency-key'] ?? ''), atMs: performance.now() });
     token = String(incoming.headers['token'] ?? token);
     const fault = [...faults].find(([name]) => path.endsWith(name))?.[1];
-    carry(target, incoming, outgoing, fault);
+    carry(target, incoming, outgoing, { fault, onTaken: () => taken.push(path) });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent: (name) => sentAs(name).length,
+    taken: (name) => taken.filter((path) => path.endsWith(name)).length,
     keys: (name) => sentAs(name).map(({ key }) => key),
     times: (name) => sentAs(name).map(({ atMs }) => atMs),
     token: () => token,
@@ -87,7 +91,13 @@ export async function startCallProxy(targetUrl: string): Promise<CallProxy> {
   };
 }
 
-function carry(target: URL, incoming: IncomingMessage, outgoing: ServerResponse, fault?: Fault): void {
+interface Way {
+  readonly fault: Fault | undefined;
+  onTaken(): void;
+}
+
+function carry(target: URL, incoming: IncomingMessage, outgoing: ServerResponse, way: Way): void {
+  const { fault } = way;
   if (fault?.kind === 'loseRequest') return void incoming.destroy();
   if (fault?.kind === 'answer') {
     const { status, headers, body } = fault.answer;
@@ -101,11 +111,15 @@ function carry(target: URL, incoming: IncomingMessage, outgoing: ServerResponse,
   const headers = { ...incoming.headers, host: target.host };
   const call = request({ hostname, port, path: incoming.url, method: incoming.method, headers });
   call.on('error', () => outgoing.destroy());
-  call.on('response', (answer) => void giveBack(answer, outgoing, fault));
+  call.on('response', (answer) => void giveBack(answer, outgoing, way));
   incoming.pipe(call);
 }
 
-async function giveBack(answer: IncomingMessage, outgoing: ServerResponse, fault?: Fault): Promise<void> {
+async function giveBack(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  { fault, onTaken }: Way,
+): Promise<void> {
   if (fault?.kind === 'loseAnswer') {
     answer.resume();
     outgoing.destroy();
@@ -116,5 +130,8 @@ async function giveBack(answer: IncomingMessage, outgoing: ServerResponse, fault
   if (fault?.kind === 'hold' && answer.socket.destroyed) return void outgoing.destroy();
   if (fault?.kind === 'delay') await setTimeout(fault.delayMs);
   outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+  const parts: Buffer[] = [];
+  answer.on('data', (part: Buffer) => parts.push(part));
+  answer.on('end', () => /"code":"0"/.test(Buffer.concat(parts).toString()) && onTaken());
   answer.pipe(outgoing);
 }
