@@ -11,7 +11,7 @@ const MOST_TRIES = 60;
 
 const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 const ADJUST = 'fund.admin.CustomerAdjustProposalAdminDubboService.addCustomerAdjustProposal';
-const BTC_USDT = { symbolId: 10101, tradeType: 2 };
+const EUR_USD = { symbolId: 10101, tradeType: 2 };
 
 let calls = 0;
 /** Sends one request; the answer. */
@@ -66,7 +66,7 @@ const customerGroupId = await office('venue.admin.CustomerGroupService.save', ha
   isPublic: false,
   isOpening: true,
 });
-const spread = { ...BTC_USDT, customerGroupId, askSpread: 5, bidSpread: 5 };
+const spread = { ...EUR_USD, customerGroupId, askSpread: 5, bidSpread: 5 };
 await office('venue.admin.ProductService.saveSpread', adler, spread, 'GATEWAY_CODE_019');
 await office('venue.admin.ProductService.saveSpread', harbour, spread);
 await office('config.admin.AdminTradeConfigService.saveParamConf', harbour, {

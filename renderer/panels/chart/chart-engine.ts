@@ -23,6 +23,7 @@ import { ChartScale } from './chart-scale.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
 import { roomAbove } from './price-room.ts';
 import type { Bar } from './series/bar.ts';
+import { candleBar, falls, translucent } from './series/drawn-bar.ts';
 import { LayerStack } from './series/layer-stack.ts';
 import { guardedBy } from './series/guard.ts';
 import type { ChartLayer, LayerHost } from './series/chart-layer.ts';
@@ -386,17 +387,4 @@ export class ChartEngine {
   #volumeColour(bar: object | undefined): string {
     return translucent(this.#colours[falls(bar) ? 'down-mark' : 'up-mark']);
   }
-}
-
-function falls(bar: object | undefined): boolean {
-  return bar !== undefined && 'close' in bar && 'open' in bar && Number(bar.close) < Number(bar.open);
-}
-
-function candleBar({ timestamp, open, high, low, close }: Bar) {
-  return { time: timestamp as UTCTimestamp, open, high, low, close };
-}
-
-/** 30 % of a plain `rgb()` colour, for volume behind candles. */
-function translucent(colour: string): string {
-  return colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.3)');
 }
