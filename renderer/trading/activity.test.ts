@@ -22,7 +22,7 @@ const WORDS: Words = {
 
 /** The line of a message with number 1. */
 const lineOf = (message: TradeMessageContent, position: KnownOfPosition = { isClosing: false }) =>
-  toActivity(toTradeNews(1, 5000, message), position, WORDS);
+  toActivity(toTradeNews(1, 5000, message)!, position, WORDS);
 
 function content(bizType: TradeBizType, params: Partial<ParamMap>) {
   const empty = Object.fromEntries(PARAM_KEYS.map((key) => [key, ''])) as ParamMap;

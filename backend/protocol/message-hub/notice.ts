@@ -42,6 +42,7 @@ const UPDATES: Readonly<Record<TradeBizType, UpdateType>> = {
   POSITION_CLOSE_FAIL: UPDATE_TYPE.positions,
   ME_POSITION_LIMIT_FAIL: UPDATE_TYPE.fundsAndPendingOrders,
   ME_POSITION_LIMIT_CANCEL: UPDATE_TYPE.fundsAndPendingOrders,
+  ME_POSITION_LIMIT_RECEIVED: UPDATE_TYPE.fundsAndPendingOrders,
 };
 
 const TITLES: Readonly<Record<TradeBizType, LocalizedText>> = {
@@ -64,6 +65,11 @@ const TITLES: Readonly<Record<TradeBizType, LocalizedText>> = {
     'en-US': 'Limit order ended',
     'zh-CN': '限价委托已结束',
     'zh-TW': '限價委託已結束',
+  },
+  ME_POSITION_LIMIT_RECEIVED: {
+    'en-US': 'Limit order placed',
+    'zh-CN': '限价委托已挂单',
+    'zh-TW': '限價委託已掛單',
   },
 };
 

@@ -4,7 +4,7 @@ import type { Language } from '../languages.ts';
 import { describeEnd } from '../mapping/end-reasons.ts';
 
 /**
- * Values of `bizType` of a trade message. The last two are ours: the failed close and the end of a resting order
+ * Values of `bizType` of a trade message. The last three are ours: the failed close, and the start of a rest and its end
  * by cancel or expiry, which the specification leaves without a message.
  */
 export const TRADE_BIZ_TYPE = {
@@ -16,6 +16,7 @@ export const TRADE_BIZ_TYPE = {
   limitFail: 'ME_POSITION_LIMIT_FAIL',
   marketCloseFail: 'POSITION_CLOSE_FAIL',
   limitCancel: 'ME_POSITION_LIMIT_CANCEL',
+  limitReceived: 'ME_POSITION_LIMIT_RECEIVED',
 } as const;
 export type TradeBizType = (typeof TRADE_BIZ_TYPE)[keyof typeof TRADE_BIZ_TYPE];
 

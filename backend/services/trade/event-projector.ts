@@ -1,7 +1,7 @@
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { encodeRecord, journalStatement } from '../../storage/trading/index.ts';
 import type { Statement } from '../../storage/index.ts';
-import type { Account, TradingEvent } from '../../trading/index.ts';
+import type { Account, Order, TradingEvent } from '../../trading/index.ts';
 import type { AccountMessage } from '../trade-stream.ts';
 import { accountValues, toJournalEvent } from './journal-events.ts';
 import { storedContent } from './stored-message.ts';
@@ -70,7 +70,7 @@ export class EventProjector {
       if ('transfers' in event || event.type === 'accountOpened' || event.type === 'marginCalled')
         changed.add(event.accountId);
       if ('transfers' in event) this.#lastTransferId += event.transfers.length;
-      const message = this.#message(event);
+      const message = this.#message(event, events);
       if (message !== undefined) messages.push(message);
     }
     const accounts = [...changed].map((accountId) => {
@@ -93,9 +93,12 @@ export class EventProjector {
     return { statement: journalStatement(head, record), messages };
   }
 
-  #message(event: TradingEvent): AccountMessage | undefined {
+  #message(event: TradingEvent, decided: readonly TradingEvent[]): AccountMessage | undefined {
     const isTold =
-      event.type === 'orderFilled' || event.type === 'assetsExchanged' || event.type === 'orderEnded';
+      event.type === 'orderFilled' ||
+      event.type === 'assetsExchanged' ||
+      event.type === 'orderEnded' ||
+      (event.type === 'orderPlaced' && startsToRest(event.order, decided));
     if (!isTold) return undefined;
     const owner = event.type === 'assetsExchanged' ? event.deal.accountId : event.accountId;
     const account = this.#options.account(owner);
@@ -108,4 +111,12 @@ export class EventProjector {
     const endReason = event.type === 'orderEnded' ? event.order.reason : undefined;
     return { seqId, accountId, companyId, customerId, tradeType, timestampMs, content, endReason };
   }
+}
+
+/** Whether an order that was placed waits for its price: it may rest, and the same decision did no more with it. */
+function startsToRest({ orderId, expireAtMs }: Order, decided: readonly TradingEvent[]): boolean {
+  if (expireAtMs === undefined) return false;
+  return !decided.some(
+    (event) => 'order' in event && event.type !== 'orderPlaced' && event.order.orderId === orderId,
+  );
 }

@@ -29,7 +29,7 @@ async function endOf(orderId: number) {
 }
 
 const messageOf = (orderId: number) =>
-  fixture.messages.find(({ content }) => content.paramMap.orderId === String(orderId));
+  fixture.messages.findLast(({ content }) => content.paramMap.orderId === String(orderId));
 
 describe('an order that ended before it was filled in full says why', () => {
   it('when its owner cancels it, its remark of its own aside', async () => {
@@ -77,7 +77,7 @@ describe('an order that ended before it was filled in full says why', () => {
     fixture.marketClock.advance(Date.UTC(2026, 2, 3) - START_MS);
     await fixture.settle();
     expect(await endOf(orderId)).toEqual([7, 'Expired.', null]);
-    const [stored] = await fixture.service.trades.messagesAfter([accountId], 0);
+    const stored = (await fixture.service.trades.messagesAfter([accountId], 0)).at(-1);
     expect(stored).toMatchObject({ endReason: 'expired', content: { paramMap: { orderStatus: '7' } } });
     expect(stored?.content).not.toHaveProperty('endReason');
   });

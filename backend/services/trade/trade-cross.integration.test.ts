@@ -152,6 +152,16 @@ describe('a cross account', () => {
     expect(await rejection(place({ bizType: 11, requestNum: '0.01', requestPrice: '5990000' }))).toBe(
       'CFDWBWE000022',
     );
+    expect(
+      fixture.messages.map(({ content }) => [
+        content.bizType,
+        content.paramMap.orderBizType,
+        content.tradeType,
+      ]),
+    ).toEqual([
+      ['ME_POSITION_LIMIT_RECEIVED', '12', 1],
+      ['ME_POSITION_LIMIT_RECEIVED', '11', 1],
+    ]);
     const rows = await query<{ id: string; bizType: number }[]>('queryPBOOrderPage');
     expect(rows.map(({ id, bizType }) => [Number(id), bizType]).sort()).toEqual(
       [

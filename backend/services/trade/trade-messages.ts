@@ -57,7 +57,7 @@ const FAILED: Readonly<Record<OrderKind, TradeBizType>> = {
 
 /**
  * The trade message of an event (Events; the table stands in docs/trade-messages.md). Undefined for events that are not
- * published: receipts, changes, money movements.
+ * published: changes, money movements. A receipt is told by whoever knows that the order rests.
  */
 export function toTradeMessage(
   event: TradingEvent,
@@ -76,6 +76,8 @@ export function toTradeMessage(
     const { order, deal } = event;
     return content(FILLED[order.kind], account, toParams(order, account, terms, deal));
   }
+  if (event.type === 'orderPlaced')
+    return content(TRADE_BIZ_TYPE.limitReceived, account, toParams(event.order, account, terms));
   if (event.type !== 'orderEnded') return undefined;
   const rejected = event.order.status === ORDER_STATUS.rejected;
   const bizType = rejected ? failedType(event.order, account) : TRADE_BIZ_TYPE.limitCancel;

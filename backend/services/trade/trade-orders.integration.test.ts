@@ -96,7 +96,14 @@ describe('orders of the four kinds', () => {
       { id: String(ack.orderId), requestPrice: 5_990_000, openPrice: '59900.00' },
     ]);
     expect(await orders()).toMatchObject([{ id: ack.orderId, status: 1 }]);
-    expect(fixture.messages).toEqual([]);
+    expect(fixture.messages).toHaveLength(1);
+    expect(last()).toMatchObject({
+      bizType: 'ME_POSITION_LIMIT_RECEIVED',
+      paramMap: {
+        ...{ orderId: String(ack.orderId), pendingId: String(ack.orderId), orderStatus: '1' },
+        ...{ orderBizType: '13', requestAmount: '1', dealId: '', dealAmount: '0' },
+      },
+    });
     expect(account().lockMargin).toBe('3024.9500');
     fixture.feed.quote(1, 5_989_980);
     await fixture.settle();
@@ -117,13 +124,18 @@ describe('orders of the four kinds', () => {
   it('fills a limit that crosses the market at once, at its price or better [OR-23]', async () => {
     const ack = await place({ bizType: 12, requestPrice: '6050000' });
     expect(ack).toMatchObject({ executePrice: '60000.13', tradeVolume: '1' });
-    expect(last().bizType).toBe('ME_POSITION_LIMIT_OPEN');
+    // It never rested, so nothing says that it does.
+    expect(fixture.messages.map(({ content }) => content.bizType)).toEqual(['ME_POSITION_LIMIT_OPEN']);
   });
 
   it('closes by a limit when its price is reached [OR-09] [MS-14]', async () => {
     const { positionId } = await place();
     await place({ bizType: 14, direction: 2, positionId, requestPrice: '6020000', entryType: undefined });
     expect(await pending()).toMatchObject([{ bizType: 14, positionId }]);
+    expect(last()).toMatchObject({
+      bizType: 'ME_POSITION_LIMIT_RECEIVED',
+      paramMap: { orderStatus: '1', orderBizType: '14', positionId: String(positionId) },
+    });
     fixture.feed.quote(1, 6_020_002);
     await fixture.settle();
     expect(last()).toMatchObject({
@@ -170,6 +182,8 @@ describe('orders of the four kinds', () => {
         content.paramMap.orderId,
       ]),
     ).toEqual([
+      ['ME_POSITION_LIMIT_RECEIVED', '1', String(day.orderId)],
+      ['ME_POSITION_LIMIT_RECEIVED', '1', String(week.orderId)],
       ['ME_POSITION_LIMIT_CANCEL', '7', String(day.orderId)],
       ['ME_POSITION_LIMIT_CANCEL', '7', String(week.orderId)],
     ]);

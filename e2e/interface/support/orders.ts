@@ -91,10 +91,11 @@ export function trades(socket: MessageSocket): Open[] {
   return socket.messages.filter(({ msgCode }) => msgCode === 'trade');
 }
 
-/** Waits for the trade message of an order, the one of a kind where it is named. */
+/** Waits for what became of an order, or for its trade message of a kind where one is named; that it rests is a kind of its own. */
 export async function told(socket: MessageSocket, orderId: number, bizType?: string): Promise<Open> {
   const isMeant = ({ content }: Open) =>
-    content.paramMap.orderId === String(orderId) && (bizType ?? content.bizType) === content.bizType;
+    content.paramMap.orderId === String(orderId) &&
+    (bizType === undefined ? content.paramMap.orderStatus !== '1' : content.bizType === bizType);
   const message = await socket.until(() => trades(socket).find(isMeant));
   return message.content;
 }

@@ -7,9 +7,9 @@ import { toAccountEvents, toFigures } from './account-events.ts';
 
 const message = (msgCode: string, content: unknown) =>
   ({ msgCode, content, timestamp: 5, trace: 'abc', seqId: 9 }) as unknown as ServerMessage;
-const trade = (tradeType: number) =>
+const trade = (tradeType: number, bizType: string = TRADE_BIZ_TYPE.marketOpen) =>
   message('trade', {
-    ...{ accountId: 1, companyId: 1, customerId: 1, tradeType, bizType: TRADE_BIZ_TYPE.marketOpen },
+    ...{ accountId: 1, companyId: 1, customerId: 1, tradeType, bizType },
     paramMap: Object.fromEntries(PARAM_KEYS.map((key) => [key, ''])),
   });
 const notice = (content: object) =>
@@ -29,6 +29,9 @@ describe('messages of the platform', () => {
     expect(toAccountEvents(trade(2), false)[1]).toMatchObject({ accountType: 'isolated' });
     // No platform tells records of stock accounts.
     expect(kinds(trade(6))).toEqual(['news', 'unsaid']);
+    // Who placed the order has its receipt; the list shows that it rests.
+    expect(kinds(trade(2, TRADE_BIZ_TYPE.limitReceived))).toEqual([]);
+    expect(kinds(trade(2, TRADE_BIZ_TYPE.limitReceived), false)).toEqual(['unsaid']);
   });
 
   it('with records are changes of one account, and a reading where the platform cannot say what changed', () => {

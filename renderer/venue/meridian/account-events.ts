@@ -26,7 +26,8 @@ export function toAccountEvents(message: ServerMessage, tellsRecords: boolean): 
   if (msgCode === MSG_CODE.trade) {
     if (!isTradeContent(content)) return [];
     const news = toTradeNews(message.seqId, message.timestamp, content);
-    return [{ kind: 'news', news }, ...unsaid(content.tradeType, tellsRecords)];
+    const told: AccountEvent[] = news === undefined ? [] : [{ kind: 'news', news }];
+    return [...told, ...unsaid(content.tradeType, tellsRecords)];
   }
   if (msgCode === MSG_CODE.notice && isNotice(content)) return fromNotice(message, content, tellsRecords);
   return [];

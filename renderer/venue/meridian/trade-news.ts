@@ -6,7 +6,8 @@ import { TRADE_BIZ_TYPE, type TradeMessageContent } from '../../../backend/proto
 import { ORDER_STATUS } from '../../../backend/domain/order-terms.ts';
 import type { TradeNews } from '../records.ts';
 
-const EVENTS: Readonly<Record<TradeMessageContent['bizType'], TradeNews['event']>> = {
+/** A bizType without an event is none for the reader: who placed an order has its receipt, and the list shows that it rests. */
+const EVENTS: Readonly<Partial<Record<TradeMessageContent['bizType'], TradeNews['event']>>> = {
   [TRADE_BIZ_TYPE.marketOpen]: 'opened',
   [TRADE_BIZ_TYPE.limitOpen]: 'limitFilled',
   [TRADE_BIZ_TYPE.marketClose]: 'closed',
@@ -29,19 +30,21 @@ const CAUSES: Readonly<Record<string, TradeNews['cause']>> = {
 
 const EXPIRED = String(ORDER_STATES.number(ORDER_STATUS.expired));
 
-/** A trade message in the domain's words. */
+/** A trade message in the domain's words; undefined for one that a reader of news is not told. */
 export function toTradeNews(
   sequence: number | string,
   timeMs: number,
   { bizType, tradeType, paramMap, remark, endReason }: TradeMessageContent,
-): TradeNews {
+): TradeNews | undefined {
+  const event = EVENTS[bizType];
+  if (event === undefined) return undefined;
   const accountType = TRADE_TYPES.word(tradeType);
   const direction = DIRECTIONS.word(Number(paramMap.direction)) ?? 'sell';
   return {
     sequence: String(sequence),
     timeMs,
     accountType,
-    event: EVENTS[bizType],
+    event,
     cause: CAUSES[paramMap.orderBizType] ?? 'customer',
     isStopEntry: isStopEntry(accountType, Number(paramMap.orderBizType)),
     isExpired: paramMap.orderStatus === EXPIRED,

@@ -110,6 +110,9 @@ describe('an order that borrows', () => {
       ...{ balance: '29500.00', frozen: '29500.00', available: '0.00', liabilitiesPrincipal: '19500.00' },
     });
     expect(await query('queryPBOOrderPage')).toMatchObject([{ loanAmount: '19500.00' }]);
+    expect(fixture.messages.at(-1)?.content).toMatchObject({
+      ...{ tradeType: 3, bizType: 'ME_POSITION_LIMIT_RECEIVED', paramMap: { orderStatus: '1' } },
+    });
   });
 
   it('is refused beyond what may be borrowed, and one that does not borrow beyond what is there', async () => {

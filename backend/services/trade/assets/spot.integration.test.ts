@@ -142,6 +142,10 @@ describe('a spot account', () => {
         expireType: '4',
       },
     ]);
+    expect(fixture.messages.at(-1)?.content).toMatchObject({
+      ...{ tradeType: 5, bizType: 'ME_POSITION_LIMIT_RECEIVED' },
+      paramMap: { orderId: String(orderId), orderStatus: '1', orderBizType: '13', requestAmount: '1' },
+    });
     expect(await query('checkOrderStatus', { orderId, operatorType: 3 })).toBe(0);
     expect(await spot('closeTradePboOrder', { orderId, customerGroupId: 1 })).toMatchObject({
       ...{ orderId, busiiType: 13, status: 4, requestPrice: 59_000, executeAvgPrice: '0' },

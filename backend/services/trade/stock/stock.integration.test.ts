@@ -237,6 +237,7 @@ describe('stock orders', () => {
     expect(fixture.messages.map(({ content }) => [content.bizType, content.paramMap.orderBizType])).toEqual([
       ['POSITION_OPEN', '1'],
       ['POSITION_CLOSE', '2'],
+      ['ME_POSITION_LIMIT_RECEIVED', '12'],
       ['ME_POSITION_LIMIT_CANCEL', '12'],
     ]);
     expect(fixture.messages[0]?.content).toMatchObject({ tradeType: 6, paramMap: { playType: '6' } });
