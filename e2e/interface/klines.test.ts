@@ -154,3 +154,42 @@ describe('K-lines', () => {
     expect((await line.call(14014, tooLong)).ret).toBe(202);
   });
 });
+
+describe('closed K-lines', () => {
+  it('come once each at their close, as 14012 has them afterwards, without a hole', async () => {
+    const quick = await Venue.start('--at', '2026-03-02T12:07:30Z', '--speed', '60');
+    const own = await QuoteLine.open(quick);
+    try {
+      const wishes = [1, 2].map((kline_type) => ({ ...BTC, kline_type }));
+      const { ret, data } = await own.call(14018, { symbol_list: wishes });
+      expect(ret).toBe(200);
+      expect(data.tick_list.map(({ kline_type }: Open) => kline_type)).toEqual([1, 2]);
+      const closed = (type: number) => own.pushes.filter((push) => push.split(',')[3] === String(type));
+      await own.until(() => closed(1).length >= 6 && closed(2).length >= 1);
+      for (const [at, { timestamp }] of (data.tick_list as Open[]).entries()) {
+        const pushed = closed(at + 1);
+        const end = Number(pushed.at(-1)!.split(',')[4]);
+        const query = {
+          ...BTC,
+          kline_type: at + 1,
+          kline_timestamp_end: end,
+          query_kline_num: pushed.length,
+        };
+        const { kline_list } = (await own.call(14012, query)).data;
+        expect(kline_list[0].timestamp).toBe(timestamp);
+        const texts = kline_list.map((kline: Open) => {
+          const { open_price, close_price, high_price, low_price } = kline;
+          const last = [kline.last_tick_time, kline.last_tick_seq, kline.transactions_number];
+          const figures = [kline.timestamp, open_price, close_price, high_price, low_price, ...last].join(
+            ',',
+          );
+          return `pk(10021,2,1,${at + 1},${figures});`;
+        });
+        expect(pushed).toEqual(texts);
+      }
+    } finally {
+      own.close();
+      await quick.stop();
+    }
+  });
+});

@@ -148,7 +148,7 @@ describe('the AsyncAPI document', () => {
     const { bindings, messages: events } = asyncApi.channels.dataPush;
     expect(Object.keys(bindings.ws.headers.properties)).toEqual(['token', 'group']);
     expect(Object.keys(events)).toEqual(['ping', ...Object.keys(DATA_PUSH_EVENTS)]);
-    for (const command of [14000, 14006, 14008, 14010, 14012, 14014, 14016]) {
+    for (const command of [14000, 14006, 14008, 14010, 14012, 14014, 14016, 14018]) {
       expect(asyncApi.channels.quote.messages[command].payload.properties.cmd_id.const).toBe(command);
       expect(asyncApi.channels.quote.messages[command + 1]).toBeDefined();
     }

@@ -142,6 +142,16 @@ export const QUOTE_MESSAGES: readonly DocumentedCommand[] = [
     }),
     response: Type.Object({ tick_list: Type.Array(rollingItem) }),
   },
+  {
+    command: QUOTE_COMMAND.subscribeClosedKlines,
+    title: 'Closed K-lines subscription, an interval of a product each; an empty list ends it (ours)',
+    request: Type.Object({
+      symbol_list: Type.Array(Type.Object({ ...key, kline_type: Unsigned() }), { maxItems: MAX_PRODUCTS }),
+    }),
+    response: Type.Object({
+      tick_list: Type.Array(Type.Object({ ...head, kline_type: Type.Integer(), timestamp: Unsigned64 })),
+    }),
+  },
 ];
 
 /** The text frames that follow a subscription, one push each, but several `pr` may share a frame. */
@@ -153,6 +163,10 @@ export const QUOTE_PUSHES = [
   ['pt', 'pt(symbol_id,trade_type,trade_mode,seq,tick_time,price,volume,trade_direction);'],
   ['pd', 'pd(symbol_id,trade_type,trade_mode,seq,tick_time);(bid,volume)…;(ask,volume)…;'],
   ['pr', 'pr(symbol_id,trade_type,trade_mode,last,first,high,low,transactions_number,amount);'],
+  [
+    'pk',
+    'pk(symbol_id,trade_type,trade_mode,kline_type,timestamp,open,close,high,low,last_tick_time,last_tick_seq,transactions_number);',
+  ],
 ] as const;
 
 /** A whole request with its header. */

@@ -7,6 +7,8 @@ export const QUOTE_COMMAND = {
   klines: 14012,
   klineBatch: 14014,
   subscribeRolling: 14016,
+  /** Ours: closed K-lines. */
+  subscribeClosedKlines: 14018,
 } as const;
 export type QuoteCommand = (typeof QUOTE_COMMAND)[keyof typeof QUOTE_COMMAND];
 

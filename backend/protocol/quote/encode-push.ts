@@ -1,4 +1,5 @@
-import type { Depth, DepthLevel, Tick } from '../../domain/market-data.ts';
+import type { Candle, Depth, DepthLevel, Tick } from '../../domain/market-data.ts';
+import type { KlineType } from '../enumerations.ts';
 import type { PushHead, PushScale } from './push.ts';
 import { scaledText } from './scaled-text.ts';
 
@@ -43,6 +44,17 @@ export function encodeRollingPush(target: PushTarget, figures: RollingFigures, a
     scaledText(price, digits),
   );
   return `pr(${head(target)},${prices.join(',')},${scaledText(figures.volume, numberDigits)},${amountText});`;
+}
+
+/**
+ * `pk(symbol_id,trade_type,trade_mode,kline_type,timestamp,open,close,high,low,last_tick_time,last_tick_seq,transactions_number);`: a
+ * closed K-line (14018, ours), its figures in the order of 14013.
+ */
+export function encodeClosedKlinePush(target: PushTarget, klineType: KlineType, candle: Candle): string {
+  const { timestamp, open, close, high, low, lastTickTimeMs, lastTickSeq, volume } = candle;
+  const prices = [open, close, high, low].map((price) => scaledText(price, target.digits)).join(',');
+  const last = `${lastTickTimeMs},${lastTickSeq},${scaledText(volume, target.numberDigits)}`;
+  return `pk(${head(target)},${klineType},${timestamp},${prices},${last});`;
 }
 
 function head({ symbolId, tradeType, tradeMode }: PushHead): string {

@@ -25,6 +25,11 @@ export interface MarketRequest extends ProductKey {
   readonly tradeInfoCount: number;
 }
 
+/** A product in an interval whose closed K-lines are wanted. */
+export interface ClosedKlineRequest extends ProductKey {
+  readonly klineType: KlineType;
+}
+
 export interface KlineRequest extends ProductKey {
   readonly klineType: KlineType;
   /** 0 asks for the newest. */
@@ -72,6 +77,18 @@ export function parseRollingRequest(data: unknown): DataResult<{ products: Produ
   if (speed === undefined) return rejectData('update_speed must be a number of milliseconds');
   const speedMs = Math.min(Math.max(speed, ROLLING_SPEED_MS.least), ROLLING_SPEED_MS.most);
   return { data: { products: products.data, speedMs } };
+}
+
+/** Data of 14018: products with an interval each; none ends the subscription. */
+export function parseClosedKlineRequest(data: unknown): DataResult<ClosedKlineRequest[]> {
+  const list = readObject(data)?.['symbol_list'];
+  if (Array.isArray(list) && list.length === 0) return { data: [] };
+  return parseProducts(data, (fields, key) => {
+    const klineType = readKlineType(fields['kline_type']);
+    return klineType === undefined
+      ? rejectData('kline_type must be 1 to 10')
+      : { data: { ...key, klineType } };
+  });
 }
 
 /** Data of 14006. */

@@ -204,6 +204,7 @@ export function asciiJson(value: unknown, form: Uint64Form = 'number'): string {
   });
 }
 
-function productHead({ symbolId, tradeType, tradeMode }: QuotedProduct): ProductHead {
+/** What names a product in an answer. */
+export function productHead({ symbolId, tradeType, tradeMode }: QuotedProduct): ProductHead {
   return { symbol_id: symbolId, trade_type: tradeType, trade_mode: tradeMode };
 }

@@ -7,8 +7,7 @@ import { handshake, StillSocket } from '../handshake-support.ts';
 import { runCommand, type CommandContext } from './commands.ts';
 import type { QuoteConnection } from './connection.ts';
 import type { CustomerView } from './customer-view.ts';
-import type { FanOut } from './fan-out.ts';
-import type { RollingPushes } from './rolling-pushes.ts';
+import type { Pushers } from './subscriptions.ts';
 import type { ShownBook } from './shown-book.ts';
 import { Upgrades } from './upgrades.ts';
 
@@ -52,8 +51,7 @@ describe('a quote server', () => {
         log: pino({ enabled: false }),
       },
       {
-        fanOut: {} as FanOut,
-        rolling: {} as RollingPushes,
+        pushers: {} as Pushers,
         view: {} as CustomerView,
         book: {} as ShownBook,
         connections,

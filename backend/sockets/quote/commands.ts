@@ -6,6 +6,7 @@ import {
   type MarketRequest,
   type ProductKey,
   parseCancelRequest,
+  parseClosedKlineRequest,
   parseHeartbeat,
   parseKlineBatchRequest,
   parseKlineRequest,
@@ -18,6 +19,7 @@ import type { QuoteRejection, QuoteRequest, RequestEcho } from '../../protocol/q
 import {
   type MarketItem,
   marketItem,
+  productHead,
   type QuotedProduct,
   type QuoteResponse,
   quoteResponse,
@@ -26,6 +28,7 @@ import {
 } from '../../protocol/quote/response.ts';
 import { scaledText } from '../../protocol/quote/scaled-text.ts';
 import { seenCompany } from './customer-view.ts';
+import type { ClosedKlines } from './closed-klines.ts';
 import { type KlineContext, klineAnswerText, klineBatchText } from './klines.ts';
 import { newestTick } from './newest-tick.ts';
 import type { ProductTable } from './product-table.ts';
@@ -40,6 +43,7 @@ export interface CommandContext extends KlineContext {
   readonly feed: MarketFeed;
   readonly products: ProductTable;
   readonly subscriptions: Subscriptions;
+  readonly klines: ClosedKlines;
   readonly figures: TickFigures;
   readonly book: ShownBook;
   /** Called for every heartbeat. */
@@ -64,6 +68,8 @@ export function runCommand(context: CommandContext, request: QuoteRequest): Answ
       return subscribeMarket(context, request);
     case QUOTE_COMMAND.subscribeRolling:
       return subscribeRolling(context, request);
+    case QUOTE_COMMAND.subscribeClosedKlines:
+      return subscribeClosedKlines(context, request);
     case QUOTE_COMMAND.cancel:
       return answer(request, parseCancelRequest(request.data), (type) => {
         context.subscriptions.cancel(type);
@@ -136,6 +142,8 @@ function unknownProducts(keys: readonly ProductKey[]): { readonly rejection: Quo
 /** How a subscription is carried out. */
 interface Subscribing<Entry> {
   readonly kind: SubscriptionKind;
+  /** What counts once; the product when absent. */
+  readonly subjectOf?: (named: Named<Entry>) => unknown;
   /** The answer for a product; undefined where there is none yet. */
   itemOf(named: Named<Entry>): object | undefined;
   /** Takes the place of the subscription of before. */
@@ -150,10 +158,10 @@ function subscribe<Entry extends ProductKey>(
   context: CommandContext,
   request: QuoteRequest,
   entries: readonly Entry[],
-  { kind, itemOf, replace }: Subscribing<Entry>,
+  { kind, itemOf, replace, subjectOf = ({ product }) => product }: Subscribing<Entry>,
 ): Answer {
   return answer(request, select(context, entries), ({ known: named, msg }) => {
-    const known = [...new Map(named.map((each) => [each.product, each])).values()];
+    const known = [...new Map(named.map((each) => [subjectOf(each), each])).values()];
     if (!context.subscriptions.fits(kind, known.length)) {
       const msg = `a connection may have at most ${MAX_PRODUCTS} products over all its subscriptions`;
       return rejection(request, rejectData(msg).rejection);
@@ -199,6 +207,28 @@ function subscribeRolling(context: CommandContext, request: QuoteRequest): Answe
         ),
     }),
   );
+}
+
+function subscribeClosedKlines(context: CommandContext, request: QuoteRequest): Answer {
+  const { subscriptions, klines } = context;
+  return answer(request, parseClosedKlineRequest(request.data), (wishes) => {
+    if (wishes.length === 0) {
+      subscriptions.replaceClosedKlines([]);
+      return quoteResponse(request, QUOTE_RET.ok, 'OK', { tick_list: [] });
+    }
+    return subscribe(context, request, wishes, {
+      kind: 'closedKlines',
+      subjectOf: ({ entry, product }) => `${product.symbolId}/${product.tradeType}/${entry.klineType}`,
+      itemOf: ({ entry: { klineType }, product }) => ({
+        ...productHead(product),
+        ...{ price_digits: product.digits, kline_type: klineType, timestamp: klines.next(klineType) },
+      }),
+      replace: (known) =>
+        subscriptions.replaceClosedKlines(
+          known.map(({ entry, product }) => ({ product, klineType: entry.klineType })),
+        ),
+    });
+  });
 }
 
 function klineBatch(context: CommandContext, request: QuoteRequest): Answer {

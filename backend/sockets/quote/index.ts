@@ -13,6 +13,7 @@ import type { Clock, WallClock } from '../../domain/clock.ts';
 import type { Uint64Form } from '../../protocol/quote/uint64.ts';
 import { CLOSE_CODE, isMeant, type QuoteConnection } from './connection.ts';
 import { CustomerView } from './customer-view.ts';
+import { ClosedKlines } from './closed-klines.ts';
 import { FanOut } from './fan-out.ts';
 import { RollingPushes } from './rolling-pushes.ts';
 import { ShownBook } from './shown-book.ts';
@@ -101,11 +102,12 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
   const book = new ShownBook(feed.source, customers?.depth);
   const fanOut = new FanOut(book);
   const rolling = new RollingPushes(feed.source, wallClock, view);
+  const klines = new ClosedKlines(view, options.marketClock, options);
   const connections = new Set<QuoteConnection>();
   const total = (options.maxConnections ?? MAX_CONNECTIONS) + MAX_OTHER_SOCKETS;
   const listener = createWebsocketListener({ ...LISTENER_LIMITS, ...options.limits, total }, options);
   const { server } = listener;
-  const upgrades = new Upgrades(options, { fanOut, rolling, view, book, connections });
+  const upgrades = new Upgrades(options, { pushers: { fanOut, rolling, klines }, view, book, connections });
   const handshakes = new HandshakeQueue();
   server.on('upgrade', (request, socket, head) =>
     handshakes.add(socket, () => void upgrades.take(request, socket, head)),
@@ -149,6 +151,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       stopTrades?.();
       cancelSweep();
       rolling.close();
+      klines.close();
       for (const connection of [...connections])
         connection.close(CLOSE_CODE.goingAway, 'the platform is closing');
       await listener.close(SHUTDOWN_MS);

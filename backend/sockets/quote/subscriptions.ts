@@ -2,6 +2,7 @@ import { CANCEL_TYPE, type CancelType } from '../../protocol/quote/commands.ts';
 import { MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
 import type { QuotedProduct } from '../../protocol/quote/response.ts';
 import { seenCompany } from './customer-view.ts';
+import type { ClosedKlines, KlineSubject } from './closed-klines.ts';
 import type { FanOut } from './fan-out.ts';
 import type { Outbox } from './outbox.ts';
 import type { RollingPushes } from './rolling-pushes.ts';
@@ -12,25 +13,35 @@ export interface MarketEntry extends DepthView {
 }
 
 /** The kinds of subscription that a connection may have beside one another. */
-export type SubscriptionKind = 'ticker' | 'market' | 'rolling';
+export type SubscriptionKind = 'ticker' | 'market' | 'rolling' | 'closedKlines';
+
+/** Who pushes what. */
+export interface Pushers {
+  readonly fanOut: FanOut;
+  readonly rolling: RollingPushes;
+  readonly klines: ClosedKlines;
+}
 
 /**
  * What one connection has subscribed to. A new subscription replaces the earlier one of its own kind only; a product
- * counts once in each kind towards the limit of the connection.
+ * counts once in each kind, of closed K-lines in each interval, towards the limit of the connection.
  */
 export class Subscriptions {
   readonly #fanOut: FanOut;
   readonly #rolling: RollingPushes;
+  readonly #klines: ClosedKlines;
   readonly #outbox: Outbox;
   readonly #companyId: number | undefined;
   #ticker: readonly QuotedProduct[] = [];
   #market: readonly MarketEntry[] = [];
   #rollingCount = 0;
+  #closedKlines: readonly KlineSubject[] = [];
 
   /** `companyId` is the company whose customers' trades the client sees. */
-  constructor(fanOut: FanOut, rolling: RollingPushes, outbox: Outbox, companyId?: number) {
+  constructor({ fanOut, rolling, klines }: Pushers, outbox: Outbox, companyId?: number) {
     this.#fanOut = fanOut;
     this.#rolling = rolling;
+    this.#klines = klines;
     this.#outbox = outbox;
     this.#companyId = companyId;
   }
@@ -41,9 +52,10 @@ export class Subscriptions {
       ticker: this.#ticker.length,
       market: this.#market.length,
       rolling: this.#rollingCount,
+      closedKlines: this.#closedKlines.length,
     };
     counts[kind] = count;
-    return counts.ticker + counts.market + counts.rolling <= MAX_PRODUCTS;
+    return Object.values(counts).reduce((sum, each) => sum + each, 0) <= MAX_PRODUCTS;
   }
 
   replaceTicker(products: readonly QuotedProduct[]): void {
@@ -67,10 +79,17 @@ export class Subscriptions {
     this.#rolling.replace(this.#outbox, products, { speedMs, companyId: this.#companyId });
   }
 
+  replaceClosedKlines(subjects: readonly KlineSubject[]): void {
+    for (const subject of this.#closedKlines) this.#klines.remove(subject, this.#outbox, this.#companyId);
+    this.#closedKlines = subjects;
+    for (const subject of subjects) this.#klines.add(subject, this.#outbox, this.#companyId);
+  }
+
   cancel(type: CancelType): void {
     const all = type === CANCEL_TYPE.all;
     if (all || type === CANCEL_TYPE.ticker) this.replaceTicker([]);
     if (all || type === CANCEL_TYPE.market) this.replaceMarket([]);
     if (all || type === CANCEL_TYPE.rolling) this.replaceRolling([], 0);
+    if (all) this.replaceClosedKlines([]);
   }
 }

@@ -13,11 +13,9 @@ import { CommandTurns } from './command-turns.ts';
 import { tokenHash } from '../../services/token-owner.ts';
 import { isMeant, type QuoteClient, QuoteConnection } from './connection.ts';
 import type { CustomerView } from './customer-view.ts';
-import type { FanOut } from './fan-out.ts';
 import type { EndedClients, QuoteOffer, QuoteServerOptions } from './index.ts';
 import { createProductTable, offeredProducts, type ProductTable } from './product-table.ts';
-import type { RollingPushes } from './rolling-pushes.ts';
-import { Subscriptions } from './subscriptions.ts';
+import { Subscriptions, type Pushers } from './subscriptions.ts';
 import type { ShownBook } from './shown-book.ts';
 import { TickFigures } from './tick-figures.ts';
 import { isGuestRequest, judgeUpgrade } from './upgrade.ts';
@@ -44,8 +42,7 @@ const EVERYTHING: QuoteOffer = { isOpen: true, hidden: [] };
 
 /** What the connections of a server share. */
 interface ServerDependencies {
-  readonly fanOut: FanOut;
-  readonly rolling: RollingPushes;
+  readonly pushers: Pushers;
   readonly view: CustomerView;
   readonly book: ShownBook;
   readonly connections: Set<QuoteConnection>;
@@ -54,8 +51,7 @@ interface ServerDependencies {
 /** Turns handshakes into connections, or refuses them. */
 export class Upgrades {
   readonly #options: QuoteServerOptions;
-  readonly #fanOut: FanOut;
-  readonly #rolling: RollingPushes;
+  readonly #pushers: Pushers;
   readonly #view: CustomerView;
   readonly #book: ShownBook;
   readonly #connections: Set<QuoteConnection>;
@@ -82,10 +78,9 @@ export class Upgrades {
   #stopped = false;
   #site: OriginCheck | undefined;
 
-  constructor(options: QuoteServerOptions, { fanOut, rolling, view, book, connections }: ServerDependencies) {
+  constructor(options: QuoteServerOptions, { pushers, view, book, connections }: ServerDependencies) {
     this.#options = options;
-    this.#fanOut = fanOut;
-    this.#rolling = rolling;
+    this.#pushers = pushers;
     this.#view = view;
     this.#book = book;
     this.#connections = connections;
@@ -195,11 +190,11 @@ export class Upgrades {
       isGood,
       context: (outbox, onHeartbeat) => {
         const companyId = client.companyId ?? guestCompany?.();
-        const subscriptions = new Subscriptions(this.#fanOut, this.#rolling, outbox, companyId);
+        const subscriptions = new Subscriptions(this.#pushers, outbox, companyId);
         const products = offeredProducts(this.#products, hidden);
         return {
           ...{ feed, marketClock, products, subscriptions, figures: this.#figures, uint64, onHeartbeat },
-          ...{ view: this.#view, companyId, book: this.#book },
+          ...{ view: this.#view, companyId, book: this.#book, klines: this.#pushers.klines },
         };
       },
       onClosed: (closed) => {

@@ -40,6 +40,7 @@ export function quoteMessages(url: string): SpokenTo {
     ['14012', jsonObject(kline)],
     ['14014', jsonObject({ data_list: listOf(jsonObject(kline), 5) })],
     ['14016', jsonObject({ symbol_list: listOf(jsonObject(product), 5), update_speed: number })],
+    ['14018', jsonObject({ symbol_list: listOf(jsonObject(kline), 5) })],
     ['14099', jsonObject({})],
   ];
   const messages = fc

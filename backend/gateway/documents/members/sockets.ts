@@ -43,7 +43,7 @@ const QUOTES: Words = {
   adjust_type:
     'Adjustment for splits: 0 none, 1 forward; both give the same prices, because no product is split.',
   cancel_type: oneOf('Which subscriptions end.', {
-    0: ['ALL', 'all'],
+    0: ['ALL', 'all, those of 14018 too'],
     1: ['TICKER', 'those of 14000'],
     2: ['MARKET', 'those of 14010'],
     3: ['ROLLING', 'those of 14016'],

@@ -1,0 +1,159 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock, WallClock } from '../../domain/clock.ts';
+import type { Candle } from '../../domain/market-data.ts';
+import { gridOf } from '../../market/path/candles.ts';
+import type { KlineType } from '../../protocol/enumerations.ts';
+import { encodeClosedKlinePush } from '../../protocol/quote/encode-push.ts';
+import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { type CustomerView, seenCompany } from './customer-view.ts';
+import { FlushQueue } from './flush-queue.ts';
+import type { Outbox } from './outbox.ts';
+import { textFrame } from './text-frame.ts';
+
+/**
+ * How often it is looked whether K-lines have closed. One that has is told at the look after, so that every quote and every
+ * trade of customers that was under way at its end is in it.
+ */
+export const CLOSING_MS = 100;
+/** K-lines of one interval that are told at once, after a clock that went on far: the newest ones. 14012 has the others. */
+export const MAX_CLOSED_AT_ONCE = 100;
+/** Intervals of products that are read in one turn of the event loop. */
+const READ_A_TURN = 16;
+
+/** A product in an interval. */
+export interface KlineSubject {
+  readonly product: QuotedProduct;
+  readonly klineType: KlineType;
+}
+
+/** Who receives the closed K-lines of a product in one interval. */
+interface Group extends KlineSubject {
+  readonly companyId: number | undefined;
+  readonly outboxes: Set<Outbox>;
+  /** K-lines that begin before this were told, or ended before anybody asked; in seconds. */
+  toldBefore: number;
+}
+
+/** Start in seconds of the K-line that runs at a market time. */
+function runningKline(klineType: KlineType, timeMs: number): number {
+  return gridOf(klineType).startOf(timeMs) / 1000;
+}
+
+/**
+ * The pushes of 14018: every K-line once, when it has closed. The market clock closes them, not the next trade, so that the last one
+ * before a break of trading does not wait for the first one after it.
+ */
+export class ClosedKlines {
+  readonly #view: CustomerView;
+  readonly #marketClock: Pick<Clock, 'nowMs'>;
+  readonly #wallClock: WallClock;
+  readonly #log: Logger;
+  readonly #groups = new Map<string, Group>();
+  readonly #flushes = new FlushQueue();
+  /** What the market clock said at the last look, and at the one before it: up to there K-lines are told. */
+  #seenMs = 0;
+  #toldMs = 0;
+  #cancelLook: (() => void) | undefined;
+  #isTelling = false;
+
+  constructor(
+    view: CustomerView,
+    marketClock: Pick<Clock, 'nowMs'>,
+    { wallClock, log }: { readonly wallClock: WallClock; readonly log: Logger },
+  ) {
+    this.#view = view;
+    this.#marketClock = marketClock;
+    this.#wallClock = wallClock;
+    this.#log = log;
+  }
+
+  add({ product, klineType }: KlineSubject, outbox: Outbox, companyId: number | undefined): void {
+    const toldBefore = this.next(klineType);
+    if (this.#cancelLook === undefined) this.#lookLater();
+    const seen = seenCompany(product, companyId);
+    const key = keyOf({ product, klineType }, seen);
+    const group = this.#groups.get(key) ?? {
+      ...{ product, klineType, companyId: seen, outboxes: new Set<Outbox>() },
+      toldBefore,
+    };
+    this.#groups.set(key, group);
+    group.outboxes.add(outbox);
+  }
+
+  /** Start in seconds of the K-line that is told next, whose end may have been a moment ago. */
+  next(klineType: KlineType): number {
+    if (this.#cancelLook === undefined) this.#seenMs = this.#toldMs = this.#marketClock.nowMs();
+    return runningKline(klineType, this.#toldMs);
+  }
+
+  remove(subject: KlineSubject, outbox: Outbox, companyId: number | undefined): void {
+    const key = keyOf(subject, seenCompany(subject.product, companyId));
+    const group = this.#groups.get(key);
+    group?.outboxes.delete(outbox);
+    if (group?.outboxes.size === 0) this.#groups.delete(key);
+  }
+
+  /** Ends all timers. */
+  close(): void {
+    this.#groups.clear();
+    this.#cancelLook?.();
+  }
+
+  #lookLater(): void {
+    this.#cancelLook = this.#wallClock.schedule(this.#wallClock.nowMs() + CLOSING_MS, () => this.#look());
+  }
+
+  #look(): void {
+    this.#cancelLook = undefined;
+    if (this.#groups.size === 0) return;
+    const closedMs = this.#seenMs;
+    this.#seenMs = this.#marketClock.nowMs();
+    this.#lookLater();
+    if (this.#isTelling) return;
+    this.#toldMs = closedMs;
+    const due = [...this.#groups.values()].filter(
+      ({ klineType, toldBefore }) => runningKline(klineType, closedMs) > toldBefore,
+    );
+    if (due.length > 0) void this.#tell(due, closedMs);
+  }
+
+  /** One after the other; what cannot be read now is told at a later look. */
+  async #tell(due: readonly Group[], closedMs: number): Promise<void> {
+    this.#isTelling = true;
+    try {
+      for (const [at, group] of due.entries()) {
+        if (at > 0 && at % READ_A_TURN === 0) await nextTurn();
+        const before = runningKline(group.klineType, closedMs);
+        const candles = this.#read(group, before);
+        this.#push(group, candles instanceof Promise ? await candles : candles);
+        group.toldBefore = before;
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'closed K-lines cannot be read');
+    }
+    this.#isTelling = false;
+    this.#flushes.run();
+  }
+
+  #read(group: Group, before: number): readonly Candle[] | Promise<readonly Candle[]> {
+    const { product, companyId, klineType, toldBefore } = group;
+    // Months differ in length: one too many is read rather than one too few.
+    const length = gridOf(klineType).endOf(toldBefore * 1000) / 1000 - toldBefore;
+    const count = Math.min(Math.floor((before - toldBefore) / length) + 1, MAX_CLOSED_AT_ONCE);
+    const range = { klineType, endSeconds: before - 1, count };
+    return this.#view.candles(product, companyId, range, () => this.#marketClock.nowMs());
+  }
+
+  #push({ product, klineType, outboxes, toldBefore }: Group, candles: readonly Candle[]): void {
+    for (const candle of candles) {
+      if (candle.timestamp < toldBefore) continue;
+      const frame = textFrame(encodeClosedKlinePush(product, klineType, candle));
+      for (const outbox of outboxes) if (outbox.add(frame)) this.#flushes.add(outbox);
+    }
+  }
+}
+
+function keyOf({ product, klineType }: KlineSubject, companyId: number | undefined): string {
+  return `${product.symbolId}/${product.tradeType}/${klineType}/${companyId ?? ''}`;
+}
