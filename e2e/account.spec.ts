@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'risk, its what-if line and the account show the stop-out level that the operator set, and one equity',
+  'risk, its what-if line and the account show the stop-out level that the operator set, and one equity [HU-74]',
   { tag: '@long' },
   async ({ terminalPage: page, terminal }) => {
     const save = 'config.admin.AdminTradeConfigService.saveParamConf';

@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  'armed, an order is taken by its rule, its brackets are drawn and dragged, tags count in percent, and the legend folds',
+  'armed, an order is taken by its rule, its brackets are drawn and dragged, tags count in percent, and the legend folds [HU-78]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const chart = await ChartPage.open(page);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'days keep their date in Tokyo, and the bell makes an alert and changes it',
+  'days keep their date in Tokyo, and the bell makes an alert and changes it [HU-05]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const chart = await ChartPage.open(page);

@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  'every layout follows the window: at 1,920 the account is in sight and the chart is large, at 150 % nothing that sends leaves the window',
+  'every layout follows the window: at 1,920 the account is in sight and the chart is large, at 150 % nothing that sends leaves the window [HU-76]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     await page.setViewportSize({ width: 1_920, height: 1_080 });

@@ -59,7 +59,7 @@ const askForKeys = (page: Page): Promise<string> =>
     ),
   );
 
-test('the ticket leaves the address bar at once, and no other port gets a cookie, a ticket or a referer [ATK-401]', async ({
+test('the ticket leaves the address bar at once, and no other port gets a cookie, a ticket or a referer [ATK-401] [HU-01]', async ({
   page,
   context,
   terminal: { ready },

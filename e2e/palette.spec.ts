@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('the palette sizes by money and distance, closes a half, and refuses with the nearest that is right', async ({
+test('the palette sizes by money and distance, closes a half, and refuses with the nearest that is right [HU-81]', async ({
   terminalPage: page,
 }, info) => {
   const workspace = await WorkspacePage.open(page);

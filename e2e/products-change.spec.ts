@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'what an operator announces and plans is on the sign-in page, in the status bar and among the notices',
+  'what an operator announces and plans is on the sign-in page, in the status bar and among the notices [HU-51]',
   { tag: '@long' },
   async ({ terminalPage: page, terminal }) => {
     const all = (text: string) => ({ 'en-US': text, 'zh-CN': text, 'zh-TW': text });

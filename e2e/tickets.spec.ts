@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('a figure that cannot be read stays in its field, says why and sends nothing; a full-width one is read', async ({
+test('a figure that cannot be read stays in its field, says why and sends nothing; a full-width one is read [HU-03]', async ({
   terminalPage: page,
 }, info) => {
   const ticket = await TicketPage.open(page);

@@ -244,7 +244,7 @@ function withoutLastWords(): void {
 }
 
 test(
-  'the panels of a window are back and drawn however it ends: for good, without a word, by its X',
+  'the panels of a window are back and drawn however it ends: for good, without a word, by its X [HU-71]',
   { tag: '@long' },
   async ({ terminalPage: page, context }) => {
     const workspace = await WorkspacePage.open(page);

@@ -77,7 +77,7 @@ describe('the page of error codes', () => {
     expect(page).toContain('| MSP_1 | a \\| b | Other. |  |');
   });
 
-  it('misses what helps against a code that a client can meet, and nothing else', () => {
+  it('misses what helps against a code that a client can meet, and nothing else [HU-55]', () => {
     expect(remedyProblems(facts)).toEqual(['00012001 has no remedy']);
     const odd = { ...facts, remedies: { ...facts.remedies, '00012001': 'Sign.', US500: 'x', OLD_1: 'y' } };
     expect(remedyProblems(odd)).toEqual([

@@ -6,7 +6,7 @@ const read = (file) => readFileSync(inRoot(file), 'utf8');
 const OPTION = /(?<![\w-])--[a-z][a-z-]+/g;
 
 describe('the options of the platform', () => {
-  it('stand in README, each that the help names, and in the help, each that is read', () => {
+  it('stand in README, each that the help names, and in the help, each that is read [HU-47]', () => {
     const help = new Set(read('backend/command-line/usage.ts').match(OPTION));
     const readme = new Set(read('README.md').match(OPTION));
     expect([...help].filter((option) => !readme.has(option))).toEqual([]);

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the data of a stopped platform', () => {
-  it('goes from a folder to PostgreSQL and back, row by row the same, with its books, journal and secrets', async () => {
+  it('goes from a folder to PostgreSQL and back, row by row the same, with its books, journal and secrets [HU-46]', async () => {
     const before = await ledgerReport(['--verify-ledger', '--data', within('first')]);
     const url = await server.newDatabase();
     const there = await copyData(['--copy-to', url, '--data', within('first')]);

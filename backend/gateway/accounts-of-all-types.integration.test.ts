@@ -38,7 +38,7 @@ it('a sign-in brings an account for each contract account type, and one for each
 });
 
 it.each([1, 2, 3, 5, 6])(
-  'of type %i is not opened in a currency that no product connects with the others, and is in one that can be traded',
+  'of type %i is not opened in a currency that no product connects with the others, and is in one that can be traded [HU-30]',
   async (tradeType) => {
     const open = (allCurrency: string) =>
       customer.call('openAccount', { tradeTypeCurrencyList: [{ tradeType, allCurrency }] });

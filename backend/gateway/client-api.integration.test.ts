@@ -282,7 +282,7 @@ describe('failures of a handler', () => {
     test.state.release();
   });
 
-  it('undoes a key whose answer came too late: only keys that somebody has stay', async () => {
+  it('undoes a key whose answer came too late: only keys that somebody has stay [HU-65]', async () => {
     const keys = (name: string, body: object) =>
       test.post(`/api/global/customer.app.CustomerApiWebService.${name}`, body, { token });
     const late = keys('applyApi', { tag: 'late' });

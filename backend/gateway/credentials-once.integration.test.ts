@@ -24,7 +24,7 @@ const keysOf = async (): Promise<number> => {
 };
 
 describe('a repeated call for a credential', () => {
-  it('for an API key is 0000004, marked as a repeat, and makes no second key [GW-21]', async () => {
+  it('for an API key is 0000004, marked as a repeat, and makes no second key [GW-21] [HU-24]', async () => {
     const first = await call(BIZ_TYPE.applyApi, { tag: 'bot' }, { token });
     expect(first.listed).toBe('0');
     const repeats = await Promise.all([1, 2].map(() => call(BIZ_TYPE.applyApi, { tag: 'other' }, { token })));

@@ -122,7 +122,7 @@ describe('the limit of an API key', () => {
   );
 
   it(
-    'is beside one that all keys of a customer share, which bans none of them [CUSTOMER_OPEN_LIMIT] [ATK-722]',
+    'is beside one that all keys of a customer share, which bans none of them [CUSTOMER_OPEN_LIMIT] [ATK-722] [HU-97]',
     { tags: ['long'] },
     async () => {
       const token = await test.signIn();

@@ -90,7 +90,7 @@ describe('the log of requests', () => {
     expect(await logged(asked, envelope, 'warn')).toEqual([]);
   });
 
-  it('names a call that takes a second slow [SLOW_CALL_MS]', async () => {
+  it('names a call that takes a second slow [SLOW_CALL_MS] [HU-45]', async () => {
     for (const [ms, msg] of [
       [999, 'call'],
       [1_000, 'slow call'],

@@ -42,7 +42,7 @@ async function changeEmail(customer: TestCustomer, email: string, more: object =
 }
 
 describe('who holds a stolen login token', () => {
-  it('changes nothing that proves the customer without a proof of what is there [ATK-576]', async () => {
+  it('changes nothing that proves the customer without a proof of what is there [ATK-576] [HU-92]', async () => {
     const victim = await TestCustomer.register(test);
     const addresses = async () => (await victim.call('findPhoneAndEmail')).body.data;
     const before = await addresses();

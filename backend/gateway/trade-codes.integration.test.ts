@@ -87,7 +87,7 @@ describe('refusals of orders, in every language', () => {
     ['CFDWBWE000022', { bizType: 13, requestPrice: '9000000' }, /^requestPrice,0\.00,6000\.00,60000\.13$/],
     ['CFDWBWE000031', { requestNum: '50' }, /^151500\.\d{4},\d+\.\d{4}$/],
   ])(
-    '%s of %j says which member, its range or what is needed and available',
+    '%s of %j says which member, its range or what is needed and available [HU-29]',
     async (code, members, params) => {
       const { listed, body } = await test.post(ORDER, order(members), { ...headers, lang: 'en-US' });
       expect(listed).toBe(code);

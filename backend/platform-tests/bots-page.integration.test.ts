@@ -152,7 +152,7 @@ function findMessage(shown: Json): Json | undefined {
 }
 
 describe('docs/bots.md', () => {
-  it('shows requests that are accepted, and answers and pushes that come', async () => {
+  it('shows requests that are accepted, and answers and pushes that come [HU-31]', async () => {
     let answer: Json = {};
     let sent = 0;
     for (const { language, info, text } of BLOCKS) {

@@ -47,7 +47,7 @@ function office({ credentialsFile = '' }: Credentials): Promise<Omit<ManagementH
 }
 
 describe('what everybody knows the credentials of', () => {
-  it('is not made with durable data, and no secret is printed: a file of mode 600 has those of the companies [ATK-801]', async () => {
+  it('is not made with durable data, and no secret is printed: a file of mode 600 has those of the companies [ATK-801] [HU-41]', async () => {
     const { ready, warnings } = await start();
     const line = JSON.stringify(printedLine(ready, false));
     expect(ready.demo).toBeUndefined();

@@ -55,7 +55,7 @@ const paid = (proposalNo: string, change: object = {}) => ({
 });
 
 describe('the page of a payment', () => {
-  it('is encrypted or of this machine; the deposit fails otherwise, and nobody is sent there [ATK-851]', async () => {
+  it('is encrypted or of this machine; the deposit fails otherwise, and nobody is sent there [ATK-851] [HU-96]', async () => {
     const pages = [
       'http://pay.example/',
       'javascript:alert(1)',

@@ -284,6 +284,23 @@ describe('the fee of the manager', () => {
     expect((await reconcile()).differences).toEqual([]);
   });
 
+  it('and the page of subscriptions are read with lists and null among what is asked, as clients in the field do', async () => {
+    const asked = {
+      proposalNo: [],
+      customerSelfNo: [],
+      executeId: [],
+      customerCompanyId: null,
+      currencyPay: null,
+    };
+    const paged = { current: 1, size: 10, startTime: null, endTime: null };
+    const { records, total } = await applies({ ...asked, ...paged });
+    expect(total).toBeGreaterThan(0);
+    expect(records).toHaveLength(Math.min(total, 10));
+    const ofFees = { customerNo: managerNo, companyId: 1, deductDate: EVENING(2), deductStatus: 1 };
+    const fees = await calls.own<Page<object>>(manager, BIZ_TYPE.managementFeePage, { ...ofFees, ...paged });
+    expect(fees.total).toBe(1);
+  });
+
   it('is in the audit trail when the manager decides it', async () => {
     const { envelope } = await management.call<{ bizType: string; operator: string }[]>(
       MANAGEMENT_BIZ_TYPE.auditPage,

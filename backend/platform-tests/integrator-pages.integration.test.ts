@@ -51,7 +51,7 @@ describe('docs/external-settlement.md', () => {
     await external.close();
   });
 
-  it('shows what a wallet is asked: the balance, an opening, its close, and the cancel of one without an answer', async () => {
+  it('shows what a wallet is asked: the balance, an opening, its close, and the cancel of one without an answer [HU-57]', async () => {
     const { token, accountList } = await management.signInDemo();
     const account = accountList.find(({ tradeType }) => tradeType === 2);
     const own = (bizType: string, body: object) => management.own<OrderAck>(token, bizType, body);
@@ -127,7 +127,7 @@ describe('docs/money.md', () => {
     await new Promise((resolve) => provider.close(resolve));
   });
 
-  it('signs what it shows with the secret that it prints', () => {
+  it('signs what it shows with the secret that it prints [HU-57]', () => {
     expect(shown).toHaveLength(4);
     for (const { signature, body } of shown) {
       const { report, signature: ofReport } = parsed(body);

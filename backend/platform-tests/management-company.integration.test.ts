@@ -68,7 +68,7 @@ describe('settings of a company', () => {
     expect(await page()).toBe('GGATEWAY_CODE_019');
   });
 
-  it('give the consent page name, logo and colours, and refuse what could do anything else [MAX_LOGO_LENGTH]', async () => {
+  it('give the consent page name, logo and colours, and refuse what could do anything else [MAX_LOGO_LENGTH] [HU-53]', async () => {
     const { baseUrl, demo } = management.platform.ready;
     const { appId, returnAddress } = demo!.auth2!;
     const query = new URLSearchParams({ appId, thirdAppType: 'shop', url: returnAddress });

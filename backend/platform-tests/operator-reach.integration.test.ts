@@ -195,7 +195,7 @@ describe('a person at the office', () => {
     return messages.envelope.data.flatMap(({ content, code }) => code ?? /[\w-]{43}/.exec(content) ?? []);
   }
 
-  it('gets nothing that proves a customer, and changes none of it, by any call of the management API [ATK-572]', async () => {
+  it('gets nothing that proves a customer, and changes none of it, by any call of the management API [ATK-572] [HU-91]', async () => {
     const administrator = await management.addPerson('Ada', 'administrator');
     const headers = { token: administrator.token, companyId: '1' };
     const newcomer = await management.addCustomer('newcomer@meridian.example', { pwd: undefined });

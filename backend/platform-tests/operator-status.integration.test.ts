@@ -138,7 +138,7 @@ describe('the status of a platform that works', () => {
     expect(headers.get('vary')).toBe('accept-language, companyid');
   });
 
-  it('shows the company that is asked for in its look, and never another brand', async () => {
+  it('shows the company that is asked for in its look, and never another brand [HU-44]', async () => {
     const hue = 140;
     await platform.call(BIZ.saveCompanySettings, { brand: { logo: LOGO, hue } });
     const pages = {
@@ -162,7 +162,7 @@ describe('the status of a platform that works', () => {
         expect((await get(`${path}?companyId=${asked}`)).text).toContain('GATEWAY_CODE_002');
   });
 
-  it('answers machines that ask for its health by any name, and nothing else by one', async () => {
+  it('answers machines that ask for its health by any name, and nothing else by one [HU-44]', async () => {
     const { port, hostname } = new URL(platform.platform.ready.baseUrl);
     const by = (path: string, host: string, at = Number(port)) =>
       new Promise<string>((resolve, reject) => {

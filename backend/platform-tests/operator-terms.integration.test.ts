@@ -124,7 +124,7 @@ describe('terms that an operator changes', () => {
     expect((await saveTerms({ symbolId: BITCOIN, tradeType: 3_000, minFee: '1' })).listed).toBe(NOT_SOLD);
   });
 
-  it('stay near what the market knows, each figure of them [ATK-578] [MAX_PAID_FINANCING_PERCENT] [MAX_YEARLY_FINANCING_PERCENT] [MAX_FEE_THOUSANDTHS] [MAX_FEE_AMOUNT]', async () => {
+  it('stay near what the market knows, each figure of them [ATK-578] [MAX_PAID_FINANCING_PERCENT] [MAX_YEARLY_FINANCING_PERCENT] [MAX_FEE_THOUSANDTHS] [MAX_FEE_AMOUNT] [HU-93]', async () => {
     const parameter = (paramId: number, value: string) =>
       management.call(BIZ.saveTradeParameter, { tradeType: 2, paramId, value });
     for (const [body, said] of [

@@ -12,7 +12,7 @@ describe('JSON of a platform', () => {
     expect(parseBounded('"digits"')).toBe('digits');
   });
 
-  it('has 64 levels at most [MAX_JSON_DEPTH]', () => {
+  it('has 64 levels at most [MAX_JSON_DEPTH] [HU-95]', () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],

@@ -169,7 +169,7 @@ async function expectSeen(way: Way): Promise<void> {
 }
 
 describe('keys bound to addresses, limits by address, the audit trail and places for guests see the client', () => {
-  it('through headers and the PROXY protocol of trusted proxies [ATK-803]', async () => {
+  it('through headers and the PROXY protocol of trusted proxies [ATK-803] [HU-43]', async () => {
     await expectSeen({ ...direct(), by: 'x-forwarded-for' });
     await expectSeen({ ...direct(), by: 'forwarded' });
     await expectSeen(await through((upstream) => startPrefacingProxy(1, upstream)));

@@ -9,7 +9,7 @@ const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/bench-terminal.m
 
 /** The browser that people have and the one that tests carry; where none is installed both are the carried one. */
 it.each(['', 'carried'])(
-  'the benchmark of the terminal measures both pages (browser: %o)',
+  'the benchmark of the terminal measures both pages (browser: %o) [HU-02]',
   async (browser) => {
     const env = { ...process.env, MERIDIAN_TEST_BROWSER: browser };
     const args = ['--seconds', '1', '--speed', '1', '--json'];

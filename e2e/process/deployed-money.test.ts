@@ -60,7 +60,7 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
   const waiting = (more: object = {}): Promise<Open[]> =>
     data(`${ORDERS}.queryOrderPage`, { tradeType: String(SPOT), accountId: '', ...more }) as Promise<Open>;
 
-  it('buys by amount in spot whatever operationType says, and lists what still waits', async () => {
+  it('buys by amount in spot whatever operationType says, and lists what still waits [HU-61]', async () => {
     const { row, bid } = await quoted(SPOT);
     const byAmount = orderOf(row, { bizType: 12, entryType: 2, requestNum: '1000' });
     const filled = await data(`${ORDERS}.addOrder`, byAmount);
@@ -114,7 +114,7 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     expect(await data(`${ORDERS}.queryOrderPage`, { tradeType: 2 })).toMatchObject([{ requestNum: '0.1' }]);
   });
 
-  it('carries the loan of a leveraged purchase in its record, and tells each entry of a loan by its own amount', async () => {
+  it('carries the loan of a leveraged purchase in its record, and tells each entry of a loan by its own amount [HU-62]', async () => {
     const { row } = await quoted(LEVERAGE);
     const order = orderOf(row, { bizType: 12, entryType: 2, requestNum: '100500' });
     await data(`${ORDERS}.addOrder`, order);
@@ -144,7 +144,7 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     });
   });
 
-  it('takes coins to an address, and cards with the promised fee, on a page that leads back', async () => {
+  it('takes coins to an address, and cards with the promised fee, on a page that leads back [HU-63]', async () => {
     const dictionary = (parentCode: string): Promise<Open[]> =>
       data('/global/config.app.AppDictDubboService.getListByParentCode', { parentCode }) as Promise<Open>;
     const asked = { tradeType: 2, clientType: 'mobile' };
@@ -205,7 +205,7 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     expect(cents(done.finalAmount)).toBe(paid - Math.floor(paid / 100));
   });
 
-  it('dates transfers by a number, and prices shares without what is kept beyond them', async () => {
+  it('dates transfers by a number, and prices shares without what is kept beyond them [HU-64]', async () => {
     const of = { currency: 'USDT', toCurrency: 'USDT', amount: '12.34' };
     await data(`${FUND}.capitalTransfer`, { tradeType: '2', toTradeType: '5', ...of });
     const { records: moved } = await data(`${FUND}.capitalTransferRecord`, { size: 10, current: 1 });

@@ -1,16 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf, expectShown, pageBlocks, type Block } from '../../backend/platform-tests/page-blocks.ts';
-import { FREE_PORTS, launch } from './platform-process.ts';
+import { playFirstHour, type FirstHour } from './first-hour.ts';
 
 /** Plays examples/office/first-hour.mjs against a fresh platform and holds docs/first-hour.md against what it sent and got. */
-
-const SCRIPT = path.resolve(import.meta.dirname, '../../examples/office/first-hour.mjs');
-const run = promisify(execFile);
 
 interface Call {
   /** `POST /path`, and headers by name. */
@@ -32,27 +24,18 @@ function callsOf(blocks: readonly Block[]): readonly Call[] {
   });
 }
 
-let folder: string;
-let platform: ReturnType<typeof launch>;
+let hour: FirstHour;
 let calls: readonly Call[];
 const shown = callsOf(pageBlocks('first-hour.md'));
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-first-hour-'));
-  platform = launch([...FREE_PORTS, '--data', folder]);
-  const { credentialsFile } = JSON.parse(await platform.firstLine) as { credentialsFile: string };
-  const { stdout } = await run(process.execPath, [SCRIPT, credentialsFile], { timeout: 100_000 });
-  calls = callsOf(blocksOf(stdout));
+  hour = await playFirstHour();
+  calls = callsOf(blocksOf(hour.printed));
 });
-afterAll(async () => {
-  platform.child.kill('SIGTERM');
-  const end = await platform.exit;
-  rmSync(folder, { recursive: true, force: true });
-  expect(end.code).toBe(0);
-});
+afterAll(async () => expect((await hour.stop()).code).toBe(0));
 
 describe("an operator's first hour", () => {
-  it('is played at a platform with stored data and without the demonstration, and stands on its page call by call', () => {
+  it('is played at a platform with stored data and without the demonstration, and stands on its page call by call [HU-56]', () => {
     expect(shown.length).toBeGreaterThan(30);
     expect(shown.map(({ line }) => line)).toEqual(calls.map(({ line }) => line));
   });

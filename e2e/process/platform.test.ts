@@ -70,7 +70,7 @@ describe('the platform as a process of its own', () => {
     ]);
   });
 
-  it('prints no secret for durable data without --demo: it names a file of mode 600, and says what everybody knows', async () => {
+  it('prints no secret for durable data without --demo: it names a file of mode 600, and says what everybody knows [HU-42]', async () => {
     const data = mkdtempSync(path.join(os.tmpdir(), 'meridian-process-'));
     const file = path.join(data, 'given.json');
     try {

@@ -26,7 +26,7 @@ const decimals = fc
   .map(([negative, whole, fraction]) => `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`);
 
 describe('a figure that is printed', () => {
-  it.each(FORMS)('is read back as it was in the form %s', (form) => {
+  it.each(FORMS)('is read back as it was in the form %s [HU-04]', (form) => {
     fc.assert(
       fc.property(decimals, (decimal) => {
         expect(said(form, printFigureIn(form, decimal))).toBe(decimal);

@@ -74,7 +74,7 @@ describe('times in the zone and form that the trader has set', () => {
     expect(formatUpcoming(opens, WINTER, 'en-US')).toBe('Mon 08:00');
   });
 
-  it('lists zones from west to east with the offset that they have at the moment', () => {
+  it('lists zones from west to east with the offset that they have at the moment [HU-84]', () => {
     const winter = zonesByOffset(WINTER);
     const of = (zone: string, zones = winter) => zones.find((each) => each.zone === zone)?.offsetMs;
     expect(winter.length).toBeGreaterThan(300);

@@ -61,7 +61,7 @@ describe('the key that is meant', () => {
     ]);
   });
 
-  it('is the same with Option on a Mac, by the letters of its own keyboard', async () => {
+  it('is the same with Option on a Mac, by the letters of its own keyboard [HU-06]', async () => {
     expect([onMac('¡', 'Digit1', { alt: true }), onMac('|', 'Digit7', { alt: true })]).toEqual(['1', '7']);
     expect([onMac('Ω', 'KeyZ', { alt: true }), onMac('Dead', 'KeyE', { alt: true })]).toEqual(['z', 'e']);
     expect(onMac('å', 'KeyA')).toBe('å');

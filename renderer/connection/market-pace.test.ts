@@ -10,7 +10,7 @@ function watch(speed: number, lengthMs: number, everyMs = 500, pace = new Market
 }
 
 describe('the pace of a market', () => {
-  it.each([0.5, 0.1, 0.01])('follows one that runs at %s, for an hour', (speed) => {
+  it.each([0.5, 0.1, 0.01])('follows one that runs at %s, for an hour [HU-79]', (speed) => {
     const { pace, wrongBy } = watch(speed, 3_600_000);
     expect(pace.rate).toBeCloseTo(speed, 2);
     // Twice five seconds of the local clock at most, and never behind. [PACE_WINDOW_MS]

@@ -55,7 +55,7 @@ describe('counts', () => {
 const HOME_MADE =
   /leading side|move together|way to go|start(?: them)? (?:afresh|anew)|bring back|stretch of time|won to kept|leave as it is|take it back|same (?:idempotency )?key|usual keys|领先|領先|相同密钥|相同金鑰|同一(?:幂等|冪等)?[键鍵]|品种|品種|商品|部位|订单(?!簿)|訂單(?!簿)/i;
 
-it.each(TERMINAL_LANGUAGES)('the texts use the words of traders in %s', (language) => {
+it.each(TERMINAL_LANGUAGES)('the texts use the words of traders in %s [HU-82]', (language) => {
   for (const namespace of ['core', 'panels', 'chart'] as const) {
     const texts = i18n.getResourceBundle(language, namespace) as Record<string, string>;
     for (const [key, text] of Object.entries(texts))

@@ -43,7 +43,7 @@ function setUp(answers: (readonly Candle[] | undefined)[]) {
   };
 }
 
-it('the volume of the day grows with every trade, and is that of the new day at midnight', async () => {
+it('the volume of the day grows with every trade, and is that of the new day at midnight [HU-75]', async () => {
   const { volumes, push, settle } = setUp([[day(100, 5)]]);
   await settle();
   push([trade(6, 3)]);

@@ -20,7 +20,7 @@ afterEach(() => {
   useAccountTypeStore.getState().choose('isolated');
 });
 
-it('the layout for stocks opens a share: the stock account is traded in it, where the customer has one', () => {
+it('the layout for stocks opens a share: the stock account is traded in it, where the customer has one [HU-85]', () => {
   customerWith('isolated', 'stock');
   expect(choose({ id: 'stocks', preset: 'stocks' })).toBe('stock');
   expect(choose({ id: 'scalper', preset: 'scalper' })).toBe('isolated');

@@ -17,7 +17,7 @@ const strip = (
   </header>
 );
 
-it('a key leads to what a panel marks: the quantity of an order panel, not its strip or first switch', () => {
+it('a key leads to what a panel marks: the quantity of an order panel, not its strip or first switch [HU-83]', () => {
   expect(
     named(
       <>

@@ -187,7 +187,7 @@ describe('days and four hours of brokers', () => {
     ]);
   });
 
-  it('four hours from 17:00 in New York and from midnight of EET are traded at their times', async () => {
+  it('four hours from 17:00 in New York and from midnight of EET are traded at their times [HU-11]', async () => {
     const newYork = await open(['2024-01-28 17:00', '2024-01-28 21:00', '2024-01-29 01:00'], {
       timeZone: 'America/New_York',
     });

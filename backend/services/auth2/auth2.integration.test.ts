@@ -140,7 +140,7 @@ describe('tokens', () => {
     expect(await codeOf(user(accessToken))).toBe('GGATEWAY_CODE_017');
   });
 
-  it('say how they are presented and for how many seconds they are good, new ones too [AU-04] [AU-07]', async () => {
+  it('say how they are presented and for how many seconds they are good, new ones too [AU-04] [AU-07] [HU-52]', async () => {
     const first = await exchange(await newCode());
     const said = { token_type: 'Bearer', expires_in: 7200 };
     expect(first).toMatchObject(said);

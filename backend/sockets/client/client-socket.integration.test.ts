@@ -223,7 +223,7 @@ describe('the client websocket', () => {
     expect((await closed)[0]).toBe(1009);
   });
 
-  it('counts by the limits of HTTP alone: 300 calls of a minute may come within a second, together with those over HTTP', async () => {
+  it('counts by the limits of HTTP alone: 300 calls of a minute may come within a second, together with those over HTTP [HU-26]', async () => {
     const socket = await connect();
     for (let message = 0; message < 299; message++)
       expect(listed(await ask(socket, call('thirdExt/now')))).toBe('0');

@@ -63,7 +63,7 @@ describe('a subscription of stock', () => {
     ['1,2', [1, 2]],
     [undefined, [1, 2]],
   ] as const)(
-    'with subscribeType %s brings at once what is asked for [MS-06]',
+    'with subscribeType %s brings at once what is asked for [MS-06] [HU-22]',
     async (subscribeType, parts) => {
       const granted = await client.ask('subscribe_asset', { tradeTypes: '6', subscribeType });
       expect(granted.content).toMatchObject({ tradeTypes: '6', subscribeType: parts.join(',') });

@@ -193,7 +193,7 @@ describe('subscriptions', () => {
     expect(client.trades.map(({ seqId }) => seqId)).toEqual([2]);
   });
 
-  it('says where it stands, and each message which one was before it: between them lie those of others alone [MSG-6]', async () => {
+  it('says where it stands, and each message which one was before it: between them lie those of others alone [MSG-6] [HU-25]', async () => {
     const client = await fixture.connect();
     await client.login();
     fixture.stream.emit(2, 'isolated');

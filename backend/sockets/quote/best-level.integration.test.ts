@@ -43,7 +43,7 @@ function readPushes(client: QuoteClient) {
 }
 
 describe('the best level has one size', () => {
-  it('of every product and account type, in answers and pushes, whatever its mode [QU-17] [QU-39] [MKT-7]', async () => {
+  it('of every product and account type, in answers and pushes, whatever its mode [QU-17] [QU-39] [MKT-7] [HU-21]', async () => {
     quotes = await startQuotes();
     const modes = new Set<number>();
     for (let from = 0; ; from += 50) {

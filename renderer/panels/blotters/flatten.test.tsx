@@ -48,7 +48,7 @@ describe('the key that flattens, without any list on screen', () => {
     expect(world.closed).toEqual(['7']);
   });
 
-  it('is answered by Enter once the word is right, and not by one that ends a composition', async () => {
+  it('is answered by Enter once the word is right, and not by one that ends a composition [HU-77]', async () => {
     press();
     const word = await screen.findByRole('textbox', { name: 'Confirmation' });
     fireEvent.change(word, { target: { value: 'FLA' } });

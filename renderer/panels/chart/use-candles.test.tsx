@@ -41,7 +41,7 @@ it.each([
   ['interval', [1, '1d'] as const],
   ['product', [2, '5m'] as const],
 ])(
-  'no candle stands under the name of another %s: all is empty until its own are read',
+  'no candle stands under the name of another %s: all is empty until its own are read [HU-73]',
   async (_what, next) => {
     const shown = renderHook(
       ({ symbolId, type }: { symbolId: number; type: ChartInterval }) => {

@@ -239,7 +239,7 @@ describe('ticket summary', () => {
     expect(roomOnSide(terms, { ...side, pending: true }, held)).toBe(150);
   });
 
-  it('keeps the size of an opening that was sent, and empties that of a close: no second press closes the other half', () => {
+  it('keeps the size of an opening that was sent, and empties that of a close: no second press closes the other half [HU-77]', () => {
     const sent = (effect: TicketDraft['effect']) =>
       ticketReducer({ ...EMPTY_DRAFT, effect, quantity: '0.5' }, { type: 'sent' }).quantity;
     expect([sent('open'), sent('close')]).toEqual(['0.5', '']);

@@ -208,7 +208,7 @@ describe('a size over books and stops', () => {
     };
   };
 
-  it('by risk loses no more at the stop than was asked, and one step more would lose more', () => {
+  it('by risk loses no more at the stop than was asked, and one step more would lose more [HU-72]', () => {
     fc.assert(
       fc.property(worlds, (world) => {
         const { side: chosen, volume, next, risk } = sized('risk', world);

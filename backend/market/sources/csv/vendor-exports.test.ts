@@ -203,7 +203,7 @@ describe('a clock that is changed', () => {
       ['2024-10-26T23:00', '2024-10-27T00:00', '2024-10-27T00:30', '2024-10-27T01:00', '2024-10-27T02:00'],
     ],
   ])(
-    'in %s shows an hour twice, which the order tells apart in both directions',
+    'in %s shows an hour twice, which the order tells apart in both directions [HU-12]',
     async (timeZone, stamps, times) => {
       expect(at(await read(hours(stamps), { timeZone }))).toEqual(times);
       expect(at(await read(hours(stamps.toReversed()), { timeZone }))).toEqual(times);

@@ -51,7 +51,7 @@ function insertion(id: number) {
   return withdrawProposalRepository.insert(toWithdrawalRow(stored as never, 1));
 }
 
-it('every withdrawal is compared, sixteen at a time, also the last of many [MAX_ASKED_PAYOUTS]', async () => {
+it('every withdrawal is compared, sixteen at a time, also the last of many [MAX_ASKED_PAYOUTS] [HU-94]', async () => {
   let [asking, most] = [0, 0];
   const asked = new Set<string>();
   const provider = {

@@ -208,7 +208,7 @@ describe("a company's own message channel", () => {
     ]);
   });
 
-  it('is not needed: each message to a customer is kept as an e-mail with company, subject and reason', async () => {
+  it('is not needed: each message to a customer is kept as an e-mail with company, subject and reason [HU-54]', async () => {
     const notices = new Notices(database, wallClock);
     carryNotices(notices, outbox, async () => ({ email: 'ada@example.com', phone: null }));
     const text = (en: string, cn: string) => ({ 'en-US': en, 'zh-CN': cn, 'zh-TW': cn });

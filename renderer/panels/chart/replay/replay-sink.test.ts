@@ -65,7 +65,7 @@ it('a replay from before history begins with the first bar', () => {
   expect(starts).toEqual([0]);
 });
 
-it('a replay shows no more in bars of another length: a longer one that has not ended is later', () => {
+it('a replay shows no more in bars of another length: a longer one that has not ended is later [HU-80]', () => {
   const { sink, starts } = shown();
   sink.start(60);
   sink.setEnds((seconds) => seconds + 90);
