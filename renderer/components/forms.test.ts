@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSettings } from '../session/settings.ts';
 import { formatMoney, formatPrice, formatProfit, MINUS } from './format.ts';
 import { readFigureIn } from './figure-text.ts';
@@ -83,6 +83,16 @@ describe('times in the zone and form that the trader has set', () => {
     );
     expect([of('America/New_York'), of('Asia/Tokyo')]).toEqual([-18_000_000, 32_400_000]);
     expect(of('America/New_York', zonesByOffset(SUMMER))).toBe(-14_400_000);
+  });
+
+  it('asks the calendars of all zones once in a quarter of an hour', () => {
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    const first = zonesByOffset(WINTER);
+    const count = asked.mock.calls.length;
+    expect(zonesByOffset(WINTER + 1_000)).toBe(first);
+    expect(asked.mock.calls).toHaveLength(count);
+    expect(zonesByOffset(WINTER + 15 * 60_000)).not.toBe(first);
+    asked.mockRestore();
   });
 
   it.each([

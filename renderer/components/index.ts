@@ -17,7 +17,7 @@ export { isUnread, readFigureIn, type FigureReading, type UnreadReason } from '.
 export { Percent, Profit } from './figures.tsx';
 export * from './format.ts';
 export * from './format-time.ts';
-export { isZoneFound, offsetName, zonesByOffset } from './time-zone.ts';
+export { isNamedZone, isZoneFound, offsetName, offsetsOf, zonesByOffset } from './time-zone.ts';
 export { STALE_MS } from './freshness.ts';
 export { FloatingWindow } from './floating-window.tsx';
 export { Icon } from './icon.tsx';

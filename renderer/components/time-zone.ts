@@ -60,11 +60,33 @@ export function momentOfWall(wallMs: number, offsetOf: (ms: number) => number): 
   return fits.length === 0 ? Math.max(before, after) : Math.min(...fits);
 }
 
+interface ZoneOffset {
+  readonly zone: TimeZone;
+  readonly offsetMs: number;
+}
+
+/** The list that was worked out last, and of which quarter of an hour: it takes four hundred calendars. */
+let listed: { readonly quarter: number; readonly zones: readonly ZoneOffset[] } | undefined;
+
 /** Zones of the IANA list with their offsets at a moment (milliseconds), from west to east. */
-export function zonesByOffset(ms: number): readonly { readonly zone: TimeZone; readonly offsetMs: number }[] {
+export function zonesByOffset(ms: number): readonly ZoneOffset[] {
+  const quarter = Math.floor(ms / QUARTER_MS);
+  if (listed?.quarter !== quarter) {
+    const zones = Intl.supportedValuesOf('timeZone').filter(isNamedZone);
+    listed = { quarter, zones: offsetsOf(zones, ms) };
+  }
+  return listed.zones;
+}
+
+/** Whether a zone is one of the IANA list. */
+export function isNamedZone(zone: TimeZone): boolean {
+  return zone.includes('/');
+}
+
+/** These zones with their offsets at a moment (milliseconds), from west to east. */
+export function offsetsOf(zones: readonly TimeZone[], ms: number): readonly ZoneOffset[] {
   const offsetAt = createOffsets();
-  return Intl.supportedValuesOf('timeZone')
-    .filter((zone) => zone.includes('/'))
+  return zones
     .map((zone) => ({ zone, offsetMs: offsetAt(zone, ms) }))
     .toSorted((left, right) => left.offsetMs - right.offsetMs || left.zone.localeCompare(right.zone));
 }

@@ -8,10 +8,12 @@ import {
   offsetName,
   Segmented,
   zoneName,
+  isNamedZone,
+  offsetsOf,
   zonesByOffset,
   useNow,
 } from '../components/index.ts';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../i18n/index.ts';
 import { useHealth } from '../market/index.ts';
 import { useSettings } from '../session/settings.ts';
@@ -77,7 +79,18 @@ function ZoneRow() {
   const { timeZone, change } = useSettings();
   const [words, setWords] = useState('');
   const [openedAtMs] = useState(() => Date.now());
-  const zones = useMemo(() => zonesByOffset(openedAtMs), [openedAtMs]);
+  // The window opens with the zone that is chosen; the list of all follows the frame that shows it.
+  const isListed = useDeferredValue(true, false);
+  const zones = useMemo(
+    () =>
+      isListed
+        ? zonesByOffset(openedAtMs)
+        : offsetsOf(
+            [timeZone].filter((zone) => isNamedZone(zone)),
+            openedAtMs,
+          ),
+    [isListed, timeZone, openedAtMs],
+  );
   const named = zones
     .filter(({ zone, offsetMs }) => zone === timeZone || isZoneFound(zone, offsetMs, words))
     .map(({ zone, offsetMs }) => ({

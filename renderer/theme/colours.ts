@@ -42,8 +42,23 @@ function toRgb(colour: string, context: CanvasRenderingContext2D): string {
   return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`;
 }
 
-/** Resolves the roles of the theme in force at `host`. */
+/** What of the document decides its colours: theme, palette, brand, sizes. */
+const DECIDING = [
+  ...['data-theme', 'data-palette', 'data-up', 'data-size', 'data-density', 'data-forms', 'style'],
+];
+
+/** The colours that were resolved last: a panel that is made reads the same as the one before it. */
+let kept: { readonly of: string; readonly colours: ThemeColours } | undefined;
+
+/** Resolves the roles of the theme in force in the document of `host`; once for all panels, because it costs a layout. */
 export function readThemeColours(host: HTMLElement): ThemeColours {
+  const { documentElement } = host.ownerDocument;
+  const of = JSON.stringify(DECIDING.map((name) => documentElement.getAttribute(name)));
+  if (kept?.of !== of) kept = { of, colours: resolveColours(host) };
+  return kept.colours;
+}
+
+function resolveColours(host: HTMLElement): ThemeColours {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
@@ -71,18 +86,7 @@ function subscribe(listener: () => void): () => void {
     version += 1;
     for (const each of listeners) each();
   });
-  observer.observe(document.documentElement, {
-    attributes: true,
-    attributeFilter: [
-      'data-theme',
-      'data-palette',
-      'data-up',
-      'data-size',
-      'data-density',
-      'data-forms',
-      'style',
-    ],
-  });
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: DECIDING });
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

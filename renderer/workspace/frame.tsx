@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Kbd, PanelBoundary, Toasts } from '../components/index.ts';
 import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
@@ -43,6 +43,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [consent, setConsent] = useState(false);
+  const openConsent = useCallback(() => setConsent(true), []);
   const chart = useChartPlace((state) => state.place);
   const scope = usePanelInFront((state) => state.scope) ?? MAIN_LINK;
   const heading = page === 'workspace' ? t('page.trade') : (title ?? '');
@@ -91,12 +92,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
       </main>
       <StatusBar />
       <SelectionScope value={scope}>
-        <CommandPalette
-          open={palette}
-          onOpenChange={setPalette}
-          onPage={onPage}
-          onConsent={() => setConsent(true)}
-        />
+        <CommandPalette open={palette} onOpenChange={setPalette} onPage={onPage} onConsent={openConsent} />
       </SelectionScope>
       <OverTheDesk />
       <ConsentDialog open={consent} onOpenChange={setConsent} />

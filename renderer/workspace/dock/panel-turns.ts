@@ -9,7 +9,8 @@ const FIRST_KINDS: readonly PanelKind[] = ['chart', 'order', 'watchlist', 'depth
 /**
  * When the desk opens, its panels are made one after the other: charts as soon as their products are known, the others when all
  * are, and every one when they cannot be had. What arrives meanwhile, such as the first candles, waits for one panel at most.
- * Panels that come later come at once.
+ * Panels that a layout brings together take turns too, after the frames and what stands in both layouts have been drawn; one
+ * that comes alone comes at once.
  * @returns whether the panel of a host is to be made.
  */
 export function usePanelTurns(hosts: readonly PanelHost[]): (host: PanelHost) => boolean {
@@ -17,17 +18,28 @@ export function usePanelTurns(hosts: readonly PanelHost[]): (host: PanelHost) =>
   const isAllKnown = failureCount > 0 || (data !== undefined && !isFetching);
   const [made, setMade] = useState<ReadonlySet<string>>(new Set());
   const [isOpen, setOpen] = useState(false);
-  const waiting = isOpen ? [] : hosts.filter(({ key }) => !made.has(key));
-  const canBegin = ({ panel }: PanelHost) => isAllKnown || (data !== undefined && kindOf(panel) === 'chart');
+  const [areTaken, setTaken] = useState(true);
+  const waiting = hosts.filter(({ key }) => !made.has(key));
+  const canBegin = ({ panel }: PanelHost) =>
+    isOpen || isAllKnown || (data !== undefined && kindOf(panel) === 'chart');
   const next = nextOf(waiting.filter(canBegin));
   const isAllMade = hosts.length > 0 && waiting.length === 0;
+  const areTogether = waiting.length > 1;
+  const atOnce = isOpen && !areTaken && !areTogether ? next?.key : undefined;
   useEffect(() => {
     if (isAllMade) setOpen(true);
+    if (isAllMade || areTogether) setTaken(areTogether);
     if (next === undefined) return undefined;
-    const turn = setTimeout(() => setMade((before) => new Set([...before, next.key])), 0);
+    const make = () => {
+      const here = new Set(hosts.map(({ key }) => key));
+      setMade((before) => new Set([...before, next.key].filter((key) => here.has(key))));
+    };
+    // It is there already, and stays whatever comes next.
+    if (next.key === atOnce) return make();
+    const turn = setTimeout(make, 0);
     return () => clearTimeout(turn);
-  }, [next, isAllMade]);
-  return ({ key }) => isOpen || made.has(key) || key === next?.key;
+  }, [hosts, next, isAllMade, areTogether, atOnce]);
+  return ({ key }) => made.has(key) || key === atOnce;
 }
 
 /** The panel that has its turn among those that are not made. */

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Kbd } from '../../components/index.ts';
 import { useIsFrozen } from '../../panels/shared/feed-age.tsx';
@@ -12,6 +12,7 @@ import { useHotkeys } from '../keys/hotkey-store.ts';
 import { findCommand } from '../keys/key-map.ts';
 import type { Piece } from './order-sentence.ts';
 import { PaletteLists } from './palette-lists.tsx';
+import { PaletteTextContext } from './palette-text.ts';
 import { searchScore } from './palette-search.ts';
 import { noteSentence } from './palette-store.ts';
 import { draftFor } from './sentence-draft.ts';
@@ -57,10 +58,15 @@ function OpenPalette({ onOpenChange, onPage, onConsent }: PaletteProps) {
   const sentence = useSentence(text);
   const command = useCommandReading(text);
   const isOrder = sentence.isOrder && command === undefined;
-  const run = (work: () => void) => () => {
-    onOpenChange(false);
-    work();
-  };
+  // It opens with the rows that are seen; the rest follows the frame that shows them, or the first letter.
+  const isComplete = useDeferredValue(true, false) || text !== '';
+  const run = useCallback(
+    (work: () => void) => () => {
+      onOpenChange(false);
+      work();
+    },
+    [onOpenChange],
+  );
   return (
     <Command
       label={t('palette.title')}
@@ -95,13 +101,16 @@ function OpenPalette({ onOpenChange, onPage, onConsent }: PaletteProps) {
           onPage={onPage}
         />
       ) : (
-        <PaletteLists
-          run={run}
-          onPage={onPage}
-          onConsent={onConsent}
-          onSentence={setText}
-          onFirst={setSelected}
-        />
+        <PaletteTextContext value={text}>
+          <PaletteLists
+            run={run}
+            onPage={onPage}
+            onConsent={onConsent}
+            onSentence={setText}
+            onFirst={setSelected}
+            isComplete={isComplete}
+          />
+        </PaletteTextContext>
       )}
     </Command>
   );

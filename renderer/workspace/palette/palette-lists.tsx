@@ -14,7 +14,7 @@ import {
   Sun,
   Trash2,
 } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeBp, formatPrice, formatTime, Icon, Percent } from '../../components/index.ts';
 import { LANGUAGE_NAMES, TERMINAL_LANGUAGES } from '../../i18n/index.ts';
@@ -33,6 +33,9 @@ import { noteCommand, notePlace, useRecent } from './palette-store.ts';
 import { usePlaces, type PlaceGroup } from './use-places.ts';
 import styles from '../palette.module.css';
 
+/** Rows that the palette has room for. */
+export const FIRST_ROWS = 16;
+
 interface GroupProps {
   run(work: () => void): () => void;
   onPage(page: PageId): void;
@@ -42,15 +45,21 @@ export interface PaletteListsProps extends GroupProps {
   onConsent(): void;
   /** Takes a sentence of before into the field. */
   onSentence(text: string): void;
+  /** Whether more is listed than is seen when it opens. */
+  readonly isComplete: boolean;
   /** Selects an item by its value. */
   onFirst(value: string): void;
 }
 
+interface FirstChoiceProps extends Pick<PaletteListsProps, 'onFirst'> {
+  readonly list: RefObject<HTMLDivElement | null>;
+}
+
 /**
  * Enter always has something to open: entries that only a search shows come to the list after the library has looked for the
- * first one.
+ * first one. It draws nothing, so that the list is not drawn with each choice.
  */
-function useSelectedFirst(list: RefObject<HTMLDivElement | null>, onFirst: (value: string) => void): void {
+function FirstChoice({ list, onFirst }: FirstChoiceProps) {
   const isNoneSelected = useCommandState((state) => !state.value);
   const found = useCommandState((state) => state.filtered.count);
   const select = useEffectEvent(onFirst);
@@ -59,32 +68,34 @@ function useSelectedFirst(list: RefObject<HTMLDivElement | null>, onFirst: (valu
     const value = first?.getAttribute('data-value');
     if (value) select(value);
   }, [list, isNoneSelected, found]);
+  return null;
 }
 
-/** What was used last, the products with their prices, and every action. */
-export function PaletteLists({ run, onPage, onConsent, onSentence, onFirst }: PaletteListsProps) {
+/** What was used last, the products with their prices, and every action. A letter that is typed draws only what it changes. */
+export const PaletteLists = memo(function PaletteLists(props: PaletteListsProps) {
+  const { run, onPage, onConsent, onSentence, onFirst, isComplete } = props;
   const { t } = useTranslation('panels');
   const groups = usePlaces(onPage);
   const list = useRef<HTMLDivElement>(null);
-  useSelectedFirst(list, onFirst);
   return (
     <Command.List ref={list} className={styles['list']}>
+      <FirstChoice list={list} onFirst={onFirst} />
       <Command.Empty className={styles['none']}>{t('palette.none')}</Command.Empty>
       <CommandItems run={run} onPage={onPage} onText={onSentence} />
       <Recent groups={groups} run={run} onPage={onPage} onSentence={onSentence} />
-      <Products run={run} onPage={onPage} />
-      <Places groups={groups} run={run} />
-      <Actions run={run} onConsent={onConsent} />
+      <Products run={run} onPage={onPage} most={isComplete ? undefined : FIRST_ROWS} />
+      {isComplete && <Places groups={groups} run={run} />}
+      {isComplete && <Actions run={run} onConsent={onConsent} />}
     </Command.List>
   );
-}
+});
 
 interface RecentProps extends Pick<PaletteListsProps, 'run' | 'onPage' | 'onSentence'> {
   readonly groups: readonly PlaceGroup[];
 }
 
 /** Sentences go into the field again; commands run, products and places open. */
-function Recent({ groups, run, onPage, onSentence }: RecentProps) {
+const Recent = memo(function Recent({ groups, run, onPage, onSentence }: RecentProps) {
   const { t } = useTranslation('panels');
   const products = useProducts().data ?? [];
   const { sentences, commands, places } = useRecent();
@@ -115,24 +126,29 @@ function Recent({ groups, run, onPage, onSentence }: RecentProps) {
       })}
     </Command.Group>
   );
-}
+});
 
 /** How the palette remembers a product. */
 function productPlace({ symbolId, tradeType }: Product): string {
   return `product ${symbolId} ${tradeType}`;
 }
 
-function Products({ run, onPage }: GroupProps) {
+interface ProductsProps extends GroupProps {
+  /** How many are listed; undefined for all. */
+  readonly most: number | undefined;
+}
+
+const Products = memo(function Products({ run, onPage, most }: ProductsProps) {
   const { t } = useTranslation('panels');
   const { data } = useProducts();
   return (
     <Command.Group heading={t('palette.products')}>
-      {(data ?? []).map((product) => (
+      {(data ?? []).slice(0, most).map((product) => (
         <ProductItem key={productPlace(product)} product={product} run={run} onPage={onPage} />
       ))}
     </Command.Group>
   );
-}
+});
 
 interface ProductItemProps extends GroupProps {
   readonly product: Product;
@@ -140,7 +156,8 @@ interface ProductItemProps extends GroupProps {
   readonly prefix?: string;
 }
 
-function ProductItem({ product, run, onPage, prefix = '' }: ProductItemProps) {
+const ProductItem = memo(function ProductItem(props: ProductItemProps) {
+  const { product, run, onPage, prefix = '' } = props;
   const { t } = useTranslation('panels');
   const [, select] = useSelectedSymbol();
   const { full } = productLabel(product);
@@ -164,7 +181,7 @@ function ProductItem({ product, run, onPage, prefix = '' }: ProductItemProps) {
       <LivePrice product={product} />
     </Command.Item>
   );
-}
+});
 
 /** The price and the day's change, as they come. */
 function LivePrice({ product }: { readonly product: Product }) {
@@ -195,7 +212,9 @@ const KEYED: readonly { readonly command: CommandId; readonly icon: typeof Searc
   { command: 'settings', icon: Settings2 },
 ];
 
-function Actions({ run, onConsent }: Pick<GroupProps, 'run'> & Pick<PaletteListsProps, 'onConsent'>) {
+type ActionsProps = Pick<GroupProps, 'run'> & Pick<PaletteListsProps, 'onConsent'>;
+
+const Actions = memo(function Actions({ run, onConsent }: ActionsProps) {
   const { t } = useTranslation('panels');
   const { setTheme, setPalette, setLanguage, theme, palette } = useSettings();
   const nextTheme = theme === 'dark' ? 'light' : 'dark';
@@ -222,7 +241,7 @@ function Actions({ run, onConsent }: Pick<GroupProps, 'run'> & Pick<PaletteLists
       ))}
     </Command.Group>
   );
-}
+});
 
 function CommandItem(props: {
   readonly command: CommandId;

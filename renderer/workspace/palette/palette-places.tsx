@@ -1,6 +1,9 @@
-import { Command, useCommandState } from 'cmdk';
+import { Command } from 'cmdk';
 import type { LucideIcon } from 'lucide-react';
+import { useContext } from 'react';
 import { Icon } from '../../components/index.ts';
+import { searchScore } from './palette-search.ts';
+import { PaletteTextContext } from './palette-text.ts';
 import { notePlace } from './palette-store.ts';
 import type { Place, PlaceGroup } from './use-places.ts';
 
@@ -9,18 +12,31 @@ export interface PlacesProps {
   run(work: () => void): () => void;
 }
 
-/** What the palette opens, group by group; those of which there are many once a search narrows them. */
+/**
+ * What the palette opens, group by group; those of which there are many once a search narrows them. Of hundreds of places only
+ * those that fit what is typed are made.
+ */
 export function Places({ groups, run }: PlacesProps) {
-  const isSearching = useCommandState((state) => state.search.trim() !== '');
+  const typed = useContext(PaletteTextContext).trim();
   return groups
-    .filter(({ searched, places }) => places.length > 0 && (isSearching || searched !== true))
-    .map(({ heading, places }) => (
+    .filter(({ searched }) => typed !== '' || searched !== true)
+    .map(({ heading, places }) => ({
+      heading,
+      found: places.filter((place) => searchScore(valueOf(place), typed) > 0),
+    }))
+    .filter(({ found }) => found.length > 0)
+    .map(({ heading, found }) => (
       <Command.Group key={heading} heading={heading}>
-        {places.map((place) => (
+        {found.map((place) => (
           <PlaceItem key={place.id} place={place} run={run} />
         ))}
       </Command.Group>
     ));
+}
+
+/** The words that find a place. */
+function valueOf({ text, also = '' }: Place, prefix = ''): string {
+  return `${prefix} ${text} ${also}`.trim();
 }
 
 interface PlaceItemProps extends Pick<PlacesProps, 'run'> {
@@ -32,13 +48,13 @@ interface PlaceItemProps extends Pick<PlacesProps, 'run'> {
 
 /** A place; who opens it finds it among the recent ones. */
 export function PlaceItem({ place, run, prefix = '', icon = place.icon }: PlaceItemProps) {
-  const { id, text, also = '', act } = place;
+  const { id, text, act } = place;
   const open = run(() => {
     notePlace(id);
     act();
   });
   return (
-    <Command.Item value={`${prefix} ${text} ${also}`.trim()} onSelect={open}>
+    <Command.Item value={valueOf(place, prefix)} onSelect={open}>
       <Icon icon={icon} />
       <span>{text}</span>
     </Command.Item>
