@@ -7,8 +7,8 @@ import {
   type CompanyService,
 } from '../services/company/index.ts';
 import { createDataPushService, type DataPushOptions } from '../services/data-push/index.ts';
-import { attachDataPush } from '../sockets/data-push/index.ts';
-import { attachClientSocket } from '../sockets/client/index.ts';
+import { attachDataPush, type DataPushSocket } from '../sockets/data-push/index.ts';
+import { attachClientSocket, type ClientSocket } from '../sockets/client/index.ts';
 import {
   createMessageHub,
   forwardToConnections,
@@ -17,6 +17,8 @@ import {
 } from '../sockets/message/index.ts';
 import { createHttpQuotes } from '../sockets/quote/http/index.ts';
 import { createQuoteServer, type EndedClients, type QuoteOffer } from '../sockets/quote/index.ts';
+import { maintenanceNotice } from '../protocol/message-hub/index.ts';
+import { whenMaintenanceBegins } from './maintenance-ends.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { announceSettings } from './setting-notices.ts';
 import { termsIn, type Services } from './services.ts';
@@ -59,8 +61,11 @@ export async function startListeners(base: PlatformContext, services: Services) 
   if (config.publicUrl === undefined) services.publicAddress.url = gateway.baseUrl;
   services.publicAddress.local = gateway.baseUrl;
   const guests = guestLimits(config);
-  disposables.addListener(attachClientSocket({ gateway, wallClock, log, resolveToken, guests }));
-  status.listeners.dataPush = await openDataPush(base, services, gateway);
+  const client = disposables.addListener(
+    attachClientSocket({ gateway, wallClock, log, resolveToken, guests }),
+  );
+  const dataPush = await openDataPush(base, services, gateway);
+  status.listeners.dataPush = dataPush;
   const quotes = disposables.addListener(
     await createQuoteServer({
       host,
@@ -84,6 +89,7 @@ export async function startListeners(base: PlatformContext, services: Services) 
   const messages = await openMessages(base, services, { admitsOrigin, publicHosts, proxies });
   const ends: QuoteEnds = new Set([(ended) => quotes.end(ended)]);
   endConnections(services, messages, ends);
+  interruptAtMaintenance(base, services, { messages, client, dataPush, ends });
   status.listeners.messages = messages;
   const name = hostInUrl(host);
   socketHosts.quotes = `${name}:${quotes.port}`;
@@ -179,6 +185,31 @@ function endConnections(
   });
 }
 
+/** What maintenance that closes connections closes. */
+interface Interrupted {
+  readonly messages: Pick<MessageHub, 'interrupt'>;
+  readonly client: Pick<ClientSocket, 'interrupt'>;
+  readonly dataPush: Pick<DataPushSocket, 'interrupt'>;
+  readonly ends: QuoteEnds;
+}
+
+/** Closes every connection when planned maintenance begins that says so. */
+function interruptAtMaintenance(
+  { disposables, log, wallClock }: PlatformContext,
+  { companies, status }: Services,
+  { messages, client, dataPush, ends }: Interrupted,
+): void {
+  const close = whenMaintenanceBegins(status.maintenance, wallClock, ({ text }) => {
+    log.info({ text }, 'maintenance begins: closing connections');
+    for (const { id } of companies.companies)
+      for (const end of ends) end({ companyId: id, guests: id === companies.first.id });
+    messages.interrupt((language) => maintenanceNotice(text, language));
+    client.interrupt();
+    dataPush.interrupt();
+  });
+  disposables.add({ close });
+}
+
 /** The owner of a living token of a company that is open. */
 export function livingOwner({ companies, customers }: Pick<Services, 'companies' | 'customers'>) {
   return (token: string) => {
@@ -204,7 +235,7 @@ async function openDataPush(
   { disposables, log, wallClock }: PlatformContext,
   { catalogue, companies, database, trade }: Services,
   gateway: Gateway,
-): Promise<NonNullable<ListenerChecks['dataPush']>> {
+): Promise<NonNullable<ListenerChecks['dataPush']> & Pick<DataPushSocket, 'interrupt'>> {
   const terms: DataPushOptions['terms'] = (symbolId, tradeType, group) =>
     termsIn(catalogue, symbolId, tradeType, group);
   const { rate } = trade;
@@ -212,6 +243,7 @@ async function openDataPush(
   const companyOf = (token: string) => companies.resolveManagementToken(token, 'events.read');
   const socket = disposables.addListener(attachDataPush({ gateway, dataPush, companyOf, wallClock, log }));
   return {
+    interrupt: () => socket.interrupt(),
     findFault(companyId, nowMs) {
       if (dataPush.isFailing(companyId)) return 'dataPushNotSent';
       return socket.isUnread(companyId, nowMs) ? 'dataPushNotRead' : undefined;

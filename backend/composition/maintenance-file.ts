@@ -15,11 +15,12 @@ const Windows = Type.Array(
     startTime: Time,
     endTime: Time,
     text: Type.String({ minLength: 1, maxLength: MAX_MAINTENANCE_TEXT }),
+    disconnect: Type.Optional(Type.Boolean()),
   }),
   { maxItems: MAX_MAINTENANCE_WINDOWS },
 );
 
-/** Reads `--maintenance FILE`: a list of `{startTime, endTime, text}`. Throws BadOptionError with one clear line. */
+/** Reads `--maintenance FILE`: a list of `{startTime, endTime, text, disconnect?}`. Throws BadOptionError with one clear line. */
 export async function readMaintenanceFile(path: string): Promise<readonly MaintenanceWindow[]> {
   let content: unknown;
   try {
@@ -44,7 +45,7 @@ function windowOf(path: string, window: Static<typeof Windows>[number], at: numb
       `--maintenance ${path}: window ${at + 1} needs a startTime before its endTime, such as 2026-03-02T08:00Z`,
     );
   }
-  return { startMs, endMs, text: window.text };
+  return { startMs, endMs, text: window.text, disconnect: window.disconnect };
 }
 
 function timeOf(value: string | number): number | undefined {

@@ -34,7 +34,7 @@ import {
   OPERATORS_MIGRATION,
   WAITING_REQUESTS_MIGRATION,
 } from './management/migration.ts';
-import { STATUS_MIGRATION } from './management/status-repository.ts';
+import { MAINTENANCE_END_MIGRATION, STATUS_MIGRATION } from './management/status-repository.ts';
 import { SCENARIO_MIGRATION } from './market/scenario-repository.ts';
 import { PAIR_MIGRATION } from './customers/pair-repository.ts';
 import { ACCOUNT_RESETS_MIGRATION } from './customers/reset-repository.ts';
@@ -133,4 +133,5 @@ export const MIGRATIONS: readonly Migration[] = [
   WAITING_REQUESTS_MIGRATION,
   WAYS_BACK_MIGRATION,
   OUTBOX_TITLE_MIGRATION,
+  MAINTENANCE_END_MIGRATION,
 ];

@@ -157,6 +157,20 @@ export function moneyTermsNotice(language: Language): NoticeContent {
   return settingsNotice(MONEY_TERMS_CHANGED, MONEY_TITLE[language]);
 }
 
+/** `bizType` of the notice that maintenance begins, the last frame before every connection is closed. */
+export const MAINTENANCE_BEGINS = 'MAINTENANCE_BEGINS';
+/** Title of planned maintenance; what is done has one text, as its operator wrote it. */
+export const MAINTENANCE_TITLE: LocalizedText = {
+  'en-US': 'Maintenance',
+  'zh-CN': '系统维护',
+  'zh-TW': '系統維護',
+};
+
+export function maintenanceNotice(text: string, language: Language): NoticeContent {
+  const title = MAINTENANCE_TITLE[language];
+  return { ...settingsNotice(MAINTENANCE_BEGINS, title), show: 1, text };
+}
+
 /** Of no account type; clients that do not know it read nothing again. */
 function settingsNotice(bizType: string, title: string): NoticeContent {
   return { tradeType: 0, updateType: UPDATE_TYPE.none, show: 0, bizType, title, text: '' };

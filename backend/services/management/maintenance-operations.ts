@@ -19,6 +19,8 @@ const MaintenanceWindowRecord = Type.Object({
   startTime: Type.Integer(),
   endTime: Type.Integer(),
   text: Type.String(),
+  /** Only where it is true. */
+  disconnect: Type.Optional(Type.Boolean()),
 });
 
 /**
@@ -44,11 +46,12 @@ export function maintenanceOperations(dependencies: MaintenanceDependencies): Ma
         startTime: TimeMs(),
         endTime: TimeMs(),
         text: Type.String({ minLength: 1, maxLength: MAX_MAINTENANCE_TEXT }),
+        disconnect: Type.Optional(Type.Boolean()),
       }),
       response: MaintenanceWindowRecord,
-      async handle({ companyId, operator }, { id, startTime, endTime, text }) {
+      async handle({ companyId, operator }, { id, startTime, endTime, text, disconnect }) {
         requireFirstCompany(companies, companyId);
-        const window = { id, startMs: startTime, endMs: endTime, text };
+        const window = { id, startMs: startTime, endMs: endTime, text, disconnect };
         return windowRecord(await maintenance.save(window, operator, nowMs()));
       },
     }),
@@ -67,6 +70,6 @@ export function maintenanceOperations(dependencies: MaintenanceDependencies): Ma
   ];
 }
 
-function windowRecord({ id, startMs, endMs, text }: PlannedWindow) {
-  return { id, startTime: startMs, endTime: endMs, text };
+function windowRecord({ id, startMs, endMs, text, disconnect }: PlannedWindow) {
+  return { id, startTime: startMs, endTime: endMs, text, ...(disconnect === true ? { disconnect } : {}) };
 }

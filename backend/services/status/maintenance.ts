@@ -15,6 +15,8 @@ export interface MaintenanceWindow {
   readonly endMs: number;
   /** What is done, for people; shown as plain text. */
   readonly text: string;
+  /** Whether every connection is closed when it begins. */
+  readonly disconnect?: boolean | undefined;
 }
 
 /** A window that an operator planned by a call. */
@@ -69,16 +71,16 @@ export class Maintenance {
     nowMs: number,
   ): Promise<PlannedWindow> {
     return this.#queue.run(QUEUE, async () => {
-      const { id, startMs, endMs, text } = window;
+      const { id, startMs, endMs, text, disconnect } = window;
       if (id !== undefined && !this.#planned.has(id)) throw new PlatformError(CODE.dataUnknown);
       if (endMs <= startMs)
         throw PlatformError.wrong(CODE.parametersInvalid, 'later', 'endTime', 'startTime');
       if (endMs <= nowMs) throw PlatformError.wrong(CODE.parametersInvalid, 'past', 'endTime');
       if (id === undefined) await this.#makeRoom(nowMs);
       const newId = id ?? Math.max(0, ...this.#planned.keys()) + 1;
-      const row = { id: newId, start_ms: startMs, end_ms: endMs, text, create_by: operator };
-      await statusRepository.saveWindow(this.#database, row);
-      const planned = toWindow(row);
+      const planned = { id: newId, startMs, endMs, text, disconnect };
+      const row = { ...{ id: newId, start_ms: startMs, end_ms: endMs, text }, create_by: operator };
+      await statusRepository.saveWindow(this.#database, { ...row, disconnect: disconnect === true ? 1 : 0 });
       this.#planned.set(newId, planned);
       return planned;
     });
@@ -106,5 +108,6 @@ export class Maintenance {
 }
 
 function toWindow(row: MaintenanceRow): PlannedWindow {
-  return { id: row.id, startMs: row.start_ms, endMs: row.end_ms, text: row.text };
+  const { id, start_ms: startMs, end_ms: endMs, text, disconnect } = row;
+  return { id, startMs, endMs, text, disconnect: disconnect === 1 };
 }

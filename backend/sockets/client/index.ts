@@ -31,6 +31,7 @@ const MAX_MESSAGE_BYTES = MAX_BATCH_BYTES + HEADER_BYTES;
 const MAX_CLIENT_CONNECTIONS = 2_000;
 
 const CLOSE_GOING_AWAY = 1001;
+const CLOSE_RESTARTED = 1012;
 
 export interface ClientSocketOptions {
   readonly gateway: Gateway;
@@ -46,6 +47,8 @@ export interface ClientSocketOptions {
 
 export interface ClientSocket {
   connections(): number;
+  /** Closes every connection with 1012: the service is interrupted. */
+  interrupt(): void;
   /** Closes every connection with 1001; clients may come back at once. */
   close(): Promise<void>;
 }
@@ -97,6 +100,9 @@ export function attachClientSocket(options: ClientSocketOptions): ClientSocket {
 
   return {
     connections: () => server.clients.size,
+    interrupt() {
+      for (const connection of server.clients) connection.close(CLOSE_RESTARTED, 'maintenance begins');
+    },
     close() {
       stopServing();
       handshakes.clear();

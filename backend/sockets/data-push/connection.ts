@@ -18,6 +18,7 @@ export const CLOSE_CODE = {
   goingAway: 1001,
   policy: 1008,
   failed: 1011,
+  restarted: 1012,
   tooSlow: 1013,
   replaced: 4001,
 } as const;

@@ -30,6 +30,8 @@ export interface DataPushSocket {
   connections(): number;
   /** Whether a program of the company is connected and does not confirm its events. */
   isUnread(companyId: number, nowMs: number): boolean;
+  /** Closes every connection with 1012: the service is interrupted. */
+  interrupt(): void;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,9 @@ export function attachDataPush(options: DataPushSocketOptions): DataPushSocket {
     connections: () => connections.size,
     isUnread: (companyId, nowMs) =>
       [...connections].some((open) => open.group.companyId === companyId && open.isUnread(nowMs)),
+    interrupt() {
+      for (const connection of [...connections]) connection.close(CLOSE_CODE.restarted, 'maintenance begins');
+    },
     close() {
       stopServing();
       handshakes.clear();

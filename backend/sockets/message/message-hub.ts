@@ -37,6 +37,8 @@ const MAX_OTHER_SOCKETS = 1_000;
 const SHUTDOWN_MS = 300;
 
 const GOING_AWAY = 1001;
+/** The service is interrupted; a client may come back. */
+const RESTARTED = 1012;
 /** A connection whose token ended, as at the other websockets. */
 const SESSION_ENDED = 1008;
 
@@ -85,6 +87,8 @@ export interface MessageHub {
   endLogins(companyId: number, customerId: number, end: LoginEnd): void;
   /** Closes the connections that are logged in by a token. */
   endToken(ended: EndedToken): void;
+  /** Closes every connection with 1012 after a last notice to those who are logged in. */
+  interrupt(notice: (language: Language) => NoticeContent): void;
   /** Closes every connection of a company. */
   endCompany(companyId: number): void;
   close(): Promise<void>;
@@ -138,6 +142,13 @@ export async function createMessageHub(options: MessageHubOptions): Promise<Mess
       }
     },
     ...endings(registry),
+    interrupt: (notice) => {
+      for (const connection of registry.all()) {
+        const { owner, language } = connection;
+        if (owner !== undefined) connection.push(MSG_CODE.notice, 0, '', notice(language));
+        connection.close(RESTARTED, 'maintenance begins');
+      }
+    },
     close: async () => {
       stopMessages();
       stopChanges();

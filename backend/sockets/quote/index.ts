@@ -141,7 +141,7 @@ export async function createQuoteServer(options: QuoteServerOptions): Promise<Qu
       for (const connection of [...connections]) {
         if (!isMeant(connection.client, ended)) continue;
         if (isOfToken) connection.close(CLOSE_CODE.policy, 'the session ended');
-        else connection.close(CLOSE_CODE.restarted, 'the offer of the company changed');
+        else connection.close(CLOSE_CODE.restarted, 'maintenance, or another offer of the company');
       }
     },
     async close() {

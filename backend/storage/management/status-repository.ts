@@ -5,7 +5,15 @@ import { createQueryBuilder } from '../query-builder.ts';
 interface StatusTables {
   /** One row that is written again and again, to see whether the store can write. */
   status_probe: { id: 1; time_ms: number };
-  maintenance_windows: { id: number; start_ms: number; end_ms: number; text: string; create_by: string };
+  maintenance_windows: {
+    id: number;
+    start_ms: number;
+    end_ms: number;
+    text: string;
+    create_by: string;
+    /** 1: connections are closed when it begins. */
+    disconnect: number;
+  };
 }
 
 export type MaintenanceRow = Selectable<StatusTables['maintenance_windows']>;
@@ -24,6 +32,12 @@ export const STATUS_MIGRATION = {
        create_by TEXT NOT NULL
      )`,
   ],
+} as const;
+
+/** Whether planned maintenance closes connections. */
+export const MAINTENANCE_END_MIGRATION = {
+  id: 'management-8-maintenance-disconnect',
+  statements: ['ALTER TABLE maintenance_windows ADD COLUMN disconnect INTEGER NOT NULL DEFAULT 0'],
 } as const;
 
 /** What the status page keeps: planned maintenance, and a row that shows that the store can write. */

@@ -140,6 +140,7 @@ export const OPERATORS: Subject = {
       startTime: 'First moment of the interruption, milliseconds since 1970 (UTC).',
       endTime: 'First moment after it, milliseconds since 1970 (UTC).',
       text: 'What is done, for the status page; at most 500 characters.',
+      disconnect: 'True: every websocket is closed with 1012 when it begins, once.',
     },
     HouseReportService: {
       startTime: 'First millisecond of the period on the market clock; left out: the running day (UTC).',

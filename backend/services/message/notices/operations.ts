@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { MAINTENANCE_TITLE } from '../../../protocol/message-hub/index.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import type { LocalizedText } from '../../../protocol/languages.ts';
 import {
   CompanyNotice,
   CustomerNotice,
@@ -40,9 +40,6 @@ export function noticeOperations(notices: Notices, form: ListForm): readonly Ope
     readAll(notices),
   ];
 }
-
-/** Title of planned maintenance; what is done has one text, as its operator wrote it. */
-const MAINTENANCE_TITLE: LocalizedText = { 'en-US': 'Maintenance', 'zh-CN': '系统维护', 'zh-TW': '系統維護' };
 
 /** Announcements, newest first; with `withMaintenance` (ours) what is planned stands before them. */
 function noticePage(notices: Notices, form: ListForm): Operation {
