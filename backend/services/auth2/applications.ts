@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { isRegistrable } from './return-address.ts';
+import { tokenHash } from '../token-owner.ts';
 
 /** Applications of one platform. */
 const MAX_APPLICATIONS = 1_000;
@@ -93,8 +94,8 @@ export class Applications {
   /** The application with these credentials, unless it is disabled; unknown ids and wrong secrets take the same time. */
   authenticate(appId: string, appSecret: string): Application | undefined {
     const registered = this.#byId.get(appId);
-    const expected = registered?.secretHash ?? hashSecret('');
-    const matches = timingSafeEqual(Buffer.from(hashSecret(appSecret)), Buffer.from(expected));
+    const expected = registered?.secretHash ?? tokenHash('');
+    const matches = timingSafeEqual(Buffer.from(tokenHash(appSecret)), Buffer.from(expected));
     return matches ? this.find(appId) : undefined;
   }
 
@@ -120,7 +121,7 @@ export class Applications {
     if (isFull) throw new PlatformError(CODE.parametersInvalid);
     if (!fits) throw PlatformError.wrong(CODE.parametersInvalid, 'form', 'returnAddresses');
     requireRegistrable(returnAddresses);
-    await this.#save(definition, hashSecret(definition.appSecret));
+    await this.#save(definition, tokenHash(definition.appSecret));
   }
 
   /** Changes an application of a company. Throws 0000003 for one that it does not have, and as `put` does. */
@@ -144,7 +145,7 @@ export class Applications {
     const { application } = this.#own(companyId, appId);
     const appSecret = newSecret();
     const revoked = auth2Repository.revocationOfApplication(appId);
-    await this.#save(application, hashSecret(appSecret), revoked);
+    await this.#save(application, tokenHash(appSecret), revoked);
     return { ...application, appSecret };
   }
 
@@ -180,10 +181,6 @@ export class Applications {
 
 function newSecret(): string {
   return randomBytes(32).toString('hex');
-}
-
-function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }
 
 function requireRegistrable(returnAddresses: readonly string[]): void {

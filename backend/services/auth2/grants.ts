@@ -7,6 +7,7 @@ import { sessionRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import type { Application } from './applications.ts';
+import { tokenHash } from '../token-owner.ts';
 
 /** Lives of what a consent gives. */
 export const CODE_LIFETIME_MS = 5 * 60 * 1000;
@@ -67,7 +68,7 @@ export class Grants {
     const code = randomUUID();
     const nowMs = this.#wallClock.nowMs();
     const row: Auth2CodeRow = {
-      code_hash: hashSecret(code),
+      code_hash: tokenHash(code),
       family_id: randomUUID(),
       app_id: application.appId,
       company_id: application.companyId,
@@ -107,7 +108,7 @@ export class Grants {
    * its challenge, with a verifier where there was no challenge, and with another state than it was asked for with.
    */
   exchange(application: Application, code: string, proof: CodeProof = {}): Promise<TokenPair> {
-    const codeHash = hashSecret(code);
+    const codeHash = tokenHash(code);
     return this.#queue.run(`application ${application.appId}`, async () => {
       const row = await auth2Repository.code(this.#database, codeHash);
       const own = row?.app_id === application.appId;
@@ -123,11 +124,11 @@ export class Grants {
 
   /** Throws GATEWAY_CODE_005 for a token that is unknown or was used before, 017 for one whose time is over. */
   async refresh(refreshToken: string, companyId: number): Promise<TokenPair> {
-    const tokenHash = hashSecret(refreshToken);
-    const found = await auth2Repository.token(this.#database, tokenHash);
+    const spentHash = tokenHash(refreshToken);
+    const found = await auth2Repository.token(this.#database, spentHash);
     if (found === undefined) throw new PlatformError(CODE.signInExpired);
     return this.#queue.run(`application ${found.app_id}`, async () => {
-      const row = await auth2Repository.token(this.#database, tokenHash);
+      const row = await auth2Repository.token(this.#database, spentHash);
       if (row === undefined || row.kind !== 'refresh' || row.company_id !== companyId) {
         throw new PlatformError(CODE.signInExpired);
       }
@@ -136,13 +137,13 @@ export class Grants {
         throw new PlatformError(CODE.signInExpired);
       }
       if (row.expire_time_ms <= this.#wallClock.nowMs()) throw new PlatformError(CODE.sessionEnded);
-      return this.#issue(row, { tokenHash }, []);
+      return this.#issue(row, { tokenHash: spentHash }, []);
     });
   }
 
   /** The customer who gave the consent. Throws 005 for an unknown token, 017 for one whose time is over. */
   async customerOf(accessToken: string, companyId: number): Promise<number> {
-    const row = await auth2Repository.token(this.#database, hashSecret(accessToken));
+    const row = await auth2Repository.token(this.#database, tokenHash(accessToken));
     if (row === undefined || row.kind !== 'access' || row.company_id !== companyId) {
       throw new PlatformError(CODE.signInExpired);
     }
@@ -158,7 +159,7 @@ export class Grants {
     const pair = { accessToken: randomUUID(), refreshToken: randomUUID() };
     const nowMs = this.#wallClock.nowMs();
     const row = (kind: Auth2TokenRow['kind'], token: string, lifetimeMs: number): Auth2TokenRow => ({
-      token_hash: hashSecret(token),
+      token_hash: tokenHash(token),
       kind,
       family_id: grant.family_id,
       app_id: grant.app_id,
@@ -191,8 +192,4 @@ function isProven({ state, code_challenge }: Auth2CodeRow, proof: CodeProof): bo
     codeVerifier === undefined ? null : createHash('sha256').update(codeVerifier).digest('base64url');
   const isSameState = proof.state === undefined || proof.state === (state ?? '');
   return challenge === code_challenge && isSameState;
-}
-
-function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { Issue } from './issue.ts';
 import { isRole, type Role } from './permissions.ts';
+import { tokenHash } from '../../token-owner.ts';
 
 /** Persons of one company, disabled ones included. */
 const MAX_OPERATOR_PERSONS = 200;
@@ -81,8 +82,8 @@ export class Operators {
   /** The enabled person with these credentials; unknown ids and wrong secrets take the same time. */
   authenticate(appId: string, appSecret: string): OperatorPerson | undefined {
     const known = this.#byAppId.get(appId);
-    const expected = known?.secretHash ?? hashSecret('');
-    const matches = timingSafeEqual(Buffer.from(hashSecret(appSecret)), Buffer.from(expected));
+    const expected = known?.secretHash ?? tokenHash('');
+    const matches = timingSafeEqual(Buffer.from(tokenHash(appSecret)), Buffer.from(expected));
     return matches && known?.person.enabled === true ? known.person : undefined;
   }
 
@@ -109,7 +110,7 @@ export class Operators {
         ...{ createTimeMs: nowMs, updateTimeMs: nowMs, issue: { issuers, atMs: nowMs } },
       };
       const appSecret = newSecret();
-      await this.#save(person, hashSecret(appSecret));
+      await this.#save(person, tokenHash(appSecret));
       return { person, appSecret };
     });
   }
@@ -141,7 +142,7 @@ export class Operators {
       const appSecret = newSecret();
       const nowMs = this.#parts.wallClock.nowMs();
       const changed = { ...person, updateTimeMs: nowMs, issue: { issuers, atMs: nowMs } };
-      await this.#save(changed, hashSecret(appSecret));
+      await this.#save(changed, tokenHash(appSecret));
       this.#parts.onEnded(person.appId);
       return { person: changed, appSecret };
     });
@@ -186,8 +187,4 @@ function toRow(person: OperatorPerson, secret_hash: string): OperatorPersonRow {
 
 function newSecret(): string {
   return randomBytes(32).toString('hex');
-}
-
-function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
@@ -7,6 +7,7 @@ import {
   type PasswordLinkRow,
 } from '../../../storage/customers/password-link-repository.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
+import { tokenHash } from '../../token-owner.ts';
 
 /** How long the link of an e-mail is good, and the token that a proved phone opens. */
 export const LINK_LIFETIME_MS = 72 * 60 * 60 * 1000;
@@ -40,7 +41,7 @@ export class PasswordLinks {
   async issue(owner: LinkOwner, kind: PasswordLinkRow['kind']): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await passwordLinkRepository.replace(this.#database, {
-      token_hash: hashToken(token),
+      token_hash: tokenHash(token),
       company_id: owner.companyId,
       customer_id: owner.customerId,
       kind,
@@ -92,13 +93,9 @@ export class PasswordLinks {
     kinds: readonly PasswordLinkRow['kind'][],
   ): Promise<PasswordLinkRow | undefined> {
     if (token === '' || token.length > MAX_TOKEN_LENGTH) return undefined;
-    const row = await passwordLinkRepository.find(this.#database, hashToken(token));
+    const row = await passwordLinkRepository.find(this.#database, tokenHash(token));
     if (row?.company_id !== companyId || !kinds.includes(row.kind)) return undefined;
     const lifetimeMs = row.kind === 'link' ? LINK_LIFETIME_MS : PROVED_LIFETIME_MS;
     return this.#wallClock.nowMs() - row.create_time_ms < lifetimeMs ? row : undefined;
   }
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -110,15 +110,11 @@ export async function spendCode(
   const { ticket, code } = given;
   const followUp = given.followUp === '' ? undefined : given.followUp;
   if (followUp === undefined && !(ticket && code)) throw new PlatformError(CODE.emailOrPhoneCodeMissing);
-  try {
-    if (ticket) await parts.verification.spend({ ...proof, ticket, code, followUp });
-    else await parts.verification.spendChecked({ ...proof, followUp: followUp ?? '' });
-  } catch (error) {
-    if (error instanceof PlatformError && error.code === CODE.codeWrong) {
-      throw new PlatformError(wrong);
-    }
-    throw error;
-  }
+  await answering(wrong, () =>
+    ticket
+      ? parts.verification.spend({ ...proof, ticket, code, followUp })
+      : parts.verification.spendChecked({ ...proof, followUp: followUp ?? '' }),
+  );
 }
 
 /** A code that was sent to the signed-in customer's own address: 1 e-mail, 2 phone. Throws 0000517 or 0000518. */
@@ -180,8 +176,13 @@ export async function requireRightCode(
 ): Promise<void> {
   const { ticket, code } = given;
   if (!ticket || !code) return spendCode(parts, proof, given, wrong);
+  await answering(wrong, () => parts.verification.status({ ...proof, ticket, code }));
+}
+
+/** Looks at a code; one that is not right is answered as the call lists it. */
+async function answering(wrong: WrongCode, look: () => Promise<unknown>): Promise<void> {
   try {
-    await parts.verification.status({ ...proof, ticket, code });
+    await look();
   } catch (error) {
     if (error instanceof PlatformError && error.code === CODE.codeWrong) throw new PlatformError(wrong);
     throw error;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { parseLanguage, type Language } from '../../../protocol/languages.ts';
@@ -8,6 +8,7 @@ import type { Database, Statement } from '../../../storage/index.ts';
 import type { Company } from '../../company/index.ts';
 import { WAY_BACK_PURPOSE, type Outbox } from '../../message/index.ts';
 import { phoneDigits } from './checks.ts';
+import { tokenHash } from '../../token-owner.ts';
 
 /** How long a change of what proves a customer can be taken back by whoever had the earlier address. */
 export const WAY_BACK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -85,7 +86,7 @@ export class WaysBack {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const nowMs = this.#wallClock.nowMs();
     const stored: WayBackRow = {
-      ...{ token_hash: hashToken(token), company_id: company.id, customer_id: row.id, what, used: 0 },
+      ...{ token_hash: tokenHash(token), company_id: company.id, customer_id: row.id, what, used: 0 },
       ...{ earlier: JSON.stringify(earlier), create_time_ms: nowMs },
     };
     const language = parseLanguage(row.language);
@@ -103,7 +104,7 @@ export class WaysBack {
 
   /** The change of a token. Throws 0000148 for one that is unknown or over, 0000149 for one that was taken back. */
   async find(companyId: number, token: string): Promise<TakenBack> {
-    const row = await wayBackRepository.find(this.#database, hashToken(token));
+    const row = await wayBackRepository.find(this.#database, tokenHash(token));
     const isOld = row !== undefined && this.#wallClock.nowMs() >= row.create_time_ms + WAY_BACK_LIFETIME_MS;
     if (row === undefined || isOld || row.company_id !== companyId) throw new PlatformError(CODE.linkInvalid);
     if (row.used === 1) throw new PlatformError(CODE.linkUsed);
@@ -114,8 +115,4 @@ export class WaysBack {
   end({ row }: TakenBack): Statement {
     return wayBackRepository.useSince(row);
   }
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
