@@ -71,6 +71,22 @@ describe('a withdrawal', () => {
     expect((await calls.reconcile()).differences).toEqual([]);
   });
 
+  it('is compared by a reconciliation that nobody waits for', async () => {
+    const { token } = await calls.customer('compared@example.com');
+    await calls.create(token);
+    const { startReconciliation, reconciliationProgress } = MANAGEMENT_BIZ_TYPE;
+    type Job = Readonly<Record<'state' | 'jobId', string>> & { readonly report: object | null };
+    const started = (await calls.office<Job>(startReconciliation, {})).envelope.data;
+    const progress = (jobId: string) => calls.office<Job>(reconciliationProgress, { jobId });
+    await expect
+      .poll(async () => (await progress(started.jobId)).envelope.data)
+      .toMatchObject({ state: 'done', done: 5, all: 5, report: { isEmpty: true, complete: true } });
+    const [startedAtMs] = started.jobId.split('-');
+    const before = (await progress(`${Number(startedAtMs) - 1}-1`)).envelope.data;
+    expect(before).toMatchObject({ state: 'unfinished', report: null });
+    expect((await progress(`${startedAtMs}-999`)).listed).toBe('0000003');
+  });
+
   it('to a card is exchanged and waits for one person when it is large, for two when it is very large', async () => {
     const { token } = await calls.customer('card@example.com');
     await addCard(harness.management, token, CARD_NUMBER, 'USD');

@@ -130,6 +130,8 @@ export const MANAGEMENT_BIZ_TYPE = {
   rateMargins: 'venue.admin.ExchangeRateService.margins',
   saveRateMargins: 'venue.admin.ExchangeRateService.saveMargins',
   reconciliation: 'venue.admin.ReconciliationService.report',
+  startReconciliation: 'venue.admin.ReconciliationService.start',
+  reconciliationProgress: 'venue.admin.ReconciliationService.progress',
   withdrawPage: 'venue.admin.WithdrawProposalService.page',
   approveWithdraw: 'venue.admin.WithdrawProposalService.approve',
   refuseWithdraw: 'venue.admin.WithdrawProposalService.refuse',

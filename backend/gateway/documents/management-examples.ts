@@ -68,6 +68,8 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Body>> = {
   'venue.admin.ExchangeRateService.saveMargins': { deposits: '0.01' },
   'venue.admin.ExchangeRateService.margins': {},
   'venue.admin.ReconciliationService.report': {},
+  'venue.admin.ReconciliationService.start': {},
+  'venue.admin.ReconciliationService.progress': { jobId: '1772638200000-1' },
   'venue.admin.OperatorService.whoAmI': {},
   'venue.admin.OperatorService.roles': {},
   'venue.admin.OperatorService.create': { name: 'Mei Lin', role: 'treasurer' },

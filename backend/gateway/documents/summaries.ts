@@ -315,6 +315,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'ProductService.hours': 'Trading hours and added holidays of the products',
   'ProductService.saveHours': 'Change trading hours and added holidays of a product',
   'ReconciliationService.report': 'Compare proposals, books, ledger and channels; must be empty',
+  'ReconciliationService.start': 'The same as a job that goes on while nobody waits',
+  'ReconciliationService.progress': 'How far such a job is, and its report',
   'AdminMarginConfigService.pageView': 'Margin groups of the company',
   'AdminMarginConfigService.saveMarginConf': 'Add a margin group: tiers under a name',
   'AdminMarginConfigService.updateMarginConf': 'Change a margin group',

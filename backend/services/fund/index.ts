@@ -22,7 +22,7 @@ export { DepositProposal, depositRecord } from './deposits/records.ts';
 export { rebateCheck } from './rebates/rebate-check.ts';
 export { RebateDays } from './rebates/rebate-days.ts';
 export { Rebates } from './rebates/rebates.ts';
-export { reconcile, type Difference, type ReconciliationCheck } from './reconciliation.ts';
+export { reconcile, type CheckResult, type Difference, type ReconciliationCheck } from './reconciliation.ts';
 export { accountsWithOtherDeposits } from './deposits/reconcile-ledger.ts';
 export { depositCheck, reconcileDeposits, type ReconcileDependencies } from './deposits/reconcile.ts';
 export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';

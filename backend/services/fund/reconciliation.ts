@@ -10,6 +10,9 @@ export interface Difference {
   readonly between: string;
 }
 
+/** Told of so many more proposals or payments that were compared. */
+export type OnCompared = (more: number) => void;
+
 /** One comparison of the report. Whoever moves money adds one: `composition/money.ts` has the list. */
 export interface ReconciliationCheck {
   /** Stands in the report. */
@@ -18,11 +21,14 @@ export interface ReconciliationCheck {
   run(
     companyId: number,
     fromMs: number,
+    onCompared?: OnCompared,
   ): Promise<{
     readonly checked: number;
     readonly differences: readonly Difference[];
     /** How many differences there are, where not all of them are listed; absent: as many as are listed. */
     readonly found?: number;
+    /** Absent: complete where all differences are listed. */
+    readonly complete?: boolean;
   }>;
 }
 
@@ -37,22 +43,34 @@ export interface CheckResult {
   readonly complete: boolean;
 }
 
+/** What a reconciliation is made of, and who hears how far it is. */
+export interface ReconciliationRun {
+  readonly companyId: number;
+  readonly fromMs: number;
+  readonly log: Pick<Logger, 'error'>;
+  readonly onCompared?: OnCompared;
+  /** One more check has been made. */
+  readonly onCheck?: () => void;
+}
+
 /** Makes every check, one after the other; one that fails is a difference of its own, so that a report is never empty by a fault. */
 export async function reconcile(
   checks: readonly ReconciliationCheck[],
-  { companyId, fromMs, log }: { companyId: number; fromMs: number; log: Pick<Logger, 'error'> },
+  { companyId, fromMs, log, onCompared, onCheck }: ReconciliationRun,
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const check of checks) {
     try {
-      const { checked, differences, found = differences.length } = await check.run(companyId, fromMs);
-      const complete = found === differences.length;
+      const result = await check.run(companyId, fromMs, onCompared);
+      const { checked, differences, found = differences.length } = result;
+      const { complete = found === differences.length } = result;
       results.push({ name: check.name, checked, differences, found, complete });
     } catch (error) {
       log.error({ err: error, check: check.name }, 'a reconciliation could not be made');
       const differences = [{ subject: check.name, reference: '', between: 'check' }];
       results.push({ name: check.name, checked: 0, differences, found: 1, complete: false });
     }
+    onCheck?.();
   }
   return results;
 }

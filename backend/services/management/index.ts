@@ -50,7 +50,7 @@ import { customerStatusOperation } from './customers/status-operation.ts';
 import { passwordLinkOperation } from './customers/password-link-operation.ts';
 import { reviewOperations } from './customers/review-operations.ts';
 import { rateMarginOperations } from './fund/rate-margin-operations.ts';
-import { reconciliationOperation } from './fund/reconciliation-operation.ts';
+import { reconciliationOperations } from './fund/reconciliation-operation.ts';
 import { FourEyes } from './four-eyes/four-eyes.ts';
 import { waitingRequests } from './four-eyes/waiting-operation.ts';
 import { depositOperations } from './fund/deposit-operations.ts';
@@ -273,7 +273,7 @@ async function moneyOperations(
     waitingRequests({ fourEyes, companies, wallClock }),
     ...depositOperations({ ...money, database, wallClock, companies, asset, fourEyes }),
     transferPage(database),
-    reconciliationOperation({ checks: money.checks, wallClock, log: options.log }),
+    ...reconciliationOperations({ checks: money.checks, wallClock, log: options.log }),
     ...withdrawOperations({ ...money, database, wallClock, companies }),
     ...withdrawSettingsOperations({ companies, asset, fourEyes }),
     ...fundShareOperations({ ...options.funds, database, customers: customers.directory, asset }),

@@ -16,6 +16,12 @@ export const OPERATORS: Subject = {
     ReconciliationService: {
       startTime:
         'What happened from this time on is compared, milliseconds since 1970 (UTC); left out: the last day.',
+      jobId: 'Number of the job.',
+      state: 'running, done, or unfinished: the platform was started again since, so there is no report.',
+      done: 'Comparisons that are made.',
+      all: 'Comparisons that are made in the whole.',
+      compared: 'Proposals and payments that were compared so far.',
+      report: 'The report, once the job is done; else null.',
       isEmpty: 'True when nothing differs.',
       checks: 'One entry for each comparison.',
       name: 'Name of the comparison.',

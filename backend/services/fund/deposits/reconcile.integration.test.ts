@@ -29,8 +29,16 @@ afterEach(() => fixture.close());
 class Provider implements Pick<PaymentChannel, 'payments' | 'received'> {
   readonly paid: (ChannelPayment & { readonly atMs: number })[] = [];
   isSilent = false;
+  /** Questions for the payments of a proposal that waited for an answer at once. */
+  most = 0;
+  #asking = 0;
 
-  payments = async (proposalNo: string) => this.paid.filter((one) => one.proposalNo === proposalNo);
+  payments = async (proposalNo: string) => {
+    this.most = Math.max(this.most, ++this.#asking);
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#asking -= 1;
+    return this.paid.filter((one) => one.proposalNo === proposalNo);
+  };
   received = async ({ fromMs, untilMs, offset, limit }: ChannelSpan) => {
     if (this.isSilent) throw new Error('no answer');
     return this.paid.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).slice(offset, offset + limit);
@@ -137,13 +145,14 @@ beforeEach(async () => {
 });
 
 describe('a reconciliation', () => {
-  it('reads every payment, whatever their number, and finds nothing where all agrees; of differences it lists a thousand [PAYMENTS_AT_A_TIME] [MAX_DIFFERENCES]', async () => {
+  it('reads every payment, whatever their number, and finds nothing where all agrees; of differences it lists a thousand [PAYMENTS_AT_A_TIME] [MAX_ASKED_PAYMENTS] [MAX_DIFFERENCES]', async () => {
     const provider = new Provider();
     for (let id = 1; id <= 1_201; id += 1) await credit(id, accounts[0] ?? 0, provider);
-    expect(await reconcile(provider)).toEqual({ payments: 1_201, differences: [], found: 0 });
+    expect(await reconcile(provider)).toEqual({ payments: 1_201, differences: [], found: 0, complete: true });
+    expect(provider.most).toBe(16);
     expect((await reconcile(provider, 100)).payments).toBe(1_201 - 664);
-    const { differences, found } = await reconcile(new Provider());
-    expect([differences.length, found]).toEqual([1_000, 1_201]);
+    const { differences, found, complete } = await reconcile(new Provider());
+    expect([differences.length, found, complete]).toEqual([1_000, 1_201, false]);
   });
 
   it('finds what a provider has and the platform never got, once it is a minute old [REPORT_GRACE_MS]', async () => {
@@ -160,8 +169,16 @@ describe('a reconciliation', () => {
     expect((await reconcile(provider)).differences).toEqual([
       { proposalNo: 'D1', paymentId: 'lost', between: 'missing' },
     ]);
+  });
+
+  it('says which provider did not answer what it got: nobody knows what is missing then', async () => {
+    const provider = new Provider();
     provider.isSilent = true;
-    expect((await reconcile(provider)).differences).toEqual([]);
+    const silent = { proposalNo: 'm', paymentId: '', between: 'check' };
+    expect(await reconcile(provider)).toEqual({
+      ...{ payments: 0, found: 1, complete: false },
+      differences: [silent],
+    });
   });
 
   it('finds an account whose ledger lacks a credit, and one that has a line too many', async () => {

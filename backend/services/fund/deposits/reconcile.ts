@@ -8,7 +8,7 @@ import {
   type DepositPaymentRow,
 } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { ReconciliationCheck } from '../reconciliation.ts';
+import type { OnCompared, ReconciliationCheck } from '../reconciliation.ts';
 import type { ChannelPayment, PaymentChannel } from './channel.ts';
 import type { Deposits } from './deposits.ts';
 import { orderOf, toChannelPayment } from './payment-rows.ts';
@@ -16,6 +16,8 @@ import type { StoredDeposit } from './stored-deposit.ts';
 
 /** Payments that are read at a time, ours and those of a provider. */
 const PAYMENTS_AT_A_TIME = 500;
+/** Payments about which providers are asked at once: one after the other takes too long for a busy day. */
+const MAX_ASKED_PAYMENTS = 16;
 /** Differences that are listed. */
 const MAX_DIFFERENCES = 1_000;
 /** A payment this young may still be on its way to the platform. */
@@ -23,13 +25,15 @@ const REPORT_GRACE_MS = 60_000;
 
 /** Something that does not agree. */
 export interface DepositDifference {
+  /** For `check` the merchant number of the provider. */
   readonly proposalNo: string;
   readonly paymentId: string;
   /**
    * `books`: lines that do not add up, `proposal`: a payment that its proposal does not say, `channel`: one that the provider does not,
-   * `ledger`: an account whose ledger has other deposits than were credited, `missing`: a payment that never reached the platform.
+   * `ledger`: an account whose ledger has other deposits than were credited, `missing`: a payment that never reached the platform,
+   * `check`: a provider that does not say what it got, so that nobody knows what is missing.
    */
-  readonly between: 'books' | 'proposal' | 'channel' | 'ledger' | 'missing';
+  readonly between: 'books' | 'proposal' | 'channel' | 'ledger' | 'missing' | 'check';
 }
 
 export interface ReconcileDependencies {
@@ -49,6 +53,8 @@ export interface Reconciliation {
   readonly differences: readonly DepositDifference[];
   /** How many there are, those beyond the listed ones too. */
   readonly found: number;
+  /** False where differences are not listed, or a provider did not answer. */
+  readonly complete: boolean;
 }
 
 /**
@@ -59,6 +65,7 @@ export async function reconcileDeposits(
   parts: ReconcileDependencies,
   companyId: number,
   fromMs: number,
+  onCompared: OnCompared = () => undefined,
 ): Promise<Reconciliation> {
   const differences: DepositDifference[] = [];
   let found = 0;
@@ -73,15 +80,23 @@ export async function reconcileDeposits(
     const rows = await depositPaymentRepository.page(parts.database, {
       ...{ companyId, fromMs, after, limit: PAYMENTS_AT_A_TIME },
     });
-    for (const row of rows) await comparePayment(parts, row, accounts, note);
+    for (let from = 0; from < rows.length; from += MAX_ASKED_PAYMENTS) {
+      const asked = rows.slice(from, from + MAX_ASKED_PAYMENTS);
+      await Promise.all(asked.map((row) => comparePayment(parts, row, accounts, note)));
+      onCompared(asked.length);
+    }
     payments += rows.length;
     after = rows.length === PAYMENTS_AT_A_TIME ? rows.at(-1) : undefined;
   } while (after !== undefined);
   for (const accountId of await parts.accountsWithOtherDeposits([...accounts.keys()]))
     note({ proposalNo: accounts.get(accountId) ?? '', paymentId: '', between: 'ledger' });
-  for (const merchantNo of parts.merchantsOf(companyId))
-    await findMissing(parts, { companyId, merchantNo, fromMs }, note);
-  return { payments, differences, found };
+  let isSilent = false;
+  for (const merchantNo of parts.merchantsOf(companyId)) {
+    if (await findMissing(parts, { companyId, merchantNo, fromMs }, note)) continue;
+    isSilent = true;
+    note({ proposalNo: merchantNo, paymentId: '', between: 'check' });
+  }
+  return { payments, differences, found, complete: !isSilent && found === differences.length };
 }
 
 type Note = (difference: DepositDifference) => void;
@@ -106,10 +121,15 @@ async function comparePayment(
 export function depositCheck(parts: ReconcileDependencies): ReconciliationCheck {
   return {
     name: 'deposits',
-    async run(companyId, fromMs) {
-      const { payments, differences, found } = await reconcileDeposits(parts, companyId, fromMs);
+    async run(companyId, fromMs, onCompared) {
+      const { payments, differences, ...rest } = await reconcileDeposits(
+        parts,
+        companyId,
+        fromMs,
+        onCompared,
+      );
       return {
-        found,
+        ...rest,
         checked: payments,
         differences: differences.map(({ proposalNo, paymentId, between }) => ({
           ...{ subject: proposalNo, reference: paymentId, between },
@@ -130,19 +150,19 @@ async function paymentsOf(
   }
 }
 
-/** Notes payments of a provider that the platform does not have. A provider that cannot be asked is noted by its payments. */
+/** Notes payments of a provider that the platform does not have. Answers false where the provider does not say what it got. */
 async function findMissing(
   { database, wallClock, channel }: ReconcileDependencies,
   { companyId, merchantNo, fromMs }: { companyId: number; merchantNo: string; fromMs: number },
   note: Note,
-): Promise<void> {
+): Promise<boolean> {
   const untilMs = wallClock.nowMs() - REPORT_GRACE_MS;
   for (let offset = 0; ; offset += PAYMENTS_AT_A_TIME) {
     const span = { fromMs, untilMs, offset, limit: PAYMENTS_AT_A_TIME };
     const received = await channel(merchantNo)
       ?.received(span)
       .catch(() => undefined);
-    if (received === undefined || received.length === 0) return;
+    if (received === undefined) return false;
     const paymentIds = received.map(({ paymentId }) => paymentId);
     const known = await depositPaymentRepository.known(database, merchantNo, paymentIds);
     for (const { proposalNo, paymentId } of received.filter((one) => !known.has(one.paymentId))) {
@@ -153,7 +173,7 @@ async function findMissing(
       if (owner === undefined || owner.company_id === companyId)
         note({ proposalNo, paymentId, between: 'missing' });
     }
-    if (received.length < PAYMENTS_AT_A_TIME) return;
+    if (received.length < PAYMENTS_AT_A_TIME) return true;
   }
 }
 

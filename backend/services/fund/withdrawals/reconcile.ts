@@ -7,7 +7,7 @@ import {
 import type { Database } from '../../../storage/index.ts';
 import { readPayableLines, type PayableLines } from '../../../storage/trading/index.ts';
 import type { PaymentChannel, PayoutState } from '../deposits/channel.ts';
-import type { ReconciliationCheck } from '../reconciliation.ts';
+import type { OnCompared, ReconciliationCheck } from '../reconciliation.ts';
 import { readWithdrawal, type StoredWithdrawal } from './stored-withdrawal.ts';
 
 /** Withdrawals that are read at a time. */
@@ -42,6 +42,7 @@ export async function reconcileWithdrawals(
   { database, channel }: ReconcileWithdrawalDependencies,
   companyId: number,
   fromMs: number,
+  onCompared: OnCompared = () => undefined,
 ): Promise<{ readonly withdrawals: number; readonly differences: WithdrawDifference[] }> {
   const differences: WithdrawDifference[] = [];
   const compare = async (row: WithdrawProposalRow): Promise<readonly WithdrawDifference['between'][]> => {
@@ -64,6 +65,7 @@ export async function reconcileWithdrawals(
       const found = await Promise.all(rows.map(compare));
       for (const [at, { proposal_no: proposalNo, account_id: accountId }] of rows.entries())
         for (const between of found[at] ?? []) differences.push({ proposalNo, accountId, between });
+      onCompared(rows.length);
     }
     for (const { account_id } of page) accountIds.add(account_id);
     withdrawals += page.length;
@@ -80,8 +82,8 @@ export async function reconcileWithdrawals(
 export function withdrawCheck(parts: ReconcileWithdrawalDependencies): ReconciliationCheck {
   return {
     name: 'withdrawals',
-    async run(companyId, fromMs) {
-      const { withdrawals, differences } = await reconcileWithdrawals(parts, companyId, fromMs);
+    async run(companyId, fromMs, onCompared) {
+      const { withdrawals, differences } = await reconcileWithdrawals(parts, companyId, fromMs, onCompared);
       return {
         checked: withdrawals,
         differences: differences.map(({ proposalNo, accountId, between }) => ({

@@ -137,8 +137,7 @@ function reconcile(parts: DepositManagement): ManagementOperation {
     async handle({ companyId }, request) {
       const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
       const { differences, ...rest } = await reconcileDeposits(parts.compared, companyId, startTime);
-      const complete = rest.found === differences.length;
-      return { startTime, ...rest, complete, differences: [...differences] };
+      return { startTime, ...rest, differences: [...differences] };
     },
   });
 }

@@ -1,50 +1,78 @@
-import { Type } from 'typebox';
-import type { Logger } from 'pino';
-import type { WallClock } from '../../../domain/clock.ts';
+import { Type, type Static } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
 import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
-import { reconcile, type ReconciliationCheck } from '../../fund/index.ts';
+import { reconcile, type CheckResult } from '../../fund/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import {
+  ReconciliationJobs,
+  type ReconciliationJob,
+  type ReconciliationParts,
+} from './reconciliation-jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface ReconciliationDependencies {
-  readonly checks: readonly ReconciliationCheck[];
-  readonly wallClock: WallClock;
-  readonly log: Pick<Logger, 'error'>;
+const Request = Type.Object({ startTime: Type.Optional(IntegerLike({ minimum: 0 })) });
+const Report = Type.Object({
+  startTime: Milliseconds,
+  isEmpty: Type.Boolean(),
+  complete: Type.Boolean(),
+  checks: Type.Array(
+    Type.Object({
+      name: Text,
+      checked: Whole,
+      found: Whole,
+      complete: Type.Boolean(),
+      differences: Type.Array(Type.Object({ subject: Text, reference: Text, between: Text })),
+    }),
+  ),
+});
+const Job = Type.Object({
+  ...{ jobId: Text, state: Text, startTime: Milliseconds },
+  ...{ done: Whole, all: Whole, compared: Whole },
+  report: Type.Union([Report, Type.Null()]),
+});
+
+/**
+ * The report that must be empty: proposals, ledger and channels compared, from a time on or of the last day. As one call, and as a job
+ * that goes on while nobody waits for it.
+ */
+export function reconciliationOperations(parts: ReconciliationParts): ManagementOperation[] {
+  const { checks, wallClock, log } = parts;
+  const jobs = new ReconciliationJobs(parts);
+  const startOf = ({ startTime }: Static<typeof Request>) =>
+    Number(startTime ?? 0) || wallClock.nowMs() - DAY_MS;
+  const common = { permission: 'money.read' } as const;
+  return [
+    managementOperation({
+      ...{ ...common, bizType: MANAGEMENT_BIZ_TYPE.reconciliation, request: Request, response: Report },
+      async handle({ companyId }, request) {
+        const startTime = startOf(request);
+        return reportOf(startTime, await reconcile(checks, { companyId, fromMs: startTime, log }));
+      },
+    }),
+    managementOperation({
+      ...{ ...common, bizType: MANAGEMENT_BIZ_TYPE.startReconciliation, request: Request, response: Job },
+      handle: async ({ companyId }, request) => shown(jobs.start(companyId, startOf(request))),
+    }),
+    managementOperation({
+      ...{ ...common, bizType: MANAGEMENT_BIZ_TYPE.reconciliationProgress },
+      request: Type.Object({ jobId: TextLike(32) }),
+      response: Job,
+      handle: async ({ companyId }, { jobId }) => shown(jobs.find(companyId, String(jobId))),
+    }),
+  ];
 }
 
-/** The report that must be empty: proposals, ledger and channels compared, from a time on or of the last day. */
-export function reconciliationOperation(parts: ReconciliationDependencies): ManagementOperation {
-  const { checks, wallClock, log } = parts;
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.reconciliation,
-    permission: 'money.read',
-    request: Type.Object({ startTime: Type.Optional(IntegerLike({ minimum: 0 })) }),
-    response: Type.Object({
-      startTime: Milliseconds,
-      isEmpty: Type.Boolean(),
-      complete: Type.Boolean(),
-      checks: Type.Array(
-        Type.Object({
-          name: Text,
-          checked: Whole,
-          found: Whole,
-          complete: Type.Boolean(),
-          differences: Type.Array(Type.Object({ subject: Text, reference: Text, between: Text })),
-        }),
-      ),
-    }),
-    async handle({ companyId }, request) {
-      const startTime = request.startTime || wallClock.nowMs() - DAY_MS;
-      const results = await reconcile(checks, { companyId, fromMs: startTime, log });
-      return {
-        startTime,
-        isEmpty: results.every(({ found }) => found === 0),
-        complete: results.every(({ complete }) => complete),
-        checks: results.map(({ differences, ...rest }) => ({ ...rest, differences: [...differences] })),
-      };
-    },
-  });
+function shown({ results, ...job }: ReconciliationJob): Static<typeof Job> {
+  return { ...job, report: results === undefined ? null : reportOf(job.startTime, results) };
+}
+
+function reportOf(startTime: number, results: readonly CheckResult[]): Static<typeof Report> {
+  return {
+    startTime,
+    isEmpty: results.every(({ found }) => found === 0),
+    complete: results.every(({ complete }) => complete),
+    checks: results.map(({ differences, ...rest }) => ({ ...rest, differences: [...differences] })),
+  };
 }
