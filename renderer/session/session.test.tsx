@@ -97,6 +97,30 @@ afterEach(() => {
   cleanup();
 });
 
+describe('a platform whose answers are not what the interface says', () => {
+  const LOGIN = 'CustomerWebApiService.login';
+  const INFO_CALL = 'CustomerWebApiService.findCustomerInfo';
+  const VALUES = ['text', 7, null, [null], { accountList: 7 }, { token: 'token-1', accountList: [null] }];
+
+  it.each(VALUES)(
+    'answers %j to the sign-in or to the question whose it is: neither ends the page [ATK-854]',
+    async (data) => {
+      for (const call of [LOGIN, INFO_CALL]) {
+        const { session } = setUp({ ...GOOD, [call]: { code: '0', data } });
+        await session.signInDemo();
+        expect(useSessionStore.getState().state).toBe(
+          call === LOGIN && isToken(data) ? 'signedIn' : 'signedOut',
+        );
+      }
+      const { session } = setUp({ ...GOOD, [INFO_CALL]: { code: '0', data } }, 'kept');
+      await session.restore();
+      expect(useSessionStore.getState()).toMatchObject({ state: 'signedOut', error: 'unreachable' });
+    },
+  );
+
+  const isToken = (data: unknown) => typeof data === 'object' && data !== null && 'token' in data;
+});
+
 describe('the session', () => {
   it('signs in to the demonstration and keeps the token with the host', async () => {
     const { session, kept, worker, requests } = setUp(GOOD);

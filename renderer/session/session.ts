@@ -42,8 +42,8 @@ export class Session {
     }
     useSessionStore.setState({ state: 'resuming' });
     const { connection } = this.#options;
-    const info = await this.#present(token);
-    if (info.kind === 'value') return this.#enter(token, this.#customerOf(info.value));
+    const info = await legible(() => this.#present(token));
+    if (info.kind === 'value') return this.#enter(token, info.value);
     connection.signOut();
     // Without an answer the token may still be good: it is kept for the next start.
     if (info.kind === 'refused') await this.#remember('');
@@ -76,13 +76,14 @@ export class Session {
   async #open(name: LoginName, ask: () => Promise<ApiResult<string>>): Promise<Failed | undefined> {
     if (useSessionStore.getState().state === 'signingIn') return undefined;
     useSessionStore.setState({ ...SIGNED_OUT, state: 'signingIn' });
-    const token = await ask();
+    const token = await legible(ask);
     if (token.kind !== 'value') return this.#failed(token);
-    const info = await this.#present(token.value);
+    if (typeof token.value !== 'string') return this.#failed({ kind: 'unknown', reason: 'garbled' });
+    const info = await legible(() => this.#present(token.value, textOf(name)));
     if (info.kind !== 'value') return this.#failed(info);
     // Sealing takes its time; nobody waits for it.
     void this.#remember(token.value);
-    this.#enter(token.value, this.#customerOf(info.value, textOf(name)));
+    this.#enter(token.value, info.value);
     return undefined;
   }
 
@@ -94,10 +95,11 @@ export class Session {
   }
 
   /** Opens the quote line with a token, and asks meanwhile whose it is. */
-  #present(token: string): Promise<ApiResult<CustomerInfo>> {
+  async #present(token: string, loginName?: string): Promise<ApiResult<SessionCustomer>> {
     const { connection } = this.#options;
     connection.presentToken(token);
-    return connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+    const info = await connection.api.call<CustomerInfo>(BIZ_TYPE.findCustomerInfo, {});
+    return info.kind === 'value' ? { ...info, value: this.#customerOf(info.value, loginName) } : info;
   }
 
   #enter(token: string, customer: SessionCustomer): void {
@@ -148,6 +150,15 @@ export class Session {
       companyType: isDemo ? 'demo' : 'real',
       accounts: toSessionAccounts(info.accountList),
     };
+  }
+}
+
+/** An answer whose members are not what the interface says is none: whoever signs in is told so, and chooses on. */
+async function legible<T>(ask: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+  try {
+    return await ask();
+  } catch {
+    return { kind: 'unknown', reason: 'garbled' };
   }
 }
 

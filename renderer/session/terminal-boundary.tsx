@@ -2,11 +2,14 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/index.ts';
 import styles from './closed-page.module.css';
+import { PlatformChoice } from './platforms/platform-choice.tsx';
 
 interface TerminalBoundaryProps {
   readonly children: ReactNode;
   /** Loads the window again. */
   reload?(): void;
+  /** Stands in the place of what has failed, instead of the page that says so. */
+  readonly instead?: ReactNode;
 }
 
 interface TerminalBoundaryState {
@@ -23,7 +26,8 @@ export class TerminalBoundary extends Component<TerminalBoundaryProps, TerminalB
 
   override render(): ReactNode {
     const { children, reload = () => globalThis.location.reload() } = this.props;
-    return this.state.failed ? <StoppedPage reload={reload} /> : children;
+    const { instead = <StoppedPage reload={reload} /> } = this.props;
+    return this.state.failed ? instead : children;
   }
 }
 
@@ -38,6 +42,12 @@ function StoppedPage({ reload }: { reload(): void }) {
       <Button variant="primary" size="large" onClick={reload}>
         {t('stopped.reload')}
       </Button>
+      {/* What stopped it may come from the platform, again after each load: the way to another one stays open. */}
+      <TerminalBoundary instead={null}>
+        <div className={styles['form']}>
+          <PlatformChoice reload={reload} />
+        </div>
+      </TerminalBoundary>
     </main>
   );
 }
