@@ -100,8 +100,8 @@ export function readRequest(
   const body = parseBody(request.body, mayBeEncrypted(request.body) ? ENCRYPTED : bounds);
   if (isEncryptedBody(body)) return readEncrypted(parts, route, company, request, body.data);
   // Third-party backends know no key of the company: their calls are plain everywhere, and so are files.
-  const { mount, body: form } = route.operation;
-  const mayBePlain = request.isOwnPage === true || mount === 'auth2' || form === 'file';
+  const { mount, body: form, fromOwnPage = request.isOwnPage === true } = route.operation;
+  const mayBePlain = fromOwnPage || mount === 'auth2' || form === 'file';
   if (company.encryptedBodies === 'required' && !mayBePlain && Object.keys(body).length > 0) {
     throw new PlatformError(CODE.requestInvalid);
   }

@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { socialRepository } from '../storage/customers/index.ts';
 import { TEST_PASSWORD } from '../services/testing/index.ts';
 import { NEW_PASSWORD, TestCustomer } from './testing/customers.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
@@ -100,6 +101,41 @@ describe('a change of what proves a customer', () => {
     expect((await victim.login({ loginPwd: NEW_PASSWORD })).listed).toBe('USCUSTOMER_API_0000102');
     const proof = await victim.codeMembers('EMAIL_LOGIN_VERIFICATION_CODE', victim.email);
     expect((await victim.login(proof)).listed).toBe('0');
+  });
+
+  it('takes a fund password and an account of another service with it that were set since, where bodies are encrypted too [ATK-577]', async () => {
+    const victim = await TestCustomer.register(test);
+    const row = await test.services.customers.directory.byEmail(1, victim.email);
+    const of = 'SELECT user_id FROM customer_social WHERE customer_id = ? ORDER BY user_id';
+    const bound = () => test.services.database.read({ sql: of, parameters: [row?.id] } as never);
+    const bind = (userId: string) =>
+      test.services.database.commit([
+        socialRepository.insert({
+          ...{ company_id: 1, source: userId, user_id: userId, customer_id: row?.id ?? 0, record: null },
+          time_ms: test.services.wallClock.nowMs(),
+        }),
+      ]);
+    await bind('own');
+    test.services.wallClock.advance(1);
+    expect(await changeEmail(victim, moved(), { loginPwd: TEST_PASSWORD })).toBe('0');
+    const token = await wayBackOf(victim.email);
+    await bind('thief');
+    expect((await victim.call('bindAssertsPwd', { pwd: NEW_PASSWORD })).listed).toBe('0');
+    const fundPassword =
+      'SELECT fund_password_hash IS NULL AS none FROM customer_security WHERE customer_id = ?';
+    const hasNone = async () =>
+      test.services.database.read({ sql: fundPassword, parameters: [row?.id] } as never);
+    expect(await hasNone()).toEqual([{ none: 0 }]);
+
+    await test.services.companies.change(1, { encryptedBodies: 'required' });
+    try {
+      expect((await victim.call('bindAssertsPwd', { pwd: NEW_PASSWORD })).listed).toBe('GGATEWAY_CODE_015');
+      expect(await takeBack(token)).toBe('0');
+    } finally {
+      await test.services.companies.change(1, { encryptedBodies: 'optional' });
+    }
+    expect(await hasNone()).toEqual([{ none: 1 }]);
+    expect(await bound()).toEqual([{ user_id: 'own' }]);
   });
 
   it('cannot be taken back later', async () => {

@@ -16,21 +16,21 @@ interface Texts {
 const TEXTS: Readonly<Record<Language, Texts>> = {
   'en-US': {
     title: 'Take a change back',
-    lead: 'Your e-mail address, phone number or authenticator becomes what it was before. Every device is signed out, and API keys made since are deleted.',
+    lead: 'Your e-mail address, phone number or authenticator becomes what it was before. Every device is signed out. API keys, passwords and sign-ins with other services that were added since are removed.',
     button: 'It was not me: take it back',
-    done: 'It is as it was before. Sign in again; if your password was changed meanwhile, set another one by “Forgotten password”.',
+    done: 'It is as it was before. Sign in again; if a password was changed meanwhile, set another one by “Forgotten password”.',
     broken: 'This address is not complete. Open the link of the message again.',
   },
   'zh-CN': {
     title: '撤销更改',
-    lead: '您的邮箱、手机号或身份验证器将恢复为之前的状态。所有设备将退出登录，此后创建的 API 密钥将被删除。',
+    lead: '您的邮箱、手机号或身份验证器将恢复为之前的状态。所有设备将退出登录，此后添加的 API 密钥、密码和第三方登录将被移除。',
     button: '非本人操作：撤销',
     done: '已恢复。请重新登录；如密码在此期间被更改，请通过“忘记密码”重新设置。',
     broken: '链接不完整，请重新打开消息中的链接。',
   },
   'zh-TW': {
     title: '撤銷變更',
-    lead: '您的電子郵件、手機號碼或身分驗證器將恢復為先前的狀態。所有裝置將登出，此後建立的 API 金鑰將被刪除。',
+    lead: '您的電子郵件、手機號碼或身分驗證器將恢復為先前的狀態。所有裝置將登出，此後新增的 API 金鑰、密碼和第三方登入將被移除。',
     button: '非本人操作：撤銷',
     done: '已恢復。請重新登入；如密碼在此期間被變更，請透過「忘記密碼」重新設定。',
     broken: '連結不完整，請重新開啟訊息中的連結。',

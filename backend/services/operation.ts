@@ -63,6 +63,8 @@ export interface Operation<Request extends TSchema = TSchema, Response extends T
   /** Names under other paths that lead to the same operation. */
   readonly elsewhere?: readonly { readonly mount: MountPath; readonly bizType: string }[];
   readonly mount: MountPath;
+  /** A page that the platform serves calls it too, which encrypts nothing: its plain body is taken where others are refused. */
+  readonly fromOwnPage?: true;
   /** `file`: the body is a multipart form, whose part `object` the handler reads; never encrypted. JSON otherwise. */
   readonly body?: 'file';
   /**

@@ -40,7 +40,11 @@ import { PAIR_MIGRATION } from './customers/pair-repository.ts';
 import { ACCOUNT_RESETS_MIGRATION } from './customers/reset-repository.ts';
 import { SECURITY_MIGRATION } from './customers/security-repository.ts';
 import { SESSION_ISSUER_MIGRATION } from './customers/session-repository.ts';
-import { SOCIAL_MIGRATION, SOCIAL_RECORD_MIGRATION } from './customers/social-repository.ts';
+import {
+  SOCIAL_MIGRATION,
+  SOCIAL_RECORD_MIGRATION,
+  SOCIAL_TIME_MIGRATION,
+} from './customers/social-repository.ts';
 import { UPLOADS_MIGRATION } from './customers/upload-repository.ts';
 import { VALUES_MIGRATION } from './customers/value-repository.ts';
 import { SEAL_MIGRATION } from './seal/migration.ts';
@@ -134,4 +138,5 @@ export const MIGRATIONS: readonly Migration[] = [
   WAYS_BACK_MIGRATION,
   OUTBOX_TITLE_MIGRATION,
   MAINTENANCE_END_MIGRATION,
+  SOCIAL_TIME_MIGRATION,
 ];

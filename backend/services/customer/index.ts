@@ -183,7 +183,7 @@ async function openParts(options: CustomerServiceOptions) {
     security,
     agents: new Agents(database, customers),
     pairs: new CustomerPairs({ database, customers, companies, asset }),
-    socialAccounts: new SocialAccounts(database),
+    socialAccounts: new SocialAccounts(database, wallClock),
     verified: new VerifiedIdentities(wallClock),
     asset,
     isFundManager: options.isFundManager ?? (() => false),

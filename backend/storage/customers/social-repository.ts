@@ -25,6 +25,12 @@ export const SOCIAL_RECORD_MIGRATION = {
   ],
 } as const;
 
+/** When an identity was bound; 0 for one of before. */
+export const SOCIAL_TIME_MIGRATION = {
+  id: 'customers-social-times',
+  statements: ['ALTER TABLE customer_social ADD COLUMN time_ms INTEGER NOT NULL DEFAULT 0'],
+} as const;
+
 export const socialRepository = {
   /** Identities of a customer, in the order of their sources. */
   ofCustomer: (database: Database, customerId: number): Promise<CustomerSocialRow[]> =>
@@ -55,4 +61,12 @@ export const socialRepository = {
 
   /** To be stored; the commit is refused when the identity is bound already. */
   insert: (row: CustomerSocialRow): Statement => tables.insertInto('customer_social').values(row).compile(),
+
+  /** Takes the identities away that a customer has bound since a moment. */
+  removeSince: (customerId: number, sinceMs: number): Statement =>
+    tables
+      .deleteFrom('customer_social')
+      .where('customer_id', '=', customerId)
+      .where('time_ms', '>=', sinceMs)
+      .compile(),
 };

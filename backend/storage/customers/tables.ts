@@ -100,6 +100,7 @@ export interface CustomerTables {
     user_id: string;
     customer_id: number;
     record: string | null;
+    time_ms: number;
   };
   idempotent_answers: { scope: string; answer: string; create_time_ms: number; body: string };
   used_signatures: { api_key_id: number; signature: string; end_time_ms: number };

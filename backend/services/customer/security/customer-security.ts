@@ -72,6 +72,11 @@ export class CustomerSecurity {
     return this.#save({ ...before, fund_password_hash: hash }, statements);
   }
 
+  /** The customer has no fund password any more, and sets another one. */
+  forgetFundPassword(customerId: number): Promise<void> {
+    return this.#save({ ...this.of(customerId), fund_password_hash: null });
+  }
+
   /** A new secret that waits to be enabled. */
   async newSecret(customerId: number, label: string, issuer: string) {
     const secret = generateSecret({ length: SECRET_BYTES });

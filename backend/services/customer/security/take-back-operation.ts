@@ -2,7 +2,12 @@ import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import { securityChangeRepository, type CustomerRow } from '../../../storage/customers/index.ts';
+import {
+  securityChangeRepository,
+  socialRepository,
+  type CustomerRow,
+  type SecurityChange,
+} from '../../../storage/customers/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { Company } from '../../company/index.ts';
 import { operation, type Operation } from '../../operation.ts';
@@ -18,14 +23,15 @@ interface TakeBackDependencies {
 
 /**
  * takeBack: whoever had the earlier address takes a change back by the token of the message. What the customer had is there again; what
- * came after the change goes: every session, API keys and an authenticator that were made since, and a password that was set since (the
- * customer sets another one by a code). Throws 0000148 and 0000149 for the token, 0000141 and 0000142 when the address is another's now.
+ * came after the change goes: every session, API keys and an authenticator that were made since, accounts of other services that were bound
+ * since, and a password or fund password that was set since (the customer sets another one by a code). Throws 0000148 and 0000149 for the token, 0000141 and 0000142 when the address is another's now.
  */
 export function takeBackOperation(parts: TakeBackDependencies): Operation {
   return operation({
     bizType: BIZ_TYPE.takeChangeBack,
     mount: 'global',
     access: 'guest',
+    fromOwnPage: true,
     section: 'Client API, other endpoints',
     request: Type.Object({ token: Type.String({ minLength: 1, maxLength: 128 }) }),
     response: Type.Null(),
@@ -38,14 +44,22 @@ export function takeBackOperation(parts: TakeBackDependencies): Operation {
       await requireFree(login, company, row, change);
       const sinceMs = change.row.create_time_ms;
       const [own, authenticator] = [keys.of(row.id), login.security.of(row.id)];
-      const password = await passwordSince(parts.database, row.id, sinceMs);
+      const changes = await securityChangeRepository.of(parts.database, row.id);
+      const isSince = (...whats: readonly SecurityChange[]) =>
+        whats.some((what) => (changes.get(what) ?? -1) >= sinceMs);
+      const password = isSince('loginPassword', 'firstLoginPassword')
+        ? ({ password_hash: null } as const)
+        : {};
+      const bound = socialRepository.removeSince(row.id, sinceMs);
       await login.sessions.endAll(row.id, {
-        store: (removal) => restore(login, row, change, password, [...removal, login.waysBack.end(change)]),
+        store: (removal) =>
+          restore(login, row, change, password, [...removal, bound, login.waysBack.end(change)]),
       });
       if (change.row.what === 'authenticator')
         await login.security.bringBack(row.id, change.earlier.secret ?? null);
       else if ((authenticator.google_time_ms ?? 0) >= sinceMs)
         await login.security.setGoogleEnabled(row.id, false);
+      if (isSince('fundPassword', 'firstFundPassword')) await login.security.forgetFundPassword(row.id);
       for (const key of own) if (key.create_time_ms >= sinceMs) await keys.remove(row.id, key.id);
       return null;
     },
@@ -67,13 +81,6 @@ function restore(
   // A change of nothing is none that can be stored: the group is as it was.
   const change = { customer_group_id: row.customer_group_id, ...contact, ...password };
   return customers.update(row.id, change, () => statements);
-}
-
-/** The member that takes a password away which was set after a moment. */
-async function passwordSince(database: Database, customerId: number, sinceMs: number) {
-  const changes = await securityChangeRepository.of(database, customerId);
-  const setMs = Math.max(changes.get('loginPassword') ?? 0, changes.get('firstLoginPassword') ?? 0);
-  return setMs >= sinceMs ? ({ password_hash: null } as const) : {};
 }
 
 /** Throws 0000141 and 0000142 when the address belongs to another customer now. */

@@ -1,3 +1,4 @@
+import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { socialRepository, type CustomerRow } from '../../../storage/customers/index.ts';
@@ -19,10 +20,12 @@ export const MAX_RECORD_LENGTH = 4_096;
 /** Accounts of other services by which customers sign in: one of a source for a customer, one customer for each. */
 export class SocialAccounts {
   readonly #database: Database;
+  readonly #wallClock: Pick<WallClock, 'nowMs'>;
   readonly #queue = new KeyedQueue();
 
-  constructor(database: Database) {
+  constructor(database: Database, wallClock: Pick<WallClock, 'nowMs'>) {
     this.#database = database;
+    this.#wallClock = wallClock;
   }
 
   async ofCustomer(customerId: number): Promise<readonly SocialAccount[]> {
@@ -76,6 +79,7 @@ export class SocialAccounts {
     { source, userId }: { readonly source: SocialSource; readonly userId: string },
     record: string | null,
   ): Statement {
-    return socialRepository.insert({ company_id, source, user_id: userId, customer_id: id, record });
+    const time_ms = this.#wallClock.nowMs();
+    return socialRepository.insert({ company_id, source, user_id: userId, customer_id: id, record, time_ms });
   }
 }
