@@ -29,6 +29,7 @@ import {
   timeFirstCandle,
   watchWorkers,
 } from './probe.ts';
+import { BARE_PRESS, measurePress, PRESSES, type PressFigures } from './presses.ts';
 import { slowestFunctions, type CpuProfile } from './profile.ts';
 
 export interface BenchOptions {
@@ -171,19 +172,58 @@ async function measureBoth(
   const figures = await measure(page, seconds);
   const slowest = profile === undefined ? [] : await takeProfile(page, profile);
   const market = `--speed ${speed}, ${BUILT_IN_PRODUCTS.length} products`;
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`;
-  const conditions = `${PAGE_SIZE}, ${seconds} s, ${market}, ${browser.version} without a window, a graphics card or a test driver; ${machine}`;
+  const conditions = `${PAGE_SIZE}, ${seconds} s, ${market}, ${conditionsOf(browser)}`;
   return { conditions, bare, terminal: figures, firstCandleMs, slowest };
 }
 
+/** Presses of a trader one after the other, beside a press on an empty page of the same browser. */
+export interface PressReport {
+  readonly conditions: string;
+  readonly presses: readonly PressFigures[];
+}
+
+async function pressAll(browser: MeasuredBrowser, terminal: Terminal, turns: number): Promise<PressReport> {
+  const processorOf = async (page: MeasuredPage) => {
+    const counting = await startCounting(page);
+    return async () => (await counters(page, counting)).processor * 1000;
+  };
+  const bare = await browser.open();
+  await bare.load(new URL(BLANK_PAGE_PATH, terminal.ready.link).href);
+  const presses = [await measurePress(bare, BARE_PRESS, turns, await processorOf(bare))];
+  await bare.close();
+  const { page } = await openTerminal(browser, terminal);
+  await pause(SETTLE_MS);
+  const processor = await processorOf(page);
+  for (const press of PRESSES) presses.push(await measurePress(page, press, turns, processor));
+  return { conditions: `${PAGE_SIZE}, ${turns} presses each, ${conditionsOf(browser)}`, presses };
+}
+
+/** The browser and the machine of a measurement, in words. */
+function conditionsOf(browser: MeasuredBrowser): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`;
+  return `${browser.version} without a window, a graphics card or a test driver; ${machine}`;
+}
+
+/** Measures how long a trader waits after a press. */
+export function benchPresses({ turns, speed }: { turns: number; speed: number }): Promise<PressReport> {
+  return withTerminal(speed, (browser, terminal) => pressAll(browser, terminal, turns));
+}
+
 /** Measures the full workspace beside a page that only reads the same pushes, one after the other in one browser. */
-export async function benchTerminal(options: BenchOptions): Promise<BenchReport> {
+export function benchTerminal(options: BenchOptions): Promise<BenchReport> {
+  return withTerminal(options.speed, (browser, terminal) => measureBoth(browser, terminal, options));
+}
+
+async function withTerminal<Report>(
+  speed: number,
+  measured: (browser: MeasuredBrowser, terminal: Terminal) => Promise<Report>,
+): Promise<Report> {
   const market = ['--in-memory', '--seed', '7', '--at', '2026-03-04T15:30:00Z'];
-  const terminal = await startTerminal([...market, '--speed', String(options.speed)]);
+  const terminal = await startTerminal([...market, '--speed', String(speed)]);
   try {
     const browser = await startMeasuredBrowser();
     try {
-      return await measureBoth(browser, terminal, options);
+      return await measured(browser, terminal);
     } finally {
       await browser.close();
     }

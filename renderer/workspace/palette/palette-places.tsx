@@ -22,7 +22,7 @@ export function Places({ groups, run }: PlacesProps) {
     .filter(({ searched }) => typed !== '' || searched !== true)
     .map(({ heading, places }) => ({
       heading,
-      found: places.filter((place) => searchScore(valueOf(place), typed) > 0),
+      found: typed === '' ? places : places.filter((place) => searchScore(valueOf(place), typed) > 0),
     }))
     .filter(({ found }) => found.length > 0)
     .map(({ heading, found }) => (
@@ -36,7 +36,7 @@ export function Places({ groups, run }: PlacesProps) {
 
 /** The words that find a place. */
 function valueOf({ text, also = '' }: Place, prefix = ''): string {
-  return `${prefix} ${text} ${also}`.trim();
+  return `${prefix} ${text()} ${also}`.trim();
 }
 
 interface PlaceItemProps extends Pick<PlacesProps, 'run'> {
@@ -56,7 +56,7 @@ export function PlaceItem({ place, run, prefix = '', icon = place.icon }: PlaceI
   return (
     <Command.Item value={valueOf(place, prefix)} onSelect={open}>
       <Icon icon={icon} />
-      <span>{text}</span>
+      <span>{text()}</span>
     </Command.Item>
   );
 }

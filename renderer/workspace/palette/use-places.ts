@@ -37,7 +37,8 @@ export interface Place {
   /** How the palette remembers it. */
   readonly id: string;
   readonly icon: LucideIcon;
-  readonly text: string;
+  /** Looked up when it is asked for: of hundreds of places an opened palette shows a few. */
+  readonly text: () => string;
   /** Further words that find it. */
   readonly also?: string;
   act(): void;
@@ -70,7 +71,7 @@ function usePanels(onPage: OnPage): readonly Place[] {
   return PANEL_KINDS.map((kind) => ({
     id: `panel ${kind}`,
     icon: PanelTop,
-    text: t('palette.openPanel', { name: t(PANEL_TITLES[kind]) }),
+    text: once(() => t('palette.openPanel', { name: t(PANEL_TITLES[kind]) })),
     act: () => {
       onPage('workspace');
       whenDocked(() => showPanel(kind));
@@ -83,7 +84,7 @@ function usePages(onPage: OnPage): readonly Place[] {
   return PAGES.map(({ id, label }) => ({
     id: `page ${id}`,
     icon: AppWindow,
-    text: t('palette.openPage', { name: t(label) }),
+    text: once(() => t('palette.openPage', { name: t(label) })),
     act: () => onPage(id),
   }));
 }
@@ -94,7 +95,7 @@ function useLayoutPlaces(onPage: OnPage): readonly Place[] {
   return layouts.map((layout) => ({
     id: `layout ${layout.id}`,
     icon: LayoutDashboard,
-    text: t('palette.openLayout', { name: layout.name ?? t(`layout.${layout.preset}`) }),
+    text: once(() => t('palette.openLayout', { name: layout.name ?? t(`layout.${layout.preset}`) })),
     also: layout.id,
     act: () => {
       onPage('workspace');
@@ -109,7 +110,7 @@ function useAccounts(): readonly Place[] {
   return TICKET_TYPES.map((type) => ({
     id: `account ${type}`,
     icon: Wallet,
-    text: t('palette.trade', { name: t(playKey(type)) }),
+    text: once(() => t('palette.trade', { name: t(playKey(type)) })),
     act: () => choose(type),
   }));
 }
@@ -121,7 +122,7 @@ function useCancelAll(): readonly Place[] {
   const termsOf = useTermsLookup();
   if (rows.length === 0) return [];
   const act = () => void cancelMany(rows, termsOf);
-  return [{ id: 'cancel all', icon: Eraser, text: t('palette.cancelAll'), act }];
+  return [{ id: 'cancel all', icon: Eraser, text: () => t('palette.cancelAll'), act }];
 }
 
 function useOnTheChart(onPage: OnPage): readonly Place[] {
@@ -139,14 +140,14 @@ function useOnTheChart(onPage: OnPage): readonly Place[] {
   const intervals = SERVED_INTERVALS.map((interval, index) => ({
     id: `interval ${interval}`,
     icon: Clock3,
-    text: t('palette.interval', { name: interval }),
+    text: once(() => t('palette.interval', { name: interval })),
     act: onChart(() => runCommand('interval', index)),
   }));
   if (product === undefined) return intervals;
   const indicators = INDICATOR_KINDS.map(({ id, short }) => ({
     id: `indicator ${id}`,
     icon: ChartLine,
-    text: t('palette.addIndicator', { name: chart(`indicator.${id}` as KindName) }),
+    text: once(() => t('palette.addIndicator', { name: chart(`indicator.${id}` as KindName) })),
     also: `add ${short}`,
     act: onChart(() => addIndicator(product.code, id)),
   }));
@@ -158,7 +159,13 @@ function useSettingPlaces(): readonly Place[] {
   return KNOWN_SETTINGS.map(({ section, label }) => ({
     id: `setting ${section} ${label}`,
     icon: Settings2,
-    text: `${t(`settings.section.${section}`)}: ${t(label)}`,
+    text: once(() => `${t(`settings.section.${section}`)}: ${t(label)}`),
     act: () => openSettings(section, label),
   }));
+}
+
+/** A text that is made at its first use. */
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => (made ??= make());
 }
