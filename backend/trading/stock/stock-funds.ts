@@ -54,13 +54,15 @@ export function computeNeeds(
   const refused = isLong
     ? findLoanFault(valuing, account, terms, opening, loan)
     : findShortFault(valuing, account, terms, opening);
-  // What cash would have to pay, and the cash: of a short sale neither is what is short.
-  const figures = isLong ? shortageText(cost, free, account.digits) : [];
-  if (refused !== undefined) return violation(refused, ...(refused === 'insufficientMargin' ? figures : []));
-  const isBacked =
-    (isLong && loan === 0n && !valuing.state.stock.owes(account.accountId)) ||
-    isCovered(valuing, account, terms, opening);
-  return isBacked ? { loan } : violation('insufficientMargin', ...figures);
+  if (refused === 'insufficientMargin')
+    return violation(refused, ...shortageText(cost, free, account.digits));
+  if (refused !== undefined) return violation(refused);
+  if (isLong && loan === 0n && !valuing.state.stock.owes(account.accountId)) return { loan };
+  const cover = coverOf(valuing, account, terms, opening);
+  if (cover === undefined) return violation('insufficientMargin');
+  const { needed, available } = cover;
+  if (available >= needed) return { loan };
+  return violation('insufficientMargin', ...shortageText(needed, available, account.digits));
 }
 
 function findLoanFault(
@@ -105,18 +107,18 @@ function findShortFault(
   return BigInt(owed) > most ? 'loanLimitExceeded' : undefined;
 }
 
-/** Whether the equity backs everything that is held, rests and is added. */
-function isCovered(
+/** Equity that what is added needs, and what everything that is held and rests leaves; undefined without the prices. */
+function coverOf(
   valuing: Valuing,
   account: Account,
   terms: InstrumentTerms,
   { direction, amount, fee, orderId }: StockOpening,
-): boolean {
+): { readonly needed: Money; readonly available: Money } | undefined {
   const value = valueStock(valuing, account);
-  if (value === undefined) return false;
+  if (value === undefined) return undefined;
   const bound = value.initialMargin + marginAtRest(valuing, account, orderId);
   const leverage = BigInt(leverageOf(stockTermsOf(terms), direction));
-  return value.equity - fee - bound >= divide(amount, leverage, 'up');
+  return { needed: divide(amount, leverage, 'up') + fee, available: value.equity - bound };
 }
 
 /** Equity that resting orders will need once they are filled, without one of them. */

@@ -114,6 +114,21 @@ describe('stock orders', () => {
     expect(await call('queryPendingOrderList')).toEqual([]);
   });
 
+  it('beyond what the account backs say how much they need and how much is there', async () => {
+    const refused = (members: object) =>
+      place(members).then(
+        () => 'accepted',
+        ({ params }: { params: string[] }) => params,
+      );
+    const sale = { bizType: 2, direction: 2, requestNum: '34' };
+    // Half of 34 at the bid of 60,000.00, and the fee of 0.05 %.
+    expect(await refused(sale)).toEqual(['1021020.0000', '1000000.0000']);
+    expect(await refused({ requestNum: '34' })).toEqual(['1021021.7017', '1000000.0000']);
+    // Twenty shares cost spread and fee, and bind half of what they are worth.
+    await place({ requestNum: '20' });
+    expect(await refused({ requestNum: '14' })).toEqual(['420420.7007', '399397.9990']);
+  });
+
   it('rest with a lock, are listed, cancelled by their owner, and named by who cancelled', async () => {
     const { orderId } = await place({ bizType: 12, requestPrice: 5_900_000, requestNum: '2', expireType: 4 });
     expect(await pending()).toMatchObject([
