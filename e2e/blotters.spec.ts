@@ -11,6 +11,7 @@ test('a position is closed in part, turned round after asking, and the rest is c
   await part.getByRole('button', { name: '25%' }).click();
   await expect(part).toContainText('leaves 0.150');
   await part.getByRole('button', { name: 'Sell 0.050 at market' }).click();
+  await blotter.agree('Close');
   await expect(blotter.rows('0.150')).toHaveCount(1);
 
   await blotter.rows().getByRole('button', { name: 'Reverse' }).click();
@@ -53,6 +54,7 @@ test(
     await expect(blotter.rows()).toContainText('0.300');
 
     await blotter.rows().getByRole('button', { name: 'Cancel' }).click();
+    await blotter.agree('Cancel 1');
     await expect(blotter.rows()).toHaveCount(0);
     await blotter.show('Ended orders');
     await expect(blotter.rows('Cancelled')).toContainText('BTC/USDT');

@@ -48,6 +48,34 @@ test('an armed ladder places by a click, moves by a drag, gives back by Escape a
   await expect(order).toHaveCount(0);
 });
 
+test('a whole scalp takes one key a step: arm, place, move, cancel, place and flatten', async ({
+  terminalPage: page,
+}) => {
+  const workspace = await WorkspacePage.open(page);
+  const ladder = new LadderPage(workspace);
+  await workspace.tab('Orders').click();
+  await ladder.drawing.focus();
+  await page.keyboard.press('Shift+A');
+  await expect(ladder.switch).toBeChecked();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Enter');
+  const order = workspace.rows('BTC/USDT');
+  await expect(order).toHaveCount(1);
+  const price = (await order.textContent()) ?? '';
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(order).not.toHaveText(price);
+  await page.keyboard.press('Delete');
+  await expect(order).toHaveCount(0);
+
+  await workspace.fillAndBuy('0.1');
+  await workspace.tab('Positions').click();
+  await expect(order).toHaveCount(1);
+  await ladder.drawing.focus();
+  await page.keyboard.press('f');
+  await expect(order).toHaveCount(0);
+  await expect(workspace.notices).toContainText('Closed 1 position at the market');
+});
+
 test(
   'leaving the window disarms the ladder, and what is in the hand goes back',
   { tag: '@long' },

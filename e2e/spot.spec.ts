@@ -68,6 +68,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(resting).toContainText('66,500.0');
     await resting.getByRole('button', { name: 'Cancel' }).click();
+    await workspace.agree('Cancel 1');
     await expect(resting).toHaveCount(0);
 
     // All that fills a step is sold; what the fee left of it stays.

@@ -37,6 +37,7 @@ test(
     await expect(order).toContainText('0.060');
     await picture('close-part');
     await ticket.sell.click();
+    await ticket.agree(/^Sell 0.040/);
     await expect(ticket.rows('0.060')).toHaveCount(1);
   },
 );

@@ -158,7 +158,6 @@ async function scalps({ page, trader, ladder }: Walk): Promise<void> {
     await hand(way).click();
     await expect(trader.positions).toHaveCount(1);
     await hand('Flatten').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close 1' }).click();
     await expect(trader.positions).toHaveCount(0);
   }
   await ladder.panel.getByRole('radio', { name: 'Scalp' }).click();
@@ -228,6 +227,7 @@ async function movesTakesOffAndTurns({ page, trader }: Walk): Promise<void> {
   await part.getByRole('button', { name: '25%' }).click();
   await expect(part).toContainText('leaves 0.300');
   await part.getByRole('button', { name: 'Sell 0.100 at market' }).click();
+  await trader.agree('Close');
   await expect(trader.rows('0.300')).toHaveCount(1);
   await trader.fillsSumTo(0.3);
   await trader.positions.getByRole('button', { name: 'Reverse' }).click();

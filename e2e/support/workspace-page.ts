@@ -61,6 +61,11 @@ export class WorkspacePage {
     await this.order.getByRole('button', { name: 'Buy' }).click();
   }
 
+  /** Answers the question before an action with the button that does it. */
+  async agree(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button', { name }).click();
+  }
+
   async choose(product: string): Promise<void> {
     await this.watchlist.getByRole('option', { name: product }).click();
     await expect(this.chart.getByRole('heading', { name: product })).toBeVisible();

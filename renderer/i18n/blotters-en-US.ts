@@ -73,6 +73,8 @@ export const blottersEnUS = {
   'close.manyTitle_one': 'Close {{count}} position?',
   'close.manyTitle_other': 'Close {{count}} positions?',
   'close.many': 'Close {{count}}',
+  'close.manyDone_one': 'Closed {{count}} position at the market; nothing takes it back',
+  'close.manyDone_other': 'Closed {{count}} positions at the market; nothing takes it back',
   'close.reverseTitle': 'Reverse {{position}}?',
   'close.reverseDetail': '{{quantity}} are traded at the market: once to close, once to open the other side.',
   'close.part': 'Close part',

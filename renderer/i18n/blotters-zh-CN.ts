@@ -74,6 +74,8 @@ export const blottersZhCN: Record<BlottersKey, string> = {
   'close.manyTitle_one': '平掉 {{count}} 笔持仓？',
   'close.manyTitle_other': '平掉 {{count}} 笔持仓？',
   'close.many': '平掉 {{count}} 笔',
+  'close.manyDone_one': '已按市价平掉 {{count}} 笔持仓，无法撤销',
+  'close.manyDone_other': '已按市价平掉 {{count}} 笔持仓，无法撤销',
   'close.reverseTitle': '反手 {{position}}？',
   'close.reverseDetail': '将以市价成交 {{quantity}}：先平仓，再开反向。',
   'close.part': '部分平仓',

@@ -74,6 +74,8 @@ export const blottersZhTW: Record<BlottersKey, string> = {
   'close.manyTitle_one': '平掉 {{count}} 筆持倉？',
   'close.manyTitle_other': '平掉 {{count}} 筆持倉？',
   'close.many': '平掉 {{count}} 筆',
+  'close.manyDone_one': '已按市價平掉 {{count}} 筆持倉，無法復原',
+  'close.manyDone_other': '已按市價平掉 {{count}} 筆持倉，無法復原',
   'close.reverseTitle': '反手 {{position}}？',
   'close.reverseDetail': '將以市價成交 {{quantity}}：先平倉，再開反向。',
   'close.part': '部分平倉',

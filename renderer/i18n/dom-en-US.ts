@@ -44,7 +44,7 @@ export const domEnUS = {
   'dom.bids_other': 'bid {{volume}}, {{count}} levels',
   'dom.asks': 'ask {{volume}}',
   'dom.keys':
-    'Arrow keys walk over the prices, Enter picks or, armed, places there. Armed, Alt with an arrow moves the order of the row by one tick and Delete cancels it. 1 to 6 choose a quantity, C centres.',
+    'Arrow keys walk over the prices, Enter picks or, armed, places there. Armed, Alt with an arrow moves the order of the row by one tick, Delete cancels it and F closes every position of the product. 1 to 6 choose a quantity, C centres.',
   'dom.rowOwn': 'own {{side}} {{quantity}}',
   'dom.moved': '{{orders}} orders moved to {{price}}',
   'dom.movedOne': 'Order moved to {{price}}',

@@ -45,7 +45,7 @@ export const domZhCN: Record<keyof typeof domEnUS, string> = {
   'dom.bids_other': '买 {{volume}}，{{count}} 档',
   'dom.asks': '卖 {{volume}}',
   'dom.keys':
-    '方向键选择价格，回车取价，启用后在该价下单。启用后 Alt 加方向键将该行委托移动一个最小价位，Delete 撤单。1 至 6 选择数量，C 居中。',
+    '方向键选择价格，回车取价，启用后在该价下单。启用后 Alt 加方向键将该行委托移动一个最小价位，Delete 撤单，F 平掉该产品的全部持仓。1 至 6 选择数量，C 居中。',
   'dom.rowOwn': '我的{{side}} {{quantity}}',
   'dom.moved': '{{orders}} 笔委托已移至 {{price}}',
   'dom.movedOne': '委托已移至 {{price}}',

@@ -45,7 +45,7 @@ export const domZhTW: Record<keyof typeof domEnUS, string> = {
   'dom.bids_other': '買 {{volume}}，{{count}} 檔',
   'dom.asks': '賣 {{volume}}',
   'dom.keys':
-    '方向鍵選擇價格，Enter 取價，啟用後在該價下單。啟用後 Alt 加方向鍵將該行委託移動一個最小跳動，Delete 撤單。1 至 6 選擇數量，C 置中。',
+    '方向鍵選擇價格，Enter 取價，啟用後在該價下單。啟用後 Alt 加方向鍵將該行委託移動一個最小跳動，Delete 取消委託，F 平掉該產品的全部持倉。1 至 6 選擇數量，C 置中。',
   'dom.rowOwn': '我的{{side}} {{quantity}}',
   'dom.moved': '{{orders}} 筆委託已移至 {{price}}',
   'dom.movedOne': '委託已移至 {{price}}',

@@ -67,7 +67,10 @@ export const workspaceEnUS = {
   'arming.armed': 'Armed',
   'arming.disarm': 'Disarm: clicks send nothing any more',
   'arming.off': 'Disarmed',
-  'arming.offCloses': 'Disarmed, but closes send at once',
+  'arming.offBut': 'Disarmed · at once: {{what}}',
+  'arming.orders': 'order panel',
+  'arming.closes': 'closes',
+  'arming.cancels': 'cancels',
   'arming.ends': 'ends in {{time}}',
   'arming.switch': 'Click trading',
   'arming.note':

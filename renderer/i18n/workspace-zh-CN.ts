@@ -68,7 +68,10 @@ export const workspaceZhCN: Record<keyof typeof workspaceEnUS, string> = {
   'arming.armed': '已启用',
   'arming.disarm': '停用：点击不再发单',
   'arming.off': '未启用',
-  'arming.offCloses': '未启用，但平仓立即发送',
+  'arming.offBut': '未启用 · 立即发送：{{what}}',
+  'arming.orders': '下单面板',
+  'arming.closes': '平仓',
+  'arming.cancels': '撤单',
   'arming.ends': '{{time}} 后结束',
   'arming.switch': '点击交易',
   'arming.note':

@@ -68,7 +68,10 @@ export const workspaceZhTW: Record<keyof typeof workspaceEnUS, string> = {
   'arming.armed': '已啟用',
   'arming.disarm': '停用：點擊不再送單',
   'arming.off': '未啟用',
-  'arming.offCloses': '未啟用，但平倉立即送出',
+  'arming.offBut': '未啟用 · 立即送出：{{what}}',
+  'arming.orders': '下單面板',
+  'arming.closes': '平倉',
+  'arming.cancels': '取消委託',
   'arming.ends': '{{time}} 後結束',
   'arming.switch': '點擊交易',
   'arming.note':

@@ -34,19 +34,23 @@ export type DateForm = (typeof DATE_FORMS)[number];
 export type TimeZone = 'utc' | 'exchange' | 'local' | (string & {});
 
 /** Actions that can ask before they happen. */
-export const CONFIRMED_ACTIONS = ['place', 'close', 'reverse', 'cancelAll', 'flatten'] as const;
+export const CONFIRMED_ACTIONS = ['place', 'close', 'reverse', 'cancel', 'cancelAll', 'flatten'] as const;
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
 
-/** `ask` asks first, `undo` acts at once and then offers the way back, `do` acts at once and is silent. */
-export type Confirmation = 'ask' | 'undo' | 'do';
+/**
+ * `ask` asks first, `disarmed` asks while click trading is disarmed, `undo` acts at once and then offers the way back, `do` acts
+ * at once and is silent.
+ */
+export type Confirmation = 'ask' | 'disarmed' | 'undo' | 'do';
 
-/** What an action may be set to: nothing takes a flatten back. */
+/** What an action may be set to: nothing takes a flatten back, and a cancelled order loses its place. */
 export const CONFIRMATIONS: Readonly<Record<ConfirmedAction, readonly Confirmation[]>> = {
-  place: ['ask', 'undo', 'do'],
-  close: ['ask', 'undo', 'do'],
-  reverse: ['ask', 'undo', 'do'],
-  cancelAll: ['ask', 'undo', 'do'],
-  flatten: ['ask', 'do'],
+  place: ['ask', 'disarmed', 'undo', 'do'],
+  close: ['ask', 'disarmed', 'undo', 'do'],
+  reverse: ['ask', 'disarmed', 'undo', 'do'],
+  cancel: ['ask', 'disarmed', 'do'],
+  cancelAll: ['ask', 'disarmed', 'undo', 'do'],
+  flatten: ['ask', 'disarmed', 'do'],
 };
 
 /** What makes a sound. */
@@ -93,7 +97,14 @@ export function defaultPreferences(languages: readonly string[]): Preferences {
     numberForm: 'comma',
     dateForm: 'iso',
     timeZone: 'utc',
-    confirmations: { place: 'do', close: 'ask', reverse: 'ask', cancelAll: 'ask', flatten: 'ask' },
+    confirmations: {
+      place: 'do',
+      close: 'ask',
+      reverse: 'ask',
+      cancel: 'disarmed',
+      cancelAll: 'ask',
+      flatten: 'disarmed',
+    },
     quantities: {},
     sound: false,
     volume: 60,

@@ -37,15 +37,17 @@ describe('the arming control', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('says while disarmed that closes send at once, where the trader has set that', () => {
+  it.each([
+    ['Disarmed · at once: order panel', {}],
+    ['Disarmed · at once: order panel, closes', { close: 'do' }],
+    ['Disarmed · at once: order panel, closes', { flatten: 'do' }],
+    ['Disarmed · at once: closes, cancels', { place: 'ask', close: 'undo', cancel: 'do' }],
+    ['Disarmed', { place: 'disarmed', close: 'disarmed' }],
+  ] as const)('says “%s” where the trader has set %j', (words, set) => {
     const { confirmations } = useSettings.getState();
-    expect(screen.getByText('Disarmed')).toBeTruthy();
-    act(() => useSettings.setState({ confirmations: { ...confirmations, close: 'do' } }));
-    expect(screen.getByText('Disarmed, but closes send at once')).toBeTruthy();
-    act(() => useSettings.setState({ confirmations: { ...confirmations, close: 'undo' } }));
-    expect(screen.getByText('Disarmed, but closes send at once')).toBeTruthy();
+    act(() => useSettings.setState({ confirmations: { ...confirmations, ...set } }));
+    expect(screen.getByText(words)).toBeTruthy();
     act(() => useSettings.setState({ confirmations }));
-    expect(screen.getByText('Disarmed')).toBeTruthy();
   });
 
   it('is thrown by Shift A, not while somebody types', () => {

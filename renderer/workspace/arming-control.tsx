@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCountdown, Switch, useNow } from '../components/index.ts';
 import { part } from '../parts.ts';
+import type { ConfirmedAction } from '../session/preferences.ts';
 import { usePreference } from '../session/settings.ts';
 import { useArming } from '../trading/arming.ts';
 import { useCommand } from './commands.ts';
@@ -11,7 +12,7 @@ import styles from './workspace.module.css';
 export function ArmingControl() {
   const { t } = useTranslation('panels');
   const { armed, untilMs } = useArming();
-  const closesAsk = usePreference('confirmations').close === 'ask';
+  const atOnce = useSentAtOnce();
   const keys = useKeysOf('arm').join(' ');
   const toggle = () => part('arming').toggle();
   useCommand('arm', toggle);
@@ -23,11 +24,25 @@ export function ArmingControl() {
       {armed && untilMs !== undefined ? (
         <Countdown atMs={untilMs} />
       ) : (
-        <span>{t(closesAsk ? 'arming.off' : 'arming.offCloses')}</span>
+        <span>{atOnce === '' ? t('arming.off') : t('arming.offBut', { what: atOnce })}</span>
       )}
       <Switch armed hideLabel label={t('arming.switch')} checked={armed} onChange={toggle} />
     </div>
   );
+}
+
+/** What the trader's settings let a single click send while disarmed; it may do so only where this says so. */
+function useSentAtOnce(): string {
+  const { t, i18n } = useTranslation('panels');
+  const set = usePreference('confirmations');
+  const sends = (...actions: readonly ConfirmedAction[]) =>
+    actions.some((action) => set[action] === 'do' || set[action] === 'undo');
+  const what = [
+    ...(sends('place') ? [t('arming.orders')] : []),
+    ...(sends('close', 'reverse', 'flatten') ? [t('arming.closes')] : []),
+    ...(sends('cancel', 'cancelAll') ? [t('arming.cancels')] : []),
+  ];
+  return new Intl.ListFormat(i18n.language, { type: 'unit' }).format(what);
 }
 
 /** When the arming ends unless it is used. */

@@ -23,7 +23,7 @@ import {
   pendingChange,
   resultOf,
 } from '../../trading/loss-lock/loss-lock-model.ts';
-import { cancelOrders } from '../shared/order-actions.ts';
+import { cancelByClick } from '../shared/order-actions.ts';
 import { useMarketNow } from '../shared/use-market-now.ts';
 import { LockBar } from './lock-bar.tsx';
 import { LossLimitDialog } from './loss-limit-dialog.tsx';
@@ -84,7 +84,7 @@ function Locked({ view, lockedAtMs }: { readonly view: LossLockView; readonly lo
       {resting.length > 0 && (
         <p className={styles['resting']}>
           <span>{t('lock.resting', { count: resting.length })}</span>
-          <Button size="small" onClick={() => void cancelOrders(resting)}>
+          <Button size="small" onClick={() => void cancelByClick(...resting)}>
             {t('lock.cancelResting')}
           </Button>
         </p>

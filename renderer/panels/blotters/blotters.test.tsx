@@ -114,6 +114,8 @@ describe('the list of positions', () => {
     expect(part.textContent).toContain('0.350');
     expect(part.textContent).toContain('leaves 0.500');
     fireEvent.click(within(part).getByRole('button', { name: 'Sell 0.350 at market' }));
+    await waitFor(() => expect(useQuestion.getState().asked).toBeDefined());
+    answer(true);
     await waitFor(() => expect(world.closed).toEqual(['7:350']));
   });
 

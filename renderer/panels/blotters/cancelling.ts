@@ -3,27 +3,15 @@ import type { InstrumentTerms } from '../../../backend/domain/index.ts';
 import { i18n } from '../../i18n/index.ts';
 import { cancelOrder, placeOrder } from '../../trading/index.ts';
 import type { OrderDraft, OrderView } from '../../trading/contracts.ts';
-import { askFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.ts';
-import { reportOutcome } from '../shared/order-actions.ts';
+import { askFirst, confirmAction, offerUndo } from '../shared/confirmation.ts';
+import { cancelQuestion, reportOutcome } from '../shared/order-actions.ts';
 
 /** Finds the terms of a product. */
 export type TermsLookup = (symbolId: number) => InstrumentTerms | undefined;
 
-type CountKey = 'orders.cancelTitle' | 'orders.cancelMany' | 'orders.cancelledMany';
-
-const say = (key: CountKey, count: number) => i18n.t(key, { ns: 'panels', count });
-
-function question(count: number): Question {
-  return {
-    title: () => say('orders.cancelTitle', count),
-    confirm: () => say('orders.cancelMany', count),
-    danger: true,
-  };
-}
-
 /** Cancels one order after asking, for a key that is easily pressed. */
 export async function cancelByKey(order: OrderView): Promise<void> {
-  if (await askFirst(question(1))) reportOutcome(await cancelOrder(order.orderId));
+  if (await askFirst(cancelQuestion(1))) reportOutcome(await cancelOrder(order.orderId));
 }
 
 /** Cancels orders, one after the other, with the question or the way back that the trader has set. `cancel` sends one of them. */
@@ -33,7 +21,7 @@ export async function cancelMany(
   cancel = ({ orderId }: OrderView) => cancelOrder(orderId),
 ): Promise<void> {
   if (orders.length === 0) return;
-  if (!(await confirmAction('cancelAll', question(orders.length)))) return;
+  if (!(await confirmAction('cancelAll', cancelQuestion(orders.length)))) return;
   const cancelled: OrderView[] = [];
   for (const order of orders) {
     const outcome = await cancel(order);
@@ -42,7 +30,7 @@ export async function cancelMany(
   }
   if (cancelled.length === 0) return;
   offerUndo('cancelAll', {
-    title: () => say('orders.cancelledMany', cancelled.length),
+    title: () => i18n.t('orders.cancelledMany', { ns: 'panels', count: cancelled.length }),
     undo: () => void placeAgain(cancelled, termsOf),
   });
 }

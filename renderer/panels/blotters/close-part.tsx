@@ -5,7 +5,7 @@ import { Button, formatVolume, Profit } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useAccountMoney, useConversion } from '../../trading/index.ts';
-import { closeParts } from './closing.ts';
+import { closeParts, confirmPart } from './closing.ts';
 import { netOfPart, partVolume, spreadPart } from './part-model.ts';
 import type { PositionLine } from './position-lines.ts';
 import styles from './blotters.module.css';
@@ -33,9 +33,11 @@ export function ClosePart(props: { readonly line: PositionLine; readonly product
   const quantity = formatVolume(volume, product.numberDigits);
   const rest = formatVolume(line.volume - volume, product.numberDigits);
   const isLong = line.direction === DIRECTION.buy;
-  const send = () => {
+  const send = async () => {
+    const money = account?.digits ?? 2;
+    if (!(await confirmPart({ direction: line.direction, volume }, product, { net, money }))) return;
     setBusy(true);
-    void closeParts(parts).finally(() => {
+    await closeParts(parts).finally(() => {
       setBusy(false);
       onDone();
     });
@@ -67,7 +69,7 @@ export function ClosePart(props: { readonly line: PositionLine; readonly product
         ))}
       </div>
       <div className={styles['partSend']}>
-        <Button variant="danger" size="small" busy={busy} onClick={send}>
+        <Button variant="danger" size="small" busy={busy} onClick={() => void send()}>
           {t(isLong ? 'close.sellPart' : 'close.buyPart', { quantity })}
         </Button>
         {net !== undefined && account !== undefined && (

@@ -1,11 +1,11 @@
-import { formatPrice, formatProfit } from '../../components/index.ts';
+import { formatPrice, formatProfit, toast } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
 import type { Product } from '../../market/contracts.ts';
 import { closePosition, placeOrder, setBrackets } from '../../trading/index.ts';
 import type { OrderDraft, OrderOutcome, PositionView } from '../../trading/contracts.ts';
-import { askFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.ts';
+import { askFirst, asksFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { quantityText } from '../shared/quantity-text.ts';
@@ -26,24 +26,41 @@ type Translate = (key: Name, values: object) => string;
 const say = (key: Name, values: Readonly<Record<string, string | number>> = {}) =>
   (i18n.t.bind(i18n) as unknown as Translate)(key, { ns: 'panels', ...values });
 
-function describe({ direction, volume }: PositionView, product: Product): string {
+type Held = Pick<PositionView, 'direction' | 'volume'>;
+
+function describe({ direction, volume }: Held, product: Product): string {
   const side = i18n.t(direction === DIRECTION.buy ? 'side.long' : 'side.short', { ns: 'panels' });
   return `${productLabel(product).full} ${side} ${quantityText(volume, product)}`;
 }
 
 /** How a result is asked about; nothing while it is not known. */
 function resultWords(positions: readonly PositionView[], money: number): string {
-  const { net } = resultTotals(positions);
+  return netWords(resultTotals(positions).net, money);
+}
+
+function netWords(net: bigint | undefined, money: number): string {
   return net === undefined ? '' : say('close.result', { amount: formatProfit(net, money) });
 }
 
-function closingQuestion(position: PositionView, product: Product, money: number): Question {
+function closingQuestion(position: Held, product: Product, detail: () => string): Question {
   return {
     title: () => say('close.oneTitle', { position: describe(position, product) }),
-    detail: () => resultWords([position], money),
+    detail,
     confirm: () => i18n.t('blotter.close', { ns: 'panels' }),
     danger: true,
   };
+}
+
+/** Asks before a part is closed, where the trader has set that closes ask. `net`: what the part would leave in the account. */
+export function confirmPart(
+  position: Held,
+  product: Product,
+  { net, money }: { readonly net: bigint | undefined; readonly money: number },
+): Promise<boolean> {
+  return confirmAction(
+    'close',
+    closingQuestion(position, product, () => netWords(net, money)),
+  );
 }
 
 /** Closes one position at the market. `byKey` asks whatever is set. */
@@ -53,7 +70,7 @@ export async function closeOne(
   { money, byKey = false }: { readonly money: number; readonly byKey?: boolean },
 ): Promise<void> {
   if (product !== undefined) {
-    const question = closingQuestion(position, product, money);
+    const question = closingQuestion(position, product, () => resultWords([position], money));
     if (!(await (byKey ? askFirst(question) : confirmAction('close', question)))) return;
   }
   const outcome = await closePosition(position.positionId);
@@ -91,6 +108,7 @@ export async function closeMany(
   sending: Pick<Sending, 'close'> = PLAIN,
 ): Promise<void> {
   if (positions.length === 0) return;
+  const asked = asksFirst('flatten');
   const agreed = await confirmAction('flatten', {
     title: () => say('close.manyTitle', { count: positions.length }),
     detail: () => resultWords(positions, money),
@@ -98,10 +116,17 @@ export async function closeMany(
     danger: true,
   });
   if (!agreed) return;
-  for (const position of positions) reportOutcome(await sending.close(position));
+  let closed = 0;
+  for (const position of positions) {
+    const outcome = await sending.close(position);
+    reportOutcome(outcome);
+    if (outcome.kind === 'accepted') closed += 1;
+  }
+  // Without a question the trader sees what the press has done; there is no way back to offer.
+  if (!asked && closed > 0) toast({ tone: 'info', title: () => say('close.manyDone', { count: closed }) });
 }
 
-/** Closes parts of positions, one after the other; a refusal ends it. */
+/** Closes parts of positions, one after the other; a refusal ends it. Asks nothing: whoever calls it has asked. */
 export async function closeParts(parts: readonly Part[]): Promise<void> {
   for (const { position, volume } of parts) {
     const outcome = await closePosition(position.positionId, volume);

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { Button, Dialog, Field, Kbd, Profit, toast } from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
+import { useSettings } from '../../session/settings.ts';
 import { cancelOrder, closePosition, useAccount, useOrders, usePositions } from '../../trading/index.ts';
 import type { AccountView, OrderView, PositionView } from '../../trading/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
-import { asksFirst } from '../shared/confirmation.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
@@ -41,7 +41,7 @@ function Asked({ onDone }: FlattenProps) {
   const isWallet = useIsWallet();
   const isNothing =
     !positions.loading && !orders.loading && positions.rows.length === 0 && orders.rows.length === 0;
-  const mode = isNothing ? 'nothing' : asksFirst('flatten') ? 'ask' : 'do';
+  const mode = isNothing ? 'nothing' : useSettings.getState().confirmations.flatten === 'do' ? 'do' : 'ask';
   const [first] = useState(mode);
   const act = useEffectEvent(() => {
     if (first === 'ask') return;

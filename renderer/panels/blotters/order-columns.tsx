@@ -7,7 +7,7 @@ import { useTerms } from '../../market/detail.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore, useIsWallet } from '../../session/account-type.ts';
 import type { OrderView } from '../../trading/contracts.ts';
-import { cancelOrders } from '../shared/order-actions.ts';
+import { cancelByClick } from '../shared/order-actions.ts';
 import { Quoted } from '../shared/feed-age.tsx';
 import { nameColumn, priceColumn, timeColumn, useTradedColumns, type Products } from './blotter-columns.tsx';
 import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
@@ -135,7 +135,7 @@ function Cancel({ orderId }: { readonly orderId: string }) {
       onClick={(event) => {
         event.stopPropagation();
         setBusy(true);
-        void cancelOrders([orderId]).finally(() => setBusy(false));
+        void cancelByClick(orderId).finally(() => setBusy(false));
       }}
     >
       {t('blotter.cancel')}

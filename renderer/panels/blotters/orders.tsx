@@ -18,7 +18,7 @@ import { useOrders } from '../../trading/index.ts';
 import type { OrderView } from '../../trading/contracts.ts';
 import type { FilterKey } from '../shared/list-table/list-filters.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
-import { cancelOrders } from '../shared/order-actions.ts';
+import { cancelByClick } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { useProductMap } from '../shared/use-product-map.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
@@ -96,7 +96,7 @@ function useOrderMenu(columns: readonly Column<OrderView>[]) {
           label: t('blotter.cancel'),
           hint: 'Del',
           tone: 'danger' as const,
-          onSelect: () => void cancelOrders([row.orderId]),
+          onSelect: () => void cancelByClick(row.orderId),
         },
       ],
     ],

@@ -5,7 +5,8 @@ import type { Product } from '../../market/contracts.ts';
 import { changeOrder, setBrackets } from '../../trading/index.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { closeOne } from '../blotters/closing.ts';
-import { cancelOrders, reportOutcome } from '../shared/order-actions.ts';
+import { confirmAction } from '../shared/confirmation.ts';
+import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
 import type { BracketKind } from './line-drag.ts';
 import { riskMultiple, type Entry, type OrderLine } from './order-lines.ts';
 import { bracketsOf } from './use-order-drag.ts';
@@ -81,7 +82,7 @@ export function PlacedLine(props: PlacedLineProps) {
         <button
           type="button"
           aria-label={`${action}, ${word}`}
-          onClick={() => void endLine(line, position, order, { product, money: accountDigits })}
+          onClick={() => void endLine(line, position, order, { product, money: accountDigits, action })}
         >
           <Icon icon={X} size={12} />
         </button>
@@ -106,18 +107,21 @@ function NewBrackets({ grips }: { readonly grips: PlacedLineProps['newGrips'] })
   );
 }
 
-/** Ends what a line stands for: closes the position, cancels the order, clears the bracket. */
+/** Ends what a line stands for: closes the position, cancels the order, clears the bracket. Each asks as the trader has set. */
 async function endLine(
   line: OrderLine,
   position: PositionView | undefined,
   order: OrderView | undefined,
-  { product, money }: { readonly product: Product; readonly money: number },
+  { product, money, action }: { readonly product: Product; readonly money: number; readonly action: string },
 ): Promise<void> {
-  if (order?.price !== undefined && (line.kind === 'takeProfit' || line.kind === 'stopLoss')) {
+  const clears = line.kind === 'takeProfit' || line.kind === 'stopLoss';
+  if (clears && !(await confirmAction('cancel', { title: `${action}?`, confirm: action, danger: true })))
+    return;
+  if (clears && order?.price !== undefined) {
     const brackets = { ...bracketsOf(order), [line.kind]: undefined };
     return reportOutcome(await changeOrder(order.orderId, { price: order.price, brackets }));
   }
-  if (line.orderId !== undefined) return cancelOrders([line.orderId]);
+  if (line.orderId !== undefined) return cancelByClick(line.orderId);
   if (position === undefined) return;
   // Asks where the lists ask.
   if (line.kind === 'position') return closeOne(position, product, { money });

@@ -3,7 +3,7 @@ import type { DepthLevel } from '../../../backend/domain/market-data.ts';
 import { formatPrice, formatVolume, plainPrice } from '../../components/index.ts';
 import type { DepthView, Product } from '../../market/contracts.ts';
 import type { OrderView } from '../../trading/contracts.ts';
-import { cancelOrders } from '../shared/order-actions.ts';
+import { cancelByClick } from '../shared/order-actions.ts';
 import { ticketActions } from '../ticket/ticket-store.ts';
 import { groupedPrice } from './ladder-model.ts';
 
@@ -51,7 +51,7 @@ export function BookTable({ depth, product, step, orders }: BookTableProps) {
           tabIndex={-1}
           data-own={price}
           aria-label={t('ladder.cancelOwn', { quantity: formatVolume(volume, numberDigits) })}
-          onClick={() => void cancelOrders([orderId])}
+          onClick={() => void cancelByClick(orderId)}
         >
           {formatPrice(price, digits)}
         </button>

@@ -43,6 +43,7 @@ export function ladderKeys(options: LadderKeysOptions) {
     'Alt+ArrowDown': () => void moveFocused(options, -1),
     Enter: () => placeFocused(options),
     Delete: () => cancelFocused(options),
+    f: () => void options.trader.flatten(),
     c: () => scene.centre(),
   };
   for (let index = 0; index < 6; index += 1) actions[String(index + 1)] = () => options.onPreset(index);

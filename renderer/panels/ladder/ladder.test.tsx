@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { useQuestion } from '../shared/confirmation.ts';
 import { world } from '../testing/fake-rooms.ts';
 import { useTicket } from '../ticket/ticket-store.ts';
 import { Ladder } from './ladder.tsx';
@@ -96,6 +97,8 @@ describe('the ladder and its book', () => {
     act(() => world.depthListener?.(BOOK));
     await nextFrame();
     fireEvent.click(button('Cancel own order of 0.150'));
+    await waitFor(() => expect(useQuestion.getState().asked).toBeDefined());
+    act(() => useQuestion.getState().asked?.answer(true));
     await waitFor(() => expect(world.cancelled).toEqual(['9']));
     expect(useTicket.getState().draft.price).toBe('');
   });

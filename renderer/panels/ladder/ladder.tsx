@@ -165,7 +165,7 @@ function perform(
   }
   const { marks } = act.group;
   if (marks.length > 1) onMarks(marks[0]?.price ?? 0, marks);
-  else void trader.cancel(marks);
+  else void trader.cancelByMark(marks);
 }
 
 interface WordsProps {

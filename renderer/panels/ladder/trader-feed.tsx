@@ -34,7 +34,7 @@ export function TraderFeed({ trader, scene }: TraderFeedProps) {
   const typed = useClicks(({ quantities }) => quantities.get(symbolId));
   useEffect(() => {
     trader.facts = {
-      ...{ terms, isFrozen, isLocked, isOwnAccount },
+      ...{ terms, isFrozen, isLocked, isOwnAccount, money: moneyDigits },
       positions: allPositions.filter((each) => each.symbolId === symbolId),
       orders: allOrders.filter((each) => each.symbolId === symbolId),
     };
@@ -59,6 +59,7 @@ export function TraderFeed({ trader, scene }: TraderFeedProps) {
     symbolId,
     tradeType,
     numberDigits,
+    moneyDigits,
   ]);
   useEffect(() => {
     const marks = isOwnAccount ? ownMarks(allOrders, allPositions, symbolId) : [];

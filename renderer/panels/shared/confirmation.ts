@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { toast, type Words } from '../../components/toast-store.ts';
 import { i18n } from '../../i18n/index.ts';
+import { part } from '../../parts.ts';
 import type { ConfirmedAction } from '../../session/preferences.ts';
 import { useSettings } from '../../session/settings.ts';
 import { bodyInUse } from '../../workspace/desk-windows.ts';
@@ -23,9 +24,10 @@ interface Asked extends Question {
 /** The question on screen, one at a time. */
 export const useQuestion = create<{ readonly asked: Asked | undefined }>(() => ({ asked: undefined }));
 
-/** Whether the trader has set that an action asks first. */
+/** Whether an action asks first, as the trader has set and as click trading is armed now. */
 export function asksFirst(action: ConfirmedAction): boolean {
-  return useSettings.getState().confirmations[action] === 'ask';
+  const set = useSettings.getState().confirmations[action];
+  return set === 'ask' || (set === 'disarmed' && !part('arming').state.getState().armed);
 }
 
 /**
@@ -33,7 +35,7 @@ export function asksFirst(action: ConfirmedAction): boolean {
  * answers the first one with no.
  */
 export function confirmAction(action: ConfirmedAction, question: Question): Promise<boolean> {
-  return useSettings.getState().confirmations[action] === 'ask' ? askFirst(question) : Promise.resolve(true);
+  return asksFirst(action) ? askFirst(question) : Promise.resolve(true);
 }
 
 /** Asks whatever is set: before a key that is easily pressed does what cannot be taken back. */

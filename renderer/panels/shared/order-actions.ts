@@ -2,6 +2,7 @@ import { dismissToast, toast } from '../../components/index.ts';
 import { i18n } from '../../i18n/index.ts';
 import { cancelOrder, onceKnown } from '../../trading/index.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
+import { confirmAction, type Question } from './confirmation.ts';
 
 /** Says how a request ended when it did not simply succeed. An unknown outcome is a state, not an error. */
 export function reportOutcome(outcome: OrderOutcome): void {
@@ -31,7 +32,22 @@ export function sayLocked(reason: string): void {
   toast({ tone: 'warn', title: () => i18n.t('dom.notSent', { ns: 'panels' }), detail: reason });
 }
 
-/** Cancels orders one after another and reports what was refused. */
+/** What is asked before resting orders are cancelled. */
+export function cancelQuestion(count: number): Question {
+  return {
+    title: () => i18n.t('orders.cancelTitle', { ns: 'panels', count }),
+    confirm: () => i18n.t('orders.cancelMany', { ns: 'panels', count }),
+    danger: true,
+  };
+}
+
+/** Cancels orders by a click, with the question that the trader has set for one and for several. */
+export async function cancelByClick(...orderIds: readonly string[]): Promise<void> {
+  const action = orderIds.length > 1 ? 'cancelAll' : 'cancel';
+  if (await confirmAction(action, cancelQuestion(orderIds.length))) await cancelOrders(orderIds);
+}
+
+/** Cancels orders one after another and reports what was refused. Asks nothing: whoever calls it has asked, or was told twice. */
 export async function cancelOrders(orderIds: readonly string[]): Promise<void> {
   for (const orderId of orderIds) reportOutcome(await cancelOrder(orderId));
 }

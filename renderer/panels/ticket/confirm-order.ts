@@ -2,6 +2,7 @@ import { formatPrice } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Product } from '../../market/contracts.ts';
+import type { ConfirmedAction } from '../../session/preferences.ts';
 import { cancelOrder } from '../../trading/index.ts';
 import type { OrderDraft, OrderOutcome } from '../../trading/contracts.ts';
 import { confirmAction, offerUndo } from '../shared/confirmation.ts';
@@ -25,6 +26,11 @@ function orderWords(order: OrderDraft, product: Product, volume: number | undefi
       });
 }
 
+/** What an order of the ticket is asked about: one that closes is a close, whole or in part. */
+export function actionOf(order: OrderDraft): ConfirmedAction {
+  return order.type === 'marketClose' || order.type === 'limitClose' ? 'close' : 'place';
+}
+
 /** Asks before an order where the trader has set that it asks. */
 export function confirmOrder(
   order: OrderDraft,
@@ -32,7 +38,7 @@ export function confirmOrder(
   volume: number | undefined,
 ): Promise<boolean> {
   const words = orderWords(order, product, volume);
-  return confirmAction('place', { title: `${words}?`, confirm: words });
+  return confirmAction(actionOf(order), { title: `${words}?`, confirm: words });
 }
 
 /** Offers to cancel an order that rests now, where the trader has set that the way back is offered; a fill has none. */

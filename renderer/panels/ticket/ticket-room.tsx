@@ -15,7 +15,7 @@ import { useSettings } from '../../session/settings.ts';
 import { useFills, useOrders, useOpeningLock } from '../../trading/index.ts';
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
-import { cancelOrders } from '../shared/order-actions.ts';
+import { cancelByClick } from '../shared/order-actions.ts';
 import { LeverageQuestion } from './leverage-question.tsx';
 import { Notice } from './notice.tsx';
 import { RestText } from './rest-text.tsx';
@@ -156,7 +156,7 @@ function Outcome({
       : t('room.partly', { filled: quantity(filled), volume: quantity(order.volume), left: quantity(left) });
   return (
     <Notice tone="ok" icon={filled === 0 ? Check : PieChart} role="status" text={text}>
-      <Button size="small" onClick={() => void cancelOrders([orderId])}>
+      <Button size="small" onClick={() => void cancelByClick(orderId)}>
         {t('room.cancelRest', { quantity: quantity(left) })}
       </Button>
     </Notice>

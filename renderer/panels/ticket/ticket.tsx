@@ -14,7 +14,7 @@ import { reportOutcome, sayLocked } from '../shared/order-actions.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
 import { BracketFields } from './bracket-fields.tsx';
-import { confirmOrder, offerCancel } from './confirm-order.ts';
+import { actionOf, confirmOrder, offerCancel } from './confirm-order.ts';
 import { AccountLine } from './account-line.tsx';
 import { CloseButtons } from './close-buttons.tsx';
 import { CloseLines, CloseSlider } from './close-part.tsx';
@@ -102,7 +102,7 @@ function TicketForm({ product }: { readonly product: Product }) {
 async function send(order: OrderDraft, product: Product, volume: number | undefined): Promise<void> {
   if (useTicket.getState().sending !== undefined) return;
   // Without a question nothing comes between the press and the mark that an order is on its way.
-  if (asksFirst('place') && !(await confirmOrder(order, product, volume))) return;
+  if (asksFirst(actionOf(order)) && !(await confirmOrder(order, product, volume))) return;
   ticketActions.started(order.direction);
   const outcome = await placeOrder(order);
   ticketActions.ended(order.direction, outcome);

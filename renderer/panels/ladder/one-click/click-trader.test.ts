@@ -123,12 +123,19 @@ describe('the trader of the ladder', () => {
     const held = trader({ orders, positions: [POSITION] });
     const acts = [
       () => held.cancelArmed([ORDER, second]),
-      () => held.flatten(2),
+      () => held.flatten(),
       () => held.reverse(),
       () => held.place('buy', 963_000),
     ];
     useSettings.setState({
-      confirmations: { place: 'ask', close: 'do', reverse: 'ask', cancelAll: 'ask', flatten: 'ask' },
+      confirmations: {
+        place: 'ask',
+        close: 'do',
+        reverse: 'ask',
+        cancel: 'ask',
+        cancelAll: 'ask',
+        flatten: 'ask',
+      },
     });
     for (const act of acts) {
       const done = act();
@@ -139,7 +146,14 @@ describe('the trader of the ladder', () => {
     expect([world.cancelled, world.closed, world.sent]).toEqual([[], [], []]);
 
     useSettings.setState({
-      confirmations: { place: 'do', close: 'do', reverse: 'do', cancelAll: 'do', flatten: 'do' },
+      confirmations: {
+        place: 'do',
+        close: 'do',
+        reverse: 'do',
+        cancel: 'do',
+        cancelAll: 'do',
+        flatten: 'do',
+      },
     });
     for (const act of acts.slice(0, 3)) await act();
     expect(world.cancelled).toEqual(['9', '10']);
@@ -152,9 +166,16 @@ describe('the trader of the ladder', () => {
   it('flattens and turns round nothing once it is disarmed, also while it asks', async () => {
     const held = trader({ positions: [POSITION] });
     useSettings.setState({
-      confirmations: { place: 'do', close: 'do', reverse: 'ask', cancelAll: 'ask', flatten: 'ask' },
+      confirmations: {
+        place: 'do',
+        close: 'do',
+        reverse: 'ask',
+        cancel: 'ask',
+        cancelAll: 'ask',
+        flatten: 'ask',
+      },
     });
-    const flattened = held.flatten(2);
+    const flattened = held.flatten();
     arming.disarm();
     useQuestion.getState().asked?.answer(true);
     await flattened;

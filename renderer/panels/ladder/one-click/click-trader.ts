@@ -10,7 +10,8 @@ import { cancelOrder, changePrice, closePosition, placeOrder, setBrackets } from
 import type { OrderOutcome, OrderView, PositionView } from '../../../trading/contracts.ts';
 import { cancelMany } from '../../blotters/cancelling.ts';
 import { closeMany, reverse, type Sending } from '../../blotters/closing.ts';
-import { reportOutcome } from '../../shared/order-actions.ts';
+import { confirmAction } from '../../shared/confirmation.ts';
+import { cancelQuestion, reportOutcome } from '../../shared/order-actions.ts';
 import { confirmOrder, offerCancel } from '../../ticket/confirm-order.ts';
 import { knownValue, readUnits } from '../../ticket/ticket-figures.ts';
 import { ticketActions } from '../../ticket/ticket-store.ts';
@@ -38,6 +39,8 @@ export interface TraderInputs {
   /** Of the product. */
   readonly positions: readonly PositionView[];
   readonly orders: readonly OrderView[];
+  /** Digits of the account's money. */
+  readonly money: number;
 }
 
 /** Why nothing is sent. */
@@ -60,9 +63,10 @@ const NOTHING_KNOWN: TraderInputs = {
   isOwnAccount: false,
   positions: [],
   orders: [],
+  money: 2,
 };
 
-/** Sends what clicks, drags and keys of one ladder mean. Everything but a cancel by its mark goes through the arming switch. */
+/** Sends what clicks, drags and keys of one ladder mean. Everything goes through the arming switch; a cancel by its mark asks while disarmed. */
 export class ClickTrader {
   readonly product: Product;
   facts = NOTHING_KNOWN;
@@ -140,7 +144,12 @@ export class ClickTrader {
     return sent;
   }
 
-  /** Cancels orders, whether or not the ladder is armed: who wants out is not kept. */
+  /** Cancels an order by the mark of its chip: at once while armed, else with the question that the trader has set. */
+  async cancelByMark(marks: readonly OwnMark[]): Promise<void> {
+    if (await confirmAction('cancel', cancelQuestion(marks.length))) await this.cancel(marks);
+  }
+
+  /** Cancels orders that were chosen in a question, whether or not the ladder is armed. */
   async cancel(marks: readonly OwnMark[]): Promise<void> {
     for (const { id, side, price, volume } of marks)
       reportOutcome(await this.#noted({ what: 'cancel', side, price, volume }, () => cancelOrder(id)));
@@ -152,18 +161,18 @@ export class ClickTrader {
     const orders = this.facts.orders.filter(({ orderId }) => ids.has(orderId));
     if (orders.length === 0) return;
     if (!part('arming').use()) return explain('disarmed');
-    if (marks.length === 1) return this.cancel(marks);
+    if (marks.length === 1) return this.cancelByMark(marks);
     const termsOf = () => this.facts.terms;
     await cancelMany(orders, termsOf, ({ orderId, direction: side, price, volume }) =>
       this.#noted({ what: 'cancel', side, price, volume }, () => cancelOrder(orderId)),
     );
   }
 
-  /** Closes every position of the product at the market, with the question that the trader has set. `money`: digits of the account. */
-  async flatten(money: number): Promise<void> {
+  /** Closes every position of the product at the market, with the question that the trader has set. */
+  async flatten(): Promise<void> {
     const block = this.#block() ?? (part('arming').use() ? undefined : 'disarmed');
     if (block !== undefined) return explain(block);
-    await closeMany(this.facts.positions, money, this.#sending());
+    await closeMany(this.facts.positions, this.facts.money, this.#sending());
   }
 
   /** Closes what is held on one side and opens as much on the other, with the question that the trader has set. */

@@ -6,7 +6,7 @@ import { formatPrice, formatVolume } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { useQuote } from '../../../market/index.ts';
 import { useArming } from '../../../trading/arming.ts';
-import { useAccount, useOrders, usePositions, useOpeningLock } from '../../../trading/index.ts';
+import { useOrders, usePositions, useOpeningLock } from '../../../trading/index.ts';
 import { useIsFrozen } from '../../shared/feed-age.tsx';
 import { heldSides, ownMarks, type OwnMark } from '../own-orders.ts';
 import { isContract } from './click-model.ts';
@@ -159,7 +159,6 @@ function PositionButtons({ trader }: PairProps) {
   const { symbolId, numberDigits } = trader.product;
   const { rows } = usePositions();
   const { armed } = useArming();
-  const money = useAccount()?.digits ?? 2;
   const locked = useOpeningLock();
   const positions = rows.filter((each) => each.symbolId === symbolId);
   const [side, ...others] = heldSides(rows, symbolId);
@@ -180,7 +179,7 @@ function PositionButtons({ trader }: PairProps) {
         title={t('dom.flatten')}
         note={positions.length === 0 ? t('dom.flat') : t('dom.flattenNote', { positions: positions.length })}
         disabled={positions.length === 0 || !armed}
-        onPress={() => void trader.flatten(money)}
+        onPress={() => void trader.flatten()}
       />
     </>
   );

@@ -77,7 +77,7 @@ describe('one click', () => {
     useLadderChoices.setState({ keyQuantities: new Map() });
   });
 
-  it('cancels one side, turns round and flattens after questions, only while it is armed', async () => {
+  it('cancels one side, flattens at once and turns round after a question, only while it is armed', async () => {
     render(<ConfirmQuestion />);
     world.positions = [
       {
@@ -100,10 +100,6 @@ describe('one click', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Cancel buys/ }));
     await waitFor(() => expect(world.cancelled).toEqual(['9']));
     fireEvent.click(flatten());
-    const dialog = await screen.findByRole('dialog');
-    expect(world.closed).toEqual([]);
-    expect(dialog.textContent).toContain('Close 1 position?');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Close 1' }));
     await waitFor(() => expect(world.closed).toEqual(['7']));
     fireEvent.click(screen.getByRole('button', { name: /^Reverse.*to short 0\.850/ }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reverse' }));
