@@ -151,7 +151,7 @@ async function restsInTheLadder({ page, trader, ladder }: Walk): Promise<void> {
 }
 
 /** In and out by one click, and once with brackets that end it by themselves. */
-async function scalps({ page, trader, ladder }: Walk): Promise<void> {
+async function scalps({ trader, ladder }: Walk): Promise<void> {
   const hand = (name: string) => ladder.panel.getByRole('button', { name: new RegExp(`^${name}`) });
   await trader.tab('Positions').click();
   for (const way of ['Buy market', 'Sell market']) {

@@ -12,6 +12,42 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .toSorted();
 
+/** Where a binary fraction becomes text that is no figure for people, or one that the host and the wire read. */
+const FIXED = {
+  'away/away-chart.tsx': 'places of a drawing',
+  'customer/meridian/amounts.ts': 'the wire',
+  'customer/meridian/money.ts': 'the wire',
+  'customer/money/funds-panel.tsx': 'places of a drawing',
+  'market/lending-terms.ts': 'the wire',
+  'panels/account/equity-history.ts': 'places of a drawing',
+  'panels/chart/alerts/indicator-alert-dialog.tsx': 'plain text that fills a field',
+  'panels/chart/drawings/plan-tools.tsx': 'plain text that fills a field',
+  'panels/chart/indicators/indicator-card.tsx': 'a parameter that is rounded',
+  'panels/risk/margin-section.tsx': 'places of a drawing',
+  'panels/risk/what-if-section.tsx': 'places of a drawing',
+  'panels/shared/curve-model.ts': 'places of a drawing',
+  'panels/watchlist/watchlist-model.ts': 'places of a drawing',
+  'theme/colours.ts': 'a colour',
+};
+
+it("every figure and every percent is printed by one printer, in the trader's form of numbers", () => {
+  expect(filesWith(/\.toFixed\(/)).toEqual(Object.keys(FIXED).toSorted());
+  const STYLES = /style|left:|color-mix/;
+  const byHand = sources
+    .filter(({ file }) => file !== 'components/format.ts')
+    .flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => /\} ?%/.test(line) && !STYLES.test(line) && !/(?:width|top|height): `/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+    .filter((line) => !line.startsWith('i18n/'));
+  // A sentence of the palette repeats what was typed.
+  expect(byHand).toEqual([
+    "workspace/palette/command-sentence.ts: if (percent !== undefined) throw new Rejection('figure', { word: `${percent}%` });",
+  ]);
+});
+
 /** Fields of words, codes, dates, files and switches, each with what it takes; a figure goes into NumberField or FigureInput. */
 const WORDS = {
   'components/code-field.tsx': 'a one-time code',

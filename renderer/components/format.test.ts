@@ -1,10 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useSettings } from '../session/settings.ts';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
 import {
   changeBp,
   formatMoney,
+  formatNumber,
   formatPercent,
+  formatPercentOf,
+  formatRatio,
+  shortDecimal,
   formatLevel,
   formatPercentShort,
   formatShare,
@@ -31,6 +36,41 @@ import {
   formatTimeTenths,
   formatUpcoming,
 } from './format-time.ts';
+
+describe('percents and counted figures', () => {
+  const forms = ['comma', 'space', 'plain', 'point'] as const;
+  const before = useSettings.getState().numberForm;
+  const inForms = (print: () => string) =>
+    forms.map((numberForm) => {
+      useSettings.setState({ numberForm });
+      return print();
+    });
+  afterEach(() => useSettings.setState({ numberForm: before }));
+
+  it.each([
+    ['a fee', () => formatRatio(5_000_000n, 10), ['0.05%', '0.05%', '0.05%', '0,05%']],
+    ['a financing', () => formatRatio(-800_000_000n, 10), ['−8%', '−8%', '−8%', '−8%']],
+    ['a margin', () => formatRatio(333_333_333n, 10), ['3.3333%', '3.3333%', '3.3333%', '3,3333%']],
+    [
+      'a change',
+      () => formatPercentOf(12.345, 2, 'always'),
+      ['+1,234.50%', '+1\u202f234.50%', '+1234.50%', '+1.234,50%'],
+    ],
+    ['a share', () => formatPercentOf(0.25), ['25%', '25%', '25%', '25%']],
+    ['a rate', () => formatNumber(1234.56, 1), ['1,234.6', '1\u202f234.6', '1234.6', '1.234,6']],
+    ['no figure', () => formatNumber(1 / 0, 1), ['\u2013', '\u2013', '\u2013', '\u2013']],
+  ])('prints %s in every form of numbers', (_what, print, texts) => {
+    expect(inForms(print)).toEqual(texts);
+  });
+
+  it('leaves out zeros that say nothing', () => {
+    expect([formatRatio(10_000_000_000n, 10), shortDecimal(10, 3), shortDecimal(5_000, 3)]).toEqual([
+      '100%',
+      '0.01',
+      '5',
+    ]);
+  });
+});
 
 describe('figures', () => {
   it('shows a price with the digits of its product and grouped thousands', () => {

@@ -9,6 +9,8 @@ import { decimalMarkOf, printFigureIn, printPlainIn } from './figure-text.ts';
  */
 
 export const MINUS = '\u2212';
+/** In place of a figure that there is none of. */
+const NO_FIGURE = '\u2013';
 
 /** Where a plus sign belongs: on changes and profit, never on prices and balances. */
 export type SignStyle = 'minus-only' | 'always';
@@ -126,6 +128,36 @@ export function formatPercent(basisPoints: number, sign: SignStyle = 'always'): 
 /** Basis points as percent with one decimal, for distances and levels: 14964 is `149.6%`. */
 export function formatPercentShort(basisPoints: number, sign: SignStyle = 'minus-only'): string {
   return `${withSign(divide(BigInt(basisPoints), 10n, 'half-even'), 1, sign)}%`;
+}
+
+/** A figure that is counted, not kept exactly (a rate, a multiple, a share of a chart), with so many decimals: `1,234.5`. */
+export function formatNumber(value: number, digits: number, sign: SignStyle = 'minus-only'): string {
+  if (!Number.isFinite(value)) return NO_FIGURE;
+  return withSign(BigInt(Math.round(value * 10 ** digits)), digits, sign);
+}
+
+/** A counted share as percent: 0.0525 is `5%`, with two decimals `5.25%`. */
+export function formatPercentOf(share: number, digits = 0, sign: SignStyle = 'minus-only'): string {
+  return `${formatNumber(share * 100, digits, sign)}%`;
+}
+
+/** Percent has two more digits before the point than its ratio. */
+const PERCENT_SHIFT = 2;
+/** Decimals of a percent that is shown exactly. */
+const PERCENT_DIGITS = 4;
+
+/** A ratio of so many decimals as percent without zeros at the end: 5,000,000 of ten decimals is `0.05%`. */
+export function formatRatio(ratio: bigint, digits: number): string {
+  const shown = Math.min(PERCENT_DIGITS, digits - PERCENT_SHIFT);
+  const size = rescale(ratio < 0n ? -ratio : ratio, digits - PERCENT_SHIFT, shown, 'down');
+  const text = formatPlain(shortDecimal(size, shown));
+  return `${ratio < 0n ? MINUS : ''}${text}%`;
+}
+
+/** Plain decimal text without zeros at the end: 10 of three decimals is `0.01`. */
+export function shortDecimal(value: bigint | number, digits: number): string {
+  const text = formatDecimal(value, digits);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 /** Levels and ratios beyond this (basis points) are far from everything: by how much says nothing. */

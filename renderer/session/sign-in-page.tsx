@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IpcResponse } from '../../main/ipc/table.ts';
-import { Button, Dot, Icon, Segmented, Switch } from '../components/index.ts';
+import { Button, Dot, formatNumber, Icon, Segmented, Switch } from '../components/index.ts';
 import { connection } from '../connection/index.ts';
 import type { TerminalLanguage } from '../i18n/index.ts';
 import { useBrand } from '../theme/brand.ts';
@@ -183,7 +183,7 @@ function Footer() {
       {info && embedded && (
         <>
           <Dot tone="ok" />
-          {t('signIn.ready', { seconds: (info.platformReadyMs / 1000).toFixed(1) })}
+          {t('signIn.ready', { seconds: formatNumber(info.platformReadyMs / 1000, 1) })}
         </>
       )}
       <span className="grow" />

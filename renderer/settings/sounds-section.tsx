@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Icon, Switch, ToolButton } from '../components/index.ts';
+import { formatPercentOf, Icon, Switch, ToolButton } from '../components/index.ts';
 import { part } from '../parts.ts';
 import { SOUND_EVENTS, type SoundEvent } from '../session/preferences.ts';
 import { useSettings } from '../session/settings.ts';
@@ -31,11 +31,11 @@ export function SoundsSection() {
             step={5}
             aria-label={t('settings.volume')}
             value={volume}
-            aria-valuetext={`${volume}%`}
+            aria-valuetext={formatPercentOf(volume / 100)}
             disabled={!sound}
             onChange={(event) => change({ volume: Number(event.currentTarget.value) })}
           />
-          <span className={styles['percent']}>{volume}%</span>
+          <span className={styles['percent']}>{formatPercentOf(volume / 100)}</span>
         </Row>
       </Group>
       <Group title="settings.group.events">

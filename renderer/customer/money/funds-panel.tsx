@@ -4,6 +4,8 @@ import {
   chooseTone,
   EmptyState,
   formatPercent,
+  formatPercentOf,
+  formatPlain,
   Panel,
   PanelStrip,
   Segmented,
@@ -57,12 +59,12 @@ export function FundsPanel() {
 function FundView({ fund, days }: { readonly fund: Fund; readonly days: number }) {
   const { t } = useTranslation('panels');
   const history = useFundHistory(fund.fundId, days);
-  const minimum = (amount: string) => (Number(amount) > 0 ? amount : t('none'));
+  const minimum = (amount: string) => (Number(amount) > 0 ? formatPlain(amount) : t('none'));
   return (
     <div className={styles['fund']} role="group" aria-label={fund.name} tabIndex={0}>
       <div className={styles['value']}>
         <p>
-          <b>{fund.netValue}</b> {fund.currency} <Move text={fund.netValueChange} />{' '}
+          <b>{formatPlain(fund.netValue)}</b> {fund.currency} <Move text={fund.netValueChange} />{' '}
           <span className="faint">{t('money.inADay')}</span>
         </p>
         <p className="faint">{t('money.nextValue', { time: minuteOfDay(fund.valuedAtMinute) })}</p>
@@ -72,7 +74,7 @@ function FundView({ fund, days }: { readonly fund: Fund; readonly days: number }
       <p className={styles['words']}>{fund.introduction}</p>
       <dl className={styles['terms']}>
         <Term name={t('money.sharePrice')}>
-          {fund.sharePrice} {fund.currency} <Move text={fund.sharePriceChange} />
+          {formatPlain(fund.sharePrice)} {fund.currency} <Move text={fund.sharePriceChange} />
         </Term>
         <Term name={t('money.manager')}>{fund.manager}</Term>
         <Term name={t('money.managementFee')}>
@@ -102,9 +104,11 @@ function Term({ name, children }: { readonly name: string; readonly children: Re
 
 /** A change of the platform, which is percent text. */
 function Move({ text }: { readonly text: string }) {
-  const falls = text.startsWith('-');
-  const isZero = Number(text.replace('%', '')) === 0;
-  const shown = falls ? text.replace('-', '\u2212') : isZero || text === '' ? text : `+${text}`;
+  if (text === '') return null;
+  const share = Number(text.replace('%', '')) / 100;
+  const falls = share < 0;
+  const isZero = share === 0;
+  const shown = formatPercentOf(share, 2, 'always');
   return <span className={isZero ? 'faint' : falls ? 'down' : 'up'}>{shown}</span>;
 }
 

@@ -1,3 +1,4 @@
+import { formatPercentOf } from '../../components/index.ts';
 import { divide, powerOfTen, rescale } from '../../../backend/domain/decimal.ts';
 import { RATE_DIGITS, type FundPoint, type MoneyAccount, type Rates } from './port.ts';
 
@@ -98,7 +99,7 @@ export function maskedNumber(number: string): string {
 /** Percent of a proportion: `0.008` is `0.80%`. Text that is none stays as it is. */
 export function percentOf(proportion: string): string {
   const value = Number(proportion);
-  return Number.isFinite(value) ? `${(value * 100).toFixed(2)}%` : proportion;
+  return Number.isFinite(value) ? formatPercentOf(value, 2) : proportion;
 }
 
 /** `22:00` of minutes of the day. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../components/index.ts';
 /** Largest picture that the platform takes, in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
@@ -24,5 +25,5 @@ const KILO = 1024;
 /** `2.1 MB`, `340 kB` */
 export function fileSize(bytes: number): string {
   if (bytes < KILO * KILO) return `${Math.max(1, Math.round(bytes / KILO))} kB`;
-  return `${(bytes / KILO / KILO).toFixed(1)} MB`;
+  return `${formatNumber(bytes / KILO / KILO, 1)} MB`;
 }

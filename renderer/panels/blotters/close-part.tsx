@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { Button, formatVolume, Profit } from '../../components/index.ts';
+import { Button, formatPercentOf, formatVolume, Profit } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useAccountMoney, useConversion } from '../../trading/index.ts';
@@ -21,7 +21,6 @@ export function ClosePart(props: { readonly line: PositionLine; readonly product
   const terms = useTerms(line.symbolId);
   const conversion = useConversion(line.symbolId, account);
   const [percent, setPercent] = useState<number>(50);
-  const [busy, setBusy] = useState(false);
   if (terms === undefined) return null;
   const volume = partVolume(percent, line.volume, terms);
   const parts = spreadPart(line.positions, volume);
@@ -35,12 +34,10 @@ export function ClosePart(props: { readonly line: PositionLine; readonly product
   const isLong = line.direction === DIRECTION.buy;
   const send = async () => {
     const money = account?.digits ?? 2;
-    if (!(await confirmPart({ direction: line.direction, volume }, product, { net, money }))) return;
-    setBusy(true);
-    await closeParts(parts).finally(() => {
-      setBusy(false);
-      onDone();
-    });
+    // The question takes the place of what was filled in.
+    onDone();
+    if (await confirmPart({ direction: line.direction, volume }, product, { net, money }))
+      await closeParts(parts);
   };
   return (
     <section className={styles['part']} aria-label={t('close.part')}>
@@ -56,20 +53,20 @@ export function ClosePart(props: { readonly line: PositionLine; readonly product
           min={1}
           max={100}
           value={percent}
-          aria-valuetext={`${percent}%`}
+          aria-valuetext={formatPercentOf(percent / 100)}
           onChange={(event) => setPercent(Number(event.currentTarget.value))}
         />
-        <output>{percent}%</output>
+        <output>{formatPercentOf(percent / 100)}</output>
       </label>
       <div className={styles['chips']} role="group" aria-label={t('close.share')}>
         {CHIPS.map((chip) => (
           <button key={chip} type="button" aria-pressed={chip === percent} onClick={() => setPercent(chip)}>
-            {chip === 100 ? t('close.all') : `${chip}%`}
+            {chip === 100 ? t('close.all') : formatPercentOf(chip / 100)}
           </button>
         ))}
       </div>
       <div className={styles['partSend']}>
-        <Button variant="danger" size="small" busy={busy} onClick={() => void send()}>
+        <Button variant="danger" size="small" onClick={() => void send()}>
           {t(isLong ? 'close.sellPart' : 'close.buyPart', { quantity })}
         </Button>
         {net !== undefined && account !== undefined && (

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
 
@@ -141,7 +142,7 @@ export function riskMultiple(
   const risk = stop === undefined ? 0 : (entryPrice - stop) * way;
   if (risk <= 0) return undefined;
   const multiple = ((price - entryPrice) * way) / risk;
-  return `${multiple < 0 ? '\u2212' : '+'}${Math.abs(multiple).toFixed(2)} R`;
+  return `${formatNumber(multiple, 2, 'always')} R`;
 }
 
 /** A fill as a mark on its candle. */

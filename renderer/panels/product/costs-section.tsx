@@ -3,21 +3,27 @@ import { isWalletType } from '../../../backend/domain/account-type.ts';
 import { powerOfTen } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
 import { financingDays, financingOf, nextDayEnd } from '../../../backend/domain/financing.ts';
-import { FEE_BOUND_DIGITS } from '../../../backend/domain/instrument-terms.ts';
-import { formatPrice, formatUpcoming, Profit } from '../../components/index.ts';
+import { FEE_BOUND_DIGITS, RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
+import {
+  formatPlain,
+  formatPrice,
+  formatRatio,
+  formatUpcoming,
+  Profit,
+  shortDecimal,
+} from '../../components/index.ts';
 import { useQuote } from '../../market/index.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useAccount, useConversion } from '../../trading/index.ts';
 import { Countdown, Fact, Section } from './fact.tsx';
 import { useMarketNow } from '../shared/use-market-now.ts';
 import type { SectionProps } from './product-card.tsx';
-import { percentText, shortDecimal } from './product-model.ts';
 
 /** What an order and a night cost. */
 export function CostsSection({ product, terms }: SectionProps) {
   const { t } = useTranslation('panels');
   const currency = useAccount()?.currency ?? '';
-  const bound = (amount: bigint) => `${shortDecimal(amount, FEE_BOUND_DIGITS)} ${currency}`;
+  const bound = (amount: bigint) => `${formatPlain(shortDecimal(amount, FEE_BOUND_DIGITS))} ${currency}`;
   return (
     <>
       <Section title={t('product.fees')}>
@@ -25,11 +31,11 @@ export function CostsSection({ product, terms }: SectionProps) {
           <Fact label={t('product.fee')}>
             {terms.feePerLot > 0n
               ? t('product.perLot', { amount: bound(terms.feePerLot) })
-              : t('product.ofNotional', { share: percentText(terms.feeRate) })}
+              : t('product.ofNotional', { share: formatRatio(terms.feeRate, RATIO_DIGITS) })}
           </Fact>
           {terms.makerFeeRate !== undefined && (
             <Fact label={t('product.makerFee')}>
-              {t('product.ofNotional', { share: percentText(terms.makerFeeRate) })}
+              {t('product.ofNotional', { share: formatRatio(terms.makerFeeRate, RATIO_DIGITS) })}
             </Fact>
           )}
           {terms.minFee > 0n && <Fact label={t('product.minFee')}>{bound(terms.minFee)}</Fact>}
@@ -60,7 +66,7 @@ function FinancingSection({ product, terms }: SectionProps) {
       <dl>
         {(['buy', 'sell'] as const).map((side) => (
           <Fact key={side} label={t(side === 'buy' ? 'product.long' : 'product.short')}>
-            {percentText(side === 'buy' ? terms.financing.long : terms.financing.short)}{' '}
+            {formatRatio(side === 'buy' ? terms.financing.long : terms.financing.short, RATIO_DIGITS)}{' '}
             <span className="faint">{t('product.aYear')}</span>
           </Fact>
         ))}

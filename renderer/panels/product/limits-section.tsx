@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { formatPrice } from '../../components/index.ts';
+import { formatPrice, shortDecimal } from '../../components/index.ts';
 import { quantityText } from '../shared/quantity-text.ts';
 import { Fact, Section } from './fact.tsx';
 import type { SectionProps } from './product-card.tsx';
-import { shortDecimal } from './product-model.ts';
 
 /** Sizes, steps and distances that an order has to keep. A bound that there is none of is left out. */
 export function LimitsSection({ product, terms }: SectionProps) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isWalletType } from '../../../backend/domain/account-type.ts';
 import { nextMarginChange } from '../../../backend/domain/margin-calendar.ts';
-import { formatUpcoming } from '../../components/index.ts';
+import { formatPlain, formatUpcoming } from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Countdown, Fact, Section } from './fact.tsx';
 import { useMarketNow } from '../shared/use-market-now.ts';
@@ -68,7 +68,7 @@ function Tiers({ sets }: { readonly sets: readonly MarginSetRows[] }) {
                 {at === 0 && t(`product.period.${period}`)}{' '}
                 {at === 0 && isInForce && <span className={styles['now']}>{t('product.inForce')}</span>}
               </th>
-              <td>{tier.fromLots}</td>
+              <td>{formatPlain(tier.fromLots)}</td>
               <td>{tier.maxLeverage}×</td>
               <td>{tier.initial}</td>
               <td>{tier.maintenance}</td>

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InstrumentTerms } from '../../../backend/domain/instrument-terms.ts';
-import {
-  comingHolidays,
-  marginSetsOf,
-  marketState,
-  percentText,
-  shortDecimal,
-  weekOf,
-} from './product-model.ts';
+import { comingHolidays, marginSetsOf, marketState, weekOf } from './product-model.ts';
 
 // 2026-03-04 is a Wednesday.
 const NOON = Date.parse('2026-03-04T12:00:00Z');
@@ -99,15 +92,5 @@ describe('margins of a product', () => {
       initial: '5%',
       maintenance: '2.5%',
     });
-  });
-});
-
-describe('figures of a product', () => {
-  it('are written without zeros that say nothing', () => {
-    expect(percentText(5_000_000n)).toBe('0.05%');
-    expect(percentText(-800_000_000n)).toBe('−8%');
-    expect(percentText(10_000_000_000n)).toBe('100%');
-    expect(shortDecimal(10, 3)).toBe('0.01');
-    expect(shortDecimal(5_000, 3)).toBe('5');
   });
 });

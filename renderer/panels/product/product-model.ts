@@ -1,3 +1,5 @@
+import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
+import { formatRatio } from '../../components/index.ts';
 import { formatDecimal, powerOfTen } from '../../../backend/domain/decimal.ts';
 import type { InstrumentTerms } from '../../../backend/domain/instrument-terms.ts';
 import { periodAt } from '../../../backend/domain/margin-calendar.ts';
@@ -12,8 +14,6 @@ const SEARCH_DAYS = 15;
 /** Holidays that are named, and how far ahead. */
 export const MAX_NAMED_HOLIDAYS = 5;
 const HOLIDAYS_AHEAD_MS = 366 * DAY_MS;
-/** Decimals of a share as percent: 0.0005 is 0.05 %. */
-const PERCENT_SHIFT = 2;
 
 /** A window of a day in which a product trades, as shares of the day. */
 export interface DayWindow {
@@ -104,8 +104,8 @@ export function marginSetsOf(terms: InstrumentTerms, nowMs: number | undefined):
   const row = (fromVolume: number, leverage: number, maintenance: bigint): TierRow => ({
     fromLots: formatDecimal(fromVolume, numberDigits),
     maxLeverage: leverage,
-    initial: percentText(powerOfTen(10) / BigInt(leverage)),
-    maintenance: percentText(maintenance),
+    initial: formatRatio(powerOfTen(RATIO_DIGITS) / BigInt(leverage), RATIO_DIGITS),
+    maintenance: formatRatio(maintenance, RATIO_DIGITS),
   });
   if (marginSets === undefined)
     return [{ period: 'daily', isInForce: true, tiers: [row(0, maxLeverage, maintenanceRatio)] }];
@@ -117,17 +117,4 @@ export function marginSetsOf(terms: InstrumentTerms, nowMs: number | undefined):
     );
     return tiers === undefined ? [] : [{ period, isInForce: period === inForce, tiers }];
   });
-}
-
-/** A share with ten decimals as percent without zeros at the end: 5,000,000 is `0.05%`. */
-export function percentText(ratio: bigint, digits = 10): string {
-  const text = formatDecimal(ratio < 0n ? -ratio : ratio, digits - PERCENT_SHIFT);
-  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-  return `${ratio < 0n ? '\u2212' : ''}${short.replace(/(\.\d{4})\d+$/, '$1')}%`;
-}
-
-/** Decimal text without zeros at the end: `0.010` is `0.01`. */
-export function shortDecimal(value: bigint | number, digits: number): string {
-  const text = formatDecimal(value, digits);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

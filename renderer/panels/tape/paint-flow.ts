@@ -1,4 +1,4 @@
-import { formatVolumeNarrow, MINUS } from '../../components/index.ts';
+import { formatNumber, formatPercentOf, formatVolumeNarrow, MINUS } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import type { Brush } from '../shared/brush.ts';
 import { FAST_FROM, timesUsual, type Flow } from './flow-meter.ts';
@@ -23,17 +23,19 @@ const BALANCE_HEIGHT = 8;
 export function paintSpeed(brush: Brush, { flow, width, colours, words }: FlowPaint, y: number): void {
   const times = timesUsual(flow);
   const isFast = times !== undefined && times >= FAST_FROM;
-  const rate = flow.now.toFixed(flow.now < 10 ? 1 : 0);
+  const rate = formatNumber(flow.now, flow.now < 10 ? 1 : 0);
   brush.text(rate, EDGE, y + 12, { colour: isFast ? colours.warn : colours.text, face: 'bold' });
   const after = EDGE + brush.measure(rate, 'bold') + 5;
   brush.text(words.prints, after, y + 12, { colour: colours['text-3'], face: 'small' });
   const usual =
-    times === undefined ? words.usualNone : words.usual(times.toFixed(1), (flow.usual ?? 0).toFixed(1));
+    times === undefined
+      ? words.usualNone
+      : words.usual(formatNumber(times, 1), formatNumber(flow.usual ?? 0, 1));
   brush.text(usual, EDGE, y + 26, { colour: colours['text-3'], face: 'small' });
   const both = flow.bought + flow.sold;
-  const share = both === 0 ? 50 : Math.round((100 * flow.bought) / both);
-  const tone = share >= 50 ? colours.up : colours.down;
-  brush.text(`${share}%`, width - EDGE, y + 12, { colour: tone, align: 'right', face: 'bold' });
+  const share = both === 0 ? 0.5 : flow.bought / both;
+  const tone = share >= 0.5 ? colours.up : colours.down;
+  brush.text(formatPercentOf(share), width - EDGE, y + 12, { colour: tone, align: 'right', face: 'bold' });
   brush.text(words.bought, width - EDGE, y + 26, {
     colour: colours['text-3'],
     align: 'right',

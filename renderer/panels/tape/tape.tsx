@@ -2,7 +2,7 @@ import { ChevronDown, Layers, List } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  Skeleton,
+  formatNumber,
   formatPrice,
   formatTimeTenths,
   formatVolume,
@@ -11,6 +11,7 @@ import {
   MenuChoice,
   Panel,
   PanelStrip,
+  Skeleton,
   ToolButton,
   usePanelFault,
 } from '../../components/index.ts';
@@ -141,7 +142,7 @@ function InWords({ summary, product }: { readonly summary: TapeSummary; readonly
     <div className="visually-hidden">
       {flow !== undefined && (
         <p>
-          {t('tape.speed', { rate: flow.now.toFixed(1) })}. {t('tape.five')}:{' '}
+          {t('tape.speed', { rate: formatNumber(flow.now, 1) })}. {t('tape.five')}:{' '}
           {t('tape.boughtVolume', { volume: formatVolume(flow.bought, numberDigits) })},{' '}
           {t('tape.soldVolume', { volume: formatVolume(flow.sold, numberDigits) })}
         </p>

@@ -6,6 +6,7 @@ import {
   Chips,
   formatAmount,
   formatLevel,
+  formatPercentOf,
   Line,
   Lines,
   NumberField,
@@ -81,7 +82,7 @@ function LoanShares(props: { readonly loan: LoanJudgement; onChange(text: string
           disabled={loan.most <= 0n}
           onClick={() => onChange(formatDecimal(partOf(share), loan.digits))}
         >
-          {share === 100 ? t('ticket.max') : `${share}%`}
+          {share === 100 ? t('ticket.max') : formatPercentOf(share / 100)}
         </button>
       ))}
     </Chips>

@@ -1,4 +1,4 @@
-import { Chips } from '../../components/index.ts';
+import { Chips, formatPercentOf, formatRatio } from '../../components/index.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { shareText } from './ticket-share.ts';
@@ -20,7 +20,7 @@ export function PercentChips({ judged }: { readonly judged: ValidatedTicket }) {
     <Chips label={t('ticket.shares')}>
       {SHARES.map((share) => (
         <button key={share} type="button" onClick={() => takeShare(judged, share)}>
-          {share === 100 ? t('ticket.max') : `${share}%`}
+          {share === 100 ? t('ticket.max') : formatPercentOf(share / 100)}
         </button>
       ))}
     </Chips>
@@ -41,7 +41,7 @@ function RiskChips() {
             aria-pressed={quantity === text}
             onClick={() => ticketActions.dispatch({ type: 'quantity', text })}
           >
-            {`${text.replace(/\.?0+$/, '')}%`}
+            {formatRatio(BigInt(risk), RISK_DIGITS + 2)}
           </button>
         );
       })}

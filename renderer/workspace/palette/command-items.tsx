@@ -1,7 +1,7 @@
 import { Command, useCommandState } from 'cmdk';
 import { ChevronRight, CircleAlert, Lightbulb } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatPrice, formatVolume, Icon, useUnreadText } from '../../components/index.ts';
+import { formatPercentOf, formatPrice, formatVolume, Icon, useUnreadText } from '../../components/index.ts';
 import { useTermsLookup } from '../../market/detail.ts';
 import { latestQuote, useProducts } from '../../market/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
@@ -96,7 +96,7 @@ function useCommandWords(): (command: PaletteCommand) => string {
           ...(volume !== undefined && product !== undefined
             ? [formatVolume(volume, product.numberDigits)]
             : []),
-          ...(percent === 100 ? [] : [`${percent} %`]),
+          ...(percent === 100 ? [] : [formatPercentOf(percent / 100)]),
         ].join(', ');
         return t('command.close', { what, count: closedBy(command, positions).length });
       }

@@ -6,6 +6,7 @@ import {
   Callout,
   Chips,
   formatAmount,
+  formatPercentOf,
   Icon,
   NumberField,
   SelectField,
@@ -74,7 +75,7 @@ export function TransferForm(props: {
             aria-pressed={amount !== '' && amount === shareOfFree(from, percent)}
             onClick={() => setAmount(shareOfFree(from, percent))}
           >
-            {percent === 100 ? t('transfer.all') : `${percent}%`}
+            {percent === 100 ? t('transfer.all') : formatPercentOf(percent / 100)}
           </button>
         ))}
       </Chips>

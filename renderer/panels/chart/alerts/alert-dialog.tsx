@@ -6,6 +6,7 @@ import {
   Dialog,
   EmptyState,
   formatDateTime,
+  formatPercentOf,
   Icon,
   ToolButton,
   useNow,
@@ -134,6 +135,5 @@ function Away({ alert }: { readonly alert: Alert }) {
   const now = useNow(1000);
   const level = alertLevel(alert, now + (marketOffsetMs ?? 0));
   if (quote === undefined || level === undefined) return null;
-  const percent = (level / quote.price - 1) * 100;
-  return `${percent < 0 ? '\u2212' : '+'}${Math.abs(percent).toFixed(2)}%`;
+  return formatPercentOf(level / quote.price - 1, 2, 'always');
 }

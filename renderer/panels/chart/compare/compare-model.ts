@@ -1,3 +1,4 @@
+import { formatPercentOf } from '../../../components/index.ts';
 import type { Bar } from '../series/bar.ts';
 
 /** Where a comparison begins: at the first bar in sight, or with the day, week, month or year (UTC) of the newest bar. */
@@ -61,7 +62,5 @@ export function compared(price: number, { own, other }: CompareBase): number {
 /** Change against a start in percent, with its sign and two places; empty where there is no start. */
 export function percentFrom(price: number, base: number | undefined): string {
   if (base === undefined || base <= 0) return '';
-  const percent = (price / base - 1) * 100;
-  const rounded = Math.abs(percent) < 0.005 ? 0 : percent;
-  return `${rounded < 0 ? '\u2212' : '+'}${Math.abs(rounded).toFixed(2)}%`;
+  return formatPercentOf(price / base - 1, 2, 'always');
 }

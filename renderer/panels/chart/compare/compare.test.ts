@@ -58,7 +58,7 @@ describe('a comparison', () => {
     expect([percentFrom(105, 100), percentFrom(99.5, 100), percentFrom(100.001, 100)]).toEqual([
       '+5.00%',
       '\u22120.50%',
-      '+0.00%',
+      '0.00%',
     ]);
     expect([percentFrom(1, undefined), percentFrom(1, 0)]).toEqual(['', '']);
   });

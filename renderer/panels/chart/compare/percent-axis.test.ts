@@ -52,7 +52,7 @@ describe('an axis that counts from a price of its own', () => {
     expect(written(axis)).toEqual([
       ['\u22121.00%', 300],
       ['\u22120.50%', 250],
-      ['+0.00%', 200],
+      ['0.00%', 200],
       ['+0.50%', 150],
       ['+1.00%', 100],
       ['+1.50%', 50],
@@ -63,6 +63,6 @@ describe('an axis that counts from a price of its own', () => {
   it('moves its figures with its base', () => {
     const axis = new PercentAxis(SERIES, 10_000, { text: 'grey', grid: 'dim' });
     axis.base = 10_100;
-    expect(written(axis)).toContainEqual(['+0.00%', 100]);
+    expect(written(axis)).toContainEqual(['0.00%', 100]);
   });
 });

@@ -1,5 +1,5 @@
 import type { IPrimitivePaneView, ISeriesPrimitive, Logical, Time } from 'lightweight-charts';
-import { formatPrice } from '../../../components/index.ts';
+import { formatPercentOf, formatPrice } from '../../../components/index.ts';
 import type { ThemeColours } from '../../../theme/index.ts';
 import type { Bar } from '../series/bar.ts';
 import type { ChartLayer, LayerHost } from '../series/chart-layer.ts';
@@ -98,7 +98,7 @@ export class DrawingLayer implements ChartLayer {
       }),
       price: (ticks) => formatPrice(Math.round(ticks), digits),
       ...(this.#plan === undefined ? {} : { plan: this.#plan }),
-      percent: (share) => `${share < 0 ? '\u2212' : '+'}${Math.abs(share * 100).toFixed(2)}%`,
+      percent: (share) => formatPercentOf(share, 2, 'always'),
       bars: (from, to) => Math.round(this.#axis.numberOf(to) - this.#axis.numberOf(from)),
     };
   }

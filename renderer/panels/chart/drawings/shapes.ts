@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../components/index.ts';
 import type { Anchor, Drawing } from './drawing.ts';
 
 /** A point of the plot in pixels from its top left. */
@@ -202,7 +203,7 @@ function ratioOf(plan: PlanWords | undefined, ratio: string): string {
 /** Reward for one of risk, two places; a dash without risk. */
 export function rewardToRisk(entry: Anchor, target: Anchor, stop: Anchor): string {
   const risk = Math.abs(entry.price - stop.price);
-  return risk === 0 ? '\u2013' : (Math.abs(target.price - entry.price) / risk).toFixed(2);
+  return risk === 0 ? '\u2013' : formatNumber(Math.abs(target.price - entry.price) / risk, 2);
 }
 
 function signed(ticks: number, format: (ticks: number) => string): string {

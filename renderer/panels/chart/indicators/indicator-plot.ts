@@ -7,7 +7,7 @@ import {
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts';
-import { formatPrice, formatVolumeShort } from '../../../components/index.ts';
+import { formatNumber, formatPrice, formatVolumeShort } from '../../../components/index.ts';
 import type { ThemeColours } from '../../../theme/index.ts';
 import type { Bar } from '../series/bar.ts';
 import type { LayerHost } from '../series/chart-layer.ts';
@@ -27,7 +27,7 @@ export function formatFigure(
 ): string {
   if (unit === 'price') return signed(value, (size) => formatPrice(Math.round(size), digits));
   if (unit === 'volume') return signed(value, (size) => formatVolumeShort(Math.round(size), numberDigits));
-  return signed(value, (size) => size.toFixed(2));
+  return signed(value, (size) => formatNumber(size, 2));
 }
 
 function signed(value: number, format: (size: number) => string): string {
