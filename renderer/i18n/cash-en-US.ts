@@ -100,6 +100,7 @@ export const cashEnUS = {
   'transfer.swap': 'Swap accounts',
   'transfer.free': 'Free to leave: {{amount}} {{currency}}',
   'transfer.tooMuch': 'More than is free in this account',
+  'transfer.noAccount': 'There is no account “{{name}}” {{currency}} for this transfer: choose another one.',
   'transfer.worthNothing': 'Too little to be worth anything in the other account',
   'transfer.shares': 'Share of what is free',
   'transfer.all': 'All',

@@ -101,6 +101,7 @@ export const cashZhCN: Record<CashKey, string> = {
   'transfer.swap': '交换账户',
   'transfer.free': '可转出：{{amount}} {{currency}}',
   'transfer.tooMuch': '超过此账户的可用金额',
+  'transfer.noAccount': '没有可用于此划转的账户“{{name}}”{{currency}}：请另选。',
   'transfer.worthNothing': '金额太小，在另一账户中不足最小单位',
   'transfer.shares': '可用金额的比例',
   'transfer.all': '全部',

@@ -101,6 +101,7 @@ export const cashZhTW: Record<CashKey, string> = {
   'transfer.swap': '交換帳戶',
   'transfer.free': '可轉出：{{amount}} {{currency}}',
   'transfer.tooMuch': '超過此帳戶的可用金額',
+  'transfer.noAccount': '沒有可用於此劃轉的帳戶「{{name}}」{{currency}}：請另選。',
   'transfer.worthNothing': '金額太小，在另一帳戶中不足最小單位',
   'transfer.shares': '可用金額的比例',
   'transfer.all': '全部',

@@ -21,6 +21,8 @@ export const paletteEnUS = {
   'command.flatten': 'Flatten: close every position and cancel every order',
   'command.leverage': 'Leverage of {{product}}: {{times}}×, in the order panel',
   'command.transfer': 'Transfer between accounts: opens the page Money',
+  'command.transferOf':
+    'Transfer {{amount}}: {{from}} → {{to}}. Opens the form, filled in; nothing is sent yet.',
   'command.theme': 'Theme: {{name}}',
   'command.chart': '{{product}}, {{interval}}',
   'command.alertBehind': 'The market is at {{price}} already. Enter writes the alert for the other side.',
@@ -33,6 +35,7 @@ export const paletteEnUS = {
   'command.fault.unread': 'This figure is not read.',
   'command.fault.figure': 'The figure {{word}} cannot be used here.',
   'command.fault.interval': 'Charts have no {{word}}.',
+  'command.fault.leverage': 'Leverage of this product is {{word}}.',
   'palette.alertAt': 'Alert {{product}} at {{price}}',
   'palette.alertAdded': 'Alert set: {{product}} at {{price}}',
 };

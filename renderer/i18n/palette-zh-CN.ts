@@ -23,6 +23,7 @@ export const paletteZhCN: Record<PaletteKey, string> = {
   'command.flatten': '清仓：平掉所有仓位并撤销所有委托',
   'command.leverage': '{{product}} 杠杆：{{times}}×，在下单面板中设置',
   'command.transfer': '账户间划转：打开资金页',
+  'command.transferOf': '划转 {{amount}}：{{from}} → {{to}}。打开已填好的表单，尚未发送。',
   'command.theme': '主题：{{name}}',
   'command.chart': '{{product}}，{{interval}}',
   'command.alertBehind': '市场价格已在 {{price}}。按 Enter 改为另一侧的提醒。',
@@ -35,6 +36,7 @@ export const paletteZhCN: Record<PaletteKey, string> = {
   'command.fault.unread': '这个数字未能读取。',
   'command.fault.figure': '此处不能使用数字 {{word}}。',
   'command.fault.interval': '图表没有 {{word}} 周期。',
+  'command.fault.leverage': '该产品的杠杆为 {{word}}。',
   'palette.alertAt': '{{product}} 到达 {{price}} 时提醒',
   'palette.alertAdded': '已设提醒：{{product}} 到达 {{price}}',
 };

@@ -23,6 +23,7 @@ export const paletteZhTW: Record<PaletteKey, string> = {
   'command.flatten': '清倉：平掉所有倉位並撤銷所有委託',
   'command.leverage': '{{product}} 槓桿：{{times}}×，在下單面板中設定',
   'command.transfer': '帳戶間劃轉：開啟資金頁',
+  'command.transferOf': '劃轉 {{amount}}：{{from}} → {{to}}。開啟已填好的表單，尚未送出。',
   'command.theme': '主題：{{name}}',
   'command.chart': '{{product}}，{{interval}}',
   'command.alertBehind': '市場價格已在 {{price}}。按 Enter 改為另一側的提醒。',
@@ -35,6 +36,7 @@ export const paletteZhTW: Record<PaletteKey, string> = {
   'command.fault.unread': '這個數字未能讀取。',
   'command.fault.figure': '此處不能使用數字 {{word}}。',
   'command.fault.interval': '圖表沒有 {{word}} 週期。',
+  'command.fault.leverage': '該產品的槓桿為 {{word}}。',
   'palette.alertAt': '{{product}} 到達 {{price}} 時提醒',
   'palette.alertAdded': '已設提醒：{{product}} 到達 {{price}}',
 };

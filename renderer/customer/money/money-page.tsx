@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Page } from '../../components/index.ts';
+import { forgetTransfer } from '../../session/transfer-request.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
 import { DepositPanel, type DepositView } from './deposit/deposit-panel.tsx';
 import { FundsPanel } from './funds-panel.tsx';
@@ -30,7 +31,10 @@ export function MoneyPage({ live, loans, onSecurity }: MoneyPageProps) {
       <Page className={styles['page'] ?? ''} data-testid="money-page">
         <AccountsPanel
           live={live}
-          onTransfer={(fromId) => setTransfer((last) => ({ fromId, at: (last?.at ?? 0) + 1 }))}
+          onTransfer={(fromId) => {
+            forgetTransfer();
+            setTransfer((last) => ({ fromId, at: (last?.at ?? 0) + 1 }));
+          }}
         />
         <DepositPanel view={deposit} onView={setDeposit} />
         <WithdrawPanel

@@ -14,7 +14,7 @@ const EXAMPLES: Readonly<Record<Exclude<Verb, 'help'> | 'order' | 'chart', reado
   cancel: ['cancel all', 'cancel {}', 'cancel {} buys'],
   alert: ['alert {} 100', 'alert {} above 100'],
   leverage: ['leverage {} 10x'],
-  transfer: ['transfer'],
+  transfer: ['transfer 100 usdt from spot to cross', 'transfer'],
   theme: ['theme dark', 'theme light'],
   chart: ['{} 15m', '{} daily'],
 };

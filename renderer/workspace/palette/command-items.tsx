@@ -1,7 +1,14 @@
 import { Command, useCommandState } from 'cmdk';
 import { ChevronRight, CircleAlert, Lightbulb } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatPercentOf, formatPrice, formatVolume, Icon, useUnreadText } from '../../components/index.ts';
+import {
+  formatPercentOf,
+  formatPlain,
+  formatPrice,
+  formatVolume,
+  Icon,
+  useUnreadText,
+} from '../../components/index.ts';
 import { useTermsLookup } from '../../market/detail.ts';
 import { latestQuote, useProducts } from '../../market/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
@@ -9,6 +16,7 @@ import { askToFlatten } from '../../panels/blotters/flatten.tsx';
 import { SERVED_INTERVALS } from '../../panels/chart/intervals/served.ts';
 import { productLabel } from '../../panels/shared/product-label.ts';
 import { ticketActions } from '../../panels/ticket/ticket-store.ts';
+import { askForTransfer } from '../../session/transfer-request.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useAccount, useOrders, usePositions } from '../../trading/index.ts';
 import { runCommand } from '../commands.ts';
@@ -120,7 +128,13 @@ function useCommandWords(): (command: PaletteCommand) => string {
       case 'leverage':
         return t('command.leverage', { product: named(command.product), times: command.times });
       case 'transfer':
-        return t('command.transfer');
+        return command.transfer === undefined
+          ? t('command.transfer')
+          : t('command.transferOf', {
+              amount: `${formatPlain(command.transfer.amount)} ${command.transfer.currency ?? ''}`.trim(),
+              from: t(`money.${command.transfer.from}`),
+              to: t(`money.${command.transfer.to}`),
+            });
       case 'theme':
         return t('command.theme', { name: t(`settings.${command.theme}`) });
       case 'chart':
@@ -167,6 +181,7 @@ function useCommandAct({ onPage }: Pick<CommandItemsProps, 'onPage'>) {
           ticketActions.wishLeverage(command.times);
         });
       case 'transfer':
+        if (command.transfer !== undefined) askForTransfer(command.transfer);
         return onPage('money');
       case 'theme':
         return setTheme(command.theme);

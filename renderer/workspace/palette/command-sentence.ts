@@ -4,6 +4,7 @@ import { readInterval } from '../../panels/chart/intervals/chart-interval.ts';
 import { SERVED_INTERVALS } from '../../panels/chart/intervals/served.ts';
 import { knownValue, readUnits } from '../../panels/ticket/ticket-figures.ts';
 import type { NumberForm, Theme } from '../../session/preferences.ts';
+import type { TransferRequest } from '../../session/transfer-request.ts';
 import {
   ALERT_SIDES,
   CHOICES,
@@ -15,6 +16,7 @@ import {
   VERBS,
   type Verb,
 } from './command-words.ts';
+import { readTransfer } from './transfer-sentence.ts';
 import {
   findProducts,
   isQuoteOnly,
@@ -51,7 +53,7 @@ export type PaletteCommand =
       readonly side?: 'above' | 'below' | undefined;
     }
   | { readonly kind: 'leverage'; readonly product: SentenceProduct; readonly times: number }
-  | { readonly kind: 'transfer' }
+  | { readonly kind: 'transfer'; readonly transfer?: TransferRequest | undefined }
   | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'chart'; readonly product: SentenceProduct; readonly interval: number };
 
@@ -67,7 +69,9 @@ export type CommandFault =
   | 'unread'
   /** A figure that this command does not take, or more decimals than the product has. */
   | 'figure'
-  | 'interval';
+  | 'interval'
+  /** A leverage that the product does not take. */
+  | 'leverage';
 
 /** What a text says as a command; a refusal names the nearest text that is one. */
 export type CommandReading =
@@ -88,6 +92,8 @@ export interface CommandWorld {
   readonly form: NumberForm;
   /** The product on screen, for what is to be said nearest. */
   readonly selected?: SentenceProduct | undefined;
+  /** Which leverage a product takes; undefined while its terms are not known. */
+  leverageOf?(symbolId: number): { readonly minLeverage: number; readonly maxLeverage: number } | undefined;
 }
 
 const TOKENS = /[\u4e00-\u9fff]+|[<>]|[^\s<>\u4e00-\u9fff]+/g;
@@ -187,8 +193,12 @@ function withVerb(
   world: CommandWorld,
 ): PaletteCommand {
   switch (verb) {
-    case 'transfer':
-      return { kind: 'transfer' };
+    case 'transfer': {
+      const transfer = readTransfer(words, (word) => figureOf(word, world));
+      if (transfer === undefined || !('fault' in transfer)) return { kind: 'transfer', transfer };
+      const { fault, ...about } = transfer;
+      throw new Rejection(fault, about);
+    }
     case 'theme': {
       const word = words.find((each) => !COMMAND_FILLERS.has(each));
       const theme = word === undefined ? undefined : THEME_WORDS.get(word);
@@ -255,6 +265,14 @@ function leverageOf({ product, times, figure }: Said, _text: string, world: Comm
   const nearest = `leverage ${wordOf(product, world)} ${count ?? 10}x`;
   if (typed !== undefined && count === undefined) throw new Rejection('figure', { word: typed, nearest });
   if (product === undefined || count === undefined) throw new Rejection('what', { nearest });
+  const range = world.leverageOf?.(product.symbolId);
+  if (range !== undefined && (count < range.minLeverage || count > range.maxLeverage)) {
+    const near = Math.min(range.maxLeverage, Math.max(range.minLeverage, count));
+    throw new Rejection('leverage', {
+      word: `${range.minLeverage}\u2013${range.maxLeverage}×`,
+      nearest: `leverage ${productWord(product)} ${near}x`,
+    });
+  }
   return { kind: 'leverage', product, times: count };
 }
 

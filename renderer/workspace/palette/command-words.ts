@@ -1,3 +1,4 @@
+import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { Direction } from '../../../backend/domain/direction.ts';
 
 /** What a command of the palette begins with, in the three languages of the terminal. */
@@ -26,7 +27,7 @@ export const VERBS: ReadonlyMap<string, Verb> = wordsOf({
   cancel: 'cancel cxl pull 撤单 撤單',
   alert: 'alert notify 提醒',
   leverage: 'leverage lev 杠杆 槓桿',
-  transfer: 'transfer 划转 劃轉',
+  transfer: 'transfer move 划转 劃轉',
   theme: 'theme 主题 主題',
   help: 'help ? commands 帮助 幫助',
 });
@@ -54,6 +55,21 @@ export const SHARES: ReadonlyMap<string, number> = new Map([
 export const ALERT_SIDES: ReadonlyMap<string, 'above' | 'below'> = wordsOf({
   above: 'above over > higher rises up 高于 高於 涨到 漲到',
   below: 'below under < lower falls drops down 低于 低於 跌到',
+});
+
+/** Accounts by the names that traders have for them. */
+export const ACCOUNT_WORDS: ReadonlyMap<string, TradeType> = wordsOf({
+  cross: 'cross 全仓 全倉',
+  isolated: 'isolated iso 逐仓 逐倉',
+  leveragedSpot: 'leveraged margin 杠杆 槓桿',
+  spot: 'spot 现货 現貨',
+  stock: 'stock stocks equities 股票',
+});
+
+/** Which account of a transfer the next word names. */
+export const TRANSFER_ENDS: ReadonlyMap<string, 'from' | 'to'> = wordsOf({
+  from: 'from 从 從',
+  to: 'to into > 到 至',
 });
 
 /** How long a bar is, in words. */

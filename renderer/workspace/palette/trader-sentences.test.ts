@@ -28,7 +28,8 @@ const PRODUCTS = [
   pair(9, 'SOL/USDT', 'Solana', [2, 1], 'crypto', 'spot'),
   pair(10, 'ADA/USDT', 'Cardano', [4, 0], 'crypto', 'isolated'),
 ];
-const world = { products: PRODUCTS, form: 'comma', selected: PRODUCTS[0] } as const;
+const leverageOf = () => ({ minLeverage: 1, maxLeverage: 100 });
+const world = { products: PRODUCTS, form: 'comma', selected: PRODUCTS[0], leverageOf } as const;
 
 /** What the palette takes a text for, in few words; a refusal with the nearest text that is right. */
 function said(text: string): string {
@@ -40,13 +41,16 @@ function said(text: string): string {
     const { kind, product, ...rest } = command.command as unknown as Record<string, unknown> & {
       readonly product?: SentenceProduct;
     };
-    const { interval, percent, choice, ...others } = rest;
+    const { interval, percent, choice, transfer, ...others } = rest;
     const words = [
       kind,
       product && productWord(product),
       choice === 'all' ? undefined : choice,
       percent === 100 || percent === undefined ? undefined : `${String(percent)}%`,
       typeof interval === 'number' ? SERVED_INTERVALS[interval] : undefined,
+      ...(transfer === undefined
+        ? []
+        : ['amount', 'currency', 'from', 'to'].map((key) => (transfer as Record<string, string>)[key])),
       ...Object.values(others),
     ];
     return words.filter((word) => word !== undefined).join(' ');
@@ -215,7 +219,23 @@ describe('what traders write, each read rightly or refused with the nearest that
     ['btc 20x', 'leverage btc/usdt 20'],
     ['leverage 20', 'no: what → leverage btc/usdt 20x'],
     ['leverage btc 2.5x', 'no: figure → leverage btc/usdt 10x'],
-    ['transfer 100 usdt from spot to cross', 'transfer'],
+    ['leverage btc 100x', 'leverage btc/usdt 100'],
+    ['btc 125x', 'no: leverage → leverage btc/usdt 100x'],
+    ['leverage eth 0x', 'no: figure → leverage eth/usdt 10x'],
+    ['transfer', 'transfer'],
+    ['transfer 100 usdt from spot to cross', 'transfer 100 USDT spot cross'],
+    ['transfer 1.5k usdt spot to isolated', 'transfer 1500 USDT spot isolated'],
+    ['transfer 250usd cross to stocks', 'transfer 250 USD cross stock'],
+    ['move 0.5 btc from spot to margin account', 'transfer 0.5 BTC spot leveragedSpot'],
+    ['transfer 100 to spot from cross', 'transfer 100 cross spot'],
+    ['划转 100 usdt 从现货到全仓', 'transfer 100 USDT spot cross'],
+    ['transfer 100 usdt', 'no: what → transfer 100 usdt from spot to cross'],
+    ['transfer 100 to isolated', 'no: what → transfer 100 from spot to isolated'],
+    ['transfer from spot to cross', 'no: what → transfer 100 from spot to cross'],
+    ['transfer 100 from cross to cross', 'no: what → transfer 100 from cross to spot'],
+    ['transfer 0 usdt from spot to cross', 'no: figure → transfer 100 usdt from spot to cross'],
+    ['transfer 1,5 usdt from spot to cross', 'no: unread'],
+    ['transfer 100 from sopt to cross', 'no: word → transfer 100 from spot to cross'],
     ['theme dark', 'theme dark'],
     ['light mode', 'theme light'],
     ['theme pink', 'no: word → theme dark'],

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTermsLookup } from '../../market/detail.ts';
 import { useProducts } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
@@ -34,10 +35,11 @@ export function useCommandReading(text: string): CommandReading | undefined {
   const accountType = useAccountTypeStore((chosen) => chosen.accountType);
   const form = usePreference('numberForm');
   const [symbolId] = useSelectedSymbol();
+  const leverageOf = useTermsLookup();
   return useMemo(() => {
     const isOwn = ({ tradeType }: Product) => tradeType === accountType;
     const products = (data ?? []).toSorted((left, right) => Number(isOwn(right)) - Number(isOwn(left)));
     const selected = products.find((product) => product.symbolId === symbolId);
-    return readCommand(text, { products, form, selected });
-  }, [text, data, accountType, form, symbolId]);
+    return readCommand(text, { products, form, selected, leverageOf });
+  }, [text, data, accountType, form, symbolId, leverageOf]);
 }

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Check } from 'lucide-react';
+import { ArrowLeftRight, Check, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -13,7 +13,8 @@ import {
 } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { customerPort } from '../../part.ts';
-import { useAccountName } from '../account-name.ts';
+import type { TransferRequest } from '../../../session/transfer-request.ts';
+import { TYPE_NAMES, useAccountName } from '../account-name.ts';
 import { AmountHint } from '../amount-hint.tsx';
 import styles from '../cash.module.css';
 import type { MoneyAccount } from '../port.ts';
@@ -21,7 +22,13 @@ import { SendFailure } from '../send-failure.tsx';
 import { refreshMoney } from '../use-money.ts';
 import { useSending } from '../use-sending.ts';
 import { TransferLines } from './transfer-lines.tsx';
-import { firstPair, quoteTransfer, shareOfFree, type TransferQuote } from './transfer-model.ts';
+import {
+  firstPair,
+  quoteTransfer,
+  requestedPair,
+  shareOfFree,
+  type TransferQuote,
+} from './transfer-model.ts';
 import { useTransferRate } from './use-transfers.ts';
 
 const PERCENTS = [10, 25, 50, 75, 100] as const;
@@ -31,11 +38,15 @@ export function TransferForm(props: {
   readonly accounts: readonly MoneyAccount[];
   /** Account to begin with. */
   readonly fromId: number | undefined;
+  /** What was said of it elsewhere: it fills the form in, where there are such accounts. */
+  readonly request: TransferRequest | undefined;
 }) {
   const { t } = useTranslation('panels');
-  const { accounts } = props;
-  const { from, to, choose, swap } = usePair(accounts, props.fromId);
-  const [amount, setAmount] = useState('');
+  const { accounts, request } = props;
+  const [meant] = useState(() => request && requestedPair(accounts, request));
+  const isMeant = meant?.from !== undefined && meant.to !== undefined;
+  const { from, to, choose, swap } = usePair(accounts, props.fromId, meant);
+  const [amount, setAmount] = useState(isMeant ? (request?.amount ?? '') : '');
   const rate = useTransferRate(from.currency, to.currency);
   const { sending, done, send } = useTransfer(() => setAmount(''));
   const quote = quoteTransfer(amount, from, to, rate.data);
@@ -48,6 +59,7 @@ export function TransferForm(props: {
         if (isWhole) void send(from, to, amount, quote);
       }}
     >
+      {request !== undefined && <MissingAccount request={request} meant={meant} />}
       <Pair accounts={accounts} from={from} to={to} onChoose={choose} onSwap={swap} />
       <div>
         <NumberField
@@ -55,7 +67,7 @@ export function TransferForm(props: {
           unit={from.currency}
           value={amount}
           // Somebody who pressed the button of an account goes on with the amount.
-          autoFocus={props.fromId !== undefined}
+          autoFocus={props.fromId !== undefined || request !== undefined}
           onChange={setAmount}
           invalid={quote?.problem !== undefined}
           aria-describedby="transfer-hint"
@@ -67,18 +79,7 @@ export function TransferForm(props: {
           {t('transfer.free', { amount: formatAmount(from.free, from.digits), currency: from.currency })}
         </AmountHint>
       </div>
-      <Chips label={t('transfer.shares')}>
-        {PERCENTS.map((percent) => (
-          <button
-            key={percent}
-            type="button"
-            aria-pressed={amount !== '' && amount === shareOfFree(from, percent)}
-            onClick={() => setAmount(shareOfFree(from, percent))}
-          >
-            {percent === 100 ? t('transfer.all') : formatPercentOf(percent / 100)}
-          </button>
-        ))}
-      </Chips>
+      <Shares from={from} amount={amount} onAmount={setAmount} />
       <TransferLines from={from} to={to} rate={rate.data} quote={quote} />
       {rate.error && !rate.data && <CallErrorNote error={rate.error} />}
       <Button type="submit" size="large" variant="primary" busy={sending.busy} disabled={!isWhole}>
@@ -99,6 +100,47 @@ export function TransferForm(props: {
   );
 }
 
+/** Says which account of a request there is none of. */
+function MissingAccount(props: {
+  readonly request: TransferRequest;
+  readonly meant: ReturnType<typeof requestedPair> | undefined;
+}) {
+  const { t } = useTranslation('panels');
+  const { request, meant } = props;
+  if (meant?.from !== undefined && meant.to !== undefined) return null;
+  const isFrom = meant?.from === undefined;
+  const name = t(TYPE_NAMES[isFrom ? request.from : request.to]);
+  return (
+    <Callout tone="warn" icon={CircleAlert}>
+      {t('transfer.noAccount', { name, currency: isFrom ? (request.currency ?? '') : '' })}
+    </Callout>
+  );
+}
+
+/** Shares of what is free, as the amount. */
+function Shares(props: {
+  readonly from: MoneyAccount;
+  readonly amount: string;
+  onAmount(amount: string): void;
+}) {
+  const { t } = useTranslation('panels');
+  const { from, amount, onAmount } = props;
+  return (
+    <Chips label={t('transfer.shares')}>
+      {PERCENTS.map((percent) => (
+        <button
+          key={percent}
+          type="button"
+          aria-pressed={amount !== '' && amount === shareOfFree(from, percent)}
+          onClick={() => onAmount(shareOfFree(from, percent))}
+        >
+          {percent === 100 ? t('transfer.all') : formatPercentOf(percent / 100)}
+        </button>
+      ))}
+    </Chips>
+  );
+}
+
 const PROBLEMS = {
   noNumber: 'amount.noNumber',
   tooMuch: 'transfer.tooMuch',
@@ -106,9 +148,18 @@ const PROBLEMS = {
 } as const;
 
 /** Two accounts that are never the same one: to send from where the money would go swaps them. */
-function usePair(accounts: readonly MoneyAccount[], fromId: number | undefined) {
+function usePair(
+  accounts: readonly MoneyAccount[],
+  fromId: number | undefined,
+  meant: ReturnType<typeof requestedPair> | undefined,
+) {
   // What a form began with stays: nobody sends to another account because a price has moved.
-  const [ids, setIds] = useState(() => firstPair(accounts, fromId)?.map(({ accountId }) => accountId));
+  const [ids, setIds] = useState(() =>
+    (meant?.from !== undefined && meant.to !== undefined
+      ? [meant.from, meant.to]
+      : firstPair(accounts, fromId)
+    )?.map(({ accountId }) => accountId),
+  );
   const byId = (id: number | undefined) => accounts.find(({ accountId }) => accountId === id);
   const first = firstPair(accounts, fromId);
   const from = byId(ids?.[0]) ?? first?.[0];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toRate } from '../../../../backend/domain/index.ts';
 import type { MoneyAccount } from '../port.ts';
-import { firstPair, quoteTransfer, shareOfFree } from './transfer-model.ts';
+import { firstPair, quoteTransfer, requestedPair, shareOfFree } from './transfer-model.ts';
 
 const account = (changes: Partial<MoneyAccount>): MoneyAccount => ({
   ...{ accountId: 1, accountType: 'spot', currency: 'USDT', digits: 2, equity: 0n, free: 0n },
@@ -51,5 +51,26 @@ describe('the fields of a transfer', () => {
     const more = account({ accountId: 5, accountType: 'isolated', free: 6n });
     expect(firstPair([shares, TO, cross, FROM, more])).toEqual([FROM, more]);
     expect(firstPair([shares, TO, cross], shares.accountId)).toEqual([shares, cross]);
+  });
+});
+
+describe('a transfer that was said', () => {
+  const accounts = [
+    account({ accountId: 1, currency: 'BTC' }),
+    account({ accountId: 2 }),
+    account({ accountId: 3, accountType: 'cross', currency: 'USD' }),
+    account({ accountId: 4, accountType: 'cross' }),
+  ];
+  const pair = (currency: string | undefined, from: 'spot' | 'stock', to: 'cross' | 'stock' = 'cross') => {
+    const { from: leaves, to: end } = requestedPair(accounts, { amount: '1', currency, from, to });
+    return [leaves?.accountId, end?.accountId];
+  };
+
+  it('goes between the accounts of its currency, else to the first of the type, and from none where there is none', () => {
+    expect(pair('USDT', 'spot')).toEqual([2, 4]);
+    expect(pair('BTC', 'spot')).toEqual([1, 3]);
+    expect(pair(undefined, 'spot')).toEqual([2, 4]);
+    expect(pair('EUR', 'spot')).toEqual([undefined, 3]);
+    expect(pair('USDT', 'spot', 'stock')).toEqual([2, undefined]);
   });
 });

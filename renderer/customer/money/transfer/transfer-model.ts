@@ -2,6 +2,7 @@ import { divide, formatDecimal, parseDecimal } from '../../../../backend/domain/
 import { receivedAmount } from '../../../../backend/domain/transfer.ts';
 import type { Rate } from '../../../../backend/domain/units.ts';
 import { preferredAccount } from '../money-model.ts';
+import type { TransferRequest } from '../../../session/transfer-request.ts';
 import type { MoneyAccount } from '../port.ts';
 
 /** Why a transfer cannot be sent. */
@@ -41,6 +42,21 @@ export function shareOfFree(
   percent: number,
 ): string {
   return formatDecimal(free <= 0n ? 0n : divide(free * BigInt(percent), 100n, 'down'), digits);
+}
+
+/** The accounts that a request means, those of its currency first; a side without an account is undefined. */
+export function requestedPair(
+  accounts: readonly MoneyAccount[],
+  { from, to, currency }: TransferRequest,
+): { readonly from: MoneyAccount | undefined; readonly to: MoneyAccount | undefined } {
+  const ends = accounts.filter((each) => each.accountType === to);
+  const starts = accounts.filter(
+    (each) => each.accountType === from && (currency ?? each.currency) === each.currency,
+  );
+  // Amounts of two currencies say nothing of each other.
+  const leaves =
+    starts.find((start) => ends.some((end) => end.currency === start.currency)) ?? preferredAccount(starts);
+  return { from: leaves, to: ends.find((each) => each.currency === leaves?.currency) ?? ends[0] };
 }
 
 /** Where money goes when nothing was chosen: from spot to the account of the same currency with most of it, and only then to another one. */

@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Panel, PanelStrip, Skeleton } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { COUNTED_IN } from '../account-name.ts';
 import styles from '../cash.module.css';
 import { useMoneyAccounts } from '../use-money.ts';
+import { forgetTransfer, useTransferRequest } from '../../../session/transfer-request.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 /** From which account somebody wants to transfer, and which wish it is. */
@@ -16,6 +18,9 @@ export interface TransferStart {
 export function TransferPanel({ start }: { readonly start: TransferStart | undefined }) {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useMoneyAccounts(COUNTED_IN);
+  const asked = useTransferRequest((state) => state.asked);
+  // What was said is of this visit to the page only.
+  useEffect(() => forgetTransfer, []);
   return (
     <Panel name={t('transfer.title')} className={styles['transfer'] ?? ''}>
       <PanelStrip title={t('transfer.title')} note={t('transfer.note')} />
@@ -26,7 +31,12 @@ export function TransferPanel({ start }: { readonly start: TransferStart | undef
           <EmptyState title={t('transfer.oneAccount')} detail={t('transfer.oneAccountText')} />
         )}
         {data && data.accounts.length > 1 && (
-          <TransferForm key={start?.at} accounts={data.accounts} fromId={start?.fromId} />
+          <TransferForm
+            key={`${start?.at} ${asked?.at}`}
+            accounts={data.accounts}
+            fromId={start?.fromId}
+            request={asked}
+          />
         )}
       </div>
     </Panel>
