@@ -8,18 +8,20 @@ export interface AgeBadgeProps {
   readonly receivedAtMs: number | undefined;
   /** Round trip of the line, shown while the data is fresh. */
   readonly latencyMs?: number | undefined;
+  /** How long silence is usual here (ms); three seconds where nothing is said of it. */
+  readonly patienceMs?: number | undefined;
   /** The word before an age that is too old, in the terminal's language. */
   readonly staleWord: string;
 }
 
 const DOT: Record<Freshness, 'ok' | 'warn' | 'off'> = { fresh: 'ok', quiet: 'off', stale: 'warn' };
 
-/** How old the panel's data is. Under a second green, up to three grey, above that an amber chip that says so. */
-export function AgeBadge({ receivedAtMs, latencyMs, staleWord }: AgeBadgeProps) {
+/** How old the panel's data is. Under a second green, in its usual silence grey, above that an amber chip that says so. */
+export function AgeBadge({ receivedAtMs, latencyMs, patienceMs, staleWord }: AgeBadgeProps) {
   const now = useNow(500);
   if (receivedAtMs === undefined) return null;
   const age = now - receivedAtMs;
-  const freshness = toFreshness(age);
+  const freshness = toFreshness(age, patienceMs);
   const text =
     freshness === 'stale'
       ? formatAge(age)

@@ -208,6 +208,9 @@ describe('AgeBadge', () => {
     expect(screen.getByRole('status').textContent).toBe('2 s');
     act(() => vi.advanceTimersByTime(6000));
     expect(screen.getByRole('status').textContent).toBe('stale 8 s');
+    // A slow market is quiet for as long as it usually is.
+    rerender(<AgeBadge receivedAtMs={98_000} latencyMs={12} patienceMs={20_000} staleWord="stale" />);
+    expect(screen.getByRole('status').textContent).toBe('8 s');
   });
 });
 

@@ -4,8 +4,8 @@ export const STALE_MS = 3000;
 
 export type Freshness = 'fresh' | 'quiet' | 'stale';
 
-/** Fresh under a second, quiet up to three, stale beyond. */
-export function toFreshness(ageMs: number): Freshness {
+/** Fresh under a second, quiet up to three or as long as silence is usual here, stale beyond. */
+export function toFreshness(ageMs: number, patienceMs = STALE_MS): Freshness {
   if (ageMs < FRESH_MS) return 'fresh';
-  return ageMs <= STALE_MS ? 'quiet' : 'stale';
+  return ageMs <= patienceMs ? 'quiet' : 'stale';
 }

@@ -79,7 +79,7 @@ export const ticketEnUS = {
   'hint.buysBack': 'buys back',
   'effect.marginLevel': 'Margin level',
   'effect.distance': 'To liquidation',
-  'effect.riskRatio': 'Risk ratio, closes at 105%',
+  'effect.riskRatio': 'Risk ratio, forced repayment at {{level}}',
   'effect.shareIn': 'Share of the wallet in {{asset}}',
   'effect.power': 'Buying power',
   'effect.free': 'Free margin',

@@ -81,7 +81,7 @@ export const ticketZhCN: Record<keyof typeof ticketEnUS, string> = {
   'hint.buysBack': '买回',
   'effect.marginLevel': '保证金水平',
   'effect.distance': '距强平',
-  'effect.riskRatio': '风险率，105% 强平',
+  'effect.riskRatio': '风险率，{{level}} 强制还款',
   'effect.shareIn': '{{asset}} 占钱包比例',
   'effect.power': '购买力',
   'effect.free': '可用保证金',

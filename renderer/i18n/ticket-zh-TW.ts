@@ -81,7 +81,7 @@ export const ticketZhTW: Record<keyof typeof ticketEnUS, string> = {
   'hint.buysBack': '買回',
   'effect.marginLevel': '保證金水平',
   'effect.distance': '距強平',
-  'effect.riskRatio': '風險率，105% 強平',
+  'effect.riskRatio': '風險率，{{level}} 強制還款',
   'effect.shareIn': '{{asset}} 佔錢包比例',
   'effect.power': '購買力',
   'effect.free': '可用保證金',

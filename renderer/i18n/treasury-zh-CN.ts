@@ -64,7 +64,7 @@ export const treasuryZhCN: Record<TreasuryKey, string> = {
   'treasury.secondPerson': '第二人，须为他人',
   'treasury.open': '尚未',
   'treasury.you': '{{name}}（您）',
-  'treasury.roleMayNot': '您的角色「{{role}}」只能查看，不能审批。财务或管理员可以。',
+  'treasury.roleMayNot': '您的角色“{{role}}”只能查看，不能审批。财务或管理员可以。',
   'treasury.signedFirst': '您已作为第一人批准，第二人须为他人。',
   'treasury.companyMayNot': '须由两人批准，公司凭证不算个人，请用您本人的凭证登录。',
   'treasury.issuerMayNot': '两名批准人中一人的凭证由另一人签发，须由他人批准。',

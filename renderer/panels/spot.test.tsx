@@ -254,7 +254,7 @@ it('the account panel says what is owed, of which currency, with its interest, a
   expect(line('Owed')).toContain('92,612.90 USDT');
   expect(line('Owed in USDT')).toContain('92,612.90 with 0.90 interest');
   expect(screen.queryByText('Owed in BTC')).toBeNull();
-  expect(line('Risk ratio, closes at 105%')).toContain('207.8%');
+  expect(line('Risk ratio, forced repayment at 105%')).toContain('207.8%');
 });
 
 it('the account panel says nothing of loans where nothing is owed', () => {

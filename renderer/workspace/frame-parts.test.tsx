@@ -12,6 +12,7 @@ const { HICCUP_MS } = await import('../market/quote-age.ts');
 const { ANSWER_FRESH_MS, lineToReport } = await import('./connection-banner.tsx');
 const { MarketTime, offsetText, StatusBar } = await import('./status-bar.tsx');
 const { freshEvents } = await import('./use-activity-toasts.ts');
+const { QuotePace } = await import('../market/quote-pace.ts');
 const { FROZEN_MS, isFrozen } = await import('../panels/shared/feed-age.tsx');
 
 const LIVE: LineHealth = {
@@ -103,6 +104,10 @@ describe('connection', () => {
     expect(isFrozen(3500, 'live')).toBe(false);
     expect(isFrozen(FROZEN_MS + 1, 'live')).toBe(true);
     expect(isFrozen(undefined, 'down')).toBe(false);
+    const slow = new QuotePace();
+    for (const atMs of [0, 8_000, 16_000]) slow.heard(atMs);
+    expect([isFrozen(30_000, 'live', 1, slow), isFrozen(33_000, 'live', 1, slow)]).toEqual([false, true]);
+    expect(isFrozen(3_500, 'down', 1, slow)).toBe(true);
   });
 
   it('shows the clock offset with its sign', () => {

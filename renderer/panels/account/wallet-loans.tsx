@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatLevel, formatMoney } from '../../components/index.ts';
 import { useLoans, useWallet } from '../../trading/index.ts';
-import { riskRatioBp, riskTone } from '../shared/risk-ratio.ts';
+import { REPAYMENT_LEVEL, riskRatioBp, riskTone } from '../shared/risk-ratio.ts';
 import { FundsLine } from './funds-line.tsx';
 import styles from './account.module.css';
 
@@ -34,7 +34,7 @@ export function WalletLoans() {
         </FundsLine>
       ))}
       {ratio !== undefined && (
-        <FundsLine label={t('effect.riskRatio')}>
+        <FundsLine label={t('effect.riskRatio', { level: REPAYMENT_LEVEL })}>
           <span className={`${styles['level']} ${tone === 'ok' ? '' : tone}`}>{formatLevel(ratio)}</span>
         </FundsLine>
       )}

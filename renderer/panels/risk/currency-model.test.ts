@@ -15,7 +15,7 @@ describe('currencies that are held', () => {
     inverted,
   });
 
-  it("are the largest exposures, without the account's own money in either name", () => {
+  it("are the largest exposures, without the account's own money; USD is not USDT", () => {
     const rows = [
       { currency: 'EUR', net: 50n },
       { currency: 'USD', net: -900n },
@@ -23,6 +23,7 @@ describe('currencies that are held', () => {
       { currency: 'JPY', net: -70n },
     ];
     expect(heldCurrencies(rows, 'USDT')).toEqual([
+      { currency: 'USD', side: -1 },
       { currency: 'JPY', side: -1 },
       { currency: 'EUR', side: 1 },
     ]);

@@ -1,5 +1,4 @@
 import type { ConversionRoute } from '../../../backend/domain/index.ts';
-import { isSameMoney } from '../../../backend/domain/currencies.ts';
 import {
   commonCloses,
   correlationIn,
@@ -24,7 +23,7 @@ export function heldCurrencies(
 ): readonly HeldCurrency[] {
   const size = ({ net }: Exposure) => (net < 0n ? -net : net);
   return exposures
-    .filter((exposure) => exposure.net !== 0n && !isSameMoney(exposure.currency, accountCurrency))
+    .filter((exposure) => exposure.net !== 0n && exposure.currency !== accountCurrency)
     .sort((left, right) => Number(size(right) - size(left)))
     .slice(0, MAX_CORRELATED)
     .map(({ currency, net }) => ({ currency, side: net < 0n ? -1 : 1 }));

@@ -13,6 +13,7 @@ import {
 import { latestQuote, subscribeQuote, useHealthOf } from '../../market/index.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import { areQuotesOld } from '../../market/quote-age.ts';
+import { QuotePace } from '../../market/quote-pace.ts';
 import { useProduct } from './use-product.ts';
 
 /** With the line alive, silence of this length (milliseconds) means that the feed is frozen, not merely quiet. */
@@ -23,11 +24,27 @@ const SAMPLE_MS = 500;
 
 /**
  * Whether a panel may still be believed. A dead line is believed for three seconds, a silent one for ten; a market that runs slowly
- * (`rate`, at most 1) is silent for longer.
+ * (`rate`, at most 1) is silent for longer, and so is a product that is quoted seldom.
  */
-export function isFrozen(ageMs: number | undefined, line: LineHealth['state'], rate = 1): boolean {
+export function isFrozen(
+  ageMs: number | undefined,
+  line: LineHealth['state'],
+  rate = 1,
+  pace = new QuotePace(),
+): boolean {
   if (ageMs === undefined) return false;
-  return ageMs > (line === 'live' ? FROZEN_MS / rate : STALE_MS);
+  return ageMs > (line === 'live' ? pace.patienceMs(FROZEN_MS, rate) : STALE_MS);
+}
+
+/** How often a product is quoted; renders nothing. */
+function useQuotePace(symbolId: number | undefined): QuotePace {
+  const [pace] = useState(() => new QuotePace());
+  useEffect(() => {
+    pace.restart();
+    if (symbolId === undefined) return;
+    return subscribeQuote(symbolId, ({ receivedAtMs }) => pace.heard(receivedAtMs));
+  }, [pace, symbolId]);
+  return pace;
 }
 
 /** When the last quote of a product arrived (local time), sampled, so that ticks render nothing. */
@@ -56,6 +73,8 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
   const { t } = useTranslation('panels');
   const product = useProduct(symbolId);
   const receivedAtMs = useQuoteReceivedAt(symbolId);
+  const pace = useQuotePace(symbolId);
+  const rate = useHealthOf((health) => health.marketRate);
   const quotes = useHealthOf((health) => health.quotes);
   if (product !== undefined && !product.inTradeTime && quotes.state === 'live') {
     return (
@@ -65,7 +84,16 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
       </Badge>
     );
   }
-  return <AgeBadge receivedAtMs={receivedAtMs} latencyMs={quotes.latencyMs} staleWord={t('age.stale')} />;
+  // A line that is down says nothing of the market: its silence is counted as ever.
+  const patienceMs = quotes.state === 'live' ? pace.patienceMs(STALE_MS, rate) : STALE_MS;
+  return (
+    <AgeBadge
+      receivedAtMs={receivedAtMs}
+      latencyMs={quotes.latencyMs}
+      patienceMs={patienceMs}
+      staleWord={t('age.stale')}
+    />
+  );
 }
 
 /** Since when (local time) the quotes of a product may be old; undefined while they can be believed, and while its market is closed. */
@@ -74,12 +102,13 @@ function useFrozenSince(symbolId: number | undefined): number | undefined {
   const quotes = useHealthOf((health) => health.quotes);
   const quotedUntilMs = useHealthOf((health) => health.quotedUntilMs);
   const rate = useHealthOf((health) => health.marketRate);
+  const pace = useQuotePace(symbolId);
   const asleep = product !== undefined && !product.inTradeTime && quotes.state === 'live';
   return useFromNow(SAMPLE_MS, (now) => {
     const receivedAtMs = symbolId === undefined ? undefined : latestQuote(symbolId)?.receivedAtMs;
     if (asleep || receivedAtMs === undefined) return undefined;
     const isOld =
-      areQuotesOld({ quotes, quotedUntilMs }, now) || isFrozen(now - receivedAtMs, quotes.state, rate);
+      areQuotesOld({ quotes, quotedUntilMs }, now) || isFrozen(now - receivedAtMs, quotes.state, rate, pace);
     return isOld ? receivedAtMs : undefined;
   });
 }

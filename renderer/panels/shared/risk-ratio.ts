@@ -1,4 +1,8 @@
-/** Assets over liabilities of a wallet that lends: at 105 % loans are repaid by force. */
+import { formatPercentOf } from '../../components/format.ts';
+import { LIQUIDATION_RATIO } from '../../../backend/domain/lending.ts';
+
+/** Assets over liabilities of a wallet that lends, and the level at which loans are repaid by force, as it is written. */
+export const REPAYMENT_LEVEL = formatPercentOf(Number(LIQUIDATION_RATIO) / 100);
 
 /** Ratio at which the terminal begins to warn, and at which it is serious (basis points). */
 export const WARN_RATIO_BP = 13_000;

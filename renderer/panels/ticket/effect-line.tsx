@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatLevel, formatMoney } from '../../components/index.ts';
+import { REPAYMENT_LEVEL } from '../shared/risk-ratio.ts';
 import { effectOf, type Effect } from './ticket-effect.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import type { Words } from './side-rows.ts';
@@ -42,7 +43,7 @@ function labelOf(kind: Effect['kind'], asset: string, t: Words): string {
     case 'distance':
       return t('effect.distance');
     case 'riskRatio':
-      return t('effect.riskRatio');
+      return t('effect.riskRatio', { level: REPAYMENT_LEVEL });
     case 'share':
       return t('effect.shareIn', { asset });
     case 'power':
