@@ -30,6 +30,8 @@ export interface RemoteOptions {
   readonly nodeArgs?: readonly string[];
   /** The platform writes its messages into a file of the folder, `codes.jsonl`. */
   readonly hasOutbox?: boolean;
+  /** Frames of a test's own reach the page on both sockets: `say` of the terminal. */
+  readonly hasFrameProxies?: boolean;
 }
 
 export async function startRemotePlatform(options: RemoteOptions = {}): Promise<RemotePlatform> {

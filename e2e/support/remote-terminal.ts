@@ -1,5 +1,6 @@
 import type { PlatformProcess } from '../process/platform-process.ts';
 import { startCallProxy, type CallProxy } from './call-proxy.ts';
+import { startFrameProxy } from './frame-proxy.ts';
 import { FailurePage } from './failure-page.ts';
 import { startRelay, type Relay } from './relay.ts';
 import { startRemotePlatform, type RemoteOptions } from './remote-platform.ts';
@@ -18,6 +19,8 @@ export interface RemoteTerminal {
   killPlatform(): Promise<void>;
   /** Starts it again on the same ports with the same data. */
   startPlatform(): Promise<void>;
+  /** Sends a text on both sockets as if it came from the platform; answers to how many of the page's sockets. */
+  say(text: string): number;
   stop(): Promise<void>;
 }
 
@@ -29,10 +32,11 @@ export async function startRemoteTerminal(options: RemoteOptions = {}): Promise<
   );
   if (!quotes || !messages) throw new Error('the lines could not be laid');
   const calls = await startCallProxy(ready.baseUrl);
+  const urls = [quotes, messages].map(({ port }) => `ws://127.0.0.1:${port}`);
+  const frames = options.hasFrameProxies === true ? await Promise.all(urls.map(startFrameProxy)) : [];
+  const [quoteWsUrl, messageWsUrl] = frames.length > 0 ? frames.map(({ url }) => url) : urls;
   const profile = await platform.profile({
-    ...{ name: 'Behind lines', baseUrl: calls.baseUrl },
-    quoteWsUrl: `ws://127.0.0.1:${quotes.port}`,
-    messageWsUrl: `ws://127.0.0.1:${messages.port}`,
+    ...{ name: 'Behind lines', baseUrl: calls.baseUrl, quoteWsUrl, messageWsUrl },
   });
   const terminal = await startTerminal(['--in-memory', '--profile', profile]);
   return {
@@ -40,9 +44,10 @@ export async function startRemoteTerminal(options: RemoteOptions = {}): Promise<
     platform: platform.now,
     killPlatform: platform.kill,
     startPlatform: platform.startAgain,
+    say: (text) => frames.reduce((sockets, line) => sockets + line.say(text), 0),
     async stop() {
       await terminal.stop();
-      await Promise.all([quotes, messages, calls].map((line) => line.close()));
+      await Promise.all([...frames, quotes, messages, calls].map((line) => line.close()));
       await platform.stop();
     },
   };

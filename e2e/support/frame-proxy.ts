@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+
+/** A line of frames between the page and a platform, to which a test adds frames of its own. */
+export interface FrameProxy {
+  readonly url: string;
+  /** Sends a text to the page as if it came from the platform; answers to how many sockets. */
+  say(text: string): number;
+  close(): Promise<void>;
+}
+
+/** Passes frames both ways between a free port of its own and the socket at `target`, on loopback. */
+export async function startFrameProxy(target: string): Promise<FrameProxy> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  server.on('connection', (near, { url = '/', headers }) => {
+    const protocols = headers['sec-websocket-protocol']?.split(/,\s*/) ?? [];
+    const { origin = '' } = headers;
+    const far = new WebSocket(new URL(url, target), protocols, { headers: { origin } });
+    const early: [Buffer, boolean][] = [];
+    const forward = (data: Buffer, isBinary: boolean) => far.send(data, { binary: isBinary });
+    near.on('message', (data: Buffer, isBinary) =>
+      far.readyState === WebSocket.OPEN ? forward(data, isBinary) : early.push([data, isBinary]),
+    );
+    far.on('open', () => early.splice(0).forEach((frame) => forward(...frame)));
+    far.on('message', (data: Buffer, isBinary) => near.send(data, { binary: isBinary }));
+    for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+      from.on('error', () => to.terminate());
+      from.on('close', () => to.terminate());
+    }
+  });
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    say(text) {
+      server.clients.forEach((client) => client.send(text));
+      return server.clients.size;
+    },
+    async close() {
+      server.clients.forEach((client) => client.terminate());
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
