@@ -25,12 +25,17 @@ export function AlertTool({ product }: { readonly product: Product }) {
   const [open, setOpen] = useState(false);
   const waiting = useAlerts(({ alerts }) => alerts.length);
   const unseen = useAlerts((state) => state.unseen);
+  const count = waiting > 0 ? String(waiting) : '';
   return (
     <>
       <span className={styles['tool']} data-unseen={unseen > 0}>
-        <ToolButton aria-label={t('alerts')} title={t('alerts')} onClick={() => setOpen(true)}>
+        <ToolButton
+          aria-label={`${t('alerts')} ${count}`.trimEnd()}
+          title={t('alerts')}
+          onClick={() => setOpen(true)}
+        >
           <Icon icon={Bell} />
-          {waiting > 0 && waiting}
+          {count}
         </ToolButton>
       </span>
       <Dialog
