@@ -114,7 +114,8 @@ async function isAlerted({ page, trader }: Walk): Promise<void> {
     if (await watch.isHidden()) await page.keyboard.press('Escape');
     await watch.click({ timeout: 1000 });
   }).toPass({ timeout: 120_000 });
-  await chart.tool('Alerts').click();
+  // Its name has the count of those that wait.
+  await chart.panel.getByRole('button', { name: /^Alerts/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Alerts' });
   const fired = dialog.getByRole('list', { name: 'Fired' }).getByRole('listitem');
   await expect(fired.first()).toContainText(/BTC\/USDT has (risen|fallen) to Horizontal line/, {
