@@ -84,7 +84,7 @@ describe('a withdrawal', () => {
     const [startedAtMs] = started.jobId.split('-');
     const before = (await progress(`${Number(startedAtMs) - 1}-1`)).envelope.data;
     expect(before).toMatchObject({ state: 'unfinished', report: null });
-    expect((await progress(`${startedAtMs}-999`)).listed).toBe('0000003');
+    expect((await progress(`${startedAtMs}-999`)).listed).toBe('USCUSTOMER_API_0000003');
   });
 
   it('to a card is exchanged and waits for one person when it is large, for two when it is very large', async () => {

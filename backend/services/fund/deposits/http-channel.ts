@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { WallClock } from '../../../domain/clock.ts';
 import { safePage } from '../../../domain/web-address.ts';
-import { callSigned } from './signed-call.ts';
+import { callSigned, RefusedCall } from './signed-call.ts';
 import type {
   ChannelPayment,
   ChannelReport,
@@ -14,6 +14,9 @@ import type {
   PayoutState,
 } from './channel.ts';
 import { isSigned } from './signature.ts';
+
+/** From here on a status says that the other side failed, below that it does not do what was asked for. */
+const SERVER_FAULT = 500;
 
 const Text = Type.String({ minLength: 1, maxLength: 200 });
 const Reason = Type.String({ maxLength: 200 });
@@ -72,8 +75,12 @@ export class HttpChannel implements PaymentChannel {
     return (await this.#call('payments', { proposalNo }, Payments)).payments;
   }
 
-  async received(span: ChannelSpan): Promise<readonly ChannelPayment[]> {
-    return (await this.#call('received', span, Received)).payments;
+  async received(span: ChannelSpan): Promise<readonly ChannelPayment[] | undefined> {
+    const answer = await this.#call('received', span, Type.Unknown()).catch((error: unknown) => {
+      if (error instanceof RefusedCall && error.status < SERVER_FAULT) return undefined;
+      throw error;
+    });
+    return Value.Check(Received, answer) ? answer.payments : undefined;
   }
 
   async giveBack(payment: ChannelPayment): Promise<void> {

@@ -29,6 +29,7 @@ afterEach(() => fixture.close());
 class Provider implements Pick<PaymentChannel, 'payments' | 'received'> {
   readonly paid: (ChannelPayment & { readonly atMs: number })[] = [];
   isSilent = false;
+  hasNoList = false;
   /** Questions for the payments of a proposal that waited for an answer at once. */
   most = 0;
   #asking = 0;
@@ -41,6 +42,7 @@ class Provider implements Pick<PaymentChannel, 'payments' | 'received'> {
   };
   received = async ({ fromMs, untilMs, offset, limit }: ChannelSpan) => {
     if (this.isSilent) throw new Error('no answer');
+    if (this.hasNoList) return undefined;
     return this.paid.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).slice(offset, offset + limit);
   };
 }
@@ -179,6 +181,12 @@ describe('a reconciliation', () => {
       ...{ payments: 0, found: 1, complete: false },
       differences: [silent],
     });
+  });
+
+  it('is not complete for a provider without a list of what it got, which is no difference', async () => {
+    const provider = new Provider();
+    provider.hasNoList = true;
+    expect(await reconcile(provider)).toEqual({ payments: 0, differences: [], found: 0, complete: false });
   });
 
   it('finds an account whose ledger lacks a credit, and one that has a line too many', async () => {

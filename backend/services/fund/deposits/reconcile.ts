@@ -53,7 +53,7 @@ export interface Reconciliation {
   readonly differences: readonly DepositDifference[];
   /** How many there are, those beyond the listed ones too. */
   readonly found: number;
-  /** False where differences are not listed, or a provider did not answer. */
+  /** False where differences are not listed, or a provider did not answer or has no list of what it got. */
   readonly complete: boolean;
 }
 
@@ -90,13 +90,13 @@ export async function reconcileDeposits(
   } while (after !== undefined);
   for (const accountId of await parts.accountsWithOtherDeposits([...accounts.keys()]))
     note({ proposalNo: accounts.get(accountId) ?? '', paymentId: '', between: 'ledger' });
-  let isSilent = false;
+  let isWhole = true;
   for (const merchantNo of parts.merchantsOf(companyId)) {
-    if (await findMissing(parts, { companyId, merchantNo, fromMs }, note)) continue;
-    isSilent = true;
-    note({ proposalNo: merchantNo, paymentId: '', between: 'check' });
+    const outcome = await findMissing(parts, { companyId, merchantNo, fromMs }, note);
+    isWhole &&= outcome === 'compared';
+    if (outcome === 'silent') note({ proposalNo: merchantNo, paymentId: '', between: 'check' });
   }
-  return { payments, differences, found, complete: !isSilent && found === differences.length };
+  return { payments, differences, found, complete: isWhole && found === differences.length };
 }
 
 type Note = (difference: DepositDifference) => void;
@@ -150,19 +150,20 @@ async function paymentsOf(
   }
 }
 
-/** Notes payments of a provider that the platform does not have. Answers false where the provider does not say what it got. */
+/** Notes payments of a provider that the platform does not have; `unlisted`: it has no list of what it got, `silent`: it gave none. */
 async function findMissing(
   { database, wallClock, channel }: ReconcileDependencies,
   { companyId, merchantNo, fromMs }: { companyId: number; merchantNo: string; fromMs: number },
   note: Note,
-): Promise<boolean> {
+): Promise<'compared' | 'unlisted' | 'silent'> {
   const untilMs = wallClock.nowMs() - REPORT_GRACE_MS;
   for (let offset = 0; ; offset += PAYMENTS_AT_A_TIME) {
     const span = { fromMs, untilMs, offset, limit: PAYMENTS_AT_A_TIME };
-    const received = await channel(merchantNo)
-      ?.received(span)
-      .catch(() => undefined);
-    if (received === undefined) return false;
+    const received = await (channel(merchantNo)?.received(span) ?? Promise.reject()).catch(
+      () => 'silent' as const,
+    );
+    if (received === 'silent') return 'silent';
+    if (received === undefined) return 'unlisted';
     const paymentIds = received.map(({ paymentId }) => paymentId);
     const known = await depositPaymentRepository.known(database, merchantNo, paymentIds);
     for (const { proposalNo, paymentId } of received.filter((one) => !known.has(one.paymentId))) {
@@ -173,7 +174,7 @@ async function findMissing(
       if (owner === undefined || owner.company_id === companyId)
         note({ proposalNo, paymentId, between: 'missing' });
     }
-    if (received.length < PAYMENTS_AT_A_TIME) return true;
+    if (received.length < PAYMENTS_AT_A_TIME) return 'compared';
   }
 }
 

@@ -8,7 +8,17 @@ interface SignedCall {
   readonly body: object;
 }
 
-/** POSTs signed JSON and reads the JSON of the answer. Rejects without a proper answer within the limit. */
+/** The other side has answered, with a status that is no success. */
+export class RefusedCall extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the payment channel answered ${status}`);
+    this.status = status;
+  }
+}
+
+/** POSTs signed JSON and reads the JSON of the answer. Rejects without a proper answer within the limit, with RefusedCall for a status that is none. */
 export async function callSigned(wallClock: WallClock, { url, secret, body }: SignedCall): Promise<unknown> {
   const text = JSON.stringify(body);
   const abort = new AbortController();
@@ -22,7 +32,7 @@ export async function callSigned(wallClock: WallClock, { url, secret, body }: Si
       body: text,
     });
     const answer = await boundedText(response);
-    if (!response.ok) throw new Error(`the payment channel answered ${response.status}`);
+    if (!response.ok) throw new RefusedCall(response.status);
     return JSON.parse(answer) as unknown;
   } finally {
     cancel();
