@@ -105,7 +105,7 @@ test('the palette sizes by money and distance, closes a half, and refuses with t
   await page.keyboard.press('Enter');
   await expect(again.input).toHaveValue('close half btc');
   await expect(
-    again.palette.getByRole('option', { name: 'Close positions: BTC/USDT, 50 % (1)' }),
+    again.palette.getByRole('option', { name: 'Close positions: BTC/USDT, 50% (1)' }),
   ).toBeVisible();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Close positions: BTC/ }).click();
