@@ -19,18 +19,6 @@ const BROWSER_REPORT = join(RESULTS, 'browser.json');
 const CARRIED_BROWSER_REPORT = join(RESULTS, 'carried-browser.json');
 const LONG_BROWSER_REPORT = join(RESULTS, 'long-browser.json');
 
-/** Into how many parts the long browser stories fall, each a stage with a report of its own. */
-const PARTS = 6;
-/** The parts as stages. A part draws into a folder of its own, since another one may run beside it. */
-const LONG_BROWSER_PARTS = Array.from({ length: PARTS }, (_, index) => {
-  const name = `long-browser-${index + 1}`;
-  return {
-    name,
-    report: join(RESULTS, `${name}.json`),
-    options: [`--shard=${index + 1}/${PARTS}`, `--output=${join(RESULTS, name)}`],
-  };
-});
-
 /** What these say is shown when they have ended, since they run beside others. */
 const QUIET = { quiet: true };
 const vitest = (report, projects, { tags, exclude = [], env = {} } = {}) =>
@@ -80,10 +68,10 @@ export const STAGES = {
       'acceptance',
       'error-codes',
       'thrown-codes',
-      'promises',
       'attacks',
       'limits',
       'mutations --table',
+      'promises',
     ]) {
       const [name, ...options] = script.split(' ');
       const code = await runNode([`scripts/${name}.mjs`, ...options], QUIET);
@@ -102,35 +90,24 @@ export const STAGES = {
   // Where no other browser is installed, `browser` has run in the carried one: none is left, and the run says so.
   'carried-browser': () => playwright(CARRIED_BROWSER_REPORT, CARRIED, ['--pass-with-no-tests']),
   'long-browser': () => playwright(LONG_BROWSER_REPORT, LONG),
-  ...Object.fromEntries(
-    LONG_BROWSER_PARTS.map(({ name, report, options }) => [name, () => playwright(report, LONG, options)]),
-  ),
   mutations: () => runNode(['scripts/mutations.mjs'], QUIET),
   'some-mutations': () => runNode(['scripts/mutations.mjs', '--share'], QUIET),
 };
 
-/**
- * What `npm test` runs: lanes side by side, and the stages that the first free lane takes. A browser that waits leaves
- * its core to the other lane.
- */
-export const QUICK_PLAN = {
-  lanes: [
+/** What `npm test` runs: the lanes of a group side by side. A browser that waits leaves its core to the other lane. */
+export const LANES = [
+  [
     ['build', 'unit', 'whole'],
     ['types', 'lint', 'format', 'lists', 'page', 'browser'],
   ],
-  shared: [],
-};
-/**
- * What `npm run test:long` runs. The parts stay in one lane: beside a second browser the hour of a trader (`walk.spec.ts`)
- * gets no frame for half a minute on two cores.
- */
-export const LONG_PLAN = {
-  lanes: [
+];
+/** What `npm run test:long` runs. A browser waits much, and the other lane takes its core. */
+export const LONG_LANES = [
+  [
     ['build', 'long', 'tagged', 'some-mutations'],
-    ['carried-browser', ...LONG_BROWSER_PARTS.map(({ name }) => name)],
+    ['carried-browser', 'long-browser'],
   ],
-  shared: [],
-};
+];
 
 /** Where the runner of a stage reports, and how that is read. */
 const REPORTS = {
@@ -142,7 +119,6 @@ const REPORTS = {
   browser: [BROWSER_REPORT, browserResults],
   'carried-browser': [CARRIED_BROWSER_REPORT, browserResults],
   'long-browser': [LONG_BROWSER_REPORT, browserResults],
-  ...Object.fromEntries(LONG_BROWSER_PARTS.map(({ name, report }) => [name, [report, browserResults]])),
 };
 
 /** Runs one stage; resolves with its results, its exit code and its time. */

@@ -3,7 +3,7 @@ import { bootstrap } from './bootstrap.mjs';
 import { helpFirst } from './help.mjs';
 import { endWithNpm } from './life.mjs';
 import { describeEnd } from './test-end.mjs';
-import { LONG_PLAN, QUICK_PLAN, RESULTS, runStage, STAGES, stopStages } from './test-stages.mjs';
+import { LONG_LANES, RESULTS, LANES, runStage, STAGES, stopStages } from './test-stages.mjs';
 
 /**
  * `npm test`: what must hold after every change. `npm run test:long`: what takes longer. Lanes run side by side; a
@@ -13,10 +13,9 @@ const USAGE = `usage: npm test [-- STAGE…]     all stages, or the named ones i
        npm run test:long         the long stories: many kills, 50,000 hostile inputs, long faults
 stages: ${Object.keys(STAGES).join(', ')}`;
 
-/** Runs a lane's stages in order, then shared ones while there are any; stops at the first that fails, which ends the other lanes too. */
-async function runLane(names, shared, results) {
-  const own = [...names];
-  for (let name = own.shift(); name !== undefined; name = own.shift() ?? shared.shift()) {
+/** Runs one lane's stages in order; stops at the first that fails, which ends the other lanes too. */
+async function runLane(names, results) {
+  for (const name of names) {
     if (results.some(({ code }) => code !== 0)) return;
     const result = await runStage(name);
     // What was ended because another stage failed has not failed itself.
@@ -26,18 +25,20 @@ async function runLane(names, shared, results) {
   }
 }
 
-/** Runs the lanes of a plan side by side. */
-async function runAll({ lanes, shared }) {
+/** Runs the lanes of a group side by side, one group after another; stops after a group with a failure. */
+async function runAll(groups) {
   const results = [];
   const startedAt = Date.now();
-  const waiting = [...shared];
-  await Promise.all(lanes.map((names) => runLane(names, waiting, results)));
+  for (const lanes of groups) {
+    await Promise.all(lanes.map((names) => runLane(names, results)));
+    if (results.some(({ code }) => code !== 0)) break;
+  }
   return { results, tookMs: Date.now() - startedAt };
 }
 
-function planOf(args) {
-  if (args.includes('--long')) return LONG_PLAN;
-  return args.length > 0 ? { lanes: [args], shared: [] } : QUICK_PLAN;
+function groupsOf(args) {
+  if (args.includes('--long')) return LONG_LANES;
+  return args.length > 0 ? [[args]] : LANES;
 }
 
 const args = process.argv.slice(2);
@@ -51,7 +52,7 @@ if (unknown !== undefined) {
   await bootstrap();
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
-  const { results, tookMs } = await runAll(planOf(args));
+  const { results, tookMs } = await runAll(groupsOf(args));
   const { said, line, code } = describeEnd(results, tookMs);
   process.stderr.write(said);
   process.stdout.write(`\n${line}\n`);

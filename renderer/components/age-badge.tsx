@@ -9,7 +9,7 @@ export interface AgeBadgeProps {
   /** Round trip of the line, shown while the data is fresh. */
   readonly latencyMs?: number | undefined;
   /** How long silence is usual here (ms); three seconds where nothing is said of it. */
-  readonly patienceMs?: number | undefined;
+  readonly staleAfterMs?: number | undefined;
   /** The word before an age that is too old, in the terminal's language. */
   readonly staleWord: string;
 }
@@ -17,11 +17,11 @@ export interface AgeBadgeProps {
 const DOT: Record<Freshness, 'ok' | 'warn' | 'off'> = { fresh: 'ok', quiet: 'off', stale: 'warn' };
 
 /** How old the panel's data is. Under a second green, in its usual silence grey, above that an amber chip that says so. */
-export function AgeBadge({ receivedAtMs, latencyMs, patienceMs, staleWord }: AgeBadgeProps) {
+export function AgeBadge({ receivedAtMs, latencyMs, staleAfterMs, staleWord }: AgeBadgeProps) {
   const now = useNow(500);
   if (receivedAtMs === undefined) return null;
   const age = now - receivedAtMs;
-  const freshness = toFreshness(age, patienceMs);
+  const freshness = toFreshness(age, staleAfterMs);
   const text =
     freshness === 'stale'
       ? formatAge(age)

@@ -209,7 +209,7 @@ describe('AgeBadge', () => {
     act(() => vi.advanceTimersByTime(6000));
     expect(screen.getByRole('status').textContent).toBe('stale 8 s');
     // A slow market is quiet for as long as it usually is.
-    rerender(<AgeBadge receivedAtMs={98_000} latencyMs={12} patienceMs={20_000} staleWord="stale" />);
+    rerender(<AgeBadge receivedAtMs={98_000} latencyMs={12} staleAfterMs={20_000} staleWord="stale" />);
     expect(screen.getByRole('status').textContent).toBe('8 s');
   });
 });

@@ -9,22 +9,22 @@ function quotedAt(...times: readonly number[]): QuotePace {
 }
 
 it('a product is silent as long as is usual for it: no less than any, and longer where its market is slow', () => {
-  expect(quotedAt().patienceMs(3_000)).toBe(3_000);
-  expect(quotedAt(0).patienceMs(3_000)).toBe(3_000);
-  expect(quotedAt(0, 200, 400).patienceMs(3_000)).toBe(3_000);
-  expect(quotedAt(0, 6_000, 14_000).patienceMs(3_000)).toBe(28_000);
+  expect(quotedAt().staleAfterMs(3_000)).toBe(3_000);
+  expect(quotedAt(0).staleAfterMs(3_000)).toBe(3_000);
+  expect(quotedAt(0, 200, 400).staleAfterMs(3_000)).toBe(3_000);
+  expect(quotedAt(0, 6_000, 14_000).staleAfterMs(3_000)).toBe(28_000);
 });
 
 it('what was long ago says nothing: the pace is that of the last eight silences', () => {
   const times = [0, 60_000, ...Array.from({ length: 8 }, (_, at) => 60_000 + (at + 1) * 500)];
-  expect(quotedAt(...times).patienceMs(3_000)).toBe(3_000);
+  expect(quotedAt(...times).staleAfterMs(3_000)).toBe(3_000);
 });
 
 it('a market whose clock runs slowly is silent for longer by the local one', () => {
-  expect(quotedAt().patienceMs(3_000, 0.5)).toBe(6_000);
+  expect(quotedAt().staleAfterMs(3_000, 0.5)).toBe(6_000);
 });
 
-it('is never believed for longer than two minutes of its market [MAX_PATIENCE_MS]', () => {
-  expect(quotedAt(0, 300_000).patienceMs(3_000)).toBe(120_000);
-  expect(quotedAt(0, 300_000).patienceMs(3_000, 0.5)).toBe(240_000);
+it('is never believed for longer than two minutes of its market [MAX_STALE_AFTER_MS]', () => {
+  expect(quotedAt(0, 300_000).staleAfterMs(3_000)).toBe(120_000);
+  expect(quotedAt(0, 300_000).staleAfterMs(3_000, 0.5)).toBe(240_000);
 });

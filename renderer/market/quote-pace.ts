@@ -1,16 +1,16 @@
-/** Silences between two quotes that are looked back on. */
+/** Gaps between two quotes from which the pace is computed, the newest ones. */
 const REMEMBERED_GAPS = 8;
-/** A product that is silent for so many times its usual gap is quiet no more. */
+/** A product is stale once it was silent for so many times its usual gap. */
 const UNUSUAL = 4;
-/** However slow a market is, it is believed for no longer than this (ms, by the market's clock). */
-export const MAX_PATIENCE_MS = 120_000;
+/** However slow a market is, it is stale after this (ms, by the market's clock). */
+export const MAX_STALE_AFTER_MS = 120_000;
 
 /** How often a product is quoted, from the quotes that arrive: what is stale in a fast market is its usual silence in a slow one. */
 export class QuotePace {
   readonly #gaps: number[] = [];
   #lastMs: number | undefined;
 
-  /** Another product: what was heard says nothing of it. */
+  /** Another product: the gaps so far say nothing of it. */
   restart(): void {
     this.#gaps.length = 0;
     this.#lastMs = undefined;
@@ -23,10 +23,10 @@ export class QuotePace {
     this.#lastMs = atMs;
   }
 
-  /** How long its silence is usual (ms): at least `leastMs`, which holds while nothing is known of it. `rate`: of the market's clock. */
-  patienceMs(leastMs: number, rate = 1): number {
+  /** After what silence it is stale (ms): at least `leastMs`, which holds while nothing is known of it. `rate`: of the market's clock. */
+  staleAfterMs(leastMs: number, rate = 1): number {
     const sum = this.#gaps.reduce((total, gap) => total + gap, 0);
     const usual = this.#gaps.length === 0 ? 0 : (UNUSUAL * sum) / this.#gaps.length;
-    return Math.max(leastMs / rate, Math.min(usual, MAX_PATIENCE_MS / rate));
+    return Math.max(leastMs / rate, Math.min(usual, MAX_STALE_AFTER_MS / rate));
   }
 }

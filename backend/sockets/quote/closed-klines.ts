@@ -12,11 +12,11 @@ import type { Outbox } from './outbox.ts';
 import { textFrame } from './text-frame.ts';
 
 /**
- * How often it is looked whether K-lines have closed. One that has is told at the look after, so that every quote and every
+ * How often it is looked whether K-lines have closed. One that has is sent at the look after, so that every quote and every
  * trade of customers that was under way at its end is in it.
  */
 export const CLOSING_MS = 100;
-/** K-lines of one interval that are told at once, after a clock that went on far: the newest ones. 14012 has the others. */
+/** K-lines of one interval that are sent at once, after a clock that went on far: the newest ones. 14012 has the others. */
 export const MAX_CLOSED_AT_ONCE = 100;
 /** Intervals of products that are read in one turn of the event loop. */
 const READ_A_TURN = 16;
@@ -31,8 +31,8 @@ export interface KlineSubject {
 interface Group extends KlineSubject {
   readonly companyId: number | undefined;
   readonly outboxes: Set<Outbox>;
-  /** K-lines that begin before this were told, or ended before anybody asked; in seconds. */
-  toldBefore: number;
+  /** K-lines that begin before this were sent, or ended before anybody asked; in seconds. */
+  sentBefore: number;
 }
 
 /** Start in seconds of the K-line that runs at a market time. */
@@ -51,11 +51,11 @@ export class ClosedKlines {
   readonly #log: Logger;
   readonly #groups = new Map<string, Group>();
   readonly #flushes = new FlushQueue();
-  /** What the market clock said at the last look, and at the one before it: up to there K-lines are told. */
+  /** What the market clock said at the last look, and at the one before it: up to there K-lines are sent. */
   #seenMs = 0;
-  #toldMs = 0;
+  #sentUntilMs = 0;
   #cancelLook: (() => void) | undefined;
-  #isTelling = false;
+  #isSending = false;
 
   constructor(
     view: CustomerView,
@@ -69,22 +69,22 @@ export class ClosedKlines {
   }
 
   add({ product, klineType }: KlineSubject, outbox: Outbox, companyId: number | undefined): void {
-    const toldBefore = this.next(klineType);
+    const sentBefore = this.next(klineType);
     if (this.#cancelLook === undefined) this.#lookLater();
     const seen = seenCompany(product, companyId);
     const key = keyOf({ product, klineType }, seen);
     const group = this.#groups.get(key) ?? {
       ...{ product, klineType, companyId: seen, outboxes: new Set<Outbox>() },
-      toldBefore,
+      sentBefore,
     };
     this.#groups.set(key, group);
     group.outboxes.add(outbox);
   }
 
-  /** Start in seconds of the K-line that is told next, whose end may have been a moment ago. */
+  /** Start in seconds of the K-line that is sent next, whose end may have been a moment ago. */
   next(klineType: KlineType): number {
-    if (this.#cancelLook === undefined) this.#seenMs = this.#toldMs = this.#marketClock.nowMs();
-    return runningKline(klineType, this.#toldMs);
+    if (this.#cancelLook === undefined) this.#seenMs = this.#sentUntilMs = this.#marketClock.nowMs();
+    return runningKline(klineType, this.#sentUntilMs);
   }
 
   remove(subject: KlineSubject, outbox: Outbox, companyId: number | undefined): void {
@@ -110,44 +110,44 @@ export class ClosedKlines {
     const closedMs = this.#seenMs;
     this.#seenMs = this.#marketClock.nowMs();
     this.#lookLater();
-    if (this.#isTelling) return;
-    this.#toldMs = closedMs;
+    if (this.#isSending) return;
+    this.#sentUntilMs = closedMs;
     const due = [...this.#groups.values()].filter(
-      ({ klineType, toldBefore }) => runningKline(klineType, closedMs) > toldBefore,
+      ({ klineType, sentBefore }) => runningKline(klineType, closedMs) > sentBefore,
     );
-    if (due.length > 0) void this.#tell(due, closedMs);
+    if (due.length > 0) void this.#send(due, closedMs);
   }
 
-  /** One after the other; what cannot be read now is told at a later look. */
-  async #tell(due: readonly Group[], closedMs: number): Promise<void> {
-    this.#isTelling = true;
+  /** One after the other; what cannot be read now is sent at a later look. */
+  async #send(due: readonly Group[], closedMs: number): Promise<void> {
+    this.#isSending = true;
     try {
       for (const [at, group] of due.entries()) {
         if (at > 0 && at % READ_A_TURN === 0) await nextTurn();
         const before = runningKline(group.klineType, closedMs);
         const candles = this.#read(group, before);
         this.#push(group, candles instanceof Promise ? await candles : candles);
-        group.toldBefore = before;
+        group.sentBefore = before;
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'closed K-lines cannot be read');
     }
-    this.#isTelling = false;
+    this.#isSending = false;
     this.#flushes.run();
   }
 
   #read(group: Group, before: number): readonly Candle[] | Promise<readonly Candle[]> {
-    const { product, companyId, klineType, toldBefore } = group;
+    const { product, companyId, klineType, sentBefore } = group;
     // Months differ in length: one too many is read rather than one too few.
-    const length = gridOf(klineType).endOf(toldBefore * 1000) / 1000 - toldBefore;
-    const count = Math.min(Math.floor((before - toldBefore) / length) + 1, MAX_CLOSED_AT_ONCE);
+    const length = gridOf(klineType).endOf(sentBefore * 1000) / 1000 - sentBefore;
+    const count = Math.min(Math.floor((before - sentBefore) / length) + 1, MAX_CLOSED_AT_ONCE);
     const range = { klineType, endSeconds: before - 1, count };
     return this.#view.candles(product, companyId, range, () => this.#marketClock.nowMs());
   }
 
-  #push({ product, klineType, outboxes, toldBefore }: Group, candles: readonly Candle[]): void {
+  #push({ product, klineType, outboxes, sentBefore }: Group, candles: readonly Candle[]): void {
     for (const candle of candles) {
-      if (candle.timestamp < toldBefore) continue;
+      if (candle.timestamp < sentBefore) continue;
       const frame = textFrame(encodeClosedKlinePush(product, klineType, candle));
       for (const outbox of outboxes) if (outbox.add(frame)) this.#flushes.add(outbox);
     }

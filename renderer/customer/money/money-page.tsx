@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Page } from '../../components/index.ts';
-import { forgetTransfer } from '../../session/transfer-request.ts';
+import { clearTransferRequest } from '../../session/transfer-request.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
 import { DepositPanel, type DepositView } from './deposit/deposit-panel.tsx';
 import { FundsPanel } from './funds-panel.tsx';
@@ -32,7 +32,7 @@ export function MoneyPage({ live, loans, onSecurity }: MoneyPageProps) {
         <AccountsPanel
           live={live}
           onTransfer={(fromId) => {
-            forgetTransfer();
+            clearTransferRequest();
             setTransfer((last) => ({ fromId, at: (last?.at ?? 0) + 1 }));
           }}
         />

@@ -33,7 +33,7 @@ export function isFrozen(
   pace = new QuotePace(),
 ): boolean {
   if (ageMs === undefined) return false;
-  return ageMs > (line === 'live' ? pace.patienceMs(FROZEN_MS, rate) : STALE_MS);
+  return ageMs > (line === 'live' ? pace.staleAfterMs(FROZEN_MS, rate) : STALE_MS);
 }
 
 /** How often a product is quoted; renders nothing. */
@@ -85,12 +85,12 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
     );
   }
   // A line that is down says nothing of the market: its silence is counted as ever.
-  const patienceMs = quotes.state === 'live' ? pace.patienceMs(STALE_MS, rate) : STALE_MS;
+  const staleAfterMs = quotes.state === 'live' ? pace.staleAfterMs(STALE_MS, rate) : STALE_MS;
   return (
     <AgeBadge
       receivedAtMs={receivedAtMs}
       latencyMs={quotes.latencyMs}
-      patienceMs={patienceMs}
+      staleAfterMs={staleAfterMs}
       staleWord={t('age.stale')}
     />
   );

@@ -16,7 +16,7 @@ import { askToFlatten } from '../../panels/blotters/flatten.tsx';
 import { SERVED_INTERVALS } from '../../panels/chart/intervals/served.ts';
 import { productLabel } from '../../panels/shared/product-label.ts';
 import { ticketActions } from '../../panels/ticket/ticket-store.ts';
-import { askForTransfer } from '../../session/transfer-request.ts';
+import { requestTransfer } from '../../session/transfer-request.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useAccount, useOrders, usePositions } from '../../trading/index.ts';
 import { runCommand } from '../commands.ts';
@@ -181,7 +181,7 @@ function useCommandAct({ onPage }: Pick<CommandItemsProps, 'onPage'>) {
           ticketActions.wishLeverage(command.times);
         });
       case 'transfer':
-        if (command.transfer !== undefined) askForTransfer(command.transfer);
+        if (command.transfer !== undefined) requestTransfer(command.transfer);
         return onPage('money');
       case 'theme':
         return setTheme(command.theme);

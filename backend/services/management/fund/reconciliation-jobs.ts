@@ -9,7 +9,7 @@ const MAX_RUNNING_JOBS = 2;
 /** Reconciliations of a company that are kept with their results; the oldest that has ended goes first. */
 const MAX_KEPT_JOBS = 10;
 
-export interface ReconciliationParts {
+export interface ReconciliationDependencies {
   readonly checks: readonly ReconciliationCheck[];
   readonly wallClock: Pick<WallClock, 'nowMs'>;
   readonly log: Pick<Logger, 'error'>;
@@ -31,12 +31,12 @@ export interface ReconciliationJob {
 
 /** The reconciliations of all companies since the platform was started; they end with it. */
 export class ReconciliationJobs {
-  readonly #parts: ReconciliationParts;
+  readonly #parts: ReconciliationDependencies;
   readonly #startedAtMs: number;
   readonly #jobs = new Map<number, ReconciliationJob[]>();
   #count = 0;
 
-  constructor(parts: ReconciliationParts) {
+  constructor(parts: ReconciliationDependencies) {
     this.#parts = parts;
     this.#startedAtMs = parts.wallClock.nowMs();
   }

@@ -7,7 +7,7 @@ import { managementOperation, type ManagementOperation } from '../management-ope
 import {
   ReconciliationJobs,
   type ReconciliationJob,
-  type ReconciliationParts,
+  type ReconciliationDependencies,
 } from './reconciliation-jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -37,7 +37,7 @@ const Job = Type.Object({
  * The report that must be empty: proposals, ledger and channels compared, from a time on or of the last day. As one call, and as a job
  * that goes on while nobody waits for it.
  */
-export function reconciliationOperations(parts: ReconciliationParts): ManagementOperation[] {
+export function reconciliationOperations(parts: ReconciliationDependencies): ManagementOperation[] {
   const { checks, wallClock, log } = parts;
   const jobs = new ReconciliationJobs(parts);
   const startOf = ({ startTime }: Static<typeof Request>) =>
@@ -53,18 +53,18 @@ export function reconciliationOperations(parts: ReconciliationParts): Management
     }),
     managementOperation({
       ...{ ...common, bizType: MANAGEMENT_BIZ_TYPE.startReconciliation, request: Request, response: Job },
-      handle: async ({ companyId }, request) => shown(jobs.start(companyId, startOf(request))),
+      handle: async ({ companyId }, request) => toJobRecord(jobs.start(companyId, startOf(request))),
     }),
     managementOperation({
       ...{ ...common, bizType: MANAGEMENT_BIZ_TYPE.reconciliationProgress },
       request: Type.Object({ jobId: TextLike(32) }),
       response: Job,
-      handle: async ({ companyId }, { jobId }) => shown(jobs.find(companyId, String(jobId))),
+      handle: async ({ companyId }, { jobId }) => toJobRecord(jobs.find(companyId, String(jobId))),
     }),
   ];
 }
 
-function shown({ results, ...job }: ReconciliationJob): Static<typeof Job> {
+function toJobRecord({ results, ...job }: ReconciliationJob): Static<typeof Job> {
   return { ...job, report: results === undefined ? null : reportOf(job.startTime, results) };
 }
 

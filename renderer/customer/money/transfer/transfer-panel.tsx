@@ -5,7 +5,7 @@ import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import { COUNTED_IN } from '../account-name.ts';
 import styles from '../cash.module.css';
 import { useMoneyAccounts } from '../use-money.ts';
-import { forgetTransfer, useTransferRequest } from '../../../session/transfer-request.ts';
+import { clearTransferRequest, useTransferRequest } from '../../../session/transfer-request.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 /** From which account somebody wants to transfer, and which wish it is. */
@@ -18,9 +18,9 @@ export interface TransferStart {
 export function TransferPanel({ start }: { readonly start: TransferStart | undefined }) {
   const { t } = useTranslation('panels');
   const { data, isPending, error } = useMoneyAccounts(COUNTED_IN);
-  const asked = useTransferRequest((state) => state.asked);
+  const requested = useTransferRequest((state) => state.requested);
   // What was said is of this visit to the page only.
-  useEffect(() => forgetTransfer, []);
+  useEffect(() => clearTransferRequest, []);
   return (
     <Panel name={t('transfer.title')} className={styles['transfer'] ?? ''}>
       <PanelStrip title={t('transfer.title')} note={t('transfer.note')} />
@@ -32,10 +32,10 @@ export function TransferPanel({ start }: { readonly start: TransferStart | undef
         )}
         {data && data.accounts.length > 1 && (
           <TransferForm
-            key={`${start?.at} ${asked?.at}`}
+            key={`${start?.at} ${requested?.at}`}
             accounts={data.accounts}
             fromId={start?.fromId}
-            request={asked}
+            request={requested}
           />
         )}
       </div>
