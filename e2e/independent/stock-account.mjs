@@ -174,9 +174,7 @@ async function split() {
   const notice = messages.waitFor(
     ({ msgCode, content }) => msgCode === 'notice' && content.bizType === 'SHARES_SPLIT',
   );
-  const ended = messages.waitFor(
-    ({ msgCode, content }) => msgCode === 'trade' && content.paramMap.orderId === String(odd),
-  );
+  const ended = messages.waitFor(tradeOf(odd));
   const { text: told } = await notice;
   same('split: notice', told.includes(String(shares)) && told.includes(String(2 * shares)), true);
   same('split: an order with an odd price ends', (await ended).paramMap.orderStatus, '4');

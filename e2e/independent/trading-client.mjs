@@ -116,8 +116,11 @@ function openMessages(token) {
   });
 }
 
+/** What becomes of an order: its trade, cancel or end. That it rests (`orderStatus` 1) is said before. */
 export const tradeOf = (orderId) => (message) =>
-  message.msgCode === 'trade' && message.content.paramMap.orderId === String(orderId);
+  message.msgCode === 'trade' &&
+  message.content.paramMap.orderId === String(orderId) &&
+  message.content.paramMap.orderStatus !== '1';
 
 /** A product of an account type, with its terms. */
 export async function productOf(tradeType, code = 'BTC/USDT') {
