@@ -5,7 +5,7 @@ import { BIZ_TYPE } from '../protocol/business-types.ts';
 import type { CatalogueService } from '../services/catalogue/index.ts';
 import {
   BUILT_IN_MERCHANT,
-  rateMarginOf,
+  rateTermsOf,
   STANDARD_DEPOSIT_CHANNELS,
   type CompanyService,
 } from '../services/company/index.ts';
@@ -61,7 +61,7 @@ export async function openDeposits(context: PlatformContext, parts: DepositDepen
     ...{ database, wallClock, trade, channel, channelsOf, isLocked },
     asset: (code: string) => catalogue.asset(code),
     isDeployed: companies.isDeployed,
-    marginOf: (companyId: number, exchange: Exchange) => rateMarginOf(companies.find(companyId), exchange),
+    rateTerms: (companyId: number, exchange: Exchange) => rateTermsOf(companies.find(companyId), exchange),
     accountsOf: (customerId: number) => customers.directory.accountsOf(customerId),
     nextId: () => (id += 1),
     quotes: new RateQuotes(database, wallClock, 'deposits'),

@@ -1,5 +1,5 @@
 import type { CatalogueService } from '../services/catalogue/index.ts';
-import type { CompanyService } from '../services/company/index.ts';
+import { rateTermsOf, type CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import {
   fundCheck,
@@ -32,7 +32,9 @@ export async function openFundShares(context: PlatformContext, parts: FundShareD
   const { database, companies, catalogue, customers, trade } = parts;
   const asset = (code: string) => catalogue.asset(code);
   const directory = await FundDirectory.open(database, catalogue.funds, asset);
-  const netValues = new NetValues(catalogue.funds, asset);
+  const netValues = new NetValues(catalogue.funds, asset, (companyId) =>
+    rateTermsOf(companies.find(companyId), 'transfers'),
+  );
   const onChange = fundShareNotices(context, customers, directory);
   const shares = new FundShares(
     { database, wallClock, trade, directory, netValues, onChange, log },

@@ -25,6 +25,7 @@ import {
   MERIDIAN_DEMO,
   type CompanyDefinition,
   type CompanyService,
+  rateTermsOf,
 } from '../services/company/index.ts';
 import {
   createCustomerService,
@@ -242,7 +243,7 @@ export async function openServices(context: PlatformContext) {
     ),
   );
   members.onMove((customerId) => trade.groupChanged(customerId));
-  const operations = tradeOperations({ database, catalogue, trade, settlement });
+  const operations = tradeOperations({ database, companies, catalogue, trade, settlement });
   const { customers, channels, outbox, publicAddress } = await openCustomers(context, {
     ...{ database, companies, catalogue, trade, members, operations },
     isFundManager: (customerId) => funds.directory.isManager(customerId),
@@ -301,11 +302,13 @@ function sendNotices(context: PlatformContext, trade: TradeService, customers: C
 /** What customers call of trading and what belongs to it; the calls about themselves are added later. */
 function tradeOperations({
   database,
+  companies,
   catalogue,
   trade,
   settlement,
 }: {
   readonly database: Database;
+  readonly companies: CompanyService;
   readonly catalogue: CatalogueService;
   readonly trade: TradeService;
   readonly settlement: SettlementService;
@@ -315,7 +318,10 @@ function tradeOperations({
     ...reportOperations(catalogue.funds),
     ...trade.operations,
     ...settlement.operations,
-    ...fundCustomerOperations({ database, trade, asset: (code) => catalogue.asset(code) }),
+    ...fundCustomerOperations({
+      ...{ database, trade, asset: (code) => catalogue.asset(code) },
+      rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
+    }),
   ];
 }
 

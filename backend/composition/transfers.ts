@@ -1,5 +1,5 @@
 import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
-import { withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
+import { rateTermsOf, withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
 import { CUSTOMER_STATUS, type CustomerService } from '../services/customer/index.ts';
 import {
   agentTransferOperation,
@@ -33,6 +33,7 @@ export async function openTransfers(
   const { directory, agents } = customers;
   const transfers = new Transfers({
     ...{ wallClock, trade, locks, onDone: transferNotices(context, customers) },
+    rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     lastId: await transferRepository.lastId(database),
   });
   const parts = {

@@ -1,6 +1,6 @@
 import { divide, formatDecimal, powerOfTen } from '../domain/decimal.ts';
 import type { CatalogueService } from '../services/catalogue/index.ts';
-import { withdrawSettingsOf, rateMarginOf, type CompanyService } from '../services/company/index.ts';
+import { rateTermsOf, withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import {
   LOCK_TYPE,
@@ -41,7 +41,7 @@ export async function openWithdrawals(context: PlatformContext, parts: Withdrawa
   const operations = withdrawOperations({
     ...{ database, wallClock, trade, withdrawals, guard: customers.money },
     asset: (code) => catalogue.asset(code),
-    marginOf: (companyId, exchange) => rateMarginOf(companies.find(companyId), exchange),
+    rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     settingsOf: (companyId) => withdrawSettingsOf(companies.find(companyId)),
     accountsOf: (customerId) => customers.directory.accountsOf(customerId),
     isLocked: (customerId, tradeType) => locks.isLocked({ customerId, tradeType }, LOCK_TYPE.out),

@@ -149,6 +149,21 @@ export class FundValues {
     return this.#convert(offer, currency, (id) => this.quotes.lastTick(id, atMs)?.price);
   }
 
+  /**
+   * Milliseconds of the market since the oldest of the last quotes of a fund's share and of what prices assets in its currency; undefined
+   * where `netValueAt` or `assetPriceAt` is now.
+   */
+  priceAge({ product }: FundOffer, currencies: readonly string[]): number | undefined {
+    const routes = currencies.map((currency) => this.#conversions.route(currency, product.profitCurrency));
+    const ids = routes.flatMap((route) => route?.map(({ symbolId }) => symbolId) ?? [Number.NaN]);
+    const nowMs = this.nowMs;
+    const ages = [product.symbolId, ...ids].map(
+      (id) => nowMs - (this.quotes.lastTick(id, nowMs)?.timeMs ?? NaN),
+    );
+    const age = Math.max(...ages);
+    return Number.isNaN(age) ? undefined : age;
+  }
+
   #convert(
     { product }: FundOffer,
     currency: string,

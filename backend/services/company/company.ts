@@ -2,8 +2,6 @@ import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-status.ts';
 import type { ChangeableTerms, ProductHours, ProductTerms } from '../catalogue/product-changes.ts';
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';
-import { parseDecimal } from '../../domain/decimal.ts';
-import { RATIO_DIGITS } from '../../domain/index.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { BrandLook } from '../../protocol/brand.ts';
 import type { Language } from '../../protocol/languages.ts';
@@ -13,6 +11,7 @@ import type { KycConfiguration } from './kyc-configuration.ts';
 import type { Issue } from './operators/index.ts';
 import { STANDARD_KYC } from './standard-kyc.ts';
 import type { MarginGroup } from './margin-groups.ts';
+import type { RateMargins } from './rate-margins.ts';
 import type { TradeParameter } from './trade-parameters.ts';
 import type { WithdrawSettings } from './withdraw-methods.ts';
 
@@ -50,8 +49,8 @@ export interface CompanyDefinition {
   readonly depositChannels?: readonly DepositChannel[];
   /** Ways out and their conditions; undefined: the standard ones. */
   readonly withdrawSettings?: WithdrawSettings;
-  /** Shares of the middle rate that are kept of exchanges, decimal text; undefined: nothing. */
-  readonly rateMargins?: RateMargins;
+  /** What is kept of exchanges, and how old their rates may be; undefined: `STANDARD_RATE_MARGINS`. */
+  readonly rateMargins?: Partial<RateMargins>;
   /** What customers' contracts may be worth; undefined: no bound. */
   readonly exposureLimits?: readonly ExposureLimit[];
   /** Spreads of products that differ from the product list; the first company's hold for the whole platform. */
@@ -85,20 +84,6 @@ export interface CompanyDefinition {
   readonly status?: CompanyStatus;
   /** Products that the company does not offer; the others are enabled. */
   readonly productStatuses?: readonly ProductStatus[];
-}
-
-/** What a company keeps of the exchange of money that comes in and goes out. */
-export interface RateMargins {
-  readonly deposits: string;
-  readonly withdrawals: string;
-}
-
-/** What a company keeps of an exchange, RATIO_DIGITS. */
-export function rateMarginOf(
-  company: Pick<CompanyDefinition, 'rateMargins'> | undefined,
-  exchange: keyof RateMargins,
-): bigint {
-  return parseDecimal(company?.rateMargins?.[exchange] ?? '0', RATIO_DIGITS) ?? 0n;
 }
 
 /** States of a company: 1 enabled, 2 disabled. */

@@ -33,15 +33,14 @@ export {
   MERIDIAN_DEMO,
   changedTerms,
   productStatus,
-  rateMarginOf,
   type ClientLimit,
   type Company,
   type CompanyDefinition,
   type CompanySettings,
   type OpeningAccount,
   type ProductStatus,
-  type RateMargins,
 } from './company.ts';
+export { rateMarginsOf, rateTermsOf, type RateMargins, type RateTerms } from './rate-margins.ts';
 export { changesMoneyTerms, productChange, type ProductChange } from './setting-changes.ts';
 export {
   BUILT_IN_MERCHANT,

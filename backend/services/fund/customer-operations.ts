@@ -53,13 +53,14 @@ function rateList(parts: RateDependencies): Operation {
       currencies: Type.Array(Type.Object({ source: Code, target: Code }), { maxItems: MAX_RATE_PAIRS_READ }),
     }),
     response: Type.Array(ExchangeRate),
-    async handle(_context, { currencies }) {
+    async handle({ companyId }, { currencies }) {
       if (currencies.length > MAX_RATE_PAIRS)
         throw new PlatformError(CODE.tooManyRatePairs, [String(MAX_RATE_PAIRS)]);
       return exchangeRates(
         parts,
         currencies.map(({ source, target }) => [source, target] as const),
         'currencies',
+        { companyId, exchange: 'transfers' },
       );
     },
   });
@@ -71,8 +72,10 @@ function tradeRate(parts: RateDependencies): Operation {
     bizType: BIZ_TYPE.getTradeExchangeRate,
     request: Type.Object({ ...headerMembers, sourceCurrency: Code, targetCurrency: Code }),
     response: ExchangeRate,
-    async handle(_context, { sourceCurrency, targetCurrency }) {
-      const [rate] = exchangeRates(parts, [[sourceCurrency, targetCurrency]], 'sourceCurrency');
+    async handle({ companyId }, { sourceCurrency, targetCurrency }) {
+      const [rate] = exchangeRates(parts, [[sourceCurrency, targetCurrency]], 'sourceCurrency', {
+        ...{ companyId, exchange: 'transfers' },
+      });
       if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
       return rate;
     },

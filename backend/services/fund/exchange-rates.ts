@@ -1,40 +1,71 @@
 import { Type, type Static } from 'typebox';
 import { divide, formatDecimal, powerOfTen } from '../../domain/decimal.ts';
+import { RATE_DIGITS, RATIO_DIGITS, toRate } from '../../domain/index.ts';
+import type { Rate } from '../../domain/units.ts';
+import type { ListedCode } from '../../protocol/errors/catalogue.ts';
 import { CODE } from '../../protocol/errors/codes.ts';
+import { RATE_TOO_OLD_TEXT } from '../../protocol/errors/rate-texts.ts';
 import { PlatformError } from '../../protocol/platform-error.ts';
-import { RATE_DIGITS, RATIO_DIGITS } from '../../domain/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
-import type { TradeService } from '../trade/index.ts';
+import type { RateTerms } from '../company/index.ts';
+import { NO_QUOTE_MS, type TradeService } from '../trade/index.ts';
 
 const ONE = powerOfTen(RATIO_DIGITS);
+const MS_IN_HOUR = 3_600_000;
 
 /** Most pairs of currencies in one question. */
 export const MAX_RATE_PAIRS = 50;
 
-/** Which money is exchanged: what comes in, or what goes out. */
-export type Exchange = 'deposits' | 'withdrawals';
+/** Which money is exchanged: what comes in, what goes out, or what stays and changes its account. */
+export type Exchange = 'deposits' | 'withdrawals' | 'transfers';
 
 export interface RateDependencies {
   asset(code: string): AssetEntry | undefined;
-  readonly trade: Pick<TradeService, 'rate'>;
-  /** Share of the middle rate that a company keeps of an exchange, RATIO_DIGITS; nothing by default. */
-  readonly marginOf?: ((companyId: number, exchange: Exchange) => bigint) | undefined;
+  readonly trade: Pick<TradeService, 'rate' | 'rateAge'>;
+  /** What a company keeps of an exchange, and how old its rate may be. */
+  readonly rateTerms: (companyId: number, exchange: Exchange) => RateTerms;
 }
 
-/** Whose money is exchanged, and which; undefined: nobody's, the middle of bid and ask. */
+/** Whose money is exchanged, and which. */
 export interface ExchangeOf {
   readonly companyId: number;
   readonly exchange: Exchange;
 }
 
-/** The middle rate less what the company keeps, rounded down. */
-export function rateAfterMargin(
-  { marginOf }: Pick<RateDependencies, 'marginOf'>,
-  middle: bigint,
-  of: ExchangeOf | undefined,
-): bigint {
-  const margin = of === undefined ? 0n : (marginOf?.(of.companyId, of.exchange) ?? 0n);
-  return divide(middle * (ONE - margin), ONE, 'down');
+/**
+ * The middle rate less what the company keeps, rounded down: more of it while a product on the way has had no quote for five
+ * minutes. Undefined where no product connects the two.
+ */
+function rateAfterMargin(
+  { trade, rateTerms }: Pick<RateDependencies, 'trade' | 'rateTerms'>,
+  [source, target]: readonly [string, string],
+  { companyId, exchange }: ExchangeOf,
+): { readonly rate: Rate; readonly ageMs: number } | undefined {
+  const [middle, ageMs] = [trade.rate(source, target), trade.rateAge(source, target)];
+  if (middle === undefined || ageMs === undefined) return undefined;
+  const { kept, keptWhileClosed } = rateTerms(companyId, exchange);
+  const share = ageMs > NO_QUOTE_MS ? kept + keptWhileClosed : kept;
+  return { rate: toRate(divide(middle * (ONE - share), ONE, 'down')), ageMs };
+}
+
+/**
+ * The rate at which money is exchanged now. Throws `code` where there is none, and with both ages where its oldest quote is older than the
+ * company allows.
+ */
+export function requireRate(
+  parts: Pick<RateDependencies, 'trade' | 'rateTerms'>,
+  pair: readonly [source: string, target: string],
+  of: ExchangeOf,
+  code: ListedCode,
+): Rate {
+  const found = rateAfterMargin(parts, pair, of);
+  if (found === undefined || found.rate <= 0n) throw new PlatformError(code);
+  const { largestAgeMs } = parts.rateTerms(of.companyId, of.exchange);
+  if (found.ageMs > largestAgeMs) {
+    const hours = [Math.ceil(found.ageMs / MS_IN_HOUR), largestAgeMs / MS_IN_HOUR].map(String);
+    throw new PlatformError(code, [...pair, ...hours], RATE_TOO_OLD_TEXT);
+  }
+  return found.rate;
 }
 
 /** How an amount in one currency becomes one in another: `target = source (multiply|divide) rate`. */
@@ -51,14 +82,15 @@ export const ExchangeRate = Type.Object({
 export type ExchangeRate = Static<typeof ExchangeRate>;
 
 /**
- * Rates of this moment between pairs of source and target, which a request names in `member`. Throws 015 for none or too many pairs, 0000114 for a currency
- * that the platform does not know and CFDWBWE000025 for a pair that no product connects.
+ * Rates of this moment between pairs of source and target, which a request names in `member`, with what is kept of them, however old they
+ * are. Throws 015 for none or too many pairs, 0000114 for a currency that the platform does not know and CFDWBWE000025 for a
+ * pair that no product connects.
  */
 export function exchangeRates(
   parts: RateDependencies,
   pairs: readonly (readonly [source: string, target: string])[],
   member: string,
-  of?: ExchangeOf,
+  of: ExchangeOf,
 ): ExchangeRate[] {
   const { asset, trade } = parts;
   if (pairs.length === 0) throw PlatformError.missing(CODE.requestInvalid, member);
@@ -68,8 +100,10 @@ export function exchangeRates(
     const [from, to] = [asset(source), asset(target)];
     if (from === undefined || to === undefined) throw new PlatformError(CODE.companyAssetsMissing);
     const [middle, inverse] = [trade.rate(source, target), trade.rate(target, source)];
-    if (middle === undefined || inverse === undefined) throw new PlatformError(CODE.noConversionRate);
-    const forward = source === target ? middle : rateAfterMargin(parts, middle, of);
+    const kept = rateAfterMargin(parts, [source, target], of);
+    if (middle === undefined || inverse === undefined || kept === undefined)
+      throw new PlatformError(CODE.noConversionRate);
+    const forward = source === target ? middle : kept.rate;
     const backward = forward === middle ? inverse : divide(powerOfTen(2 * RATE_DIGITS), forward, 'up');
     // The greater of the two figures carries more digits of the same rate.
     const multiplies = forward >= backward;

@@ -4,6 +4,7 @@ import { newWithdrawal } from '../../domain/withdrawals/index.ts';
 import { UNIT_RATE } from '../../domain/index.ts';
 import { transferRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';
+import { rateTermsOf } from '../company/index.ts';
 import { TradeFixture } from '../trade/trade-fixture.ts';
 import { Deposits } from './deposits/deposits.ts';
 import type { StoredDeposit } from './deposits/stored-deposit.ts';
@@ -102,7 +103,8 @@ export class MoneyWorld {
     this.deposits = new Deposits(shared);
     this.withdrawals = new Withdrawals(shared);
     const lastId = await transferRepository.lastId(this.#disk);
-    this.transfers = new Transfers({ ...shared, locks: shared, lastId, onDone: () => undefined });
+    const rateTerms = () => rateTermsOf(undefined, 'transfers');
+    this.transfers = new Transfers({ ...shared, rateTerms, locks: shared, lastId, onDone: () => undefined });
   }
 
   /** Ends the platform in order. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import type { Database } from '../../storage/index.ts';
-import { rateMarginOf, type CompanyService } from '../company/index.ts';
+import { rateTermsOf, type CompanyService } from '../company/index.ts';
 import type { ScenarioControl } from '../../market/index.ts';
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import { BIZ_TYPE } from '../../protocol/business-types.ts';
@@ -122,7 +122,7 @@ export interface ManagementServiceOptions {
   readonly scenarios?: ScenarioControl | undefined;
   readonly trade: Pick<
     TradeService,
-    'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'termsChanged'
+    'adjust' | 'bid' | 'book' | 'cancelOpenings' | 'operations' | 'rate' | 'rateAge' | 'termsChanged'
   >;
   /** Deposits and withdrawals, and the locks of transfers that stop them. */
   readonly money: {
@@ -267,7 +267,7 @@ async function moneyOperations(
     ...(await adjustOperations(parts)),
     ...(await fundOperations({
       ...{ ...parts, asset },
-      marginOf: (companyId, exchange) => rateMarginOf(companies.find(companyId), exchange),
+      rateTerms: (companyId, exchange) => rateTermsOf(companies.find(companyId), exchange),
     })),
     ...rateMarginOperations(companies),
     waitingRequests({ fourEyes, companies, wallClock }),

@@ -56,6 +56,7 @@ export { assetCatalogue } from './assets/asset-catalogue.ts';
 export type { CatchUpOptions, CatchUpProgress, CatchUpResult } from './catch-up/catch-up.ts';
 export type { TransferOrder } from './balance-calls.ts';
 export { companyAdmission } from './admission.ts';
+export { NO_QUOTE_MS } from './quotes.ts';
 export { verifyJournal, type JournalReport } from './journal-replay.ts';
 export type { AssetMoves } from './assets/asset-moves.ts';
 export type { MarginCall } from './margin-calls.ts';
@@ -124,6 +125,8 @@ export interface TradeService extends AssetMoves, BalanceCalls {
    * product connects them or none was quoted by then.
    */
   rate(from: string, to: string, atMs?: number): bigint | undefined;
+  /** Milliseconds since the oldest of the quotes that `rate` comes from now; 0 for the same money. Undefined where `rate` is. */
+  rateAge(from: string, to: string): number | undefined;
   /** Calls the listener for every margin call of a cross account, once it is on disk. Returns the removal. */
   onMarginCall(listener: (call: MarginCall) => void): () => void;
   /** Calls the listener for every position in shares that was split, once it is on disk. Returns the removal. */
@@ -223,6 +226,7 @@ export async function createTradeService(options: TradeServiceOptions): Promise<
       for (const { accountId } of trades.accountIdsOf(customerId)) engine.spreadsChanged(accountId);
     },
     rate: (from, to, atMs) => engine.quotes.rate(from, to, atMs),
+    rateAge: (from, to) => engine.quotes.rateAge(from, to),
     ...runCalls({
       ...{ engine, driver, catchUp, feed, timed, settlement: options.settlement },
     }),

@@ -17,7 +17,7 @@ import { rateBounds } from './catch-up/rate-bounds.ts';
 /** A quote older than this is not filled at: the order is accepted and then fails (docs/decisions.md ORD-8). */
 const STALE_QUOTE_MS = 60_000;
 /** Without a quote for this long there are no real-time quotes: orders are refused with CFDWBWE000003. */
-const NO_QUOTE_MS = 300_000;
+export const NO_QUOTE_MS = 300_000;
 /** Levels of the depth that an order may walk. */
 const DEPTH_LEVELS = 20;
 
@@ -101,6 +101,19 @@ export class Quotes {
     return this.#conversions.rate(from, to, (symbolId) =>
       atMs === undefined ? this.latest(symbolId) : this.#feed.source.lastTick(symbolId, atMs),
     );
+  }
+
+  /**
+   * Milliseconds of the market since the last quote of the product on the way that was not quoted for longest; 0 where no product is
+   * needed. Undefined where `rate` is.
+   */
+  rateAge(from: string, to: string): number | undefined {
+    const nowMs = this.asOfMs ?? this.#clock.nowMs();
+    const times = this.#conversions
+      .route(from, to)
+      ?.map(({ symbolId }) => this.latest(symbolId)?.timeMs ?? NaN);
+    const age = times && Math.max(0, ...times.map((timeMs) => nowMs - timeMs));
+    return Number.isNaN(age) ? undefined : age;
   }
 
   /** The least and the greatest of a rate while the pairs that it goes over stay within bounds; undefined without one. */

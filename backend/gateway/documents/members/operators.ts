@@ -49,6 +49,9 @@ export const OPERATORS: Subject = {
     ExchangeRateService: {
       deposits: 'Share of the middle rate that is kept where money comes in: decimal text from 0 to 0.1.',
       withdrawals: 'Share of the middle rate that is kept where money goes out: decimal text from 0 to 0.1.',
+      closedMarket:
+        'Share that is kept besides while the rate has had no quote for five minutes: decimal text from 0 to 0.1.',
+      largestAgeHours: 'Greatest age of a rate at which money moves, in hours: 1 to 240.',
     },
     AgentService: {
       customerNo: 'Customer number of the agent; of a customer in the list of customers.',

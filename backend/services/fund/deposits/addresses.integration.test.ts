@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toRate } from '../../../domain/index.ts';
 import { createSteppedClock } from '../../../market/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
-import { STANDARD_DEPOSIT_CHANNELS } from '../../company/index.ts';
+import { rateTermsOf, STANDARD_DEPOSIT_CHANNELS } from '../../company/index.ts';
 import { DepositAddresses, type AddressWish } from './addresses.ts';
 import { MarkedRates } from './marked-rates.ts';
 
@@ -43,7 +43,8 @@ function open() {
     hasPassed: async () => true,
     nextId: () => (id += 1),
     asset: (code) => ({ code, digits: 2 }) as never,
-    trade: { rate: () => toRate(1n) },
+    trade: { rate: () => toRate(1n), rateAge: () => 0 },
+    rateTerms: () => rateTermsOf(undefined, 'deposits'),
   });
   if (channel === undefined) throw new Error('there is no channel with addresses');
   const wish: AddressWish = {

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
-import { toRate } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
 import { BIZ_TYPE } from '../../../protocol/business-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import { TextLike } from '../../../protocol/records/index.ts';
 import { operation, type Operation } from '../../operation.ts';
-import { exchangeRates, rateAfterMargin, type RateDependencies } from '../exchange-rates.ts';
+import { exchangeRates, requireRate, type RateDependencies } from '../exchange-rates.ts';
 import { SAME_CURRENCY_RATE } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import type { RateQuotes } from './rate-quotes.ts';
@@ -57,18 +56,16 @@ export function rateOperation(
   });
 }
 
-/** Units of the account's currency for one of the paid one. Throws 50009 where no product connects them. */
+/** Units of the account's currency for one of the paid one. Throws 50009 where no product connects them, and at a rate that is too old. */
 export function depositRate(
   parts: RateDependencies,
   companyId: number,
   [paymentCurrency, accountCurrency]: readonly [paid: string, account: string],
 ): Rate {
-  const { asset, trade } = parts;
+  const { asset } = parts;
   if (asset(paymentCurrency) === undefined || asset(accountCurrency) === undefined)
     throw new PlatformError(CODE.depositRateUnknown);
   if (paymentCurrency === accountCurrency) return SAME_CURRENCY_RATE;
-  const middle = trade.rate(paymentCurrency, accountCurrency);
-  const rate = middle && rateAfterMargin(parts, middle, { companyId, exchange: 'deposits' });
-  if (rate === undefined || rate <= 0n) throw new PlatformError(CODE.depositRateUnknown);
-  return toRate(rate);
+  const of = { companyId, exchange: 'deposits' } as const;
+  return requireRate(parts, [paymentCurrency, accountCurrency], of, CODE.depositRateUnknown);
 }

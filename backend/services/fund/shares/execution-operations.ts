@@ -235,7 +235,7 @@ async function checkOrder(
   if (waiting.some(({ id }) => !ids.has(id))) throw new PlatformError(CODE.earlierUnexecuted);
 }
 
-/** Lines of what an order bought: money to the house, assets from it, rounded down. Throws 540011 without a price. */
+/** Lines of what an order bought: money to the house, assets from it, rounded down. Throws 540011 without a price, and at one that is too old. */
 function bought(
   { netValues, wallClock, asset }: FundManagerDependencies,
   of: { readonly companyId: number; readonly cause: string },
@@ -243,6 +243,11 @@ function bought(
   standard: readonly StandardPart[],
 ): readonly FundEntryRow[] {
   const priceOf = netValues.priceAt(deal, netValues.nowMs);
+  netValues.requireFresh(
+    of.companyId,
+    deal,
+    standard.map(({ baseCurrency }) => baseCurrency),
+  );
   const got = new Map<string, bigint>();
   let spent = 0n;
   for (const part of standard) {
@@ -251,7 +256,8 @@ function bought(
     if (price === undefined || price <= 0n || digits === undefined)
       throw new PlatformError(CODE.fundNetValueUnknown);
     const paid = partOf(part, money);
-    const value = paid * powerOfTen(ASSET_PRICE_DIGITS) * powerOfTen(digits);
+    const spendable = netValues.spentOn(of.companyId, deal, part.baseCurrency, paid);
+    const value = spendable * powerOfTen(ASSET_PRICE_DIGITS) * powerOfTen(digits);
     const amount = divide(value, price * powerOfTen(deal.money.digits), 'down');
     got.set(part.baseCurrency, (got.get(part.baseCurrency) ?? 0n) + amount);
     spent += paid;

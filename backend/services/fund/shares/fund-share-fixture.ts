@@ -11,6 +11,7 @@ import {
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { WalletMove } from '../../../trading/index.ts';
 import { createCatalogueService, type FundValues } from '../../catalogue/index.ts';
+import { rateTermsOf } from '../../company/index.ts';
 import type { Operation, RequestContext } from '../../operation.ts';
 import type { AssetMoves } from '../../trade/index.ts';
 import { Fees } from './fees.ts';
@@ -94,7 +95,7 @@ export class FundWorld {
     const values = this.#values();
     const asset = (code: string) => this.#catalogue.asset(code);
     const directory = await FundDirectory.open(database, values, asset);
-    const netValues = new NetValues(values, asset);
+    const netValues = new NetValues(values, asset, () => rateTermsOf(undefined, 'transfers'));
     const wallClock = this.clock;
     const trade: AssetMoves = {
       moveAssets: (owner, moves, extra) => this.#move(owner.customerId, moves, extra),
@@ -195,6 +196,7 @@ export class FundWorld {
         return clock.nowMs();
       },
       netValueAt: () => this.netValue,
+      priceAge: () => (this.netValue === undefined ? undefined : 0),
       assetPriceAt: (_offer: unknown, currency: string) =>
         currency === 'USDT' ? powerOfTen(ASSET_PRICE_DIGITS) : hundred,
       basket: ({ definition }: (typeof offers)[number]) =>

@@ -1,17 +1,31 @@
 import { basketParts, BASKET, type FundDeal } from './fund-deal.ts';
 import type { AssetPrice, BasketPart, Payout } from '../../../domain/fund-shares/index.ts';
+import { divide, powerOfTen } from '../../../domain/decimal.ts';
+import { RATIO_DIGITS } from '../../../domain/index.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
+import { FUND_PRICE_TOO_OLD_TEXT } from '../../../protocol/errors/rate-texts.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { AssetEntry, FundValues } from '../../catalogue/index.ts';
+import type { RateTerms } from '../../company/index.ts';
+import { NO_QUOTE_MS } from '../../trade/index.ts';
+
+const MS_IN_HOUR = 3_600_000;
+const ONE = powerOfTen(RATIO_DIGITS);
 
 /** What shares and the assets of a basket are worth at a time of the market. */
 export class NetValues {
   readonly #funds: FundValues;
   readonly #asset: (code: string) => AssetEntry | undefined;
+  readonly #rateTerms: (companyId: number) => RateTerms;
 
-  constructor(funds: FundValues, asset: (code: string) => AssetEntry | undefined) {
+  constructor(
+    funds: FundValues,
+    asset: (code: string) => AssetEntry | undefined,
+    rateTerms: (companyId: number) => RateTerms,
+  ) {
     this.#funds = funds;
     this.#asset = asset;
+    this.#rateTerms = rateTerms;
   }
 
   /** Market time, in milliseconds. */
@@ -34,6 +48,25 @@ export class NetValues {
   /** Money of the fund for one unit of an asset, at a time. */
   priceAt({ offer }: FundDeal, atMs: number): AssetPrice {
     return (currency) => this.#funds.assetPriceAt(offer, currency, atMs);
+  }
+
+  /** Throws 540011, with both ages, where the price of a share or of one of the assets is older than the company exchanges at. */
+  requireFresh(companyId: number, { offer }: FundDeal, currencies: readonly string[] = []): void {
+    const ageMs = this.#funds.priceAge(offer, currencies);
+    const { largestAgeMs } = this.#rateTerms(companyId);
+    if (ageMs === undefined) throw new PlatformError(CODE.fundNetValueUnknown);
+    if (ageMs <= largestAgeMs) return;
+    const hours = [Math.ceil(ageMs / MS_IN_HOUR), largestAgeMs / MS_IN_HOUR].map(String);
+    throw new PlatformError(CODE.fundNetValueUnknown, hours, FUND_PRICE_TOO_OLD_TEXT);
+  }
+
+  /**
+   * What a fund gets for money of an asset that it buys from its company: all of it, or less what the company keeps while the
+   * asset does not trade, rounded down.
+   */
+  spentOn(companyId: number, { offer }: FundDeal, currency: string, paid: bigint): bigint {
+    const isClosed = (this.#funds.priceAge(offer, [currency]) ?? 0) > NO_QUOTE_MS;
+    return isClosed ? divide(paid * (ONE - this.#rateTerms(companyId).keptWhileClosed), ONE, 'down') : paid;
   }
 
   /** What the fund holds at a time, in parts; undefined where it holds what is no asset. */

@@ -57,7 +57,7 @@ export interface TrialDependencies {
 
 /**
  * Tries a subscription. Throws 540001 for an unknown fund, 540002 for one that is not sold, 540006 for a currency in which it is not
- * paid, 10002 for an amount that is none, 540007 and 540023 below the least, 540011 without a net value.
+ * paid, 10002 for an amount that is none, 540007 and 540023 below the least, 540011 without a net value and at a price that is too old.
  */
 export function trySubscription(
   { directory, netValues }: TrialDependencies,
@@ -76,6 +76,11 @@ export function trySubscription(
   const priceOf = netValues.priceAt(deal, nowMs);
   const basket = currency === BASKET ? netValues.basketAt(deal, nowMs) : undefined;
   if (currency === BASKET && basket === undefined) throw new PlatformError(CODE.fundPaymentUnknown);
+  netValues.requireFresh(
+    companyId,
+    deal,
+    basket?.map((part) => part.currency),
+  );
   const frozen = assetsToFreeze(money, asset.digits, basket ? { basket } : { currency }, priceOf);
   const subscription = frozen && newSubscription(buying, wish, frozen);
   const outcome = subscription && priceSubscription(subscription, netValue, priceOf);
@@ -111,7 +116,7 @@ function readAmount(text: string, digits: number): bigint {
 
 /**
  * Tries a redemption. Throws 540001 for an unknown fund, 540003 for one that takes no shares back, 540005 for a currency in which it
- * does not pay, 10002 for a number that is none, 540004 below the least, 540011 without a net value.
+ * does not pay, 10002 for a number that is none, 540004 below the least, 540011 without a net value and at a price that is too old.
  */
 export function tryRedemption(
   { directory, netValues }: TrialDependencies,
@@ -128,6 +133,11 @@ export function tryRedemption(
     throw new PlatformError(CODE.fundRedemptionTooSmall, [deal.offer.definition.minRedemptionNum]);
   const netValue = netValues.now(deal);
   const payout = netValues.payoutAt(deal, currency, netValues.nowMs);
+  netValues.requireFresh(
+    companyId,
+    deal,
+    payout && 'basket' in payout ? payout.basket.map((part) => part.currency) : [],
+  );
   const outcome = payout && priceRedemption(shares, netValue, redeeming, payout);
   if (outcome === undefined) throw new PlatformError(CODE.fundNetValueUnknown);
   return { deal, currency, shares, outcome };

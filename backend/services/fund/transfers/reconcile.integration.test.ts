@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../storage/index.ts';
 import { startTestServer, type TestServer } from '../../../storage/postgres/server-for-tests.ts';
+import { rateTermsOf } from '../../company/index.ts';
 import { TradeFixture } from '../../trade/trade-fixture.ts';
 import { transferCheck } from './reconcile.ts';
 import { Transfers } from './transfers.ts';
@@ -22,7 +23,8 @@ async function begin(where: { readonly database?: string } = {}): Promise<void> 
 function transfersAfter(lastId: number) {
   const { service: trade, wallClock } = fixture;
   const locks = { isLocked: () => false };
-  const transfers = new Transfers({ trade, wallClock, locks, lastId, onDone: () => undefined });
+  const rateTerms = () => rateTermsOf(undefined, 'transfers');
+  const transfers = new Transfers({ trade, rateTerms, wallClock, locks, lastId, onDone: () => undefined });
   const account = (customer: number) => {
     const [own] = trade.accountsOf(customer);
     if (own === undefined) throw new Error(`customer ${customer} has no account`);

@@ -9,11 +9,13 @@ import type { Account } from '../../../protocol/records/index.ts';
 import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
 import type { Statement } from '../../../storage/index.ts';
 import type { TradeService } from '../../trade/index.ts';
+import { requireRate, type RateDependencies } from '../exchange-rates.ts';
 import { LOCK_TYPE, type TransferLocks } from '../transfer-locks.ts';
 
 export interface TransferDependencies {
   readonly wallClock: WallClock;
-  readonly trade: Pick<TradeService, 'rate' | 'transfer'>;
+  readonly trade: Pick<TradeService, 'rate' | 'rateAge' | 'transfer'>;
+  readonly rateTerms: RateDependencies['rateTerms'];
   readonly locks: Pick<TransferLocks, 'isLocked'>;
   /** The highest number of a transfer in use. */
   readonly lastId: number;
@@ -56,7 +58,7 @@ export class Transfers {
   /**
    * Moves money; `keep` makes what is stored with it of the answer. Resolves to what the paying account may still transfer,
    * decimal text. Throws FS570004 and FS570005 for locked accounts, FS10002 for the account itself and an amount that is none, FS10003 for one that is
-   * not above zero or worth nothing to the other account, FS50009 without a rate, FS52005 for more than may leave the account,
+   * not above zero or worth nothing to the other account, FS50009 without a rate and at one that is too old, FS52005 for more than may leave the account,
    * FS50008 beyond the largest balance and FS50025 while an account cannot be valued.
    */
   async move(wish: TransferWish, keep: (surplusAmount: string) => readonly Statement[]): Promise<string> {
@@ -92,11 +94,10 @@ export class Transfers {
     if (this.#parts.locks.isLocked({ customerId, tradeType }, type)) throw new PlatformError(code);
   }
 
-  /** The middle of bid and ask at this moment. */
-  #rate(from: Account, to: Account): Rate {
-    const rate = this.#parts.trade.rate(from.currency, to.currency);
-    if (rate === undefined || rate <= 0n) throw new PlatformError(CODE.depositRateUnknown);
-    return rate as Rate;
+  /** The middle of bid and ask, less what the company keeps while the market is closed. */
+  #rate({ companyId, currency }: Account, to: Account): Rate {
+    const of = { companyId, exchange: 'transfers' } as const;
+    return requireRate(this.#parts, [currency, to.currency], of, CODE.depositRateUnknown);
   }
 
   #rowOf(

@@ -19,13 +19,13 @@ import type { WithdrawConditions, WithdrawLimit } from '../../company/index.ts';
 import { configured } from '../configured-amount.ts';
 import { SAME_CURRENCY_RATE } from '../deposits/new-proposal.ts';
 import type { RateQuotes } from '../deposits/rate-quotes.ts';
-import { rateAfterMargin, type RateDependencies } from '../exchange-rates.ts';
+import { requireRate, type RateDependencies } from '../exchange-rates.ts';
 import { feeTiers } from './offers.ts';
 
 /** States of withdrawals that count against the bounds of 24 hours. */
 const COUNTED = [...OPEN_WITHDRAWAL_STATES, 'done'] as const;
 
-/** Units of the paid currency for one of the account's: of a serial number, or of this moment. Throws 51005 without one. */
+/** Units of the paid currency for one of the account's: of a serial number, or of this moment. Throws 51005 without one, and at one that is too old. */
 export async function withdrawRate(
   parts: RateDependencies,
   quotes: RateQuotes,
@@ -37,7 +37,7 @@ export async function withdrawRate(
     readonly serial?: string | undefined;
   },
 ): Promise<Rate> {
-  const { asset, trade } = parts;
+  const { asset } = parts;
   const { companyId, customerId, accountCurrency, withdrawCurrency, serial } = pair;
   if (asset(accountCurrency) === undefined || asset(withdrawCurrency) === undefined)
     throw new PlatformError(CODE.withdrawRateUnknown);
@@ -47,10 +47,8 @@ export async function withdrawRate(
     return quoted;
   }
   if (accountCurrency === withdrawCurrency) return SAME_CURRENCY_RATE;
-  const middle = trade.rate(accountCurrency, withdrawCurrency);
-  const rate = middle && rateAfterMargin(parts, middle, { companyId, exchange: 'withdrawals' });
-  if (rate === undefined || rate <= 0n) throw new PlatformError(CODE.withdrawRateUnknown);
-  return rate as Rate;
+  const of = { companyId, exchange: 'withdrawals' } as const;
+  return requireRate(parts, [accountCurrency, withdrawCurrency], of, CODE.withdrawRateUnknown);
 }
 
 /** How much is asked for, in the account's currency. Throws 10001 without an amount, 10002 and 51034 for one that is none. */

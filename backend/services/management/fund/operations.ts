@@ -24,8 +24,8 @@ export interface FundOperationDependencies {
   readonly directory: Directory;
   readonly locks: TransferLocks;
   readonly asset: RateDependencies['asset'];
-  readonly marginOf: RateDependencies['marginOf'];
-  readonly trade: Pick<TradeService, 'adjust' | 'rate'>;
+  readonly rateTerms: RateDependencies['rateTerms'];
+  readonly trade: Pick<TradeService, 'adjust' | 'rate' | 'rateAge'>;
   readonly fourEyes: FourEyes;
 }
 

@@ -4,18 +4,29 @@ import { RATIO_DIGITS } from '../../../domain/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import { TextLike } from '../../../protocol/records/index.ts';
-import { Text } from '../../../protocol/records/shapes.ts';
-import type { CompanyService, RateMargins } from '../../company/index.ts';
+import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { Text, Whole } from '../../../protocol/records/shapes.ts';
+import { rateMarginsOf, type CompanyService } from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 /** Largest share of a rate that a company keeps, in percent. */
 const MAX_RATE_MARGIN_PERCENT = 10;
-const NOTHING: RateMargins = { deposits: '0', withdrawals: '0' };
+/** Greatest age that a company may allow a rate: ten days. */
+const MAX_RATE_AGE_HOURS = 240;
 
-const Margins = Type.Object({ deposits: Text, withdrawals: Text });
+const Margins = Type.Object({
+  deposits: Text,
+  withdrawals: Text,
+  /** Kept of every exchange besides while a product on the way does not trade. */
+  closedMarket: Text,
+  /** Older rates exchange nothing. */
+  largestAgeHours: Whole,
+});
 
-/** What a company keeps of the exchange of money that comes in and goes out: shares of the middle rate, from the next proposal on. */
+/**
+ * What a company keeps of exchanges: shares of the middle rate, from the next proposal on, and one more while the rate is of
+ * before the weekend; and how old it may be.
+ */
 export function rateMarginOperations({
   find,
   change,
@@ -26,7 +37,7 @@ export function rateMarginOperations({
       permission: 'money.read',
       request: Type.Object({}),
       response: Margins,
-      handle: async ({ companyId }) => ({ ...(find(companyId)?.rateMargins ?? NOTHING) }),
+      handle: async ({ companyId }) => rateMarginsOf(find(companyId)),
     }),
     managementOperation({
       bizType: MANAGEMENT_BIZ_TYPE.saveRateMargins,
@@ -35,22 +46,31 @@ export function rateMarginOperations({
       request: Type.Object({
         deposits: Type.Optional(TextLike(16)),
         withdrawals: Type.Optional(TextLike(16)),
+        closedMarket: Type.Optional(TextLike(16)),
+        largestAgeHours: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_RATE_AGE_HOURS })),
       }),
       response: Margins,
-      async handle({ companyId }, { deposits, withdrawals }) {
-        requireShare('deposits', deposits);
-        requireShare('withdrawals', withdrawals);
-        const { rateMargins = NOTHING } = await change(companyId, ({ rateMargins: before = NOTHING }) => ({
-          rateMargins: {
-            deposits: deposits ?? before.deposits,
-            withdrawals: withdrawals ?? before.withdrawals,
-          },
-        }));
-        return { ...rateMargins };
+      async handle({ companyId }, wanted) {
+        for (const member of SHARES) requireShare(member, wanted[member]);
+        return rateMarginsOf(
+          await change(companyId, (company) => {
+            const before = rateMarginsOf(company);
+            return {
+              rateMargins: {
+                deposits: wanted.deposits ?? before.deposits,
+                withdrawals: wanted.withdrawals ?? before.withdrawals,
+                closedMarket: wanted.closedMarket ?? before.closedMarket,
+                largestAgeHours: wanted.largestAgeHours ?? before.largestAgeHours,
+              },
+            };
+          }),
+        );
       },
     }),
   ];
 }
+
+const SHARES = ['deposits', 'withdrawals', 'closedMarket'] as const;
 
 /** Throws 015 for what is no share from 0 to a tenth. */
 function requireShare(member: string, text: string | undefined): void {

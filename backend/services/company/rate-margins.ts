@@ -1,0 +1,51 @@
+import { parseDecimal } from '../../domain/decimal.ts';
+import { RATIO_DIGITS } from '../../domain/index.ts';
+import type { CompanyDefinition } from './company.ts';
+
+const MS_IN_HOUR = 3_600_000;
+
+/** What a company keeps of the exchange of money, as shares of the middle rate in decimal text, and how old that may be. */
+export interface RateMargins {
+  /** Of money that comes in. */
+  readonly deposits: string;
+  /** Of money that goes out. */
+  readonly withdrawals: string;
+  /** Of every exchange, besides, while a product that the rate comes from does not trade. */
+  readonly closedMarket: string;
+  /** Hours after which the last quote of such a product is no rate any more. */
+  readonly largestAgeHours: number;
+}
+
+/** Nothing of an exchange, a hundredth of one at a rate of before the weekend, and no rate that is older than a long weekend. */
+export const STANDARD_RATE_MARGINS: RateMargins = {
+  deposits: '0',
+  withdrawals: '0',
+  closedMarket: '0.01',
+  largestAgeHours: 96,
+};
+
+/** What a company settled about rates, with the standard for the rest. */
+export function rateMarginsOf(company: Pick<CompanyDefinition, 'rateMargins'> | undefined): RateMargins {
+  return { ...STANDARD_RATE_MARGINS, ...company?.rateMargins };
+}
+
+/** What is kept of an exchange, at RATIO_DIGITS, and milliseconds that the oldest quote of its rate may be old. */
+export interface RateTerms {
+  readonly kept: bigint;
+  readonly keptWhileClosed: bigint;
+  readonly largestAgeMs: number;
+}
+
+/** The terms of an exchange at a company; between accounts it keeps nothing of a rate that is quoted. */
+export function rateTermsOf(
+  company: Pick<CompanyDefinition, 'rateMargins'> | undefined,
+  exchange: 'deposits' | 'withdrawals' | 'transfers',
+): RateTerms {
+  const margins = rateMarginsOf(company);
+  const share = (text: string) => parseDecimal(text, RATIO_DIGITS) ?? 0n;
+  return {
+    kept: exchange === 'transfers' ? 0n : share(margins[exchange]),
+    keptWhileClosed: share(margins.closedMarket),
+    largestAgeMs: margins.largestAgeHours * MS_IN_HOUR,
+  };
+}
