@@ -209,7 +209,7 @@ test(
     await form.getByLabel('Price').fill('40000');
     await form.getByRole('switch', { name: 'Every time' }).click();
     await form.getByLabel('Ends').selectOption({ label: 'in a day' });
-    await form.getByRole('button', { name: 'Keep' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
     const waiting = dialog.getByRole('listitem').first();
     await expect(waiting).toContainText(
       'Sell half: BTC/USDT reaches 40,000.0 or less every time until 03-06 00:',

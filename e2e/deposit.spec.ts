@@ -39,7 +39,7 @@ test(
   { tag: '@long' },
   async ({ funds, page }) => {
     await funds.fillDeposit('Coin transfer', '20000');
-    await expect(funds.deposit).toContainText('A person of your operator approves this amount');
+    await expect(funds.deposit).toContainText('Your operator approves this amount');
     await funds.payButton().click();
     await expect(funds.deposit.getByRole('img', { name: 'Address as a QR code' })).toBeVisible();
     const address = await funds.deposit.locator('code').first().textContent();
@@ -51,7 +51,7 @@ test(
     await expect(funds.deposit.locator('code').first()).toHaveText(address ?? '');
     const payer = await funds.openPayment();
     await payer.act(/^Pay 2/);
-    await expect(funds.deposit.getByRole('status')).toContainText('A person of your operator looks at it');
+    await expect(funds.deposit.getByRole('status')).toContainText('arrived and is in review');
     await expect(funds.row('Coin transfer TRC20')).toContainText('Paid, in review');
   },
 );
@@ -71,10 +71,10 @@ test(
 
     await expect(funds.row('QR payment')).toContainText('Failed');
     await funds.history.getByRole('searchbox', { name: 'Amount, reference' }).fill('no such');
-    await expect(funds.history).toContainText('Nothing fits');
+    await expect(funds.history).toContainText('Nothing matches');
     await funds.history.getByRole('searchbox').fill('50');
-    await funds.history.getByRole('combobox', { name: 'Kind' }).selectOption('Bookings');
-    await expect(funds.history).toContainText('Nothing fits');
+    await funds.history.getByRole('combobox', { name: 'Kind' }).selectOption('Adjustments');
+    await expect(funds.history).toContainText('Nothing matches');
     await funds.history.getByRole('combobox', { name: 'Kind' }).selectOption('Deposits');
     await expect(funds.row('QR payment')).toBeVisible();
     const file = page.waitForEvent('download');
@@ -139,12 +139,12 @@ test(
     await treasury.signIn(await addPerson(terminal.ready, 'K. Adler', 'treasurer'));
     await treasury.choose('+9.99');
     await treasury.proposal.getByRole('textbox', { name: 'Reason' }).fill('below the least amount');
-    await treasury.proposal.getByRole('button', { name: 'Refuse' }).click();
+    await treasury.proposal.getByRole('button', { name: 'Reject' }).click();
     await expect(treasury.proposal).toContainText('below the least amount');
     await payer.page.reload();
     await expect(payer.page.getByRole('listitem').filter({ hasText: '9.99' })).toContainText('paid back');
     await funds.open();
-    await expect(funds.row('9.99')).toContainText('Refused, paid back');
+    await expect(funds.row('9.99')).toContainText('Rejected, paid back');
     await funds
       .row('9.99')
       .getByRole('button', { name: /^Open / })
@@ -152,7 +152,7 @@ test(
     await expect(funds.deposit.getByRole('status')).toContainText('below the least amount');
     await funds.deposit.getByRole('button', { name: 'New deposit' }).click();
     await funds.chooseOwnAddress('TRC20');
-    await expect(arrived.first()).toHaveText(/^9\.99 USDT.*Refused, paid back/);
+    await expect(arrived.first()).toHaveText(/^9\.99 USDT.*Rejected, paid back/);
     await expect.poll(() => funds.worthOf('Isolated contract, USDT')).toBe(10_010_000n);
   },
 );

@@ -15,8 +15,8 @@ test(
     await expect(funds.figure(shares, 'Shares, about')).toHaveText(/^2\d\.\d+$/);
     expect(await findings(page)).toEqual([]);
     await shares.getByRole('button', { name: 'Subscribe for 2,000.00 USDT' }).click();
-    await expect(shares.getByRole('status')).toContainText('It stands in the history');
-    await expect(funds.row('shares of Meridian Digital Ten')).toContainText('Waits for the net value');
+    await expect(shares.getByRole('status')).toContainText('You find it in History');
+    await expect(funds.row('shares of Meridian Digital Ten')).toContainText('Awaiting the net value');
     await expect(funds.accounts).toContainText('98,000.00');
 
     await shares.getByRole('radio', { name: 'Redeem' }).click();
@@ -42,7 +42,7 @@ skippingTest(
     const { shares } = funds;
     await shares.getByRole('textbox', { name: 'Amount' }).fill('2000');
     await shares.getByRole('button', { name: 'Subscribe for 2,000.00 USDT' }).click();
-    await expect(funds.row(NAME)).toContainText('Waits for the net value');
+    await expect(funds.row(NAME)).toContainText('Awaiting the net value');
     const waiting = funds.figure(shares, 'Frozen until the next net value');
     await expect(waiting).toHaveText('2,000.00 USDT');
 

@@ -178,7 +178,7 @@ test('a used link opens nothing and says so in the language of its reader [ATK-4
   await expect(page.getByTestId('sign-in')).toBeVisible();
   const thief = await context.newPage();
   await thief.goto(ready.link);
-  await expect(thief.getByTestId('closed')).toContainText('This link does not work any more');
+  await expect(thief.getByTestId('closed')).toContainText('This link no longer works');
   expect(await askForKeys(thief)).toBe('refused');
   expect(await askForKeys(page)).toBe('answered');
   const languages = { 'zh-CN': '此链接已失效', 'zh-TW': '此連結已失效' };

@@ -35,7 +35,7 @@ test(
     await amount.fill('150000');
     await expect(loans.getByRole('alert')).toHaveText('At most 100,002.73 USDT can be repaid now.');
     await amount.fill('40000');
-    await expect(funds.figure(loans, 'Of it interest')).toHaveText('2.73');
+    await expect(funds.figure(loans, 'Of which interest')).toHaveText('2.73');
     await send.click();
     await expect(loans.getByRole('status')).toHaveText('Repaid 40,000.00 USDT.');
     await expect(loans.getByRole('row').nth(1)).toContainText('60,002.73');

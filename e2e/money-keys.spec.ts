@@ -51,7 +51,7 @@ async function takesOut(walk: KeyboardWalk, { page, withdraw }: FundsPage) {
   await walk.write(withdraw.getByRole('textbox', { name: 'Amount' }), '6000');
   await walk.write(withdraw.getByLabel('Fund password'), FUND_PASSWORD);
   await walk.press(withdraw.getByRole('button', { name: 'Withdraw 6,000.00 USDT' }));
-  await expect(withdraw.getByRole('status')).toContainText('are set aside');
+  await expect(withdraw.getByRole('status')).toContainText('is reserved');
   await walk.isIn(withdraw);
   await walk.press(withdraw.getByRole('button', { name: 'Cancel withdrawal' }));
   const really = withdraw.getByRole('button', { name: 'Really cancel it' });
@@ -77,7 +77,7 @@ async function transfers(walk: KeyboardWalk, { page, transfer }: FundsPage) {
 async function subscribes(walk: KeyboardWalk, { shares }: FundsPage) {
   await walk.write(shares.getByRole('textbox', { name: 'Amount' }), '2000');
   await walk.press(shares.getByRole('button', { name: 'Subscribe for 2,000.00 USDT' }));
-  await expect(shares.getByRole('status')).toContainText('It stands in the history');
+  await expect(shares.getByRole('status')).toContainText('You find it in History');
   await walk.isIn(shares);
 }
 
@@ -108,13 +108,13 @@ test(
     await walk.open('Treasury');
     await signIn(first);
     await walk.write(queue.getByRole('searchbox'), 'no such place');
-    await expect(queue).toContainText('Nothing fits');
+    await expect(queue).toContainText('Nothing matches');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     const small = queue.getByRole('row').filter({ hasText: '+20,000.00' });
     await walk.press(small);
     await walk.write(proposal.getByRole('textbox', { name: 'Reason' }), 'another name on the wallet');
-    await walk.press(proposal.getByRole('button', { name: 'Refuse' }));
+    await walk.press(proposal.getByRole('button', { name: 'Reject' }));
     await expect(proposal).toContainText('another name on the wallet');
     await expect(small).toBeHidden();
     await walk.isIn(proposal);

@@ -110,7 +110,7 @@ test(
     await page.getByRole('button', { name: 'Fill in' }).first().click();
     await security.field('First name').fill('Ines');
     await security.field('Phone number').fill('no number');
-    await expect(security.side).toContainText('This does not have the form that is asked for.');
+    await expect(security.side).toContainText('This does not have the required form.');
     await expect(security.submit('Save as a draft')).toBeDisabled();
     await page.screenshot({ path: info.outputPath('faulty.png') });
     await security.field('Phone number').fill('');

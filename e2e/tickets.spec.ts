@@ -126,7 +126,7 @@ test('a figure that cannot be read stays in its field, says why and sends nothin
     ['0。7', 'Decimals are written 0.5'],
     ['0·7', 'Decimals are written 0.5'],
     ['0,7', '1,234 groups thousands'],
-    ['7e2', 'without exponent'],
+    ['7e2', 'without an exponent'],
   ] as const) {
     await quantity.selectText();
     await page.keyboard.insertText(typed);
@@ -153,6 +153,6 @@ test('a figure that cannot be read stays in its field, says why and sends nothin
   await stop.fill('50・000');
   await stop.press('Enter');
   await expect(stop).toHaveValue('50・000');
-  await expect(page.getByRole('alert').filter({ hasText: 'this point is none of a figure' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'this is not a decimal point' })).toBeVisible();
   await page.screenshot({ path: info.outputPath('unread-row.png') });
 });

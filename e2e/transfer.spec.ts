@@ -26,7 +26,7 @@ test(
     );
     await expect(funds.row('Spot, USDT to Stock, USD')).toContainText('USD arrived');
     await funds.showKind('Deposits');
-    await expect(funds.history).toContainText('Nothing fits');
+    await expect(funds.history).toContainText('Nothing matches');
     await funds.showKind('Transfers');
     await expect(funds.row('Spot, USDT to Stock, USD')).toContainText('25,000.00 USDT');
     expect(await funds.saveHistory()).toMatch(/,Transfer,"Spot, USDT to Stock, USD",25000\.00,USDT,,/);

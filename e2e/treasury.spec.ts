@@ -46,8 +46,8 @@ test('a customer pays in, two persons of the office approve, the money arrives a
   await treasury.signOut();
 
   await treasury.signIn(second);
-  await treasury.choose('Waits for second');
-  await expect(treasury.proposal.getByRole('list', { name: 'Signed' })).toContainText('K. Adler');
+  await treasury.choose('Awaiting second');
+  await expect(treasury.proposal.getByRole('list', { name: 'Approvals' })).toContainText('K. Adler');
   await treasury.proposal.getByRole('button', { name: 'Approve and credit 60,000.00 USDT' }).click();
   await expect(treasury.proposal).toContainText('Done');
   await treasury.reconciliation.getByRole('button', { name: 'Compare again' }).click();
@@ -60,7 +60,7 @@ test('a customer pays in, two persons of the office approve, the money arrives a
 });
 
 test(
-  'a viewer may look and not decide; a refusal carries a reason that the customer reads',
+  'a viewer may view and not decide; a refusal carries a reason that the customer reads',
   { tag: '@long' },
   async ({ terminal, funds, treasury, paid }) => {
     const viewer = await addPerson(terminal.ready, 'V. Novak', 'viewer');
@@ -69,13 +69,13 @@ test(
     await treasury.open();
     await treasury.signIn(viewer);
     await treasury.choose('+20,000.00');
-    await expect(treasury.proposal).toContainText('Your role, Viewer, may look and not decide');
+    await expect(treasury.proposal).toContainText('Your role, Viewer, may view and not decide');
     await expect(treasury.proposal.getByRole('button', { name: /Approve/ })).toBeHidden();
     await treasury.signOut();
 
     await treasury.signIn(treasurer);
     await treasury.choose('+20,000.00');
-    const refuse = treasury.proposal.getByRole('button', { name: 'Refuse' });
+    const refuse = treasury.proposal.getByRole('button', { name: 'Reject' });
     await expect(refuse).toBeDisabled();
     await treasury.proposal.getByRole('textbox', { name: 'Reason' }).fill('another name on the wallet');
     await refuse.click();
@@ -110,14 +110,14 @@ test(
     await expect(treasury.proposal).toContainText('You approved it first');
     await treasury.signOut();
 
-    const asSecond = await open(second, 'Waits for second');
+    const asSecond = await open(second, 'Awaiting second');
     await expect(treasury.proposal).toContainText('The same issuer gave both who approve their credentials');
     await expect(asSecond).toBeDisabled();
     expect(await findings(treasury.page)).toEqual([]);
     await treasury.page.screenshot({ path: test.info().outputPath('same-issuer.png') });
     await treasury.signOut();
 
-    const asIssuer = await open(administrator, 'Waits for second');
+    const asIssuer = await open(administrator, 'Awaiting second');
     await expect(treasury.proposal).toContainText('would have issued the credentials of the other');
     await expect(asIssuer).toBeDisabled();
     await expect(treasury.proposal.getByRole('textbox', { name: 'Reason' })).toBeEditable();

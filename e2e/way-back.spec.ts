@@ -47,7 +47,7 @@ async function changesAddress(platform: RemotePlatform): Promise<string> {
 }
 
 async function press(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'It was not me: take it back' }).click();
+  await page.getByRole('button', { name: 'It was not me: undo it' }).click();
 }
 
 test(
@@ -59,10 +59,10 @@ test(
       const { ready } = platform.now();
       const link = await changesAddress(platform);
       await page.goto(link);
-      await expect(page.getByRole('heading', { name: 'Take a change back' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Undo a change' })).toBeVisible();
       expect(page.url()).not.toContain('#');
       await press(page);
-      await expect(page.getByRole('status')).toContainText('It is as it was before');
+      await expect(page.getByRole('status')).toContainText('The change is undone');
       expect(await signIn(ready)).toMatch(/\S/);
 
       await page.goto('about:blank');

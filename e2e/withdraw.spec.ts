@@ -56,7 +56,7 @@ test(
 
     await funds.open();
     await withdraw.getByRole('radio', { name: 'Coin transfer' }).click();
-    await expect(withdraw).toContainText('New here. Usable in');
+    await expect(withdraw).toContainText('New payee. Usable in');
     await allowWithdrawals(terminal.ready);
     await page.reload();
     await funds.open();
@@ -69,7 +69,7 @@ test(
     expect(await findings(page)).toEqual([]);
     await page.screenshot({ path: info.outputPath('withdraw.png') });
     await withdraw.getByRole('button', { name: 'Withdraw 6,000.00 USDT' }).click();
-    await expect(withdraw.getByRole('status')).toContainText('are set aside');
+    await expect(withdraw.getByRole('status')).toContainText('is reserved');
     await expect(funds.row('Spot, USDT to TRC20')).toContainText('In review');
 
     const treasurer = await addPerson(terminal.ready, 'K. Adler', 'treasurer');
@@ -107,7 +107,7 @@ test(
     await expect(funds.accounts).toContainText('3,000.00');
     await withdraw.getByRole('button', { name: 'Cancel withdrawal' }).click();
     await withdraw.getByRole('button', { name: 'Really cancel it' }).click();
-    await expect(withdraw.getByRole('status')).toContainText('6,000.00 USDT are in the account again');
+    await expect(withdraw.getByRole('status')).toContainText('6,000.00 USDT is in the account again');
     await expect(funds.accounts).toContainText('9,000.00');
     await expect(funds.row('Spot, USDT to TRC20')).toContainText('Cancelled');
   },

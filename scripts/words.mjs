@@ -60,7 +60,8 @@ export const UNCLEAR_WORDS = [
   [/\bthe house\b/i, 'the platform, the company'],
   [/\bliving\b/i, 'active'],
   [/\bstrays?\b/i, 'unmatched'],
-  [/\bplays?\b(?! money)/i, 'account type'],
+  // The button of a replay is called so everywhere.
+  [/\bplays?\b(?! money|',$)/i, 'account type'],
   [/\b(?:deals?|dealt)\b/i, 'fill'],
   [/\brefus(?:es|ed|al)\b.*\border\b|\border\b.*\brefus(?:es|ed|al)\b/i, 'reject, rejection'],
   [/\bowes?\b/i, 'has to'],
@@ -71,9 +72,32 @@ export const UNCLEAR_WORDS = [
   [/\bhear[sd]?\b/i, 'receives'],
 ];
 
+/** Chinese words for people that name a thing a second time, or as nobody there writes it, with the one word for it. */
+export const CHINESE_WORDS = [
+  [/持倉|倉位/, '部位'],
+  [/仓位/, '持仓'],
+  [/订单(?!簿)|訂單(?!簿)/, '委托, 委託'],
+  [/品种|品種|商品/, '产品, 產品'],
+  [/盈虧/, '損益'],
+  [/止損/, '停損'],
+  [/保证金率|保證金率|保證金水平/, '保证金水平, 保證金水準'],
+  [/运营商|營運商/, '运营方, 營運方'],
+  [/提现|提現|提领|提領/, '出金'],
+  [/提案/, '申请, 申請'],
+  [/隔夜费|隔夜費/, '隔夜利息'],
+  [/热键|熱鍵/, '快捷键, 快速鍵'],
+  [/密鑰/, '金鑰'],
+  [/核準/, '核准'],
+  [/網絡/, '網路'],
+  [/登錄/, '登入'],
+  [/賬/, '帳'],
+];
+/** Words that people may type. */
+const TYPED_WORDS = /^renderer\/workspace\/palette\/|\.test\.tsx?$|\.spec\.ts$/;
+
 /** Files whose whole text people read. */
 const TEXT_FILE =
-  /^(?:backend\/gateway\/documents\/(?:members\/[\w-]+|guide)\.ts|README\.md|CHANGELOG\.md|docs\/[a-z-]+\.md|[a-z0-9-]+\/(?:[a-z0-9-]+\/)?README\.md|renderer\/i18n\/[a-z]+-en-US\.ts)$/;
+  /^(?:backend\/gateway\/documents\/(?:members\/[\w-]+|guide)\.ts|README\.md|CHANGELOG\.md|docs\/[a-z-]+\.md|[a-z0-9-]+\/(?:[a-z0-9-]+\/)?README\.md|renderer\/i18n\/[a-z-]+-en-US\.ts)$/;
 /** Pages that quote the specification or titles of tests, or that a script writes. */
 const QUOTING_PAGES = new Set(['docs/acceptance.md', 'docs/error-codes.md', 'docs/clients-in-the-field.md']);
 
@@ -116,6 +140,16 @@ export function findUnclearWords(text) {
   );
 }
 
+/** Chinese words of a source text for which there is another one, as `line: word`. */
+export function findChineseWords(text) {
+  return text.split('\n').flatMap((line, index) =>
+    CHINESE_WORDS.flatMap(([pattern, instead]) => {
+      const found = pattern.exec(line);
+      return found ? [`${index + 1}: '${found[0]}', write: ${instead}`] : [];
+    }),
+  );
+}
+
 /** Paths of the project in code spans of a page, below the top-level folders, that do not exist. */
 export function findDeadPaths(text, exists) {
   const paths = [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]*)`/g)].map(([, found]) => found);
@@ -145,6 +179,8 @@ export function findProblems() {
     for (const id of findBadCitations(text, decisions)) problems.push(`${file}: '${id}' names no decision`);
     if (isCode)
       for (const name of findOldNames(text)) problems.push(`${file}: '${name}' is now ${OLD_NAMES[name]}`);
+    if (isCode && !TYPED_WORDS.test(file))
+      for (const word of findChineseWords(text)) problems.push(`${file}:${word}`);
     if (isText) for (const word of findUnclearWords(text)) problems.push(`${file}:${word}`);
     if (!isCode)
       for (const dead of findDeadPaths(text, (name) => existsSync(path.join(root, name))))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findBadCitations,
+  findChineseWords,
   findDeadPaths,
   findOldNames,
   findProblems,
@@ -49,5 +50,12 @@ describe('names and texts', () => {
       findUnclearWords('A fill is reported.\nThe customer is told of `a deal`.\n```\ndoors\n```\n'),
     ).toEqual(["2: 'told', write: says, reports, sends"]);
     expect(findUnclearWords('100,000 USDT of play money')).toEqual([]);
+  });
+
+  it('finds Chinese words for which there is another one, in both ways of writing', () => {
+    expect(findChineseWords("a: '持仓：委托簿',\nb: '持倉',\nc: '訂單簿、订单'")).toEqual([
+      "2: '持倉', write: 部位",
+      "3: '订单', write: 委托, 委託",
+    ]);
   });
 });

@@ -55,7 +55,7 @@ function credited({ row, deposit }: StoredDeposit) {
   return noticeTexts(
     ['Deposit credited', '入金成功', '入金成功'],
     [
-      `Deposit ${number}: ${amount} were credited to account ${account}, after a fee of ${cost}.`,
+      `Deposit ${number}: ${amount} was credited to account ${account}, after a fee of ${cost}.`,
       `入金 ${number}：账户 ${account} 已到账 ${amount}，手续费 ${cost}。`,
       `入金 ${number}：帳戶 ${account} 已到帳 ${amount}，手續費 ${cost}。`,
     ],
@@ -65,9 +65,9 @@ function credited({ row, deposit }: StoredDeposit) {
 function refused({ row, deposit }: StoredDeposit) {
   const { proposal_no: number } = row;
   return noticeTexts(
-    ['Deposit refused', '入金被拒绝', '入金被拒絕'],
+    ['Deposit rejected', '入金被拒绝', '入金被拒絕'],
     [
-      `Deposit ${number} was refused: ${deposit.reason}. What you paid goes back to you.`,
+      `Deposit ${number} was rejected: ${deposit.reason}. What you paid goes back to you.`,
       `入金 ${number} 被拒绝：${deposit.reason}。您支付的款项将退回。`,
       `入金 ${number} 被拒絕：${deposit.reason}。您支付的款項將退回。`,
     ],
@@ -80,7 +80,7 @@ function paidBack({ row, deposit }: StoredDeposit) {
   return noticeTexts(
     ['Deposit paid back', '入金已退款', '入金已退款'],
     [
-      `Deposit ${number}: ${paid} were paid back to you.`,
+      `Deposit ${number}: ${paid} was paid back to you.`,
       `入金 ${number}：${paid} 已退回。`,
       `入金 ${number}：${paid} 已退回。`,
     ],

@@ -41,11 +41,11 @@ function textsFor(changed: FundProposal, funds: FundDirectory) {
   const { state, reason } = changed.kind === 'subscription' ? changed.subscription : changed.redemption;
   if (state === 'failed')
     return noticeTexts(
-      ['Fund order failed', '基金订单失败', '基金訂單失敗'],
+      ['Fund order failed', '基金申赎失败', '基金申贖失敗'],
       [
-        `Fund order ${number} failed: ${reason}. What was frozen is free again.`,
-        `基金订单 ${number} 失败：${reason}。冻结的资产已解冻。`,
-        `基金訂單 ${number} 失敗：${reason}。凍結的資產已解凍。`,
+        `Fund order ${number} failed: ${reason}. The frozen assets are released.`,
+        `基金申赎 ${number} 失败：${reason}。冻结的资产已解冻。`,
+        `基金申贖 ${number} 失敗：${reason}。凍結的資產已解凍。`,
       ],
     );
   if (state !== 'confirmed') return undefined;
@@ -58,7 +58,7 @@ function textsFor(changed: FundProposal, funds: FundDirectory) {
     return noticeTexts(
       ['Shares subscribed', '基金申购成功', '基金申購成功'],
       [
-        `Subscription ${number}: you have ${got} more for ${price}.`,
+        `Subscription ${number}: you received ${got} for ${price}.`,
         `申购 ${number}：已获得 ${got}，支付 ${price}。`,
         `申購 ${number}：已獲得 ${got}，支付 ${price}。`,
       ],
@@ -69,7 +69,7 @@ function textsFor(changed: FundProposal, funds: FundDirectory) {
   return noticeTexts(
     ['Shares redeemed', '基金赎回成功', '基金贖回成功'],
     [
-      `Redemption ${number}: ${gone} brought you ${got}.`,
+      `Redemption ${number}: you received ${got} for ${gone}.`,
       `赎回 ${number}：${gone} 已兑付 ${got}。`,
       `贖回 ${number}：${gone} 已兌付 ${got}。`,
     ],

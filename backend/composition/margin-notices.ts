@@ -38,22 +38,22 @@ function textsOf(call: MarginCall) {
 
 function stockTexts({ accountId, currency, level, equity, usedMargin }: MarginCall) {
   return {
-    title: { 'en-US': 'Margin call', 'zh-CN': '追加保证金通知', 'zh-TW': '追加保證金通知' },
+    title: { 'en-US': 'Margin call', 'zh-CN': '追加保证金通知', 'zh-TW': '追繳保證金通知' },
     content: {
       'en-US': `The equity of stock account ${accountId} is ${level} % of the margin that its positions need: equity ${equity} ${currency}, margin ${usedMargin} ${currency}. Below the maintenance margin orders are cancelled and shares are sold. Pay in or reduce positions.`,
       'zh-CN': `股票账户 ${accountId} 的净值为持仓所需保证金的 ${level} %：净值 ${equity} ${currency}，保证金 ${usedMargin} ${currency}。低于维持保证金时将撤销委托并强制卖出。请入金或减仓。`,
-      'zh-TW': `股票帳戶 ${accountId} 的淨值為持倉所需保證金的 ${level} %：淨值 ${equity} ${currency}，保證金 ${usedMargin} ${currency}。低於維持保證金時將撤銷委託並強制賣出。請入金或減倉。`,
+      'zh-TW': `股票帳戶 ${accountId} 的淨值為部位所需保證金的 ${level} %：淨值 ${equity} ${currency}，保證金 ${usedMargin} ${currency}。低於維持保證金時將撤銷委託並強制賣出。請入金或減倉。`,
     },
   };
 }
 
 function contractTexts({ accountId, currency, level, equity, usedMargin, stopOut }: MarginCall) {
   return {
-    title: { 'en-US': 'Margin call', 'zh-CN': '追加保证金通知', 'zh-TW': '追加保證金通知' },
+    title: { 'en-US': 'Margin call', 'zh-CN': '追加保证金通知', 'zh-TW': '追繳保證金通知' },
     content: {
       'en-US': `The margin level of account ${accountId} is ${level} %: equity ${equity} ${currency}, used margin ${usedMargin} ${currency}. At ${stopOut} % positions are closed. Pay in or reduce positions.`,
-      'zh-CN': `账户 ${accountId} 的保证金率为 ${level} %：净值 ${equity} ${currency}，已用保证金 ${usedMargin} ${currency}。降至 ${stopOut} % 时将强制平仓，请入金或减仓。`,
-      'zh-TW': `帳戶 ${accountId} 的保證金率為 ${level} %：淨值 ${equity} ${currency}，已用保證金 ${usedMargin} ${currency}。降至 ${stopOut} % 時將強制平倉，請入金或減倉。`,
+      'zh-CN': `账户 ${accountId} 的保证金水平为 ${level} %：净值 ${equity} ${currency}，已用保证金 ${usedMargin} ${currency}。降至 ${stopOut} % 时将强制平仓，请入金或减仓。`,
+      'zh-TW': `帳戶 ${accountId} 的保證金水準為 ${level} %：淨值 ${equity} ${currency}，已用保證金 ${usedMargin} ${currency}。降至 ${stopOut} % 時將強制平倉，請入金或減倉。`,
     },
   };
 }

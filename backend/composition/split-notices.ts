@@ -36,7 +36,7 @@ function textsOf({ symbolName, newShares, oldShares, volumeBefore, volume, cash,
     content: {
       'en-US': `${symbolName}: ${newShares} new shares for ${oldShares}. Your position of ${volumeBefore} is ${volume} now.${paid ? ` Cash for parts of a share: ${paid}.` : ''} Prices count new shares; resting orders are adjusted or cancelled.`,
       'zh-CN': `${symbolName}：每 ${oldShares} 股换 ${newShares} 股。您的持仓由 ${volumeBefore} 变为 ${volume}。${paid ? `零碎股现金：${paid}。` : ''}价格按新股计算，挂单已调整或撤销。`,
-      'zh-TW': `${symbolName}：每 ${oldShares} 股換 ${newShares} 股。您的持倉由 ${volumeBefore} 變為 ${volume}。${paid ? `零碎股現金：${paid}。` : ''}價格按新股計算，掛單已調整或撤銷。`,
+      'zh-TW': `${symbolName}：每 ${oldShares} 股換 ${newShares} 股。您的部位由 ${volumeBefore} 變為 ${volume}。${paid ? `零碎股現金：${paid}。` : ''}價格按新股計算，掛單已調整或撤銷。`,
     },
   };
 }

@@ -41,7 +41,7 @@ function sentTexts(row: TransferRow, customerNo: string) {
   return {
     title: { 'en-US': 'Transfer sent', 'zh-CN': '转出成功', 'zh-TW': '轉出成功' },
     content: {
-      'en-US': `${amount} went from your account ${account} to customer ${customerNo}.`,
+      'en-US': `${amount} was sent from your account ${account} to customer ${customerNo}.`,
       'zh-CN': `${amount} 已从您的账户 ${account} 转给客户 ${customerNo}。`,
       'zh-TW': `${amount} 已從您的帳戶 ${account} 轉給客戶 ${customerNo}。`,
     },
@@ -54,7 +54,7 @@ function receivedTexts(row: TransferRow, customerNo: string) {
   return {
     title: { 'en-US': 'Transfer received', 'zh-CN': '转入成功', 'zh-TW': '轉入成功' },
     content: {
-      'en-US': `${amount} came from customer ${customerNo} into your account ${account}.`,
+      'en-US': `${amount} arrived from customer ${customerNo} in your account ${account}.`,
       'zh-CN': `客户 ${customerNo} 转入 ${amount} 到您的账户 ${account}。`,
       'zh-TW': `客戶 ${customerNo} 轉入 ${amount} 到您的帳戶 ${account}。`,
     },

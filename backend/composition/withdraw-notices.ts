@@ -54,7 +54,7 @@ function paidOut({ row, withdrawal }: StoredWithdrawal) {
   return noticeTexts(
     ['Withdrawal paid', '出金成功', '出金成功'],
     [
-      `Withdrawal ${number}: ${amount} were paid to you, after a fee of ${cost}.`,
+      `Withdrawal ${number}: ${amount} was paid to you, after a fee of ${cost}.`,
       `出金 ${number}：${amount} 已转出，手续费 ${cost}。`,
       `出金 ${number}：${amount} 已轉出，手續費 ${cost}。`,
     ],
@@ -64,9 +64,9 @@ function paidOut({ row, withdrawal }: StoredWithdrawal) {
 function refused({ row, withdrawal }: StoredWithdrawal) {
   const { proposal_no: number } = row;
   return noticeTexts(
-    ['Withdrawal refused', '出金被拒绝', '出金被拒絕'],
+    ['Withdrawal rejected', '出金被拒绝', '出金被拒絕'],
     [
-      `Withdrawal ${number} was refused: ${withdrawal.reason}. The money is in your account again.`,
+      `Withdrawal ${number} was rejected: ${withdrawal.reason}. The money is in your account again.`,
       `出金 ${number} 被拒绝：${withdrawal.reason}。款项已退回您的账户。`,
       `出金 ${number} 被拒絕：${withdrawal.reason}。款項已退回您的帳戶。`,
     ],

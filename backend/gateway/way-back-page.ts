@@ -15,10 +15,10 @@ interface Texts {
 
 const TEXTS: Readonly<Record<Language, Texts>> = {
   'en-US': {
-    title: 'Take a change back',
+    title: 'Undo a change',
     lead: 'Your e-mail address, phone number or authenticator becomes what it was before. Every device is signed out. API keys, passwords and sign-ins with other services that were added since are removed.',
-    button: 'It was not me: take it back',
-    done: 'It is as it was before. Sign in again; if a password was changed meanwhile, set another one by “Forgotten password”.',
+    button: 'It was not me: undo it',
+    done: 'The change is undone. Sign in again; if a password was changed meanwhile, set another one with “Forgotten password”.',
     broken: 'This address is not complete. Open the link of the message again.',
   },
   'zh-CN': {

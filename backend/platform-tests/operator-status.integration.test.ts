@@ -303,7 +303,7 @@ describe('a decision that could not be stored', () => {
     expect((await platform.own(trader.token, BIZ_TYPE.addMarketOrder, order)).listed).toBe('CFDWBW500');
     expect(await readPart('trading')).toMatchObject({
       status: 'degraded',
-      reason: 'a decision could not be kept and was undone',
+      reason: 'a decision could not be stored and was undone',
     });
     await vi.waitFor(async () =>
       expect((await platform.own(trader.token, BIZ_TYPE.addMarketOrder, order)).listed).toBe('0'),

@@ -76,7 +76,7 @@ describe('NumberField', () => {
     ['0。7', 'Decimals are written 0.5'],
     ['0·7', 'Decimals are written 0.5'],
     ['0,7', '1,234 groups thousands'],
-    ['7e2', 'without exponent'],
+    ['7e2', 'without an exponent'],
     ['7 lots', 'has digits and one .'],
   ])('keeps %s in sight, says why it is no figure, and gives no figure of it', (typed, why) => {
     const values: string[] = [];

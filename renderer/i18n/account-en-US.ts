@@ -107,7 +107,7 @@ export const accountEnUS = {
   'risk.halfHours_one': '{{count}} half hour',
   'risk.halfHours_other': '{{count}} half hours',
   'risk.currencySpan': 'Half hours that began from {{from}} to {{to}}, returns in each pair: {{samples}}.',
-  'risk.currencyReading': 'The half hours are being read.',
+  'risk.currencyReading': 'The half hours are loading.',
   'risk.currencyTooFew':
     '–: not enough data. A pair needs {{least}} half hours in common and a price of both currencies.',
   'risk.currencyExplain': '1.00 moves alike, −1.00 opposite. The sign of what is owed is reversed.',

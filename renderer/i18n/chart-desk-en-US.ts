@@ -66,7 +66,7 @@ export const chartDeskEnUS = {
   'alerts.remove': 'Remove alert',
   'alerts.add': 'Add alert',
   'alerts.edit': 'Change alert',
-  'alerts.keep': 'Keep',
+  'alerts.keep': 'Save',
   'alerts.leave': 'Cancel',
   'alerts.condition': 'When',
   'alerts.condition.reaches': '{{product}} reaches',

@@ -41,7 +41,7 @@ export const coreEnUS = {
   'stopped.text':
     'Your orders and positions are with the platform and go on there. Nothing is sent while this is shown.',
   'stopped.reload': 'Load again',
-  'closed.link': 'This link does not work any more',
+  'closed.link': 'This link no longer works',
   'closed.linkText':
     'It was used before, or is too old. Where Meridian was started a new one is printed: open that one.',
   'closed.newer': 'Meridian is open in another window',
@@ -68,7 +68,7 @@ export const coreEnUS = {
   'away.asItStands':
     'The platform was started as it stood. Nothing was decided by the prices after {{from}}.',
   'away.gap': 'No prices of {{product}} are known from {{from}} to {{to}}. Nothing was decided by them.',
-  'away.moreGaps': '{{number}} more such stretches.',
+  'away.moreGaps': '{{number}} more gaps without prices.',
   'away.moreEvents': 'There are more events than are shown here. Fills and History have all of them.',
   'away.net': 'Net while away',
   'away.open': 'still open: {{positions}}, {{orders}}; balance {{balance}} {{currency}}',
@@ -81,7 +81,7 @@ export const coreEnUS = {
   'away.time': 'Time',
   'away.event': 'Event',
   'away.product': 'Product',
-  'away.detail': 'What',
+  'away.detail': 'Details',
   'away.price': 'Price',
   'away.gross': 'Gross',
   'away.fee': 'Fee',
@@ -153,9 +153,9 @@ export const coreEnUS = {
     'Not protected: it begins with https:// or wss:// as its name says; plain ones are for this machine only.',
   'platforms.fault.signIn': 'An address must not carry a user name or password.',
   'platforms.fault.taken': 'Another platform has this name.',
-  'platforms.fault.tooMany': 'No more platforms can be kept. Remove one first.',
+  'platforms.fault.tooMany': 'No more platforms can be stored. Remove one first.',
   'platforms.fault.inUse': 'The terminal is connected to it. Choose another one first.',
-  'platforms.fault.unknown': 'This platform is not kept any more.',
+  'platforms.fault.unknown': 'This platform is no longer stored.',
   'platforms.fault.file': 'This file does not describe a platform.',
   'platforms.fault.failed': 'Nothing was changed: the host could not do this.',
   'signIn.language': 'Language',

@@ -3,7 +3,7 @@ import type { ladderEnUS } from './ladder-en-US.ts';
 
 export const ladderZhCN: Record<keyof typeof ladderEnUS, string> = {
   ...domZhCN,
-  'ladder.canvas': '价格阶梯',
+  'ladder.canvas': '盘口价格',
   'ladder.centre': '居中',
   'tape.aggregation': '成交合并',
   'tape.each': '逐笔成交',

@@ -3,7 +3,7 @@ import type { ladderEnUS } from './ladder-en-US.ts';
 
 export const ladderZhTW: Record<keyof typeof ladderEnUS, string> = {
   ...domZhTW,
-  'ladder.canvas': '價格階梯',
+  'ladder.canvas': '盤口價格',
   'ladder.centre': '置中',
   'tape.aggregation': '成交合併',
   'tape.each': '逐筆成交',

@@ -20,7 +20,7 @@ export const paletteEnUS = {
   'command.reverse': 'Reverse {{product}}',
   'command.flatten': 'Flatten: close every position and cancel every order',
   'command.leverage': 'Leverage of {{product}}: {{times}}×, in the order panel',
-  'command.transfer': 'Transfer between accounts: opens the page Money',
+  'command.transfer': 'Transfer between accounts: opens the page of funds',
   'command.transferOf':
     'Transfer {{amount}}: {{from}} → {{to}}. Opens the form, filled in; nothing is sent yet.',
   'command.theme': 'Theme: {{name}}',

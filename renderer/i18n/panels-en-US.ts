@@ -10,9 +10,9 @@ export const panelsEnUS = {
   dismiss: 'Dismiss',
   'figure.group': 'Not read: {{group}} groups thousands; decimals are written {{decimals}}.',
   'figure.marks': 'Not read: a figure has one {{mark}} before its decimals, such as {{decimals}}.',
-  'figure.point': 'Not read: this point is none of a figure. Decimals are written {{decimals}}.',
-  'figure.exponent': 'Not read: write the whole figure, without exponent or sign of multiplication.',
-  'figure.digits': 'Not read: write the digits 0 to 9.',
+  'figure.point': 'Not read: this is not a decimal point. Decimals are written {{decimals}}.',
+  'figure.exponent': 'Not read: write the whole figure, without an exponent or multiplication sign.',
+  'figure.digits': 'Not read: use the digits 0 to 9.',
   'figure.lines': 'Not read: several lines were pasted. One figure goes here.',
   'figure.character': 'Not read: a figure has digits and one {{mark}}, such as {{decimals}}.',
   'figure.long': 'Not read: a figure has 40 characters at most.',
@@ -61,7 +61,7 @@ export const panelsEnUS = {
   'chart.volume': 'Vol',
   'chart.clearTakeProfit': 'Clear take profit',
   'chart.clearStopLoss': 'Clear stop loss',
-  'chart.drawHint': 'Drag to draw it. Escape puts it back.',
+  'chart.drawHint': 'Drag to draw. Esc cancels.',
   'chart.dragHint':
     'Drag to move. Drag a position line up or down to set take profit or stop loss. Esc cancels.',
   'ladder.grouping': 'Grouping',
@@ -307,7 +307,7 @@ export const panelsEnUS = {
   'mode.openDemo': 'Sign out and open the demo',
   'mode.signInReal': 'Sign out and sign in',
   'mode.demoText': 'You are signed out of this account. Its orders and positions stay as they are.',
-  'mode.noDemo': 'This platform names no demonstration account. Sign in with one of your own.',
+  'mode.noDemo': 'This platform offers no demonstration account. Sign in with one of your own.',
   'mode.realText':
     'A real account has its own sign-in. You are signed out here; orders and positions stay as they are.',
   'mode.realEmbedded':

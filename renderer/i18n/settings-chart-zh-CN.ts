@@ -10,7 +10,7 @@ export const settingsChartZhCN: Record<keyof typeof settingsChartEnUS, string> =
   'settings.chart.interval.note': '布局保留其图表的周期',
   'settings.chart.style': '图形',
   'settings.chart.scale': '价格刻度',
-  'settings.chart.volume': 'K 线下方的成交量',
+  'settings.chart.volume': 'K线下方的成交量',
   'settings.chart.breaks': '时段分隔',
   'settings.chart.profile': '成交量分布',
   'settings.chart.all': '有自己视图的图表',

@@ -10,7 +10,7 @@ export const settingsChartZhTW: Record<keyof typeof settingsChartEnUS, string> =
   'settings.chart.interval.note': '版面保留其圖表的週期',
   'settings.chart.style': '圖形',
   'settings.chart.scale': '價格刻度',
-  'settings.chart.volume': 'K 線下方的成交量',
+  'settings.chart.volume': 'K線下方的成交量',
   'settings.chart.breaks': '時段分隔',
   'settings.chart.profile': '成交量分布',
   'settings.chart.all': '有自己檢視的圖表',

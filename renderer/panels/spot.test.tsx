@@ -109,9 +109,9 @@ describe('the ticket of the spot account', () => {
     expect(Number(field('Price').value)).toBeGreaterThan(0);
     expect(button('Buy').getAttribute('aria-disabled')).toBe('false');
     type('Price', '');
-    expect(screen.getByText('Enter a price to see what would happen.')).toBeTruthy();
+    expect(screen.getByText('Enter a price to preview the order.')).toBeTruthy();
     type('Quantity', '');
-    expect(screen.getByText('Enter a size to see what would happen.')).toBeTruthy();
+    expect(screen.getByText('Enter a size to preview the order.')).toBeTruthy();
   });
 
   it('names no end for a side that cannot be paid: nobody owns less than nothing', () => {

@@ -69,7 +69,7 @@ export const CONSENT_TEXTS: Readonly<Record<Language, ConsentTexts>> = {
     incomplete: '链接不完整：需要 appId、thirdAppType 和 url。',
     unknownApplication: '该应用未注册。',
     unregisteredAddress: '该返回地址未在此应用中注册。',
-    foreignForm: '请在本页面上作答。',
+    foreignForm: '请使用本页面的按钮。',
     signInAgain: '登录已失效，请重新登录。',
   },
   'zh-TW': {
@@ -91,7 +91,7 @@ export const CONSENT_TEXTS: Readonly<Record<Language, ConsentTexts>> = {
     incomplete: '連結不完整：需要 appId、thirdAppType 和 url。',
     unknownApplication: '該應用程式未註冊。',
     unregisteredAddress: '該返回位址未在此應用程式中註冊。',
-    foreignForm: '請在本頁面上作答。',
+    foreignForm: '請使用本頁面的按鈕。',
     signInAgain: '登入已失效，請重新登入。',
   },
 };

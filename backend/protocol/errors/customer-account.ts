@@ -133,7 +133,7 @@ export const CUSTOMER_ACCOUNT_ERRORS = prefixedFamily('US', {
   CUSTOMER_API_0000117: {
     'en-US': 'The account still has positions and cannot be closed.',
     'zh-CN': '账户存在持仓，无法销户。',
-    'zh-TW': '帳戶存在持倉，無法銷戶。',
+    'zh-TW': '帳戶存在部位，無法銷戶。',
     alsoMeans: ['company asset information mismatch'],
   },
   CUSTOMER_API_0000118: {
@@ -144,14 +144,14 @@ export const CUSTOMER_ACCOUNT_ERRORS = prefixedFamily('US', {
   },
   CUSTOMER_API_0000119: {
     'en-US': 'The account has an unfinished proposal and cannot be closed.',
-    'zh-CN': '账户存在未完成的提案，无法销户。',
-    'zh-TW': '帳戶存在未完成的提案，無法銷戶。',
+    'zh-CN': '账户存在未完成的申请，无法销户。',
+    'zh-TW': '帳戶存在未完成的申請，無法銷戶。',
     alsoMeans: ['company asset information mismatch'],
   },
   CUSTOMER_API_0000120: {
     'en-US': 'The new group does not have the products of the open positions.',
     'zh-CN': '新分组没有持仓产品的权限。',
-    'zh-TW': '新分組沒有持倉產品的權限。',
+    'zh-TW': '新分組沒有部位所屬產品的權限。',
   },
   CUSTOMER_API_0000121: {
     'en-US': 'A phone number is already bound.',

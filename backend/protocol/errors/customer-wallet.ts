@@ -45,7 +45,7 @@ export const CUSTOMER_WALLET_ERRORS = prefixedFamily('US', {
   CUSTOMER_API_0000803: {
     'en-US': 'There are open positions, so the application was not approved.',
     'zh-CN': '存在持仓，审核失败。',
-    'zh-TW': '存在持倉，審核失敗。',
+    'zh-TW': '存在部位，審核失敗。',
   },
   CUSTOMER_API_0000804: {
     'en-US': 'There is a balance, so the application was not approved.',
@@ -54,8 +54,8 @@ export const CUSTOMER_WALLET_ERRORS = prefixedFamily('US', {
   },
   CUSTOMER_API_0000805: {
     'en-US': 'There is an unfinished proposal, so the application was not approved.',
-    'zh-CN': '存在未完成的提案，审核失败。',
-    'zh-TW': '存在未完成的提案，審核失敗。',
+    'zh-CN': '存在未完成的申请，审核失败。',
+    'zh-TW': '存在未完成的申請，審核失敗。',
   },
   CUSTOMER_API_0000807: {
     'en-US':

@@ -69,8 +69,8 @@ export const FUND_SHARE_ERRORS = prefixedFamily('FS', {
   },
   '540014': {
     'en-US': 'The fund has too little for redemption %s.',
-    'zh-CN': '赎回确认失败，基金余额不足，订单 %s。',
-    'zh-TW': '贖回確認失敗，基金餘額不足，訂單 %s。',
+    'zh-CN': '赎回确认失败，基金余额不足，申请 %s。',
+    'zh-TW': '贖回確認失敗，基金餘額不足，申請 %s。',
   },
   '540015': {
     'en-US': 'The fund has too little money for the fee.',
@@ -149,13 +149,13 @@ export const FUND_SHARE_ERRORS = prefixedFamily('FS', {
   },
   '560002': {
     'en-US': 'A subscription of the order is not confirmed yet.',
-    'zh-CN': '存在未完成的申购订单。',
-    'zh-TW': '存在未完成的申購訂單。',
+    'zh-CN': '存在未完成的申购申请。',
+    'zh-TW': '存在未完成的申購申請。',
   },
   '560003': {
     'en-US': 'A subscription of the order is already executed.',
-    'zh-CN': '包含已完成的订单。',
-    'zh-TW': '包含已完成的訂單。',
+    'zh-CN': '包含已完成的申请。',
+    'zh-TW': '包含已完成的申請。',
   },
   '560004': {
     'en-US': 'Only the manager of the fund may do this.',

@@ -39,8 +39,8 @@ export const FUND_ERRORS = prefixedFamily('FS', {
   },
   '10302': {
     'en-US': 'The state of the proposal does not allow this.',
-    'zh-CN': '提案当前状态不允许此操作。',
-    'zh-TW': '提案目前狀態不允許此操作。',
+    'zh-CN': '申请当前状态不允许此操作。',
+    'zh-TW': '申請目前狀態不允許此操作。',
   },
   '10304': {
     'en-US': 'Deposits to this account are blocked.',
@@ -89,8 +89,8 @@ export const FUND_ERRORS = prefixedFamily('FS', {
   },
   '50010': {
     'en-US': 'The payment belongs to no proposal.',
-    'zh-CN': '支付通知对应的提案不存在。',
-    'zh-TW': '支付通知對應的提案不存在。',
+    'zh-CN': '支付通知对应的申请不存在。',
+    'zh-TW': '支付通知對應的申請不存在。',
   },
   '50011': {
     'en-US': 'The signature of the payment message is wrong.',

@@ -47,7 +47,7 @@ export const REQUEST_FAULT_TEXT = {
   list: {
     'en-US': 'Invalid request: `%s` must be a list.',
     'zh-CN': '请求无效：`%s` 必须是列表。',
-    'zh-TW': '請求無效：`%s` 必須是列表。',
+    'zh-TW': '請求無效：`%s` 必須是清單。',
   },
   object: {
     'en-US': 'Invalid request: `%s` must be an object.',

@@ -16,7 +16,7 @@ export const TRADE_ERRORS = prefixedFamily('CFDWBW', {
   E000002: {
     'en-US': 'The total position of the account would exceed its limit.',
     'zh-CN': '账户总持仓量超过限制。',
-    'zh-TW': '帳戶總持倉量超過限制。',
+    'zh-TW': '帳戶總部位超過限制。',
   },
   E000003: {
     'en-US': 'There are no live quotes for this product at the moment.',
@@ -46,7 +46,7 @@ export const TRADE_ERRORS = prefixedFamily('CFDWBW', {
   E000008: {
     'en-US': 'The position does not exist.',
     'zh-CN': '持仓不存在。',
-    'zh-TW': '持倉不存在。',
+    'zh-TW': '部位不存在。',
   },
   E000009: {
     'en-US': 'The stop-loss price is outside the allowed range.',
@@ -61,7 +61,7 @@ export const TRADE_ERRORS = prefixedFamily('CFDWBW', {
   E000011: {
     'en-US': 'The maximum position on one side would be exceeded.',
     'zh-CN': '超过单边最大持仓限制。',
-    'zh-TW': '超過單邊最大持倉限制。',
+    'zh-TW': '超過單邊最大部位限制。',
   },
   E000012: {
     'en-US': 'No trading hours are set for this product.',
@@ -141,12 +141,12 @@ export const TRADE_ERRORS = prefixedFamily('CFDWBW', {
   E000027: {
     'en-US': 'The maximum position on one side of this product is %s lots. Please reduce the quantity.',
     'zh-CN': '该产品单边最大持仓为 %s 手，请减少下单数量。',
-    'zh-TW': '該產品單邊最大持倉為 %s 手，請減少下單數量。',
+    'zh-TW': '該產品單邊最大部位為 %s 手，請減少下單數量。',
   },
   E000028: {
     'en-US': 'The maximum position of the account is %s lots. Please reduce the quantity.',
     'zh-CN': '账户最大持仓为 %s 手，请减少下单数量。',
-    'zh-TW': '帳戶最大持倉為 %s 手，請減少下單數量。',
+    'zh-TW': '帳戶最大部位為 %s 手，請減少下單數量。',
   },
   E000029: {
     'en-US': 'The order exceeds the maximum leverage.',

@@ -31,12 +31,12 @@ const TEXTS: Readonly<Record<WithoutCode, LocalizedText>> &
   positionClosed: {
     'en-US': 'Cancelled: the position is closed.',
     'zh-CN': '已撤单：持仓已平仓。',
-    'zh-TW': '已撤單：持倉已平倉。',
+    'zh-TW': '已撤單：部位已平倉。',
   },
   marginStopOut: {
     'en-US': 'Cancelled: the margin level fell to the stop-out level.',
-    'zh-CN': '已撤单：保证金率降至强平线。',
-    'zh-TW': '已撤單：保證金率降至強平線。',
+    'zh-CN': '已撤单：保证金水平降至强平线。',
+    'zh-TW': '已撤單：保證金水準降至強平線。',
   },
   sharesSplit: {
     'en-US': 'Cancelled: the shares were split.',
@@ -58,7 +58,7 @@ const TEXTS: Readonly<Record<WithoutCode, LocalizedText>> &
   nothingToClose: {
     'en-US': 'There was nothing left to close.',
     'zh-CN': '没有可平的持仓。',
-    'zh-TW': '沒有可平的持倉。',
+    'zh-TW': '沒有可平的部位。',
   },
 };
 

@@ -110,7 +110,7 @@ const CHANGES = {
   positions: {
     updateType: UPDATE_TYPE.positions,
     bizType: POSITIONS_CHANGED,
-    title: { 'en-US': 'Positions changed', 'zh-CN': '持仓已变更', 'zh-TW': '持倉已變更' },
+    title: { 'en-US': 'Positions changed', 'zh-CN': '持仓已变更', 'zh-TW': '部位已變更' },
   },
   funds: {
     updateType: UPDATE_TYPE.funds,

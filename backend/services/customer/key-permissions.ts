@@ -34,7 +34,7 @@ export const PERMISSIONS: readonly {
   },
   {
     code: KEY_PERMISSION.withdraw,
-    name: { 'en-US': 'Withdrawal', 'zh-CN': '提现', 'zh-TW': '提現' },
+    name: { 'en-US': 'Withdrawal', 'zh-CN': '出金', 'zh-TW': '出金' },
     canEdit: true,
     initially: false,
   },

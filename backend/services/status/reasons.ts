@@ -19,7 +19,7 @@ export const REASON_TEXT = {
     'zh-TW': '%s 個帳戶暫時無法交易',
   },
   decisionUndone: {
-    'en-US': 'a decision could not be kept and was undone',
+    'en-US': 'a decision could not be stored and was undone',
     'zh-CN': '有一项决定无法保存，已撤销',
     'zh-TW': '有一項決定無法儲存，已撤銷',
   },
@@ -30,8 +30,8 @@ export const REASON_TEXT = {
   },
   ordersNotAcknowledged: {
     'en-US': 'orders are not acknowledged',
-    'zh-CN': '订单未得到确认',
-    'zh-TW': '訂單未得到確認',
+    'zh-CN': '委托未得到确认',
+    'zh-TW': '委託未得到確認',
   },
   commitsNotAnswered: {
     'en-US': 'commits are not answered',
@@ -64,7 +64,7 @@ export const REASON_TEXT = {
     'zh-TW': '匯流排已中斷：其他機器的報價程序沒有行情',
   },
   quoteProcessesGone: {
-    'en-US': '%s of %s processes are gone and come back',
+    'en-US': '%s of %s processes have ended and restart',
     'zh-CN': '%s 个进程已退出（共 %s 个），正在重启',
     'zh-TW': '%s 個程序已結束（共 %s 個），正在重新啟動',
   },

@@ -124,7 +124,7 @@ describe('the list of positions', () => {
     show('positions');
     fireEvent.click(button('More'));
     const entry = await screen.findByRole('button', { name: /Stop to break even/ });
-    expect(entry.textContent).toContain('fees in');
+    expect(entry.textContent).toContain('incl. fees');
     fireEvent.click(entry);
     await waitFor(() => expect(world.brackets).toHaveLength(1));
     expect(world.brackets[0]).toMatchObject({ positionId: '7', takeProfit: undefined });

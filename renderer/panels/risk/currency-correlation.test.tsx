@@ -68,7 +68,7 @@ it('shows no figure of too little, and says so; what is still being read is no l
   fill(1, 48, wave);
   show();
   expect(cells()).toContain('–');
-  expect(screen.getByText(/The half hours are being read/)).toBeDefined();
+  expect(screen.getByText(/The half hours are loading/)).toBeDefined();
   cleanup();
   fill(2, 12, wave);
   show();

@@ -90,6 +90,6 @@ export const THEME_WORDS: ReadonlyMap<string, 'dark' | 'light' | 'system'> = wor
 export const COMMAND_FILLERS: ReadonlySet<string> = new Set(
   (
     'my the of on for at market mkt please open out position positions order orders trade trades a an in to from me when if is ' +
-    'price goes hits reaches crosses mode chart show x 手 仓位 倉位'
+    'price goes hits reaches crosses mode chart show x 手 仓位 持仓 倉位 部位'
   ).split(' '),
 );

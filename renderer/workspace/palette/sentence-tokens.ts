@@ -14,7 +14,9 @@ export const FIGURE = /^[+-]?[.,\uff0e\uff0c]?\p{N}/u;
 /** A run of Chinese characters, a figure, a sign, or a word with the strokes and digits inside it. */
 const TOKENS = /[\u4e00-\u9fff]+|@|[^\s@\u4e00-\u9fff]+/g;
 /** Longest of the Chinese words. */
-const HAN_LENGTH = 2;
+const HAN_LENGTH = Math.max(
+  ...[...WORDS.keys()].filter((word) => /^[\u4e00-\u9fff]/.test(word)).map((word) => word.length),
+);
 
 /** Cuts a run of Chinese characters into known words; what is none stays together. */
 function cutHan({ text, from }: Token): readonly Token[] {

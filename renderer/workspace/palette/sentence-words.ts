@@ -58,7 +58,9 @@ export const WORDS: ReadonlyMap<string, WordMeaning> = new Map([
   ...['ioc', 'fok'].map((word) => [word, absent('market')] as const),
   ...['trailing', 'trail', 'oco'].map((word) => [word, absent('sl')] as const),
   ['stop', { kind: 'stop' } as const],
-  ...['stop-entry', 'entry-stop', 'stp', 'trigger', '触发', '觸發'].map((word) => [word, STOP] as const),
+  ...['stop-entry', 'entry-stop', 'stp', 'trigger', '触发', '觸發', '止损入场', '停損進場'].map(
+    (word) => [word, STOP] as const,
+  ),
   ...['risk', 'risking', '风险', '風險'].map((word) => [word, RISK] as const),
   ...['max', 'most', 'maximum', '最大'].map((word) => [word, { kind: 'most' }] as const),
   ...['usd', 'usdt', '$', 'dollar', 'dollars', '美元'].map((word) => [word, unit('money')] as const),

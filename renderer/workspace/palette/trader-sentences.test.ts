@@ -105,6 +105,8 @@ describe('what traders write, each read rightly or refused with the nearest that
     ['buy 1 btc 2', 'no: figureLoose'],
     ['買 1 btc', 'buy 1.000 btc/usdt'],
     ['卖出 0.5 eth 限价 2000', 'sell 0.50 eth/usdt limit 2000.00'],
+    ['买入 0.1 btc 止损入场 70000', 'buy 0.100 btc/usdt stop 70000.0'],
+    ['賣出 0.1 btc 停損進場 50000', 'sell 0.100 btc/usdt stop 50000.0'],
     // Limits and stop entries.
     ['buy 0.1 btc limit 60000', 'buy 0.100 btc/usdt limit 60000.0'],
     ['buy 0.1 btc @ 60,000', 'buy 0.100 btc/usdt limit 60000.0'],
@@ -161,6 +163,7 @@ describe('what traders write, each read rightly or refused with the nearest that
     // Time in force.
     ['buy 0.1 btc limit 60000 week', 'buy 0.100 btc/usdt limit 60000.0 week'],
     ['buy 0.1 btc limit 60000 gtc', 'no: absent → week'],
+    ['买 0.1 btc 限价 60000 取消前有效', 'no: absent → week'],
     ['buy 0.1 btc ioc', 'no: absent → market'],
     ['buy 1 sol limit 100 30d', 'buy 1.0 sol/usdt limit 100.00 thirtyDays'],
     ['buy 1 sol limit 100 month', 'buy 1.0 sol/usdt limit 100.00 thirtyDays'],
@@ -188,6 +191,7 @@ describe('what traders write, each read rightly or refused with the nearest that
     ['close bct', 'no: word → close btc'],
     ['exit gold', 'close xau/usd'],
     ['平仓 btc', 'close btc/usdt'],
+    ['平倉 btc 部位', 'close btc/usdt'],
     ['reverse btc', 'reverse btc/usdt'],
     ['flip eth', 'reverse eth/usdt'],
     ['reverse', 'no: what → reverse btc/usdt'],

@@ -70,7 +70,7 @@ const GROUPS: readonly Group[] = [
   ],
   [
     'order_status',
-    ['Order states', '订单状态', '訂單狀態'],
+    ['Order states', '委托状态', '委託狀態'],
     {
       '1': ['Received', '已接收', '已接收'],
       '2': ['Completed', '全部成交', '全部成交'],
@@ -83,7 +83,7 @@ const GROUPS: readonly Group[] = [
   ],
   [
     'expire_type',
-    ['Life of an order', '订单有效期', '訂單有效期'],
+    ['Life of an order', '委托有效期', '委託有效期'],
     { '1': ['Day', '当日有效', '當日有效'], '2': ['Week', '当周有效', '當週有效'] },
   ],
   [

@@ -44,7 +44,7 @@ const TITLE: Readonly<Record<Language, string>> = {
 };
 const TEXT: Readonly<Record<Language, (what: string, link: string) => string>> = {
   'en-US': (what, link) =>
-    `The ${what} of your account was changed. If it was not you, take it back within seven days: ${link}`,
+    `The ${what} of your account was changed. If it was not you, undo it within seven days: ${link}`,
   'zh-CN': (what, link) => `您账户的${what}已更改。如非本人操作，请在七天内撤销：${link}`,
   'zh-TW': (what, link) => `您帳戶的${what}已變更。如非本人操作，請在七天內撤銷：${link}`,
 };

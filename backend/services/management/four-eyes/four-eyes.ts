@@ -58,7 +58,7 @@ const TEXT = {
   pays: {
     'en-US': 'With it, one day would pay customers %s on what they hold now.',
     'zh-CN': '据此，客户现有持仓一天将获得 %s。',
-    'zh-TW': '據此，客戶現有持倉一天將獲得 %s。',
+    'zh-TW': '據此，客戶現有部位一天將獲得 %s。',
   },
   noted: {
     'en-US': 'It takes two persons. It waits until %s for a second one who sends the same call.',
