@@ -1,11 +1,19 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../connection/index.ts';
 import { accountType } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';
-import { MAIN_LINK, SelectionScope, selectSymbol, useSelectedSymbol, useSelections } from './selection.ts';
+import {
+  ChoiceInTurn,
+  MAIN_LINK,
+  SelectionScope,
+  selectSymbol,
+  useChoiceInTurn,
+  useSelectedSymbol,
+  useSelections,
+} from './selection.ts';
 
 const PRODUCTS = [10, 20, 30, 40, 50].map((symbolId) => ({ base: { symbolId } }));
 
@@ -46,6 +54,33 @@ describe('products of links', () => {
     const violet = show(MAIN_LINK);
     act(() => violet.current[1](99));
     expect(violet.current[0]).toBe(10);
+  });
+
+  it('change in the answering frame where orders are sent, and in a turn of its own where a panel follows, whatever comes between', () => {
+    vi.useFakeTimers();
+    try {
+      const Panel = ({ isLater, children }: { readonly isLater: boolean; readonly children: ReactNode }) => (
+        <ChoiceInTurn value={useChoiceInTurn(MAIN_LINK, isLater)}>{children}</ChoiceInTurn>
+      );
+      const open = (isLater: boolean) =>
+        renderHook(() => [useSelectedSymbol()[0], useSelectedSymbol()[0]], {
+          wrapper: ({ children }) => <Panel isLater={isLater}>{children}</Panel>,
+        }).result;
+      const [order, ladder] = [open(false), open(true)];
+      act(() => selectSymbol(MAIN_LINK, 50));
+      expect([order.current, ladder.current]).toEqual([
+        [50, 50],
+        [10, 10],
+      ]);
+      act(() => selectSymbol(MAIN_LINK, 20));
+      act(() => void vi.advanceTimersToNextTimer());
+      expect([order.current, ladder.current]).toEqual([
+        [20, 20],
+        [20, 20],
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('are remembered for forty links and panels, the newest [MAX_SELECTIONS]', () => {

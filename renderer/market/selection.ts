@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../session/profile-storage.ts';
@@ -44,10 +44,35 @@ export function selectSymbol(scope: string, symbolId: number): void {
   });
 }
 
+/** What a panel shows of the choice of its link, where it follows in a turn of its own. */
+interface ChoiceInTurn {
+  readonly symbolId: number | undefined;
+}
+
+/** The choice that the components below show; without one they show that of their link in the frame that answers it. */
+export const ChoiceInTurn = createContext<ChoiceInTurn | undefined>(undefined);
+
+/**
+ * The choice of a link for a panel that follows it after the frame that answers the choice, all of it in one turn. A timer, not
+ * a transition: the market's pushes would hold that up for seconds.
+ */
+export function useChoiceInTurn(scope: string, isLater: boolean): ChoiceInTurn | undefined {
+  const now = useSelections(({ chosen }) => (isLater ? chosen[scope] : undefined));
+  const [symbolId, show] = useState(now);
+  useEffect(() => {
+    if (symbolId === now) return undefined;
+    const turn = setTimeout(() => show(now), 0);
+    return () => clearTimeout(turn);
+  }, [symbolId, now]);
+  return useMemo(() => (isLater ? { symbolId } : undefined), [isLater, symbolId]);
+}
+
 /** The product of the link around the caller, one of the watchlist's first until one is chosen, and the way to choose another. */
 export function useSelectedSymbol(): [number | undefined, (symbolId: number) => void] {
   const scope = useContext(SelectionScope);
-  const chosen = useSelections((state) => state.chosen[scope]);
+  const inTurn = useContext(ChoiceInTurn);
+  const now = useSelections((state) => (inTurn === undefined ? state.chosen[scope] : undefined));
+  const chosen = inTurn === undefined ? now : inTurn.symbolId;
   const { data } = useCatalogue();
   const select = useCallback((symbolId: number) => selectSymbol(scope, symbolId), [scope]);
   const symbolIds = useMemo(() => data?.map(({ base }) => base.symbolId), [data]);

@@ -18,19 +18,19 @@ export function useEngine(product: Product, type: ChartInterval) {
     (target: HTMLElement | null) => {
       if (target === null) return undefined;
       element.current = target;
-      const colours = readThemeColours(target);
-      const { language } = useSettings.getState();
-      const created = new ChartEngine(target, {
-        digits,
-        numberDigits,
-        locale: language,
-        colours,
-        onFault,
-      });
-      setEngine(created);
+      let created: ChartEngine | undefined;
+      const create = () => {
+        const colours = readThemeColours(target);
+        const { language } = useSettings.getState();
+        created = new ChartEngine(target, { digits, numberDigits, locale: language, colours, onFault });
+        setEngine(created);
+      };
+      // What answers the choice of a product is drawn first.
+      const turn = setTimeout(create, 0);
       return () => {
+        clearTimeout(turn);
         setEngine(undefined);
-        created.destroy();
+        created?.destroy();
       };
     },
     [digits, numberDigits, onFault],

@@ -1,7 +1,7 @@
 import type { IDockviewPanel } from 'dockview';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { SelectionScope } from '../../market/selection.ts';
-import type { PanelSpec } from '../layouts/layout-tree.ts';
+import { ChoiceInTurn, SelectionScope, useChoiceInTurn } from '../../market/selection.ts';
+import type { PanelKind, PanelSpec } from '../layouts/layout-tree.ts';
 import { PortalContext } from '../../components/index.ts';
 import { PanelSkeleton } from '../desk-skeleton.tsx';
 import { PanelContent } from '../panel-content.tsx';
@@ -31,6 +31,9 @@ export function changeSpec(panel: IDockviewPanel, more: Partial<PanelSpec>): voi
   useDock.setState(({ changes }) => ({ changes: changes + 1 }));
 }
 
+/** The panels that show a chosen product in the very frame that answers the choice; all others follow one after the other. */
+const SHOW_AT_ONCE: ReadonlySet<PanelKind> = new Set(['chart', 'order', 'watchlist']);
+
 interface DockPanelProps {
   readonly panel: IDockviewPanel;
   /** Whether its turn has come; until then there is its shape. */
@@ -48,15 +51,19 @@ export function DockPanel({ panel, isMade }: DockPanelProps) {
     }),
     [panel, settings],
   );
+  const scope = scopeOf(panel);
+  const choice = useChoiceInTurn(scope, !SHOW_AT_ONCE.has(kind));
   const body = useWindowBody(panel);
   const pictures = useLivePictures(panel.view.content.element, body);
   return (
     <PortalContext value={body}>
       <PanelPlaceContext value={place}>
-        <SelectionScope value={scopeOf(panel)}>
-          <Slot kind={kind} isWaiting={!isMade}>
-            {isMade ? <PanelContent key={pictures} kind={kind} /> : <PanelSkeleton />}
-          </Slot>
+        <SelectionScope value={scope}>
+          <ChoiceInTurn value={choice}>
+            <Slot kind={kind} isWaiting={!isMade}>
+              {isMade ? <PanelContent key={pictures} kind={kind} /> : <PanelSkeleton />}
+            </Slot>
+          </ChoiceInTurn>
         </SelectionScope>
       </PanelPlaceContext>
     </PortalContext>
