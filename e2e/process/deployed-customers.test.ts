@@ -70,7 +70,17 @@ describe.each(PROFILES)('customers of a platform with the client profile %s', (p
     socket.close();
     const guest = new FieldClient(platform);
     expect((await guest.customer('checkStatus', asked)).status).toBe(1);
-    await client.ok('/global/customer.app.CustomerWebApiService.openAccount', { tradeTypeCurrencyList: [] });
+    // Sent after every sign-in, with a list or without: what is there is not opened again.
+    const ids = async () =>
+      (await client.customer('findCustomerInfo')).accountList.map(({ accountId }: Open) => accountId);
+    const open = (tradeTypeCurrencyList: object[]) =>
+      client.customer('openAccount', { tradeTypeCurrencyList });
+    await open([]);
+    const opened = await ids();
+    for (const list of [[], [{ tradeType: '2', allCurrency: ['USDT'] }]]) expect(await open(list)).toBeNull();
+    expect(await ids()).toEqual(opened);
+    for (const phoneArea of ['', undefined])
+      expect(await guest.customer('checkGoogleMFAStatus', { type: 1, loginName: email, phoneArea })).toBe(-1);
   });
 
   it('takes a list of currencies as comma text, and without any the accounts of the company', async () => {

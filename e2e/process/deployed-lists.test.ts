@@ -15,6 +15,10 @@ import { PROFILES } from './profiles.ts';
 /** Lists, accounts and products as clients in the field ask for them, against both profiles. The market stands still. */
 
 const GUEST_GROUP = 2;
+const DEPOSITS = '/global/fund.app.DepositAppDubboService';
+const WITHDRAWALS = '/global/fund.app.WithdrawAppDubboService';
+const PROPOSALS = '/global/fund.app.CustomerProposalQueryService';
+const KYC = '/global/customer.app.KycWebApiService';
 
 describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => {
   const deployed = profile === 'deployed';
@@ -84,6 +88,13 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
       expect(assets).toMatchObject({ currency: account.currency, digits: account.digits });
       expect(assets.balance).toMatch(/^\d+\.\d+$/);
     }
+    // Without an account type: everything that the customer has, in its main currency.
+    const [total, one] = await Promise.all(
+      [{}, { tradeType: 2 }].map(async (body) =>
+        Number((await data(`${CUSTOMER}.queryCustomerAssets`, body)).balance),
+      ),
+    );
+    expect(total).toBeGreaterThan(one!);
     const assets = { tradeType: 2, accountCurrency: account.currency };
     expect(await data(`${CUSTOMER}.queryAccountAssetsInfo`, assets)).toMatchObject({
       ...{ accountId: account.accountId, tradeType: 2, currency: account.currency },
@@ -130,5 +141,71 @@ describe.each(PROFILES)('lists of a platform with the profile %s', (profile) => 
     const shown = rows.filter(({ tradeType }: Open) => tradeType > 2).slice(0, 3);
     for (const { symbolId, tradeType } of shown)
       expect((await detailOf(symbolId, tradeType)).tradeEnable).toBe(1);
+  });
+
+  it('fills the pages of deposits and withdrawals with the members that they read', async () => {
+    const { customerNo } = await data(`${CUSTOMER}.findCustomerInfo`);
+    const ways: Open[] = (await data(`${DEPOSITS}.getPayChannels`, {
+      ...{ tradeType: '2', customerGroupId: 1, clientType: 'mobile', accountCurrency: 'USDT' },
+    })) as Open;
+    expect(ways.map(({ paymentCode }) => paymentCode)).toEqual(
+      expect.arrayContaining(['card', 'scan', 'coin']),
+    );
+    expect(new Set(ways.map(({ id }) => typeof id))).toEqual(new Set(['number']));
+    // Open at any time, in the words of this page; V2 writes 00:00-24:00.
+    expect(new Set(ways.map(({ openTime }) => openTime))).toEqual(new Set(['']));
+    for (const { extend, paymentCode, paymentType, merchantNo } of ways) {
+      expect(Array.isArray(extend) ? 'a list' : typeof extend).toBe('object');
+      const kinds: Open[] = (await data(`${DEPOSITS}.queryPayChannelType`, {
+        ...{ companyId: 1, customerNo, customerGroupId: 1, paymentMerchantNo: merchantNo },
+        ...{ paymentChannelCode: paymentCode, paymentChannelType: paymentType },
+        paymentChannelClientType: 'mobile',
+      })) as Open;
+      expect(kinds).toMatchObject([{ code: paymentType, name: expect.stringMatching(/\S/) }]);
+    }
+    expect(await data(`${DEPOSITS}.getDepositCoinList`, { clientType: 'mobile' })).toContain('USDT');
+    const ofCoin = { tradeType: 2, clientType: 'mobile', paymentCode: 'coin' };
+    expect(await data(`${DEPOSITS}.getDepositAccountCurrencyList`, ofCoin)).toMatchObject([
+      { accountCurrency: 'USDT', paymentCode: 'coin' },
+    ]);
+    expect(await data(`${DEPOSITS}.judgeIsAlreadyDeposit`)).toBe(false);
+    for (const businessCode of ['cashin', 'withdraw'])
+      expect(await data(`${KYC}.checkKycApply`, { businessCode, openAccountType: 0 })).toBe(2);
+
+    const { list, map } = await data(`${WITHDRAWALS}.withdrawCurrencyList`, { tradeType: 2 });
+    expect(list).toContainEqual({ currency: 'USDT', withdrawMethod: 'digit_wallet' });
+    expect(Object.keys(map)).toEqual(expect.arrayContaining(list.map(({ currency }: Open) => currency)));
+    const coin = { accountCurrency: 'USDT', withdrawCurrency: 'USDT', withdrawMethod: 'digit_wallet' };
+    const limits = await data(`${WITHDRAWALS}.queryWithdrawLimitConfig`, { tradeType: '2', ...coin });
+    expect(limits).toMatchObject({
+      ...{ customerGroupEnable: true, accountActiveEnable: true, timeEnable: true, amountEnable: true },
+      ...{ hourIn24Enable: true, withdrawTimeConfigList: [] },
+    });
+    const banks = { withdrawMethod: 'bank', withdrawType: 1 };
+    expect(await data(`${WITHDRAWALS}.queryPayWithdrawBankList`, banks)).toEqual([]);
+    for (const name of ['queryDepositPageList', 'queryWithdrawPageList'])
+      expect(await data(`${PROPOSALS}.${name}`, { size: 10, current: 1 })).toEqual({
+        ...{ records: [], total: 0, size: 10, current: 1 },
+      });
+  });
+
+  it('answers a guest every fund that a page asks for at once, and lists without a size', async () => {
+    const asGuest = async (route: string, body: object): Promise<Open> => {
+      const answer = await call<Open>(platform.ready, route, body);
+      expect(answer, route).toMatchObject({ code: '0' });
+      return answer.data;
+    };
+    const { records } = await asGuest(`${SYMBOLS}.findFundPage`, { customerGroupId: GUEST_GROUP });
+    const ids: string[] = records.map(({ fundId }: Open) => String(fundId));
+    const charts = await asGuest('/global/report.app.ReportDatadDubboService.batchMarketPerformance', {
+      ...{ fundIds: ids.join(','), days: 36, type: 1 },
+    });
+    expect(Object.keys(charts)).toEqual(ids);
+    for (const lines of Object.values<Open[]>(charts))
+      for (const { type, columnList } of lines) {
+        expect([1, 2]).toContain(type);
+        expect(columnList).toHaveLength(36);
+        for (const { time, value } of columnList) expect([time, value].join()).toMatch(/^[\d-]{10},[\d.]+$/);
+      }
   });
 });

@@ -203,6 +203,14 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     const paid = cents(done.actualAmount);
     expect(paid % 100).not.toBe(0);
     expect(cents(done.finalAmount)).toBe(paid - Math.floor(paid / 100));
+    const listed = await data('/global/fund.app.CustomerProposalQueryService.queryDepositPageList', {
+      ...{ size: 10, current: 1 },
+    });
+    expect(listed).toMatchObject({ total: 1, size: 10, current: 1 });
+    expect(listed.records[0]).toMatchObject({
+      ...{ proposalNo, intendAmount: '33.33', depositCurrency: 'USDT', checkStatus: 2, depositStatus: 2 },
+      ...{ paymentStatus: 2, createTime: expect.any(Number), updateTime: expect.any(Number) },
+    });
   });
 
   it('dates transfers by a number, and prices shares without what is kept beyond them [HU-64]', async () => {
@@ -220,5 +228,53 @@ describe.each(PROFILES)('the money of a platform with the profile %s', (profile)
     expect(await data('/global/company.app.AppCompanyService.listAll')).toMatchObject([
       { companyId: session.ready.companyId },
     ]);
+  });
+
+  it('takes limits of assets by 13 and 14 and markets by 1, and lists and cancels them as their pages do', async () => {
+    const who = await data(`${CUSTOMER}.findCustomerInfo`);
+    for (const tradeType of [SPOT, LEVERAGE] as const) {
+      const { row, bid, ask: best } = await quoted(tradeType);
+      const place = (more: object) =>
+        data(`${ORDERS}.addOrder`, orderOf(row, { entryType: 1, operationType: 1, ...more }));
+      await place({ bizType: 1, requestNum: '0.002' });
+      expect(await records(tradeType)).toMatchObject({
+        ...{ bizType: 1, requestNum: '0.002', executeNum: '0.002', inCurrency: 'BTC', outCurrency: 'USDT' },
+      });
+      // Far from the market, at the last digit of the product: the page has no range for them.
+      const scale = 10 ** row.symbolDigits;
+      const low = Math.round(bid * 0.6 * scale) + 1;
+      const high = Math.round(best * 1.4 * scale) - 1;
+      await place({ bizType: 13, requestNum: '0.001', requestPrice: String(low) });
+      await place({ bizType: 14, direction: 2, requestNum: '0.001', requestPrice: String(high) });
+      const asked = { tradeType: String(tradeType), accountId: '' };
+      const pending = (await data(`${ORDERS}.queryPBOOrderPage`, asked)) as Open as Open[];
+      expect(pending).toMatchObject(
+        [
+          { direction: 2, requestPrice: high, accountCurrency: 'BTC' },
+          { direction: 1, requestPrice: low, accountCurrency: 'USDT' },
+        ].map((own) => ({
+          ...{ ...own, tradeType, bizType: 13, entryType: 1, digits: row.symbolDigits },
+          expireType: deployed ? 4 : '4',
+          ...{ stopLoss: 0, takeProfit: 0, accountId: expect.any(Number), crossLevelNum: expect.any(Number) },
+          ...{ orderTime: expect.any(Number), loanAmount: expect.stringMatching(/^[\d.]+$/) },
+        })),
+      );
+      const rows = (await data(`${ORDERS}.queryOrderPage`, asked)) as Open as Open[];
+      const prices = [high, low].map((price) => (price / scale).toFixed(row.symbolDigits));
+      expect(rows.slice(0, 2)).toMatchObject(prices.map((requestPrice) => ({ status: 1, requestPrice })));
+      for (const { id, accountId, bizType } of pending) {
+        const own = { tradeType: String(tradeType), customerNo: who.customerNo, accountId, bizType };
+        if (tradeType === SPOT) await data(`${ORDERS}.closeTradePboOrder`, { orderId: id, ...own });
+        else await data(`${ORDERS}.closePboOrder`, { pboId: id, ...own });
+      }
+      expect(await data(`${ORDERS}.queryPBOOrderPage`, asked)).toEqual([]);
+      // The head of the page of assets.
+      const head = await data(`${CUSTOMER}.queryCustomerAssetsInfo`, { tradeType });
+      expect(head).toMatchObject({ currency: 'USDT', closeProportion: expect.stringMatching(/^[\d.]+%$/) });
+      expect([1, 2, 3]).toContain(head.riskLevel);
+      for (const member of ['totalBalance', 'totalNetAssets', 'totalLiabilitiesPrincipal', 'totalInterest'])
+        expect(head[member], member).toMatch(/^\d+\.\d+$/);
+      expect(head.accountInfoMap.USDT).toMatchObject({ tradeType, currency: 'USDT' });
+    }
   });
 });

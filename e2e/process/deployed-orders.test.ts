@@ -206,6 +206,29 @@ describe.each(PROFILES)('orders of a platform with the profile %s', (profile) =>
     await open(close);
   });
 
+  it('holds in cross margin the leverage that the ticket sets before its order, in the order and in the position', async () => {
+    const symbolId = 10105;
+    const { marginInfo } = await detailOf(symbolId, 1);
+    expect(marginInfo.type).toBe('2');
+    const cross = (more: object) =>
+      order({ symbolId, tradeType: 1, accountId: undefined, operationType: 2, ...more });
+    // The ticket starts with 20, sends what is chosen as a number or text, and the same number with the order.
+    for (const chosen of ['20', 50]) {
+      const set = { tradeType: 1, symbolId, crossLevelNum: chosen };
+      expect((await data(`${ORDERS}.setCrossLevelNum`, set)).crossLevelNum).toBe(Number(chosen));
+      const crossLevelNum = Number(chosen);
+      const { positionId } = await data(`${ORDERS}.addMarketOrder`, cross({ crossLevelNum }));
+      const rows: Open[] = (await data(`${POSITIONS}.queryPositionPage`, {
+        ...{ tradeType: '1', accountId: '' },
+      })) as Open;
+      expect(rows.find((row) => row.positionId === positionId)).toMatchObject({
+        ...{ tradeType: 1, symbolId, crossLevelNum, marginSetType: '2', adjustCrossLevel: marginInfo.values },
+      });
+      // What is open of the product in cross margin has one leverage.
+      expect(new Set(rows.map((row) => row.crossLevelNum))).toEqual(new Set([crossLevelNum]));
+    }
+  });
+
   it('moves the typed amount between account and margin: scaled by the digits of the account, tail or not', async () => {
     const { positionId, orderId } = await open({ symbolId: 10104 });
     const before = Number((await positionOf(positionId)).occupyTheMargin);

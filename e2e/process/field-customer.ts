@@ -159,20 +159,27 @@ export class FieldClient {
   }
 
   /** Asks for a code and reads it; returns the ticket with it. */
-  async code(mailbox: Mailbox, bizType: string, toUser: string | undefined, arrivesAt: string) {
+  async code(
+    mailbox: Mailbox,
+    bizType: string,
+    toUser: string | undefined,
+    arrivesAt: string,
+    more: object = {},
+  ) {
     const path = '/global/message.app.VerificationApiService.verifyCodeSend';
-    const { token } = await this.ok(path, { bizType, ...(toUser === undefined ? {} : { toUser }) });
+    const { token } = await this.ok(path, { bizType, ...(toUser === undefined ? {} : { toUser }), ...more });
     return { sendToken: token as string, verifyCode: await mailbox.code(arrivesAt) };
   }
 
   /** Registers by e-mail as the register page does, and goes on as the new customer. */
   async register(mailbox: Mailbox, email: string, more: object = {}): Promise<Open> {
-    const code = await this.code(mailbox, 'EMAIL_REGISTER_VERIFICATION_CODE', email, email);
+    const country = 'SG';
+    const code = await this.code(mailbox, 'EMAIL_REGISTER_VERIFICATION_CODE', email, email, { country });
     const data = await this.ok('/register/customer.app.CustomerWebApiService.register', {
       type: 1,
       loginName: email,
       emailArea: '+65',
-      country: 'SG',
+      country,
       registerSource: 1,
       protocol: true,
       ...code,
