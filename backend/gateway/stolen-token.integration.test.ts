@@ -10,6 +10,8 @@ const WAY_BACK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const CONTACT_HOLD_MS = 2 * 24 * 60 * 60 * 1000;
 
 const NO_PROOF = 'USCUSTOMER_API_0000521';
+/** Something that proves the customer was replaced just now. */
+const TOO_EARLY = 'USCUSTOMER_API_0000004';
 const TAKE_BACK = '/api/global/venue.app.ContactChangeService.takeBack';
 const APPLY = '/api/global/customer.app.CustomerApiWebService.applyApi';
 const PHONE = { phone: '81230001', phoneArea: '+65' };
@@ -87,12 +89,14 @@ describe('a change of what proves a customer', () => {
     expect(await changeEmail(victim, thiefs, { loginPwd: TEST_PASSWORD })).toBe('0');
     const token = await wayBackOf(victim.email);
     const again = moved();
+    expect(await changeEmail(victim, again, { loginPwd: TEST_PASSWORD })).toBe(TOO_EARLY);
+    test.services.wallClock.advance(CONTACT_HOLD_MS);
     expect(await changeEmail(victim, again, { loginPwd: TEST_PASSWORD })).toBe('0');
     const ofThief = await wayBackOf(thiefs);
     const change = { oldPwd: TEST_PASSWORD, newPwd: NEW_PASSWORD };
     expect((await victim.call('updateLoginPwd', change)).listed).toBe('0');
 
-    test.services.wallClock.advance(WAY_BACK_LIFETIME_MS - 1);
+    test.services.wallClock.advance(WAY_BACK_LIFETIME_MS - CONTACT_HOLD_MS - 1);
     expect(await takeBack('x'.repeat(43))).toBe('USCUSTOMER_API_0000148');
     expect(await takeBack(token)).toBe('0');
     expect(await takeBack(token)).toBe('USCUSTOMER_API_0000149');
@@ -163,6 +167,73 @@ describe('a change of what proves a customer', () => {
     expect(await test.services.customers.directory.byPhone(1, '+65', phone)).toBeUndefined();
     const statement = { sql: "SELECT tag FROM api_keys WHERE tag IN ('early', 'late')", parameters: [] };
     expect(await test.services.database.read(statement as never)).toEqual([]);
+  });
+
+  it('holds up every further way to reach the customer or to pay it, and the way back works meanwhile [ATK-581] [HU-92]', async () => {
+    const victim = await TestCustomer.register(test);
+    const { email } = victim;
+    const phone = `8124${String(1000 + ++people)}`;
+    const sms = await atThief(victim, 'SMS', `+65 ${phone}`);
+    const first = { ...PHONE, phone, ...sms, loginPwd: TEST_PASSWORD };
+    expect((await victim.call('bindPhone', first)).listed).toBe('0');
+    const { secret } = (await victim.call('generateGoogleAccount')).body.data as { secret: string };
+    const codeOf = () => {
+      test.services.wallClock.advance(30_000);
+      return generateSync({ secret, epoch: Math.floor(test.services.wallClock.nowMs() / 1000) });
+    };
+    const authenticator = async (type: 1 | 2) => {
+      const { code, ticket } = await victim.sendCode('EMAIL_LOGINED_VERIFICATION_CODE');
+      const body = { type, verifyCodeEmail: code, sendTokenEmail: ticket, googleCode: codeOf() };
+      return (await victim.call('enableOrForbidMFA', body)).listed;
+    };
+    const key = await test.post(APPLY, { tag: 'old' }, victim.headers);
+    const { id } = key.body.data as { id: number };
+    expect(await authenticator(1)).toBe('0');
+    const thiefs = moved();
+    expect(await changeEmail(victim, thiefs, { googleCode: codeOf() })).toBe('0');
+    const wayBack = await wayBackOf(email);
+
+    const other = { ...PHONE, phone: '81230005' };
+    const otherSms = await atThief(victim, 'SMS', '+65 81230005');
+    const wallet = (name: string) => `/api/global/customer.app.CustomerWalletWebApiService.${name}`;
+    const bank = (name: string) => `/api/global/customer.app.WithdrawBankWebApiService.${name}`;
+    const address = 'T'.padEnd(34, 'A');
+    const chain = { addressList: [{ chainName: 'TRC20', address }] };
+    const code = { verifyCode: '1', sendToken: 'x', currency: 'USDT', chainName: 'TRC20', address };
+    const card = {
+      ...{ bankCurrency: 'USD', bankName: 'B', bankCode: 'B', firstName: 'A', lastName: 'B' },
+      ...{ bankAccount: '12345678' },
+    };
+    const domestic = {
+      ...{ ...card, country: 'SG', bankCardNumber: '12345678', bankAddress: 'x', bankBranch: 'x' },
+      ...{ province: 'x', city: 'x' },
+    };
+    const edit = (change: object) =>
+      test.post(
+        `/api/global/customer.app.CustomerApiWebService.editApiPermission`,
+        { id, ...change },
+        victim.headers,
+      );
+    const sent = async (path: string, body: object) => (await test.post(path, body, victim.headers)).listed;
+    const steps: Readonly<Record<string, () => Promise<string>>> = {
+      'e-mail': async () => changeEmail(victim, moved(), { googleCode: codeOf() }),
+      phone: async () =>
+        (await victim.call('changePhone', { ...other, ...otherSms, googleCode: codeOf() })).listed,
+      authenticator: () => authenticator(2),
+      'key with more rights': async () =>
+        (await edit({ permissionList: [{ code: 'captial_out', status: 1 }] })).listed,
+      'key for other addresses': async () => (await edit({ whiteIps: '203.0.113.7' })).listed,
+      address: () => sent(wallet('addWithdrawalAddressMFA'), { ...code, type: 1 }),
+      'addresses by chain': () => sent(wallet('batchAddByChain'), chain),
+      'other addresses by chain': () => sent(wallet('batchUpdateByChain'), chain),
+      card: () => sent(bank('add'), domestic),
+      'account abroad': () => sent(bank('addV1v2v8'), card),
+    };
+    for (const [name, step] of Object.entries(steps)) expect([name, await step()]).toEqual([name, TOO_EARLY]);
+    expect((await edit({ permissionList: [{ code: 'order', status: 2 }] })).listed).not.toBe(TOO_EARLY);
+
+    expect(await takeBack(wayBack)).toBe('0');
+    expect(await test.services.customers.directory.byEmail(1, email)).toBeDefined();
   });
 
   it('brings an authenticator back that was switched off, and takes one away that was added since', async () => {

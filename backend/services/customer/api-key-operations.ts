@@ -167,6 +167,7 @@ function editApiPermission(parts: ApiKeyDependencies): Operation {
       const customer = await parts.customers.byId(callerId(context));
       if (customer !== undefined) await parts.spendCodes(customer, request);
       const granted = JSON.parse(before.permissions) as KeyPermission[];
+      if (customer !== undefined && widens(granted, request)) await parts.requireNothingReplaced(customer);
       const change: ApiKeyChange = {
         ...(request.tag === undefined ? {} : { tag: requireTag(request.tag) }),
         ...(request.permissionList === undefined
@@ -178,6 +179,22 @@ function editApiPermission(parts: ApiKeyDependencies): Operation {
       return null;
     },
   });
+}
+
+/** Whether a change gives a key more: a permission, or other addresses. */
+function widens(
+  granted: readonly KeyPermission[],
+  {
+    permissionList = [],
+    whiteIps,
+  }: {
+    readonly permissionList?: readonly { readonly code: string; readonly status: number }[];
+    readonly whiteIps?: string;
+  },
+): boolean {
+  const isGranted = (code: string) => granted.some((known) => known === code);
+  const adds = permissionList.some(({ code, status }) => status === PERMISSION_ON && !isGranted(code));
+  return adds || whiteIps !== undefined;
 }
 
 /** Permissions after a change. Throws 00011001 for unknown ones and for those that cannot be changed. */

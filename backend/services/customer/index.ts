@@ -162,6 +162,7 @@ async function openParts(options: CustomerServiceOptions) {
     hasUnfinishedProposal,
     uploadAddress,
     requireGoogleCode: (id, code) => requireGoogleCode({ guard, security }, id, code),
+    requireNothingReplaced: (row) => requireNothingReplaced({ companies, wallClock, security }, row),
   });
   const { loginEnds } = profiles;
   const login: LoginDependencies = {
@@ -221,7 +222,7 @@ export async function createCustomerService(options: CustomerServiceOptions): Pr
       wallClock,
       allOperations: () => options.allOperations?.() ?? operations,
       isDeployed: companies.isDeployed,
-      requireNothingReplaced: (customer) => requireNothingReplaced({ ...parts, database }, customer),
+      requireNothingReplaced: (customer) => requireNothingReplaced(parts, customer),
       spendCodes: (customer, codes) => spendSentCodes(parts, customer, codes),
     }),
   ];

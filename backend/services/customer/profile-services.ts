@@ -74,6 +74,8 @@ export interface ProfileDependencies {
   readonly verification: Verification;
   /** Spends a one-time code where the customer signs in with them. */
   requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
+  /** Throws 0000004 while something that proves the customer was replaced just now. */
+  requireNothingReplaced(customer: CustomerRow): Promise<void>;
   /** Address at which a file of a customer is served. */
   uploadAddress(name: string): string;
   /** True while money of the customer is on its way; absent: only applications for verification count. */
@@ -194,12 +196,14 @@ function profileServiceOperations(
       verification,
       customer,
       requireGoogleCode: (id, code) => parts.requireGoogleCode(id, code),
+      requireNothingReplaced: (row) => parts.requireNothingReplaced(row),
     }),
     ...bankCardOperations({
       bankCards: new BankCards(database, wallClock),
       ...payeeWait,
       catalogue,
       customer,
+      requireNothingReplaced: (row) => parts.requireNothingReplaced(row),
     }),
     ...watchlistOperations({ watchlist: new Watchlist(database), catalogue, groups: companies.groups }),
   ];

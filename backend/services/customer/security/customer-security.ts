@@ -4,6 +4,7 @@ import {
   securityChangeRepository,
   securityRepository,
   type CustomerSecurityRow,
+  type SecurityChange,
 } from '../../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import type { SecurityFlags } from '../customer-record.ts';
@@ -70,6 +71,11 @@ export class CustomerSecurity {
     const noted = securityChangeRepository.note(customerId, what, this.#wallClock.nowMs());
     const statements = () => [noted, ...(extraStatements?.() ?? [])];
     return this.#save({ ...before, fund_password_hash: hash }, statements);
+  }
+
+  /** When what protects the customer was set or changed last. */
+  changes(customerId: number): Promise<ReadonlyMap<SecurityChange, number>> {
+    return securityChangeRepository.of(this.#database, customerId);
   }
 
   /** The customer has no fund password any more, and sets another one. */

@@ -8,6 +8,7 @@ import { cacheResponse, operation, type Operation } from '../../operation.ts';
 import { customerByName, parseLoginName } from '../login-name.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { signedIn, spendGoogleCode, spendOwnCode } from './checks.ts';
+import { requireNothingReplaced } from './replaced.ts';
 
 const ENABLE = 1;
 /** Value of `status` of a secret that is not enabled. */
@@ -92,7 +93,7 @@ function checkGoogleCode(parts: LoginDependencies): Operation {
 
 /**
  * `type` 1 enables and 2 disables one-time codes. Needs a code sent to the customer's own e-mail or phone and one of the
- * authenticator application.
+ * authenticator application. Throws 0000004 for disabling soon after another change of what proves the customer.
  */
 function enableOrForbidMFA(parts: LoginDependencies): Operation {
   const Code = Type.Optional(TextLike(16));
@@ -119,6 +120,7 @@ function enableOrForbidMFA(parts: LoginDependencies): Operation {
       }
       const enable = request.type === ENABLE;
       if (enable && google_enabled === 1) throw new PlatformError(CODE.secondFactorEnabled);
+      if (!enable) await requireNothingReplaced(parts, row);
       const byEmail = Boolean(request.verifyCodeEmail) || !request.verifyCodeSMS;
       const given = byEmail
         ? { code: request.verifyCodeEmail, ticket: request.sendTokenEmail }

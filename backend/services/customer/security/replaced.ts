@@ -1,8 +1,7 @@
 import { CODE } from '../../../protocol/errors/codes.ts';
 import type { LocalizedText } from '../../../protocol/languages.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import { securityChangeRepository, type CustomerRow } from '../../../storage/customers/index.ts';
-import type { Database } from '../../../storage/index.ts';
+import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { conditionsFor, withdrawSettingsOf } from '../../company/index.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { asksForProof } from './present-proof.ts';
@@ -11,9 +10,10 @@ const MS_IN_MINUTE = 60_000;
 
 const TEXT: LocalizedText = {
   'en-US':
-    'Your e-mail address, phone number or authenticator was replaced. New API keys can be made from %s on.',
-  'zh-CN': '您的邮箱、手机号或身份验证器已更换。自 %s 起方可创建新的 API 密钥。',
-  'zh-TW': '您的電子郵件、手機號碼或身分驗證器已更換。自 %s 起方可建立新的 API 金鑰。',
+    'Your e-mail address, phone number or authenticator was replaced. From %s on they can be changed again, and API keys, withdrawal addresses and bank cards added.',
+  'zh-CN': '您的邮箱、手机号或身份验证器已更换。自 %s 起方可再次更改，并可添加 API 密钥、出金地址和银行卡。',
+  'zh-TW':
+    '您的電子郵件、手機號碼或身分驗證器已更換。自 %s 起方可再次更改，並可新增 API 金鑰、出金地址和銀行卡。',
 };
 
 /**
@@ -21,11 +21,11 @@ const TEXT: LocalizedText = {
  * withdrawals; never where the company does not ask for proofs.
  */
 export async function requireNothingReplaced(
-  parts: Pick<LoginDependencies, 'companies' | 'wallClock'> & { readonly database: Database },
+  parts: Pick<LoginDependencies, 'companies' | 'wallClock' | 'security'>,
   customer: CustomerRow,
 ): Promise<void> {
   if (!asksForProof(parts, customer)) return;
-  const replacedMs = (await securityChangeRepository.of(parts.database, customer.id)).get('replaced');
+  const replacedMs = (await parts.security.changes(customer.id)).get('replaced');
   if (replacedMs === undefined) return;
   const settings = withdrawSettingsOf(parts.companies.find(customer.company_id));
   const { contactMinutes } = conditionsFor(settings, customer.customer_group_id);

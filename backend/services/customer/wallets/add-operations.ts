@@ -59,6 +59,7 @@ function add(parts: WalletDependencies): Operation {
     }),
     async handle(context, request) {
       const customer = await caller(parts, context);
+      await parts.requireNothingReplaced(customer);
       const wallet = readWallet(parts, request, CODE.customerParametersInvalid);
       await store(parts, context, customer, wallet, () =>
         spendOwnCode(parts.verification, customer, { ...request, phone: request.phone }),
@@ -76,6 +77,7 @@ function addV1v1v2(parts: WalletDependencies): Operation {
     request: Type.Object({ ...walletMembers, ...codeMembers, googleCode: GoogleCode }),
     async handle(context, request) {
       const customer = await caller(parts, context);
+      await parts.requireNothingReplaced(customer);
       const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
       await store(parts, context, customer, wallet, async () => {
         await parts.requireGoogleCode(customer.id, request.googleCode);
@@ -100,6 +102,7 @@ function addMfa(parts: WalletDependencies): Operation {
     }),
     async handle(context, request) {
       const customer = await caller(parts, context);
+      await parts.requireNothingReplaced(customer);
       const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
       if (!carriesCurrency(wallet.chainName, wallet.currency))
         throw new PlatformError(CODE.networkUnsupported);
@@ -129,6 +132,7 @@ function batch(parts: WalletDependencies, mode: 'add' | 'change'): Operation {
     request: Batch,
     async handle(context, { addressList }) {
       const customer = await caller(parts, context);
+      await parts.requireNothingReplaced(customer);
       const wallets = addressList.map((entry) => {
         const currency = usualCurrency(entry.chainName);
         if (currency === undefined) throw new PlatformError(CODE.networkUnsupported);

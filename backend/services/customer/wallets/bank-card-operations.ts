@@ -6,7 +6,7 @@ import { PlatformError } from '../../../protocol/platform-error.ts';
 import { IntegerLike, ListedBankCard, TextLike } from '../../../protocol/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode, type CatalogueService } from '../../catalogue/index.ts';
-import { cacheResponse, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import type { BankCards } from './bank-cards.ts';
 import { payeeStanding } from './new-payee.ts';
@@ -36,6 +36,8 @@ export interface BankCardDependencies {
   newPayeeMs(companyId: number, customerGroupId: number): number;
   readonly catalogue: Pick<CatalogueService, 'asset'>;
   customer(id: number): Promise<CustomerRow | undefined>;
+  /** Throws 0000004 while something that proves the customer was replaced just now. */
+  requireNothingReplaced(customer: CustomerRow): Promise<void>;
 }
 
 /** Members of an account abroad; its number is one of `bankAccount`, `swiftCode` and `otherCode`. */
@@ -59,7 +61,8 @@ export function bankCardOperations(parts: BankCardDependencies): readonly Operat
   return [add(parts), addForeign(parts), list(parts), remove(parts)];
 }
 
-function add({ bankCards, catalogue }: BankCardDependencies): Operation {
+function add(parts: BankCardDependencies): Operation {
+  const { bankCards, catalogue } = parts;
   return operation({
     bizType: BIZ_TYPE.addBank,
     mount: 'global',
@@ -69,7 +72,7 @@ function add({ bankCards, catalogue }: BankCardDependencies): Operation {
     response: Type.Null(),
     section: SECTION,
     async handle(context, request) {
-      const { customerId, customerNo } = requireCaller(context);
+      const { id: customerId, customer_no: customerNo } = await caller(parts, context);
       const country = countryByCode(request.country.toUpperCase());
       if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
       const bankCurrency = request.bankCurrency.toUpperCase();
@@ -95,7 +98,8 @@ function add({ bankCards, catalogue }: BankCardDependencies): Operation {
 }
 
 /** A bank account abroad. Throws 0000501 without any number of it and what `add` throws. */
-function addForeign({ bankCards, catalogue, customer }: BankCardDependencies): Operation {
+function addForeign(parts: BankCardDependencies): Operation {
+  const { bankCards, catalogue } = parts;
   return operation({
     bizType: BIZ_TYPE.addBankV1v2v8,
     mount: 'global',
@@ -105,9 +109,8 @@ function addForeign({ bankCards, catalogue, customer }: BankCardDependencies): O
     response: Type.Null(),
     section: SECTION,
     async handle(context, request) {
-      const { customerId, customerNo } = requireCaller(context);
-      const row = await customer(customerId);
-      if (row === undefined) throw new PlatformError(CODE.signInExpired);
+      const row = await caller(parts, context);
+      const { id: customerId, customer_no: customerNo } = row;
       const { bankAccount = '', swiftCode = '', otherCode = '' } = request;
       const number = [bankAccount, swiftCode, otherCode].find((code) => code.trim() !== '');
       if (number === undefined) throw new PlatformError(CODE.customerParameterMissing);
@@ -140,6 +143,17 @@ function addForeign({ bankCards, catalogue, customer }: BankCardDependencies): O
       return null;
     },
   });
+}
+
+/** The caller, to whom money may go elsewhere. Throws 0000004 soon after a change of what proves it. */
+async function caller(
+  { customer, requireNothingReplaced }: BankCardDependencies,
+  context: RequestContext,
+): Promise<CustomerRow> {
+  const row = await customer(requireCaller(context).customerId);
+  if (row === undefined) throw new PlatformError(CODE.signInExpired);
+  await requireNothingReplaced(row);
+  return row;
 }
 
 function orNull(text: string): string | null {

@@ -32,6 +32,8 @@ export interface WalletDependencies {
   customer(id: number): Promise<CustomerRow | undefined>;
   /** How long nothing is paid to a new address of a customer of the group. */
   newPayeeMs(companyId: number, customerGroupId: number): number;
+  /** Throws 0000004 while something that proves the customer was replaced just now. */
+  requireNothingReplaced(customer: CustomerRow): Promise<void>;
   /** Spends a one-time code where the customer signs in with them. */
   requireGoogleCode(customerId: number, code: string | undefined): Promise<void>;
 }
