@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'a replay hides what comes after its bar, orders nothing, and Escape brings the present back',
+  'a replay hides what comes after its bar, orders nothing, and Escape brings the present back [HU-80]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const chart = await ChartPage.open(page);

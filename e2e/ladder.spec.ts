@@ -48,7 +48,7 @@ test('an armed ladder places by a click, moves by a drag, gives back by Escape a
   await expect(order).toHaveCount(0);
 });
 
-test('a whole scalp takes one key a step: arm, place, move, cancel, place and flatten', async ({
+test('a whole scalp takes one key a step: arm, place, move, cancel, place and flatten [HU-83]', async ({
   terminalPage: page,
 }) => {
   const workspace = await WorkspacePage.open(page);

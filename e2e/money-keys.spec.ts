@@ -92,7 +92,7 @@ test(
       await funds.fillDeposit('Coin transfer', amount);
       await funds.payButton().click();
       await (await funds.openPayment()).act(/^Pay \d/);
-      await expect(funds.deposit.getByRole('status')).toContainText('looks at it');
+      await expect(funds.deposit.getByRole('status')).toContainText('is in review');
       await funds.deposit.getByRole('button', { name: 'New deposit' }).click();
     }
     const { queue, proposal } = new TreasuryPage(page);

@@ -20,7 +20,7 @@ const test = base.extend<{
       await funds.payButton().click();
       const payer = await funds.openPayment();
       await payer.act(/^Pay \d/);
-      await expect(funds.deposit.getByRole('status')).toContainText('looks at it');
+      await expect(funds.deposit.getByRole('status')).toContainText('is in review');
     }),
 });
 

@@ -282,7 +282,7 @@ async function comesBack({ page, trader, dock }: Walk): Promise<void> {
 }
 
 test(
-  'an hour of a trader: desk, drawing, alert, scalp, bracket, move, part, reverse, flatten, review, without a defect',
+  'an hour of a trader: desk, drawing, alert, scalp, bracket, move, part, reverse, flatten, review, without a defect [HU-87]',
   { tag: '@long' },
   async ({ folder, page }) => {
     test.setTimeout(900_000);
@@ -316,35 +316,39 @@ test(
   },
 );
 
-test('the watch over the walk sees what must not happen', { tag: '@long' }, async ({ page }) => {
-  const faults = await watchDay(page.context());
-  await page.route('http://watched.test/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<section><i></i><button>Buy</button><p>Balance</p></section>',
-    }),
-  );
-  await page.goto('http://watched.test/');
-  await page.getByRole('button').hover();
-  const seen = (fault: RegExp) => expect.poll(() => faults.join('\n')).toMatch(fault);
-  const change = (text: string) =>
-    page.locator('p').evaluate((element, words) => void (element.textContent = words), text);
-  await change('NaN USDT');
-  await seen(/a text without sense: NaN USDT/);
-  await change('Chart stopped working.');
-  await seen(/a panel gave up: Chart/);
-  await page.evaluate(() => setTimeout(() => console.error('broken'), 0));
-  await seen(/console: broken/);
-  await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('nobody')), 0));
-  await seen(/not caught: nobody/);
-  // Half a second after what a trader did, nothing moves by itself any more.
-  await expect(async () => {
-    await page.locator('i').evaluate((element) => {
-      const height = element.style.height === '200px' ? '0' : '200px';
-      element.setAttribute('style', `display: block; height: ${height}`);
-    });
-    expect(faults.join('\n')).toMatch(/moved under the pointer: <button>Buy/);
-  }).toPass();
-  await page.evaluate(() => document.body.replaceChildren());
-  await seen(/the window is empty/);
-});
+test(
+  'the watch over the walk sees what must not happen, controls that move under the pointer too [HU-87]',
+  { tag: '@long' },
+  async ({ page }) => {
+    const faults = await watchDay(page.context());
+    await page.route('http://watched.test/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<section><i></i><button>Buy</button><p>Balance</p></section>',
+      }),
+    );
+    await page.goto('http://watched.test/');
+    await page.getByRole('button').hover();
+    const seen = (fault: RegExp) => expect.poll(() => faults.join('\n')).toMatch(fault);
+    const change = (text: string) =>
+      page.locator('p').evaluate((element, words) => void (element.textContent = words), text);
+    await change('NaN USDT');
+    await seen(/a text without sense: NaN USDT/);
+    await change('Chart stopped working.');
+    await seen(/a panel gave up: Chart/);
+    await page.evaluate(() => setTimeout(() => console.error('broken'), 0));
+    await seen(/console: broken/);
+    await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('nobody')), 0));
+    await seen(/not caught: nobody/);
+    // Half a second after what a trader did, nothing moves by itself any more.
+    await expect(async () => {
+      await page.locator('i').evaluate((element) => {
+        const height = element.style.height === '200px' ? '0' : '200px';
+        element.setAttribute('style', `display: block; height: ${height}`);
+      });
+      expect(faults.join('\n')).toMatch(/moved under the pointer: <button>Buy/);
+    }).toPass();
+    await page.evaluate(() => document.body.replaceChildren());
+    await seen(/the window is empty/);
+  },
+);

@@ -10,7 +10,7 @@ describe('processes beside this one', () => {
     expect(parts({}, {})).toEqual([]);
   });
 
-  it('are degraded when the bus to other machines is lost, and when one of this machine has ended', () => {
+  it('are degraded when the bus to other machines is lost, and when one of this machine has ended [HU-48]', () => {
     const config = { bus: 'nats://127.0.0.1:4222', quoteProcesses: 4 };
     const listeners = (isConnected: boolean, missing: number): ListenerChecks => ({
       bus: { isConnected: () => isConnected },

@@ -10,7 +10,7 @@ import type { Open } from './field-sockets.ts';
 import { readEndpoints, requestOf, signInAll } from './hostile/callers.ts';
 import { RawHttp } from './hostile/raw-http.ts';
 import { sampleOf } from './hostile/sample.ts';
-import { runToEnd, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
+import { call, runToEnd, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 import { SecretsTold } from './secrets/secrets-told.ts';
 
 /**
@@ -228,6 +228,10 @@ async function socketLife(admin: string, tokens: readonly string[]): Promise<voi
   await ask(SEND, { bizType: 'EMAIL_LOGIN_VERIFICATION_CODE', toUser: EMAIL });
 }
 
+/** A call with a trace of its own. */
+const CUSTOMER_INFO = '/global/customer.app.CustomerWebApiService.findCustomerInfo';
+const TRACED = { body: {}, headers: { trace: 'find-me-7', token: 'nobody-has-this' } };
+
 /** Reserved bits are set. */
 const NO_FRAME = Buffer.from([0xf1, 0x80, 1, 2, 3, 4]);
 
@@ -269,6 +273,8 @@ beforeAll(async () => {
   await customerLife(admin);
   told.add('password link', await passwordLink(admin));
   await everyCall();
+  const { body, headers } = TRACED;
+  await call(platform.ready, CUSTOMER_INFO, body, headers);
   await socketLife(
     await authorize(),
     told.all.filter(([, name]) => / token$/.test(name)).map(([text]) => text),
@@ -313,6 +319,16 @@ describe('the secrets of everybody on a platform', () => {
     const lines = Buffer.from(log);
     expect(told.foundIn(lines)).toEqual([]);
     expect(personal.foundIn(lines)).toEqual([]);
+  });
+
+  it('leave a call to be found by its trace: who asked for what, how it ended and how long it took [HU-45]', () => {
+    const lines = log.split('\n').filter((line) => line.includes(`"${TRACED.headers.trace}"`));
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        ...{ level: 30, msg: 'call refused', trace: TRACED.headers.trace, caller: 'guest' },
+        ...{ call: CUSTOMER_INFO.split('/').at(-1), code: 'GGATEWAY_CODE_005', ms: expect.any(Number) },
+      }),
+    ]);
   });
 
   it('do not open without their key: the start is refused with one line, and no new key is made [ATK-606]', async () => {

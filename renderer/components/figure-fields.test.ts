@@ -97,11 +97,17 @@ const WORDS = {
   'workspace/layout-name-dialog.tsx': 'a name',
 } as const;
 
-it('has no field of a figure beside the one that keeps what it cannot read', () => {
+it('has no field of a figure beside the one that keeps what it cannot read [HU-03]', () => {
   expect(filesWith(/<(input|Field|textarea)\b/)).toEqual(Object.keys(WORDS).toSorted());
   expect(filesWith(/inputMode="decimal"|type="number"/)).toEqual(['components/figure-input.tsx']);
   // Nor is a field told to drop keys, or a figure cut where its field ends.
   expect(filesWith(/<(NumberField|FigureInput)[^>]*maxLength/)).toEqual([]);
+});
+
+it('has no slider that does not say its value as a figure [HU-89]', () => {
+  const sliders = Object.entries(WORDS).flatMap(([file, what]) => (what === 'a slider' ? [file] : []));
+  expect(filesWith(/^\s*type="range"$/m)).toEqual(sliders.toSorted());
+  expect(filesWith(/type="range"[^]*aria-valuetext=\{/)).toEqual(sliders.toSorted());
 });
 
 it('has no reader of figures that were typed beside the one, and none that takes marks out of them', () => {

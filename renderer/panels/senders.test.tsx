@@ -99,7 +99,7 @@ afterEach(() => {
 const sent = () => [world.sent, world.closed, world.cancelled, world.changed, world.brackets].flat();
 
 describe('disarmed, as the terminal is at first', () => {
-  it.each(Object.keys(SENDERS))('%s asks and sends nothing before the answer', async (name) => {
+  it.each(Object.keys(SENDERS))('%s asks and sends nothing before the answer [HU-90]', async (name) => {
     await SENDERS[name]?.();
     await waitFor(() => expect(useQuestion.getState().asked).toBeDefined());
     expect(sent()).toEqual([]);

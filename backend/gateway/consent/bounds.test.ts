@@ -30,7 +30,7 @@ it('the consent page reads 512 characters of a field of its form [MAX_FIELD_LENG
   expect(page.body).toContain('name="account" maxlength="512"');
 });
 
-it('the consent page sends a password in its usual form, and as it was typed where that one is wrong', async () => {
+it('the consent page sends a password in its usual form, and as it was typed where that one is wrong [HU-07]', async () => {
   const sent: unknown[] = [];
   const application = { appId: 'a', companyId: 1, returnAddresses: ['https://a.example/back'] };
   const parts: ConsentDependencies = {

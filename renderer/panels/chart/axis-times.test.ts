@@ -39,7 +39,7 @@ describe('the axis of time [DAY-1]', () => {
     expect(marked(new AxisTimes(), hours)).toEqual(midnights);
   });
 
-  it('names days, months and years of that clock, in words', () => {
+  it('names days, months and years of that clock, in words [HU-89]', () => {
     set('Asia/Tokyo');
     const times = new AxisTimes();
     const midnight = seconds('2026-12-31T15:00Z');
@@ -52,19 +52,22 @@ describe('the axis of time [DAY-1]', () => {
     expect(times.mark(midnight, TickMarkType.DayOfMonth)).toBe('1 Jan');
   });
 
-  it.each(['America/Los_Angeles', 'Asia/Tokyo', 'utc'])('leaves bars of days their date in %s', (zone) => {
-    set(zone);
-    const times = new AxisTimes();
-    times.isOfDays = true;
-    const day = seconds('2026-03-01');
-    expect(times.crosshair(day)).toBe('Mar 1, 2026');
-    expect(times.mark(day, TickMarkType.DayOfMonth)).toBe('Mar 1');
-    expect(times.mark(day, TickMarkType.Month)).toBe('Mar');
-    for (const interval of ['1d', '1w', '1M', '3d'] as const) {
-      expect(barTime(interval, day)).toBe('2026-03-01');
-      expect(namedBarTime(interval, day)).toBe('2026-03-01');
-    }
-  });
+  it.each(['America/Los_Angeles', 'Asia/Tokyo', 'utc'])(
+    'leaves bars of days their date in %s [HU-05]',
+    (zone) => {
+      set(zone);
+      const times = new AxisTimes();
+      times.isOfDays = true;
+      const day = seconds('2026-03-01');
+      expect(times.crosshair(day)).toBe('Mar 1, 2026');
+      expect(times.mark(day, TickMarkType.DayOfMonth)).toBe('Mar 1');
+      expect(times.mark(day, TickMarkType.Month)).toBe('Mar');
+      for (const interval of ['1d', '1w', '1M', '3d'] as const) {
+        expect(barTime(interval, day)).toBe('2026-03-01');
+        expect(namedBarTime(interval, day)).toBe('2026-03-01');
+      }
+    },
+  );
 
   it('writes shorter bars by the clock, and with its name where they stand alone', () => {
     set('America/Los_Angeles');

@@ -15,7 +15,7 @@ describe('currencies that are held', () => {
     inverted,
   });
 
-  it("are the largest exposures, without the account's own money; USD is not USDT", () => {
+  it("are the largest exposures, without the account's own money; USD is not USDT [HU-88]", () => {
     const rows = [
       { currency: 'EUR', net: 50n },
       { currency: 'USD', net: -900n },

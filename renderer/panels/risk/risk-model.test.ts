@@ -53,7 +53,7 @@ describe('exposure', () => {
     expect(gross).toBe(1_220_000n);
   });
 
-  it('keeps currencies that are counted one to one apart: a stablecoin is no dollar', () => {
+  it('keeps currencies that are counted one to one apart: a stablecoin is no dollar [HU-88]', () => {
     const bitcoin = position({ terms: terms('cross', 'BTC', 'USDT') });
     const euro = position({ direction: 'sell', terms: terms('cross', 'EUR', 'USD') });
     expect(exposuresOf([bitcoin, euro]).rows).toEqual([

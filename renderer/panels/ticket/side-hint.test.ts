@@ -16,7 +16,7 @@ function hint(
   return sideHint(side as never, judged as never, kind, words);
 }
 
-it('an opening beside a position of the other side says that it hedges, however it enters', () => {
+it('an opening beside a position of the other side says that it hedges, however it enters [HU-86]', () => {
   expect(hint({ heldLong: 500, heldShort: 0 }, 'sell', 'market')).toBe('hint.hedges ');
   expect(hint({ heldLong: 0, heldShort: 20 }, 'buy', 'limit')).toBe('hint.hedges ');
   expect(hint({ heldLong: 500, heldShort: 0 }, 'sell', 'stop')).toBe('hint.hedges ');

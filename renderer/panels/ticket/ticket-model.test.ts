@@ -245,7 +245,7 @@ describe('ticket summary', () => {
     expect([sent('open'), sent('close')]).toEqual(['0.5', '']);
   });
 
-  it('borrows nothing by itself until that is chosen, and keeps the choice over products', () => {
+  it('borrows nothing by itself until that is chosen, and keeps the choice over products [HU-86]', () => {
     expect(EMPTY_DRAFT.autoBorrow).toBe(false);
     const chosen = ticketReducer(EMPTY_DRAFT, { type: 'lending', field: 'autoBorrow', on: true });
     expect(ticketReducer(chosen, { type: 'product', symbolId: 2 }).autoBorrow).toBe(true);

@@ -224,7 +224,7 @@ describe('a clock that is changed', () => {
     ['America/New_York', '2024-03-10 02:30'],
     ['Europe/Athens', '2024-03-31 03:00'],
     ['Australia/Sydney', '2024-10-06 02:15'],
-  ])('in %s leaves out %s, which is refused', async (timeZone, stamp) => {
+  ])('in %s leaves out %s, which is refused [HU-13]', async (timeZone, stamp) => {
     expect(await problem(hours(['2024-01-01 00:00', stamp]), { timeZone })).toBe(
       `prices.csv, line 3, column time: '${stamp}' is a time that clocks of ${timeZone} leave out when they are set forward; say the timeZone in the manifest by which the file was written`,
     );
@@ -247,7 +247,7 @@ describe('lines and what stands under them', () => {
     ['a carriage return alone', '\r'],
     ['a carriage return and a line feed', '\r\n'],
     ['two carriage returns and a line feed', '\r\r\n'],
-  ])('end with %s', async (_name, end) => {
+  ])('end with %s [HU-13]', async (_name, end) => {
     const rows = await read(table.replaceAll('\n', end));
     expect([rows.count, rows.candle(0)]).toEqual([2, CANDLE]);
     expect(await problem(`${table}9,9`.replaceAll('\n', end))).toContain('line 4');
@@ -264,7 +264,7 @@ describe('lines and what stands under them', () => {
     'EOF',
     '\u001a',
     '---\nSource: Example Exchange 2024',
-  ])('may be followed by %j', async (footer) => {
+  ])('may be followed by %j [HU-13]', async (footer) => {
     const rows = await read(`${table}${footer}\n`);
     expect([rows.count, rows.candle(0)]).toEqual([2, CANDLE]);
   });
