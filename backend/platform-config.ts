@@ -56,6 +56,8 @@ export interface PlatformConfig {
   readonly captchaUrl: string | undefined;
   /** What the company's clients expect where clients in the field and the specification differ. */
   readonly clientProfile: 'standard' | 'deployed';
+  /** What becomes of a call with members that it does not read: they are named in its answer, or it is refused. */
+  readonly unknownMembers: 'named' | 'refused';
   /** Name and look of the first two companies, which an operator may change; absent: the product's own. */
   readonly brand?: (BrandLook & { readonly name: string }) | undefined;
   /** Planned interruptions that the status page announces. */
@@ -119,6 +121,7 @@ export const DEFAULT_CONFIG: PlatformConfig = {
   rateLimits: true,
   encryptedBodies: 'optional',
   clientProfile: 'standard',
+  unknownMembers: 'named',
   captcha: 'off',
   captchaUrl: undefined,
   googleFile: undefined,

@@ -59,7 +59,7 @@ export const USAGE = `usage: npm start -- [options]
   --no-catch-up                    start as it stands after a time off, as in npm run platform
   --port N --quote-port N --message-port N --market FILE --seed N --products FILE --at TIME --speed X
   --scenario NAME[@TIME] --scenarios FILE --rate-limits on|off
-  --encrypted-bodies optional|required --captcha off|local --outbox FILE --log LEVEL
+  --encrypted-bodies optional|required --unknown-members named|refused --captcha off|local --outbox FILE --log LEVEL
                                    options of the embedded platform, as in npm run platform (default: free ports)`;
 
 /** A walk to the coffee machine; shorter times lock out people who only watch. */
@@ -103,6 +103,7 @@ const PLATFORM_OPTIONS = [
   'scenarios',
   'rate-limits',
   'encrypted-bodies',
+  'unknown-members',
   'captcha',
   'outbox',
   'log',

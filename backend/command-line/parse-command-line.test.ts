@@ -13,7 +13,7 @@ describe('the command line of the headless platform', () => {
     const args =
       '--listen 0.0.0.0 --port 0 --quote-port 1 --message-port 65535 --data ./d --new-store --accept-loss --no-catch-up --market ./m.json --seed 7 --at 2026-03-02T08:00Z --speed 60';
     const more =
-      '--rate-limits off --encrypted-bodies required --client-profile deployed --captcha external --captcha-url http://v/ --google g.json --log debug';
+      '--rate-limits off --encrypted-bodies required --client-profile deployed --unknown-members refused --captcha external --captcha-url http://v/ --google g.json --log debug';
     const lists =
       '--allowed-origins https://a.example,http://localhost:*,app://meridian --path-aliases /gateway --public-hosts q.example,[::1]:81 --trusted-proxies 10.0.0.0/8,::1 --guest-sockets 50 --kept-places 0';
     expect(parseCommandLine(`${args} ${more} ${lists}`.split(' '))).toEqual({
@@ -36,6 +36,7 @@ describe('the command line of the headless platform', () => {
       rateLimits: false,
       encryptedBodies: 'required',
       clientProfile: 'deployed',
+      unknownMembers: 'refused',
       allowedOrigins: ['https://a.example', 'http://localhost:*', 'app://meridian'],
       publicHosts: ['q.example', '[::1]:81'],
       guestSockets: 50,
@@ -157,6 +158,7 @@ describe('the command line of the headless platform', () => {
     ['--captcha external', '--captcha external needs --captcha-url'],
     ['--captcha-url ftp://v/', '--captcha-url must be an http or https address'],
     ['--client-profile old', "--client-profile must be standard or deployed, got 'old'"],
+    ['--unknown-members on', "--unknown-members must be named or refused, got 'on'"],
     ['--path-aliases Gate/../way', "--path-aliases cannot hold 'Gate/../way'"],
     ['--allowed-origins *', "--allowed-origins cannot hold '*'"],
     [`--path-aliases ${Array.from({ length: 21 }, (_, at) => `/a${at}`).join(',')}`, 'at most 20 items'],

@@ -54,18 +54,7 @@ export function parseCommandLine(args: readonly string[], environment: Environme
     scenarios: (values.scenario ?? []).map(scenarioOf),
     scenariosFile: values.scenarios,
     rateLimits: choiceOf('--rate-limits', values['rate-limits'], ['on', 'off'], 'on') === 'on',
-    encryptedBodies: choiceOf(
-      '--encrypted-bodies',
-      values['encrypted-bodies'],
-      ['optional', 'required'],
-      'optional',
-    ),
-    clientProfile: choiceOf(
-      '--client-profile',
-      values['client-profile'],
-      ['standard', 'deployed'],
-      DEFAULT_CONFIG.clientProfile,
-    ),
+    ...companyOf(values),
     allowedOrigins: listOf('--allowed-origins', values['allowed-origins'], ORIGIN),
     publicHosts: listOf('--public-hosts', values['public-hosts'], HOST),
     trustedProxies: networksOf('--trusted-proxies', values['trusted-proxies']),
@@ -110,6 +99,32 @@ export function parseDemoRemoval(args: readonly string[], environment: Environme
   return config;
 }
 
+/** How the company behaves towards its clients. Throws BadOptionError. */
+function companyOf(
+  values: ReturnType<typeof readOptions>,
+): Pick<PlatformConfig, 'encryptedBodies' | 'clientProfile' | 'unknownMembers'> {
+  return {
+    encryptedBodies: choiceOf(
+      '--encrypted-bodies',
+      values['encrypted-bodies'],
+      ['optional', 'required'],
+      'optional',
+    ),
+    clientProfile: choiceOf(
+      '--client-profile',
+      values['client-profile'],
+      ['standard', 'deployed'],
+      DEFAULT_CONFIG.clientProfile,
+    ),
+    unknownMembers: choiceOf(
+      '--unknown-members',
+      values['unknown-members'],
+      ['named', 'refused'],
+      DEFAULT_CONFIG.unknownMembers,
+    ),
+  };
+}
+
 function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
@@ -140,6 +155,7 @@ function readOptions(args: readonly string[]) {
         'rate-limits': text,
         'encrypted-bodies': text,
         'client-profile': text,
+        'unknown-members': text,
         'allowed-origins': text,
         'public-hosts': text,
         'trusted-proxies': text,

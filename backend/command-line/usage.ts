@@ -32,6 +32,8 @@ export const USAGE = `usage: npm run platform -- [options]
   --encrypted-bodies optional|required whether plain request bodies are accepted (default optional)
   --client-profile standard|deployed   answer as the specification says, or as clients in the field expect
                      (default standard)
+  --unknown-members named|refused      whether a call with members that it does not read is answered, with their names
+                     in a header (default), or refused
   --allowed-origins LIST               origins of web pages that may call and connect, separated by commas; * for
                      the port stands for every port of the host
   --public-hosts LIST                  names by which a proxy's clients reach the platform, separated by commas;

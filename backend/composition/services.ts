@@ -84,7 +84,12 @@ async function openSettlement(
 }
 
 /** The companies of the platform as they are configured. */
-function definitionsOf({ encryptedBodies, clientProfile, brand }: PlatformConfig): CompanyDefinition[] {
+function definitionsOf({
+  encryptedBodies,
+  clientProfile,
+  unknownMembers,
+  brand,
+}: PlatformConfig): CompanyDefinition[] {
   const shown = (company: CompanyDefinition): Pick<CompanyDefinition, 'name' | 'brand'> => {
     if (brand === undefined) return { name: company.name };
     const { name, ...look } = brand;
@@ -95,6 +100,7 @@ function definitionsOf({ encryptedBodies, clientProfile, brand }: PlatformConfig
     ...shown(company),
     encryptedBodies,
     clientProfile,
+    unknownMembers,
   }));
 }
 

@@ -41,6 +41,7 @@ import type { StatusSource } from './status-page.ts';
 export type { CaptchaMode } from './captcha/captcha.ts';
 export type { FullAnswer } from './client-pipeline.ts';
 export type { QuoteCall, QuoteCalls } from './quote-calls.ts';
+export { namedMembers } from './unknown-members.ts';
 export { CLIENT_PREFIX } from './operation-table.ts';
 export { LISTENER_LIMITS, OpenSockets, serverTimes, type ListenerLimits } from './open-sockets.ts';
 export { hostInUrl, isListenAddress } from './listen-address.ts';

@@ -205,7 +205,8 @@ export class OpenPipeline {
     const { key, members } = signed;
     const { headers } = request;
     const route = requireRoute(request);
-    requireOffered(route, this.#parts.companies.find(key.companyId));
+    const company = this.#parts.companies.find(key.companyId);
+    requireOffered(route, company);
     requirePermission(route, key);
     const context: RequestContext = {
       companyId: key.companyId,
@@ -218,7 +219,7 @@ export class OpenPipeline {
       group: optionalText(headers, HEADER.group),
       caller: key.caller,
     };
-    const ready = { route, context, request: validateBody(route, members), headers };
+    const ready = { route, context, request: validateBody(route, members, company), headers };
     onRead(ready.request);
     const used = { keyId: key.id, signature: signed.signature, endMs: signed.endMs };
     const isChange = changesSomething(route);

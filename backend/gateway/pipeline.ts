@@ -105,7 +105,7 @@ export function readRequest(
   if (company.encryptedBodies === 'required' && !mayBePlain && Object.keys(body).length > 0) {
     throw new PlatformError(CODE.requestInvalid);
   }
-  return validateBody(route, body);
+  return validateBody(route, body, company);
 }
 
 async function readEncrypted(
@@ -117,7 +117,8 @@ async function readEncrypted(
 ): Promise<unknown> {
   const { privateKey } = await parts.companies.bodyKey(company.id);
   const timestamp = headerText(request.headers, HEADER.timestamp);
-  return validateBody(route, await openEncryptedBody(data, privateKey, timestamp, bodyBounds(route)));
+  const body = await openEncryptedBody(data, privateKey, timestamp, bodyBounds(route));
+  return validateBody(route, body, company);
 }
 
 /** A request that may be executed. */

@@ -12,9 +12,10 @@ import {
   type JsonBounds,
 } from '../protocol/json-bounds.ts';
 import { normaliseRequest } from '../protocol/records/index.ts';
+import type { Company } from '../services/company/index.ts';
 import type { Route } from './operation-table.ts';
 import { findRequestFault } from './request-fault.ts';
-import { findUnknown, noteUnknown } from './unknown-members.ts';
+import { findUnknown, noteUnknown, unknownList } from './unknown-members.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -77,12 +78,22 @@ export function parseBody(body: string | JsonObject, bounds: BodyBounds): JsonOb
 
 /**
  * The body in the form that the handler reads: numbers sent as text become numbers and the other way round, null
- * members that are not required are dropped. Throws the family's code for parameters that are missing or not allowed.
+ * members that are not required are dropped. Throws the family's code for parameters that are missing or not allowed, and
+ * for members that the call does not read where the company refuses them.
  */
-export function validateBody(route: Route, body: JsonObject): unknown {
+export function validateBody(
+  route: Route,
+  body: JsonObject,
+  company: Pick<Company, 'unknownMembers'> | undefined,
+): unknown {
   const isEmpty = body === NO_MEMBERS || Object.keys(body).length === 0;
-  const request = isEmpty ? body : normaliseRequest(route.operation.request, body);
   const unknown = isEmpty ? [] : findUnknown(route.operation.request, body);
+  if (unknown.length > 0 && company?.unknownMembers === 'refused') {
+    const refusal = PlatformError.wrong(route.family.format, 'unknownMembers', unknownList(unknown));
+    noteUnknown(refusal, unknown);
+    throw refusal;
+  }
+  const request = isEmpty ? body : normaliseRequest(route.operation.request, body);
   if (route.validator.Check(request)) {
     noteUnknown(request as object, unknown);
     return request;

@@ -6,15 +6,68 @@ const MAX_NAMES_TOLD = 10;
 const MAX_NAME_LENGTH = 64;
 /** A member of every signed body that the signature covers and no call reads. */
 const SIGNED_WINDOW = 'recvWindow';
+/** Separates names in a statement, whose parameters are separated by commas. */
+const AND = ' | ';
+
+/** The parts of a JSON schema that say which members an object has. */
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
 
 /** The members that no call reads, by the request or the failure that it came to. */
 const found = new WeakMap<object, readonly string[]>();
 
-/** Members of a body that its call does not name: they change nothing, so that a name which is misspelt is noticed. */
+/**
+ * Paths of the members of a body that its call does not name, in objects and lists inside it too, for example
+ * `symbolList[2].symbolID`; one more than an answer names at most. They change nothing, so that a name which is misspelt is
+ * noticed.
+ */
 export function findUnknown(schema: TSchema, body: JsonObject): readonly string[] {
-  const { properties } = schema as { readonly properties?: object };
-  if (properties === undefined) return [];
-  return Object.keys(body).filter((name) => !Object.hasOwn(properties, name) && name !== SIGNED_WINDOW);
+  const names: string[] = [];
+  collect([schema as Schema], body, '', names);
+  return names;
+}
+
+function collect(schemas: readonly Schema[], value: unknown, path: string, names: string[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  const forms = schemas.flatMap(formsOf);
+  if (Array.isArray(value)) {
+    const items = forms.flatMap(({ items: item }) => (item === undefined ? [] : [item]));
+    for (let at = 0; at < value.length && names.length <= MAX_NAMES_TOLD; at++)
+      collect(items, value[at], `${path}[${at}]`, names);
+    return;
+  }
+  const objects = forms.filter(({ properties, patternProperties }) => properties ?? patternProperties);
+  if (objects.length === 0) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (names.length > MAX_NAMES_TOLD) return;
+    const inside = path === '' ? name : `${path}.${name}`;
+    const known = objects.flatMap((object) => membersOf(object, name));
+    if (known.length > 0) collect(known, member, inside, names);
+    else if (inside !== SIGNED_WINDOW) names.push(inside);
+  }
+}
+
+/** A schema as the list of those that it joins or chooses from. */
+function formsOf(schema: Schema): readonly Schema[] {
+  const parts = schema.anyOf ?? schema.allOf;
+  return parts === undefined ? [schema] : parts.flatMap(formsOf);
+}
+
+/** What an object may have under a name; nothing where it has no such member. Objects that are maps take any name. */
+function membersOf(
+  { properties = {}, patternProperties, additionalProperties = false }: Schema,
+  name: string,
+): readonly Schema[] {
+  if (Object.hasOwn(properties, name)) return [properties[name] as Schema];
+  if (patternProperties !== undefined) return Object.values(patternProperties);
+  if (additionalProperties === false) return [];
+  return [additionalProperties === true ? {} : additionalProperties];
 }
 
 /** Remembers what was found, for as long as the request or the failure lives. */
@@ -27,15 +80,23 @@ export function unknownMembers(of: unknown): readonly string[] | undefined {
   return typeof of === 'object' && of !== null ? found.get(of) : undefined;
 }
 
-/** The names as the value of a header: ten at most, joined by commas, encoded as addresses are. */
+/** The names as an answer has them: ten at most, 64 letters of each; `...` stands for the others. */
+export function namedMembers(names: readonly string[]): readonly string[] {
+  const told = names.slice(0, MAX_NAMES_TOLD).map((name) => wholeLetters(name.slice(0, MAX_NAME_LENGTH)));
+  return names.length > MAX_NAMES_TOLD ? [...told, '...'] : told;
+}
+
+/** The names as the value of a header: joined by commas, encoded as addresses are. */
 export function unknownText(names: readonly string[]): string {
-  const told = names.slice(0, MAX_NAMES_TOLD).map((name) => encoded(name.slice(0, MAX_NAME_LENGTH)));
-  return `${told.join(',')}${names.length > MAX_NAMES_TOLD ? ',...' : ''}`;
+  return namedMembers(names).map(encodeURIComponent).join(',');
+}
+
+/** The names as a statement has them. */
+export function unknownList(names: readonly string[]): string {
+  return namedMembers(names).join(AND);
 }
 
 /** A name whose last letter was cut in half is told without it. */
-function encoded(name: string): string {
-  return encodeURIComponent(
-    name.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, ''),
-  );
+function wholeLetters(name: string): string {
+  return name.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '');
 }

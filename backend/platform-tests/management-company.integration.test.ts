@@ -47,6 +47,7 @@ describe('settings of a company', () => {
       allowedOrigins: [],
       encryptedBodies: 'optional',
       clientProfile: 'standard',
+      unknownMembers: 'named',
       singleLogin: false,
       lossesTakeFirst: 'withdrawable',
       transfersBetweenCustomers: false,

@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
 import { PLACE_SIGNED, order, orders, positions } from './support/orders.ts';
-import { rsaSign, signingText, type BotKey } from './support/signing.ts';
+import { encryptBody, rsaSign, signBody, signingText, type BotKey } from './support/signing.ts';
 import { Venue, WEB, type Answer, type Open, type SentHeaders, type Trader } from './support/venue.ts';
 
 /** Signed calls: headers, signatures, keys and their lives, limits of a key. */
@@ -176,6 +178,121 @@ describe('the signed text', () => {
       expect(answer.data.orderId).toBeTypeOf('number');
       expect(await positions(venue, trader)).toHaveLength(before + 1);
     }
+  });
+});
+
+describe('members that a call does not read', () => {
+  const SETTINGS = 'venue.admin.CompanyAdminService.';
+  const texts = { 'en-US': 'a', 'zh-CN': 'a', 'zh-TW': 'a' };
+  const STATEMENT = 'Invalid request: this call does not have these members: ';
+  const answered = ({ listed, body, headers }: Pick<Answer, 'listed' | 'body' | 'headers'>) => ({
+    listed,
+    says: body.code === '0' ? '' : (body.msg ?? body.message),
+    named: headers.get('x-unknown-members'),
+  });
+  const byToken = (bizType: string, body: object) => venue.call(bizType, body, { token: trader.token });
+
+  async function bySocket(bizType: string, body: object): Promise<Answer> {
+    const socket = new WebSocket(venue.ready.clientWsUrl);
+    await once(socket, 'open');
+    const answer = once(socket, 'message');
+    const header = { companyId: 1, trace: 't', lang: 'en-US', token: trader.token, bizType };
+    socket.send(JSON.stringify({ header, body }));
+    const envelope = JSON.parse(String((await answer)[0])) as Open;
+    socket.terminate();
+    const headers = new Headers();
+    if (envelope.unknownMembers !== undefined)
+      headers.set('x-unknown-members', envelope.unknownMembers.map(encodeURIComponent).join(','));
+    const listed = envelope.code === '0' ? '0' : envelope.bizCode + envelope.code;
+    return { status: 200, headers, text: '', listed, body: envelope, data: envelope.data };
+  }
+
+  async function sealed(bizType: string, body: object): Promise<Answer> {
+    const { appId, appSecret } = venue.ready.demo;
+    const route = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
+    const { publicKey } = (await venue.post(route, { appId, appSecret })).data;
+    const timestamp = String(venue.nowMs());
+    const data = encryptBody(signBody(body, timestamp), publicKey);
+    return venue.call(bizType, { data }, { timestamp, token: trader.token });
+  }
+
+  /** Each way to call with a body that is right but for members that the call does not read, its names and its code. */
+  const ways: readonly [string, () => Promise<Answer>, string, string][] = [
+    [
+      'an order with a key',
+      () => venue.signed(key, PLACE_SIGNED, order(trader, { stopLost: '1', recvWindow: 5_000 })),
+      'stopLost',
+      'CFDWBWE000006',
+    ],
+    [
+      'a list with a key',
+      () => venue.signed(key, BASE_LIST, { customerGroupId: 1, a: 1, 'ä,b': 1 }),
+      'a | ä,b',
+      'GGATEWAY_CODE_015',
+    ],
+    [
+      'an order by token',
+      () => byToken(PLACE_SIGNED, order(trader, { takeprofit: '1' })),
+      'takeprofit',
+      'CFDWBWE000006',
+    ],
+    [
+      'an element of a list',
+      () =>
+        byToken(`${KEYS}editApiPermission`, {
+          id: key.id,
+          permissionList: [{ code: 'contract_trade', status: 1, state: 2 }],
+        }),
+      'permissionList[0].state',
+      'USCUSTOMER_API_0001025',
+    ],
+    [
+      'an encrypted body',
+      () => sealed(BASE_LIST, { customerGroupId: 1, group: 2 }),
+      'group',
+      'GGATEWAY_CODE_015',
+    ],
+    [
+      'the client websocket',
+      () => bySocket(BASE_LIST, { customerGroupId: 1, group: 2 }),
+      'group',
+      'GGATEWAY_CODE_015',
+    ],
+    [
+      'the back office',
+      () => venue.manage(`${SETTINGS}saveSettings`, { singlelogin: true }),
+      'singlelogin',
+      'GGATEWAY_CODE_015',
+    ],
+    [
+      'an object of the back office',
+      () =>
+        venue.manage('venue.admin.NoticeService.publish', {
+          name: 'a',
+          title: texts,
+          content: { ...texts, de: 'b' },
+        }),
+      'content.de',
+      'GGATEWAY_CODE_015',
+    ],
+  ];
+
+  it('are named beside the answer, or refused by name where the operator says so, however they come [HU-28]', async () => {
+    for (const [name, call, members] of ways) {
+      const named = members.split(' | ').map(encodeURIComponent).join(',');
+      expect([name, answered(await call())]).toEqual([name, { listed: '0', says: '', named }]);
+    }
+    const saved = await venue.manage(`${SETTINGS}saveSettings`, { unknownMembers: 'refused' });
+    expect(saved.data).toMatchObject({ unknownMembers: 'refused', singleLogin: false });
+    for (const [name, call, members, code] of ways) {
+      const named = members.split(' | ').map(encodeURIComponent).join(',');
+      const refused = { listed: code, says: `${STATEMENT}${members}.`, named };
+      expect([name, answered(await call())]).toEqual([name, refused]);
+    }
+    // The next signed call is right, window and all.
+    expect(await codeOf(venue.signed(key, PLACE_SIGNED, order(trader, { recvWindow: 5_000 })))).toBe('0');
+    expect((await venue.manage(`${SETTINGS}saveSettings`, { unknownMembers: 'named' })).listed).toBe('0');
+    expect((await byToken(BASE_LIST, { customerGroupId: 1, group: 2 })).listed).toBe('0');
   });
 });
 

@@ -37,12 +37,14 @@ export interface Terminal {
 
 /**
  * A market that is the same at every run: the seed, and an hour at which every session is open. What a browser test
- * sees never depends on the day and the hour at which it runs.
+ * sees never depends on the day and the hour at which it runs. Its company refuses members that a call does not read, so
+ * that the terminal sends none.
  */
 export const STEADY_MARKET: readonly string[] = [
   '--in-memory',
   ...['--seed', '7'],
   ...['--at', '2026-03-04T15:30:00Z'],
+  ...['--unknown-members', 'refused'],
 ];
 
 /** Starts the built terminal with the link shell on free ports. The built files have to be there. */

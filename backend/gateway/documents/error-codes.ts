@@ -75,7 +75,8 @@ function stepCodes(row: DocumentedOperation, family: PathFamily): readonly Liste
   return [
     ...ANY_CALL,
     system,
-    ...(fields ? [CODE.parametersMissing, missing, format, invalid] : []),
+    format,
+    ...(fields ? [CODE.parametersMissing, missing, invalid] : []),
     ...(family === 'authorization' ? [CODE.accountInvalid] : COMPANY),
     ...(hasToken ? TOKEN : []),
     ...(isSigned ? SIGNED_CALL_CODES : []),

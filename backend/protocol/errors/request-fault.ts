@@ -154,6 +154,11 @@ export const REQUEST_FAULT_TEXT = {
     'zh-CN': '请求无效：`%s` 必须晚于 `%s`。',
     'zh-TW': '請求無效：`%s` 必須晚於 `%s`。',
   },
+  unknownMembers: {
+    'en-US': 'Invalid request: this call does not have these members: %s.',
+    'zh-CN': '请求无效：此接口没有以下成员：%s。',
+    'zh-TW': '請求無效：此介面沒有以下成員：%s。',
+  },
   unexpected: {
     'en-US': 'Invalid request: `%s` is not allowed.',
     'zh-CN': '请求无效：不允许 `%s`。',

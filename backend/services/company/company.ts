@@ -68,6 +68,8 @@ export interface CompanyDefinition {
   /** Whether plain bodies are accepted besides encrypted ones. */
   readonly encryptedBodies: 'optional' | 'required';
   readonly clientProfile: 'standard' | 'deployed';
+  /** What becomes of a call with members that it does not read: an answer that names them, also when absent, or a refusal. */
+  readonly unknownMembers?: 'named' | 'refused' | undefined;
   /** What customers are verified by; undefined: the company verifies nobody. */
   readonly kyc?: KycConfiguration;
   /** True: a login ends the earlier ones of the customer. */
@@ -138,6 +140,7 @@ export type CompanySettings = Partial<
     | 'allowedOrigins'
     | 'encryptedBodies'
     | 'clientProfile'
+    | 'unknownMembers'
     | 'singleLogin'
     | 'proveBeforeChange'
     | 'lossesTakeFirst'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
-import type { FullAnswer, Gateway } from '../../gateway/index.ts';
+import { namedMembers, type FullAnswer, type Gateway } from '../../gateway/index.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import { failureEnvelope } from '../../protocol/envelope.ts';
 import { HEADER } from '../../protocol/headers.ts';
@@ -111,7 +111,9 @@ export class ClientConnection implements Guest {
     const headers = lang === undefined ? message.headers : { [HEADER.lang]: lang, ...message.headers };
     gateway
       .dispatch({ bizType, headers, body, size, ip, origin })
-      .then(({ envelope, replay }) => this.#send({ ...envelope, bizType, ...replayMembers(replay) }))
+      .then(({ envelope, replay, unknown }) =>
+        this.#send({ ...envelope, bizType, ...replayMembers(replay), ...unknownMembers(unknown) }),
+      )
       .catch((error: unknown) => {
         log.error({ err: error, bizType }, 'client websocket: answer not sent');
         this.#refuse(message, new PlatformError(CODE.gatewayFault));
@@ -163,6 +165,11 @@ export class ClientConnection implements Guest {
       else this.#checkIdle();
     });
   }
+}
+
+/** What the header over HTTP says of members that the call does not read; nothing where there are none. */
+function unknownMembers(names: FullAnswer['unknown']): object {
+  return names === undefined ? {} : { unknownMembers: namedMembers(names) };
 }
 
 /** What the headers of a kept answer say over HTTP; nothing for any other answer. */

@@ -96,9 +96,14 @@ export function createWithdrawals(parts: MoneyCallDependencies): WithdrawPort {
 }
 
 /** How questions name an account and a way out of it. */
-function asked({ way, accountType, currency, network }: WithdrawChoice) {
+function asked(choice: WithdrawChoice) {
+  return { tradeType: TRADE_TYPES.number(choice.accountType), ...askedWay(choice) };
+}
+
+/** How questions name two currencies and the way from one to the other. */
+function askedWay({ way, currency, network }: WithdrawChoice) {
   return {
-    ...{ tradeType: TRADE_TYPES.number(accountType), accountCurrency: currency },
+    accountCurrency: currency,
     ...{ withdrawCurrency: way.currency, withdrawMethod: way.method },
     withdrawType: WITHDRAW_TYPE[way.payee],
     ...(network === '' ? {} : { blockchainName: network }),
@@ -141,7 +146,7 @@ async function readRate(
     return { kind: 'value', value: { rate: toRate(ONE), serial: '', heldUntilMs: undefined } };
   const askedAtMs = nowMs();
   type RateRow = { readonly exchangeRate: number; readonly withdrawRateSerialNo: string };
-  const answer = await api.call<RateRow>(BIZ_TYPE.getWithdrawExchangeRate, asked(choice));
+  const answer = await api.call<RateRow>(BIZ_TYPE.getWithdrawExchangeRate, askedWay(choice));
   return mapResult(answer, ({ exchangeRate, withdrawRateSerialNo: serial }) => ({
     ...{ rate: toRate(plainDecimal(exchangeRate)), serial, heldUntilMs: askedAtMs + RATE_HELD_MS },
   }));

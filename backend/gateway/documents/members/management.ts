@@ -81,6 +81,10 @@ export const MANAGEMENT: Subject = {
       standard: ['STANDARD', 'the interface'],
       deployed: ['DEPLOYED', 'clients in the field'],
     }),
+    unknownMembers: oneOf('What becomes of a call with members that it does not read.', {
+      named: ['NAMED', 'an answer whose header `x-unknown-members` names them'],
+      refused: ['REFUSED', 'a refusal that names them'],
+    }),
     lossesTakeFirst: oneOf('What losses and fees of customers take first where there is credit.', {
       withdrawable: ['WITHDRAWABLE', 'money that may be withdrawn'],
       credit: ['CREDIT', 'credit that may not be withdrawn'],

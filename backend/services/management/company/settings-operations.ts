@@ -27,6 +27,8 @@ const members = {
   allowedOrigins: Type.Array(Type.String({ maxLength: 256 }), { maxItems: MAX_ALLOWED_ORIGINS }),
   encryptedBodies: either('optional', 'required'),
   clientProfile: either('standard', 'deployed'),
+  /** What becomes of a call with members that it does not read: an answer that names them, or a refusal. */
+  unknownMembers: either('named', 'refused'),
   /** True: a sign-in ends the earlier ones of the customer. */
   singleLogin: Type.Boolean(),
   /** True: e-mail, phone, authenticator, first password and third-party sign-in change only with a proof of what is bound already. */
@@ -88,6 +90,7 @@ export function ownCompany(
 function toSettings(company: Company): Static<typeof Settings> {
   const { name, language, allowedOrigins, encryptedBodies, clientProfile } = company;
   const {
+    unknownMembers = 'named',
     singleLogin = false,
     proveBeforeChange = true,
     lossesTakeFirst = 'withdrawable',
@@ -98,6 +101,7 @@ function toSettings(company: Company): Static<typeof Settings> {
     language,
     encryptedBodies,
     clientProfile,
+    unknownMembers,
     singleLogin,
     proveBeforeChange,
     lossesTakeFirst,
