@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { DockPage } from './support/dock-page.ts';
+import { misplaced } from './support/fit.ts';
 import { expect, test } from './support/terminal.ts';
 import { WorkspacePage } from './support/workspace-page.ts';
 
@@ -206,6 +207,48 @@ test(
       if (layout !== 'Scalper') await expect.poll(() => rowsBeyondTheList(page), layout).toEqual([]);
       await expect(dock.layouts.getByRole('img', { name: 'Not saved' })).toHaveCount(0);
     }
+  },
+);
+
+/** Usual windows: 1,280 by 800 and 1,440 by 900 at a zoom of 150 %, and at 100 %, 1,920 and 2,560 pixels wide. */
+const WINDOWS = [
+  [853, 533],
+  [960, 600],
+  [1_280, 800],
+  [1_920, 1_080],
+  [2_560, 1_440],
+] as const;
+
+test(
+  'in every layout and every usual window nothing that is pressed is cut, covered or out of reach [HU-101]',
+  { tag: '@long' },
+  async ({ terminalPage: page }) => {
+    const workspace = await WorkspacePage.open(page);
+    const dock = new DockPage(page);
+    for (const layout of ['Standard', 'Scalper', 'Swing', 'Multi-chart', 'Stocks']) {
+      await dock.layout(layout);
+      for (const [width, height] of WINDOWS) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => misplaced(page), `${layout}, ${width} by ${height}`).toEqual([]);
+        if (layout === 'Stocks') continue;
+        // The brackets of an order are in sight without scrolling, over its buttons.
+        await expect(workspace.order.getByRole('textbox', { name: 'Take profit' })).toBeInViewport({
+          ratio: 1,
+        });
+      }
+    }
+    // What has no room is in a menu.
+    await page.setViewportSize({ width: 960, height: 600 });
+    await dock.layout('Swing');
+    await workspace.lists.getByRole('button', { name: 'All lists' }).click();
+    await page.getByRole('menuitemradio', { name: 'Notices' }).click();
+    await expect(workspace.tab('Notices')).toBeInViewport({ ratio: 1 });
+    await workspace.chart.first().getByRole('button', { name: 'More drawing tools' }).click();
+    await page.getByRole('menuitem', { name: 'Measure' }).click();
+    await expect(workspace.chart.first().getByRole('button', { name: 'More drawing tools' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   },
 );
 

@@ -37,12 +37,12 @@ export interface ToolButtonProps extends ComponentProps<'button'> {
 }
 
 /** The small flat button of strips, tool rows and table rows. Needs a name: text or `aria-label`. */
-export function ToolButton({ tone = 'plain', compact = false, ...rest }: ToolButtonProps) {
+export function ToolButton({ tone = 'plain', compact = false, className, ...rest }: ToolButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={styles['tool']}
+      className={className === undefined ? styles['tool'] : `${styles['tool']} ${className}`}
       data-tone={tone}
       {...(compact ? { 'data-compact': '' } : {})}
     />

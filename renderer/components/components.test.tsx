@@ -145,6 +145,46 @@ describe('choices', () => {
     expect(screen.getByRole('tab', { name: /Two/ }).textContent).toContain('3');
   });
 
+  it('lists all tabs in a menu while some have no room, and keeps the chosen one in sight [HU-101]', async () => {
+    const sizes: (() => void)[] = [];
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(onChange: () => void) {
+          sizes.push(onChange);
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    );
+    const onSelect = vi.fn();
+    const tabs = ['One', 'Two', 'Three'].map((label) => ({ id: label, label }));
+    const strip = (selected: string) => (
+      <TabStrip label="Lists" tabs={tabs} selected={selected} onSelect={onSelect} allLabel="All lists" />
+    );
+    const { rerender } = render(strip('One'));
+    const list = screen.getByRole('tablist');
+    const layOut = (element: Element, measures: Readonly<Record<string, number>>) => {
+      for (const [name, value] of Object.entries(measures))
+        Object.defineProperty(element, name, { value, configurable: true });
+    };
+    for (const [at, tab] of screen.getAllByRole('tab').entries())
+      layOut(tab, { offsetWidth: 60, offsetTop: at === 2 ? 28 : 0 });
+    const widen = (clientWidth: number) => {
+      layOut(list, { clientWidth });
+      act(() => sizes.forEach((look) => look()));
+    };
+    widen(180);
+    expect(screen.queryByRole('button', { name: 'All lists' })).toBeNull();
+    widen(179);
+    fireEvent.keyDown(screen.getByRole('button', { name: 'All lists' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Three' }));
+    expect(onSelect).toHaveBeenCalledWith('Three');
+    rerender(strip('Three'));
+    expect(list.scrollTop).toBe(28);
+    vi.unstubAllGlobals();
+  });
+
   it('switches', () => {
     const onChange = vi.fn();
     render(<Switch checked={false} onChange={onChange} label="Click trade" armed />);

@@ -36,7 +36,11 @@ export function PanelStrip({ title, note, linked = false, tabs, children }: Pane
         </h2>
       )}
       {tabs}
-      {note !== undefined && <span className={styles['note']}>{note}</span>}
+      {note !== undefined && (
+        <span className={styles['note']} data-note>
+          {note}
+        </span>
+      )}
       <span className="grow" />
       {children}
     </header>

@@ -1,5 +1,11 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { ChevronsRight } from 'lucide-react';
+import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Count } from './badge.tsx';
+import { ToolButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Menu, MenuChoice } from './menu.tsx';
+import { PortalContext } from './portal-context.ts';
+import { watchSize } from './watch-size.ts';
 import styles from './panel.module.css';
 
 export interface Tab<Id extends string> {
@@ -19,16 +25,44 @@ export interface TabStripProps<Id extends string> {
   onSelect(id: NoInfer<Id>): void;
   /** Id of the element that the tabs control. */
   readonly panelId?: string;
+  /** Name of the menu that lists all tabs where there is no room for them; without it there is none. */
+  readonly allLabel?: string;
+}
+
+/**
+ * How wide the tabs of a strip are side by side, in pixels. Those without room wrap out of sight as a whole, so that none is
+ * ever cut.
+ */
+export function tabsWidth(list: Element): number {
+  return [...list.children].reduce((sum, tab) => sum + (tab as HTMLElement).offsetWidth, 0);
+}
+
+/** Whether some tabs have no room beside the others. The chosen one is in sight at every width. */
+function useIsFolded(list: RefObject<HTMLDivElement | null>, selected: string, count: number): boolean {
+  const [isFolded, setIsFolded] = useState(false);
+  const inWindow = use(PortalContext);
+  useEffect(() => {
+    const strip = list.current;
+    if (strip === null) return undefined;
+    const look = () => {
+      // On its way from window to window it has no size, and then nothing is known.
+      if (strip.clientWidth === 0) return;
+      const button = strip.parentElement?.querySelector<HTMLElement>(':scope > button')?.offsetWidth ?? 0;
+      setIsFolded(tabsWidth(strip) > strip.clientWidth + button);
+      const chosen = strip.querySelector<HTMLElement>('[aria-selected="true"]');
+      if (chosen !== null) strip.scrollTop = chosen.offsetTop - strip.offsetTop;
+    };
+    look();
+    return watchSize([strip, ...strip.children], look);
+  }, [list, selected, count, inWindow]);
+  return isFolded;
 }
 
 /** Tabs of a panel. One is in the tab order; arrow keys, Home and End move between them. */
-export function TabStrip<Id extends string>({ label, tabs, selected, onSelect, panelId }: TabStripProps<Id>) {
+export function TabStrip<Id extends string>(props: TabStripProps<Id>) {
+  const { label, tabs, selected, onSelect, panelId, allLabel } = props;
   const list = useRef<HTMLDivElement>(null);
-  // Where there is no room for all tabs, the chosen one is in view.
-  useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected="true"]');
-    chosen?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
-  }, [selected]);
+  const isFolded = useIsFolded(list, selected, tabs.length);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected);
     const next = nextTab(event.key, at, tabs.length);
@@ -38,7 +72,7 @@ export function TabStrip<Id extends string>({ label, tabs, selected, onSelect, p
     onSelect(tab.id);
     list.current?.querySelectorAll('button')[next]?.focus();
   };
-  return (
+  const strip = (
     <div className={styles['tabs']} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
       {tabs.map((tab) => (
         <button
@@ -57,6 +91,26 @@ export function TabStrip<Id extends string>({ label, tabs, selected, onSelect, p
           )}
         </button>
       ))}
+    </div>
+  );
+  return (
+    <div className={styles['strips']}>
+      {strip}
+      {isFolded && allLabel !== undefined && (
+        <Menu
+          trigger={
+            <ToolButton aria-label={allLabel} title={allLabel}>
+              <Icon icon={ChevronsRight} />
+            </ToolButton>
+          }
+        >
+          <MenuChoice<Id>
+            value={selected}
+            choices={tabs.map(({ id, label: name }) => ({ value: id, label: name }))}
+            onChange={onSelect}
+          />
+        </Menu>
+      )}
     </div>
   );
 }

@@ -102,6 +102,7 @@ export const chartEnUS = {
   'indicator.force': 'Force index',
   'indicator.volumeMean': 'Average volume',
   'drawing.tools': 'Drawing tools',
+  'drawing.rest': 'More drawing tools',
   'drawing.pointer': 'Crosshair',
   'drawing.trend': 'Trend line',
   'drawing.ray': 'Ray',

@@ -103,6 +103,7 @@ export const chartZhCN: Record<ChartKey, string> = {
   'indicator.force': '强力指数',
   'indicator.volumeMean': '平均成交量',
   'drawing.tools': '绘图工具',
+  'drawing.rest': '更多绘图工具',
   'drawing.pointer': '十字光标',
   'drawing.trend': '趋势线',
   'drawing.ray': '射线',

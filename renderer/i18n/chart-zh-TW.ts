@@ -103,6 +103,7 @@ export const chartZhTW: Record<ChartKey, string> = {
   'indicator.force': '強力指數',
   'indicator.volumeMean': '平均成交量',
   'drawing.tools': '繪圖工具',
+  'drawing.rest': '更多繪圖工具',
   'drawing.pointer': '十字游標',
   'drawing.trend': '趨勢線',
   'drawing.ray': '射線',

@@ -222,6 +222,7 @@ export const panelsEnUS = {
   'blotter.closeAtLimit': 'Close at a limit',
   'blotter.flattenAll': 'Flatten all',
   'blotter.export': 'Save as CSV',
+  'blotter.allLists': 'All lists',
   'positions.empty': 'No open positions',
   'positions.emptyDetail': 'Positions appear here and as lines on the chart.',
   'positions.count': 'Positions: {{count}}',

@@ -220,6 +220,7 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'blotter.closeAtLimit': '限价平仓',
   'blotter.flattenAll': '全部清仓',
   'blotter.export': '保存为 CSV',
+  'blotter.allLists': '全部列表',
   'positions.empty': '暂无持仓',
   'positions.emptyDetail': '持仓会显示在这里和图表上。',
   'positions.count': '持仓：{{count}}',

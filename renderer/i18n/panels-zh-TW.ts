@@ -220,6 +220,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'blotter.closeAtLimit': '限價平倉',
   'blotter.flattenAll': '全部清倉',
   'blotter.export': '儲存為 CSV',
+  'blotter.allLists': '全部清單',
   'positions.empty': '暫無部位',
   'positions.emptyDetail': '部位會顯示在這裡和圖表上。',
   'positions.count': '部位：{{count}}',

@@ -58,7 +58,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
       <header className={styles['topbar']}>
         <span className={styles['brand']}>
           <BrandMark />
-          {brand.name}
+          <span className={styles['brandName']}>{brand.name}</span>
         </span>
         <PageChoice page={page} onPage={onPage} />
         {page === 'workspace' ? (
@@ -74,7 +74,7 @@ export function Frame({ page, onPage, title, children }: FrameProps) {
         </div>
         <button type="button" className={styles['command']} onClick={() => runCommand('palette')}>
           <Icon icon={Search} />
-          {t('frame.search')}
+          <span>{t('frame.search')}</span>
           <Kbd>Ctrl K</Kbd>
         </button>
         <AccountBar />

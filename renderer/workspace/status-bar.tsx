@@ -23,10 +23,10 @@ export function StatusBar() {
       <span>
         <b data-room="rate">{health.messagesPerSecond}</b> {t('status.rate')}
       </span>
-      <span>
+      <span className={styles['narrow']}>
         {t('status.gaps')} <b data-room="count">{health.gaps}</b>
       </span>
-      <span>
+      <span className={styles['narrow']}>
         {t('status.resyncs')} <b data-room="count">{health.resyncs}</b>
         {health.lastResyncAtMs !== undefined && <ResyncAge atMs={health.lastResyncAtMs} />}
       </span>

@@ -65,6 +65,7 @@ export function Blotter({ tabs: all }: BlotterProps) {
             selected={shown}
             onSelect={(id) => select(id)}
             panelId={panelId}
+            allLabel={t('blotter.allLists')}
           />
         }
       >

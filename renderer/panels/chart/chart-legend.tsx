@@ -88,9 +88,11 @@ export function ChartLegend(props: ChartLegendProps) {
   useEffect(() => engine.setLegendFolded(folded), [engine, folded]);
   return (
     <div className={styles['legend']}>
-      <b>{productLabel(product).full}</b>{' '}
-      <span className="faint">
-        {intervalLabel(type)}, {t(playKey(product.tradeType)).toLowerCase()}
+      <span className={styles['legendName']}>
+        <b>{productLabel(product).full}</b>{' '}
+        <span className="faint">
+          {intervalLabel(type)}, {t(playKey(product.tradeType)).toLowerCase()}
+        </span>
       </span>
       <button
         type="button"

@@ -5,15 +5,15 @@ import { paintTape, type TapePaint } from './paint-tape.ts';
 const ROW = 17;
 const HEADS = 20;
 
-/** The prices that a tape of this height shows, by the middle of their rows. */
-function pricesIn(height: number, prints: number): number[] {
-  const middles: number[] = [];
+/** The texts of a tape of this size, with the middle of their rows. */
+function textsIn({ height, prints = 10, width = 240 }: { height: number; prints?: number; width?: number }) {
+  const texts: { readonly value: string; readonly middle: number }[] = [];
   const brush = {
-    text: (value: string, _x: number, middle: number) => value.startsWith('6') && middles.push(middle),
+    text: (value: string, _x: number, middle: number) => texts.push({ value, middle }),
     fill: () => undefined,
   } as unknown as Brush;
   const paint = {
-    ...{ width: 240, top: 0, bottom: height, rowHeight: ROW, large: 100, digits: 1, numberDigits: 3 },
+    ...{ width, top: 0, bottom: height, rowHeight: ROW, large: 100, digits: 1, numberDigits: 3 },
     words: { time: 'Time', price: 'Price', size: 'Size' },
     colours: {},
     prints: Array.from({ length: prints }, (_none, index) => ({
@@ -21,7 +21,14 @@ function pricesIn(height: number, prints: number): number[] {
     })),
   } as unknown as TapePaint;
   paintTape(brush, paint);
-  return middles;
+  return texts;
+}
+
+/** The prices that a tape of this height shows, by the middle of their rows. */
+function pricesIn(height: number, prints: number): number[] {
+  return textsIn({ height, prints })
+    .filter(({ value }) => value.startsWith('6'))
+    .map(({ middle }) => middle);
 }
 
 describe('the prints of a tape', () => {
@@ -29,6 +36,15 @@ describe('the prints of a tape', () => {
     expect(pricesIn(HEADS + 3 * ROW, 10)).toHaveLength(3);
     expect(pricesIn(HEADS + 4 * ROW - 1, 10)).toHaveLength(3);
     expect(pricesIn(HEADS + 4 * ROW, 10)).toHaveLength(4);
+  });
+
+  it('leave their times out in a narrow panel, where these would lie on the prices', () => {
+    const texts = (width: number) => textsIn({ height: 100, width }).map(({ value }) => value);
+    expect(texts(200)).toContain('Time');
+    expect(texts(200).some((text) => /\d\d:\d\d/.test(text))).toBe(true);
+    expect(texts(180)).not.toContain('Time');
+    expect(texts(180).some((text) => /\d\d:\d\d/.test(text))).toBe(false);
+    expect(texts(180)).toContain('Price');
   });
 
   it('are none where there is no room for one', () => {

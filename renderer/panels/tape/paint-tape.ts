@@ -24,13 +24,15 @@ const LEFT = 8;
 const RIGHT = 10;
 const SIZE_WIDTH = 72;
 const HEAD_HEIGHT = 20;
+/** A tape that is narrower leaves its times out, which would lie on the prices (pixels). */
+const WITH_TIMES = 196;
 
 /** Draws heads and prints, newest on top, as many as fit whole. */
 export function paintTape(brush: Brush, paint: TapePaint): void {
   const { bottom, width, rowHeight, prints, words, colours } = paint;
   const head = { colour: colours['text-3'], face: 'small' } as const;
   const middle = paint.top + HEAD_HEIGHT / 2;
-  brush.text(words.time, LEFT, middle, head);
+  if (width >= WITH_TIMES) brush.text(words.time, LEFT, middle, head);
   brush.text(words.price, width - RIGHT - SIZE_WIDTH, middle, { ...head, align: 'right' });
   brush.text(words.size, width - RIGHT, middle, { ...head, align: 'right' });
   const top = paint.top + HEAD_HEIGHT;
@@ -52,7 +54,8 @@ function paintPrint(brush: Brush, paint: TapePaint, print: TapePrint, y: number)
   if (isLarge) brush.fill(tone, [0, 2], y, rowHeight);
   const middle = y + rowHeight / 2;
   const face = isLarge ? 'bold' : 'base';
-  brush.text(formatTimeTenths(print.timeMs), LEFT, middle, { colour: colours['text-3'], face: 'small' });
+  if (width >= WITH_TIMES)
+    brush.text(formatTimeTenths(print.timeMs), LEFT, middle, { colour: colours['text-3'], face: 'small' });
   const price = formatPrice(print.price, paint.digits);
   brush.text(price, width - RIGHT - SIZE_WIDTH, middle, { colour: tone, align: 'right', face });
   const size = formatVolume(print.volume, paint.numberDigits);

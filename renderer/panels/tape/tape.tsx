@@ -52,7 +52,7 @@ export function Tape() {
       <PanelStrip title={t('panel.tape')} linked>
         <Menu
           trigger={
-            <ToolButton aria-label={`${t('tape.filter')}: ${sizeText(inForce)}`}>
+            <ToolButton className={styles['filter']} aria-label={`${t('tape.filter')}: ${sizeText(inForce)}`}>
               <span className="micro">{sizeText(inForce)}</span>
               <Icon icon={ChevronDown} size={12} />
             </ToolButton>

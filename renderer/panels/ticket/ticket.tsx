@@ -45,8 +45,12 @@ export function Ticket() {
         note={product === undefined ? undefined : productLabel(product).full}
         linked
       >
-        {product !== undefined && !product.tradable && <Badge tone="warn">{t('frame.notTradable')}</Badge>}
-        {product !== undefined && <Badge>{t(playKey(product.tradeType))}</Badge>}
+        {product !== undefined && (
+          <span className={styles['badges']}>
+            {!product.tradable && <Badge tone="warn">{t('frame.notTradable')}</Badge>}
+            <Badge>{t(playKey(product.tradeType))}</Badge>
+          </span>
+        )}
       </PanelStrip>
       <div className={styles['ticket']}>
         {product === undefined ? (

@@ -72,7 +72,7 @@ export function ColumnHeads(props: {
           aria-label={`${t(`watch.column.${column}`)}: ${t(`watch.title.${column}`)}`}
           onClick={() => onSort(column)}
         >
-          {t(`watch.column.${column}`)}
+          <span>{t(`watch.column.${column}`)}</span>
           {sorting?.column === column && <i aria-hidden />}
         </button>
       ))}

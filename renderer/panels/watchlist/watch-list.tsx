@@ -63,6 +63,10 @@ function trackList(columns: readonly ColumnId[]): CSSProperties {
   return {
     '--watch-tracks': tracks(columns, WIDTHS),
     '--watch-tracks-narrow': tracks(narrow, NARROW_WIDTHS),
+    '--watch-tracks-least': tracks(
+      narrow.filter((column) => column !== 'change'),
+      NARROW_WIDTHS,
+    ),
   } as CSSProperties;
 }
 

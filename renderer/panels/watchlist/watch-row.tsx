@@ -87,7 +87,7 @@ function Cell({ column, product, volume, note }: WatchRowProps & { readonly colu
       </span>
     );
   return (
-    <span className={styles['cell']} id={cellId(column, symbolId)} aria-hidden>
+    <span className={styles['cell']} id={cellId(column, symbolId)} data-cell={column} aria-hidden>
       {column === 'volume' ? (
         volume !== undefined && formatVolumeNarrow(volume, numberDigits)
       ) : (

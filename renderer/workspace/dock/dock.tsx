@@ -7,7 +7,7 @@ import { watchSize } from '../../components/index.ts';
 import type { LayoutTree } from '../layouts/layout-tree.ts';
 import { createDock } from './create-dock.ts';
 import { HostList } from './dock-hosts.ts';
-import { fitFrames } from './fit-frames.ts';
+import { fitDrawnFrames, fitFrames } from './fit-frames.ts';
 import { DockPanel } from './dock-panel.tsx';
 import { DockTab } from './dock-tab.tsx';
 import { GroupLink, GroupTools } from './group-tools.tsx';
@@ -68,7 +68,7 @@ export function Dock({ tree, onChange, onReady }: DockProps) {
     if (api === undefined) return undefined;
     return showTree(api, tree, {
       isLeaving: () => isLeaving.current,
-      onDrawn: () => place.current !== null && fitFrames(api, place.current),
+      onDrawn: () => place.current !== null && fitDrawnFrames(api, place.current),
       onChange: (now) => changed(now),
     });
   }, [api, tree]);

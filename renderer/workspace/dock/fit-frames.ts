@@ -11,6 +11,12 @@ const KEEPS_WIDTH: ReadonlySet<PanelKind> = new Set(['order']);
 /** What was fitted last: to try again without need would tell of a change without end. */
 const fitted = new WeakMap<DockviewApi, string>();
 
+/** Frames were drawn anew, with the widths of their panels: what was fitted before says nothing of them. */
+export function fitDrawnFrames(api: DockviewApi, place: HTMLElement): void {
+  fitted.delete(api);
+  fitFrames(api, place);
+}
+
 /**
  * Keeps all frames inside of the window, also when it is smaller than what they need side by side, as at a zoom of 150 %: all but the
  * order panel become narrower than is useful. With more room they have their smallest width again.

@@ -1,4 +1,5 @@
 import { defaultSizes, type LayoutSizes, type WindowClass } from '../layout.ts';
+import { MIN_PANEL_HEIGHT } from './panel-sizes.ts';
 import type { LayoutNode, LayoutTree, LinkColour, PanelKind, PanelSpec, Split } from './layout-tree.ts';
 
 export const PRESETS = ['standard', 'scalper', 'swing', 'multi', 'stocks'] as const;
@@ -63,14 +64,23 @@ function besideOrder(
   );
 }
 
+/** How much of the height lists under charts take at most. */
+const LISTS_SHARE = 0.34;
+
+/** Height of lists under two rows of charts: in a low window the charts keep most of it. */
+function listsUnderCharts({ kind, height }: PresetRoom): number {
+  return Math.min(defaultSizes(kind).blotter, Math.round(height * LISTS_SHARE));
+}
+
 /** Charts over the lists, between the watchlist and the order panel, which has depth and tape behind it. */
 function chartsOverLists(room: PresetRoom, ...charts: readonly LayoutNode[]): LayoutTree {
-  const { watch, ticket, blotter } = defaultSizes(room.kind);
+  const { watch, ticket } = defaultSizes(room.kind);
+  const lists = tabs(listsUnderCharts(room), panel('lists'));
   return tree(
     room,
     'row',
     tabs(watch, panel('watchlist')),
-    split(rest(room.width, watch, ticket), ...charts, tabs(blotter, panel('lists'))),
+    split(rest(room.width, watch, ticket), ...charts, lists),
     tabs(ticket, panel('order'), panel('depth'), panel('tape')),
   );
 }
@@ -123,12 +133,19 @@ const TRADING_LADDER: Readonly<Record<WindowClass['width'], number>> = {
 const DEPTH_CHART_SHARE = 0.22;
 const TAPE_SHARE = 0.36;
 const TAPE_WIDTH = 240;
+/** Height in which the column of one click is whole (pixels). */
+const ONE_CLICK_HEIGHT = 572;
+/** Height in which the order panel shows its brackets over its buttons (pixels). */
+const TICKET_HEIGHT = 400;
 
 /** The ladder with one click over the depth chart, over the full height; beside it a chart of one minute, tape and order over the lists. */
 function scalper(room: PresetRoom): LayoutTree {
   const { ticket, blotter } = defaultSizes(room.kind);
   const ladder = TRADING_LADDER[room.kind.width];
-  const depth = Math.round(room.height * DEPTH_CHART_SHARE);
+  const depth = Math.max(
+    MIN_PANEL_HEIGHT,
+    Math.min(Math.round(room.height * DEPTH_CHART_SHARE), rest(room.height, ONE_CLICK_HEIGHT)),
+  );
   const upper = rest(room.height, blotter);
   const right = rest(room.width, ladder);
   const chart = [panel('chart', 'chart', 'violet', '1m'), panel('watchlist')] as const;
@@ -139,7 +156,8 @@ function scalper(room: PresetRoom): LayoutTree {
     tabs(depth, panel('depthChart')),
   );
   const order = tabs(ticket, panel('order'));
-  if (room.kind.width !== 'large') {
+  // In a low window the order panel needs the full height, or its brackets are below its edge.
+  if (room.kind.width !== 'large' && upper >= TICKET_HEIGHT) {
     const market = split(rest(right, ticket), tabs(rest(upper, tape), ...chart), tabs(tape, panel('tape')));
     return tree(
       room,
@@ -149,13 +167,17 @@ function scalper(room: PresetRoom): LayoutTree {
     );
   }
   const beside = rest(right, ticket);
-  const market = split(upper, tabs(rest(beside, TAPE_WIDTH), ...chart), tabs(TAPE_WIDTH, panel('tape')));
-  return tree(room, 'row', ladders, split(beside, market, tabs(blotter, panel('lists'))), order);
+  const lists = tabs(blotter, panel('lists'));
+  const middle =
+    room.kind.width === 'large'
+      ? [split(upper, tabs(rest(beside, TAPE_WIDTH), ...chart), tabs(TAPE_WIDTH, panel('tape')))]
+      : [tabs(rest(upper, tape), ...chart), tabs(tape, panel('tape'))];
+  return tree(room, 'row', ladders, split(beside, ...middle, lists), order);
 }
 
 /** A day chart over an hour chart of the same product. */
 function swing(room: PresetRoom): LayoutTree {
-  const half = rest(room.height, defaultSizes(room.kind).blotter, 0) / 2;
+  const half = rest(room.height, listsUnderCharts(room), 0) / 2;
   return chartsOverLists(
     room,
     tabs(half, panel('chart', 'chart', 'violet', '1d')),
@@ -165,9 +187,9 @@ function swing(room: PresetRoom): LayoutTree {
 
 /** Four charts, each with its own colour and product. */
 function multi(room: PresetRoom): LayoutTree {
-  const { watch, ticket, blotter } = defaultSizes(room.kind);
+  const { watch, ticket } = defaultSizes(room.kind);
   const half = rest(rest(room.width, watch, ticket), 0) / 2;
-  const row = rest(room.height, blotter, 0) / 2;
+  const row = rest(room.height, listsUnderCharts(room), 0) / 2;
   return chartsOverLists(
     room,
     split(
