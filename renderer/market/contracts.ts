@@ -1,4 +1,5 @@
 import type { LineHealth } from '../../backend/client/index.ts';
+import type { QuotePace } from './quote-pace.ts';
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { TradeModeNumber } from '../../backend/protocol/enumerations.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
@@ -135,6 +136,8 @@ export interface MarketApi {
   subscribeQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void;
   /** The newest quote of a product; undefined before the first. */
   latestQuote(symbolId: number): QuoteView | undefined;
+  /** How often a product is quoted, from all quotes that have arrived. */
+  quotePace(symbolId: number): QuotePace;
   /** Calls with the quote that is shown of a product whenever that is another one, at the pace of the rows of a list. */
   subscribeShownQuote(symbolId: number, listener: (quote: QuoteView) => void): () => void;
   /** The quote that is shown of a product; undefined before the first. */

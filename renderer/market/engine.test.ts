@@ -136,3 +136,28 @@ it('forgets with the session what it asked for ahead, and whose quotes wait', as
   void engine.candles(2, '5m', 0, 500);
   expect(sent.slice(1)).toEqual(['quotes of 3', 'candles of 2: 500']);
 });
+
+it('knows how often a product is quoted before somebody looks at it; a break of the line is no silence of it [HU-87]', () => {
+  let deliver: (batch: QuoteBatch) => void = () => undefined;
+  const engine = new MarketEngine({
+    clock: new ManualClock(),
+    channel: {
+      tickers: () => undefined,
+      market: () => undefined,
+      candles: () => Promise.resolve(undefined),
+      onBatch: (listener) => ((deliver = listener), () => undefined),
+    },
+  });
+  const quotedAt = (receivedAtMs: number) =>
+    deliver({
+      ...{ depths: [], trades: [], frames: 1, gaps: 0, resyncs: 0, newest: undefined },
+      quotes: [{ symbolId: 1, receivedAtMs } as QuoteBatch['quotes'][number]],
+    });
+  for (const atMs of [0, 8_000, 16_000]) quotedAt(atMs);
+  expect(engine.pace(1).staleAfterMs(3_000)).toBe(32_000);
+  engine.reconnected();
+  for (const atMs of [100_000, 108_000]) quotedAt(atMs);
+  expect(engine.pace(1).staleAfterMs(3_000)).toBe(32_000);
+  engine.clear();
+  expect(engine.pace(1).staleAfterMs(3_000)).toBe(3_000);
+});

@@ -13,6 +13,7 @@ import { KeyedStore } from './keyed-store.ts';
 import { PacedStore, type Pace } from './paced-store.ts';
 import { accuracySteps, MarketDemand } from './market-demand.ts';
 import { TapeStore } from './tape-store.ts';
+import { QuotePace } from './quote-pace.ts';
 
 /** Ten times a second each; the rows of lists together, sixteen of them twenty times a second: five times each where sixty products all move. */
 const QUOTE_PACE: Pace = { everyMs: 100, atOnce: 16, beatMs: 50 };
@@ -38,6 +39,7 @@ export class MarketEngine {
   readonly #shownDepths: PacedStore<{ depth: DepthView; step: number }>;
   readonly #clock: MarketEngineOptions['clock'];
   readonly #tapes = new TapeStore();
+  readonly #paces = new Map<number, QuotePace>();
   readonly #demand: MarketDemand;
   readonly #symbols = new Map<number, QuoteSymbol>();
   readonly #reconnects = new Set<() => void>();
@@ -176,8 +178,16 @@ export class MarketEngine {
     return () => this.#reconnects.delete(listener);
   }
 
+  /** How often a product is quoted: known whether or not somebody looks at it. */
+  pace(symbolId: number): QuotePace {
+    const pace = this.#paces.get(symbolId) ?? new QuotePace();
+    this.#paces.set(symbolId, pace);
+    return pace;
+  }
+
   /** The line is live again after a break. */
   reconnected(): void {
+    for (const pace of this.#paces.values()) pace.interrupt();
     for (const listener of this.#reconnects) listener();
   }
 
@@ -188,6 +198,7 @@ export class MarketEngine {
     this.#turn += 1;
     this.#areQuotesWaiting = false;
     this.#ahead.clear();
+    this.#paces.clear();
     this.quotes.clear();
     this.shownQuotes.clear();
     this.#depths.clear();
@@ -206,7 +217,10 @@ export class MarketEngine {
   }
 
   #take(batch: QuoteBatch): void {
-    for (const quote of batch.quotes) this.quotes.set(quote.symbolId, quote);
+    for (const quote of batch.quotes) {
+      this.pace(quote.symbolId).heard(quote.receivedAtMs);
+      this.quotes.set(quote.symbolId, quote);
+    }
     for (const { depth, mergeAccuracy } of batch.depths) {
       const digits = this.#symbols.get(depth.symbolId)?.digits ?? 0;
       this.#depths.set(depth.symbolId, { depth, step: accuracySteps(mergeAccuracy, digits) });

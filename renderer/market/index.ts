@@ -13,6 +13,7 @@ import type {
   TapeBatch,
 } from './contracts.ts';
 import { marketEngine, useCatalogue } from './market.ts';
+import type { QuotePace } from './quote-pace.ts';
 import { useProducts } from './use-products.ts';
 
 export * from './contracts.ts';
@@ -77,6 +78,11 @@ export function subscribeTape(symbolId: number, listener: (batch: TapeBatch) => 
 
 export function candleFeed(symbolId: number, type: CandleInterval): CandleFeed {
   return marketEngine().candleFeed(symbolId, type);
+}
+
+/** How often a product is quoted, from all quotes that have arrived. */
+export function quotePace(symbolId: number): QuotePace {
+  return marketEngine().pace(symbolId);
 }
 
 /** The newest quote of a product, for what is not a component; undefined before the first. */
@@ -160,6 +166,7 @@ export const marketApi: MarketApi = {
   useQuoteOf,
   subscribeQuote,
   latestQuote,
+  quotePace,
   subscribeShownQuote,
   shownQuote,
   subscribeDepth,

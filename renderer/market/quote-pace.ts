@@ -1,5 +1,7 @@
 /** Gaps between two quotes from which the pace is computed, the newest ones. */
 const REMEMBERED_GAPS = 8;
+/** From one gap alone nobody knows what is usual. */
+const KNOWN_GAPS = 2;
 /** A product is stale once it was silent for so many times its usual gap. */
 const UNUSUAL = 4;
 /** However slow a market is, it is stale after this (ms, by the market's clock). */
@@ -8,25 +10,32 @@ export const MAX_STALE_AFTER_MS = 120_000;
 /** How often a product is quoted, from the quotes that arrive: what is stale in a fast market is its usual silence in a slow one. */
 export class QuotePace {
   readonly #gaps: number[] = [];
+  /** The newest quote, and the one from which the next gap counts. */
+  #heardMs = -Infinity;
   #lastMs: number | undefined;
 
-  /** Another product: the gaps so far say nothing of it. */
-  restart(): void {
-    this.#gaps.length = 0;
+  /** The line was interrupted: how long it was says nothing of the product. What was known of it stays. */
+  interrupt(): void {
     this.#lastMs = undefined;
   }
 
-  /** A quote arrived. */
+  /** A quote arrived. The same one again is no other. */
   heard(atMs: number): void {
-    if (this.#lastMs !== undefined && atMs > this.#lastMs) this.#gaps.push(atMs - this.#lastMs);
+    if (atMs <= this.#heardMs) return;
+    this.#heardMs = atMs;
+    if (this.#lastMs !== undefined) this.#gaps.push(atMs - this.#lastMs);
     if (this.#gaps.length > REMEMBERED_GAPS) this.#gaps.shift();
     this.#lastMs = atMs;
   }
 
-  /** After what silence it is stale (ms): at least `leastMs`, which holds while nothing is known of it. `rate`: of the market's clock. */
-  staleAfterMs(leastMs: number, rate = 1): number {
+  /**
+   * After what silence it is stale (ms): at least `leastMs`, and `unknownMs` while its pace is not known yet, so that a slow product
+   * is not called old for what is usual to it. `rate`: of the market's clock.
+   */
+  staleAfterMs(leastMs: number, rate = 1, unknownMs = leastMs): number {
     const sum = this.#gaps.reduce((total, gap) => total + gap, 0);
     const usual = this.#gaps.length === 0 ? 0 : (UNUSUAL * sum) / this.#gaps.length;
-    return Math.max(leastMs / rate, Math.min(usual, MAX_STALE_AFTER_MS / rate));
+    const least = this.#gaps.length < KNOWN_GAPS ? Math.max(leastMs, unknownMs) : leastMs;
+    return Math.max(least / rate, Math.min(usual, MAX_STALE_AFTER_MS / rate));
   }
 }

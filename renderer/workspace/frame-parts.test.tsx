@@ -13,7 +13,7 @@ const { ANSWER_FRESH_MS, lineToReport } = await import('./connection-banner.tsx'
 const { MarketTime, offsetText, StatusBar } = await import('./status-bar.tsx');
 const { freshEvents } = await import('./use-activity-toasts.ts');
 const { QuotePace } = await import('../market/quote-pace.ts');
-const { FROZEN_MS, isFrozen } = await import('../panels/shared/feed-age.tsx');
+const { badgeStaleAfterMs, FROZEN_MS, isFrozen } = await import('../panels/shared/feed-age.tsx');
 
 const LIVE: LineHealth = {
   state: 'live',
@@ -108,6 +108,15 @@ describe('connection', () => {
     for (const atMs of [0, 8_000, 16_000]) slow.heard(atMs);
     expect([isFrozen(30_000, 'live', 1, slow), isFrozen(33_000, 'live', 1, slow)]).toEqual([false, true]);
     expect(isFrozen(3_500, 'down', 1, slow)).toBe(true);
+  });
+
+  it('the badge of a product whose pace is not known calls nothing old before its panel freezes [HU-87]', () => {
+    const pace = new QuotePace();
+    expect(badgeStaleAfterMs('live', 1, pace)).toBe(FROZEN_MS);
+    expect(badgeStaleAfterMs('live', 0.5, pace)).toBe(2 * FROZEN_MS);
+    for (const atMs of [0, 200, 400]) pace.heard(atMs);
+    expect(badgeStaleAfterMs('live', 1, pace)).toBe(3_000);
+    expect(badgeStaleAfterMs('down', 1, new QuotePace())).toBe(3_000);
   });
 
   it('shows the clock offset with its sign', () => {

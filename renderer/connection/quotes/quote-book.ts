@@ -15,7 +15,11 @@ const DAY_MS = 86_400_000;
 export class QuoteBook {
   readonly #quotes = new Map<number, QuoteView>();
 
-  snapshot(quote: QuoteSnapshot, receivedAtMs: number): QuoteView {
+  /** Takes the newest quote of a product. The same tick as before, after a break of the line, is as old as it was. */
+  snapshot(quote: QuoteSnapshot, nowMs: number): QuoteView {
+    const before = this.#quotes.get(quote.symbolId);
+    const isSame = before !== undefined && before.seq === quote.seq && before.timeMs === quote.timeMs;
+    const receivedAtMs = isSame ? before.receivedAtMs : nowMs;
     const view: QuoteView = { ...quote, receivedAtMs, move: 0 };
     this.#quotes.set(quote.symbolId, view);
     return view;

@@ -43,6 +43,14 @@ describe('the book of quotes', () => {
     });
   });
 
+  it('a snapshot that repeats a tick makes it no newer; another one is new', () => {
+    const book = new QuoteBook();
+    book.snapshot(SNAPSHOT, 1_000);
+    expect(book.snapshot(SNAPSHOT, 61_000).receivedAtMs).toBe(1_000);
+    expect(book.snapshot({ ...SNAPSHOT, seq: 11 }, 62_000).receivedAtMs).toBe(62_000);
+    expect(book.snapshot({ ...SNAPSHOT, seq: 11, timeMs: 0 }, 63_000).receivedAtMs).toBe(63_000);
+  });
+
   it('takes no push before the snapshot and none that is older', () => {
     const book = new QuoteBook();
     expect(book.push(SNAPSHOT, 1)).toBeUndefined();

@@ -10,7 +10,7 @@ import {
   STALE_MS,
   useFromNow,
 } from '../../components/index.ts';
-import { latestQuote, subscribeQuote, useHealthOf } from '../../market/index.ts';
+import { latestQuote, quotePace, subscribeQuote, useHealthOf } from '../../market/index.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import { areQuotesOld } from '../../market/quote-age.ts';
 import { QuotePace } from '../../market/quote-pace.ts';
@@ -36,15 +36,12 @@ export function isFrozen(
   return ageMs > (line === 'live' ? pace.staleAfterMs(FROZEN_MS, rate) : STALE_MS);
 }
 
-/** How often a product is quoted; renders nothing. */
-function useQuotePace(symbolId: number | undefined): QuotePace {
-  const [pace] = useState(() => new QuotePace());
-  useEffect(() => {
-    pace.restart();
-    if (symbolId === undefined) return;
-    return subscribeQuote(symbolId, ({ receivedAtMs }) => pace.heard(receivedAtMs));
-  }, [pace, symbolId]);
-  return pace;
+/**
+ * After what silence the badge calls quotes old (ms). While nobody knows how often a product is quoted, not before its panel freezes: until
+ * then the age stands there in grey. A line that is down says nothing of the market: its silence is counted as ever.
+ */
+export function badgeStaleAfterMs(line: LineHealth['state'], rate: number, pace: QuotePace): number {
+  return line === 'live' ? pace.staleAfterMs(STALE_MS, rate, FROZEN_MS) : STALE_MS;
 }
 
 /** When the last quote of a product arrived (local time), sampled, so that ticks render nothing. */
@@ -73,7 +70,6 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
   const { t } = useTranslation('panels');
   const product = useProduct(symbolId);
   const receivedAtMs = useQuoteReceivedAt(symbolId);
-  const pace = useQuotePace(symbolId);
   const rate = useHealthOf((health) => health.marketRate);
   const quotes = useHealthOf((health) => health.quotes);
   if (product !== undefined && !product.inTradeTime && quotes.state === 'live') {
@@ -84,13 +80,13 @@ export function QuoteAge({ symbolId }: { readonly symbolId: number | undefined }
       </Badge>
     );
   }
-  // A line that is down says nothing of the market: its silence is counted as ever.
-  const staleAfterMs = quotes.state === 'live' ? pace.staleAfterMs(STALE_MS, rate) : STALE_MS;
   return (
     <AgeBadge
       receivedAtMs={receivedAtMs}
       latencyMs={quotes.latencyMs}
-      staleAfterMs={staleAfterMs}
+      staleAfterMs={
+        symbolId === undefined ? STALE_MS : badgeStaleAfterMs(quotes.state, rate, quotePace(symbolId))
+      }
       staleWord={t('age.stale')}
     />
   );
@@ -102,13 +98,13 @@ function useFrozenSince(symbolId: number | undefined): number | undefined {
   const quotes = useHealthOf((health) => health.quotes);
   const quotedUntilMs = useHealthOf((health) => health.quotedUntilMs);
   const rate = useHealthOf((health) => health.marketRate);
-  const pace = useQuotePace(symbolId);
   const asleep = product !== undefined && !product.inTradeTime && quotes.state === 'live';
   return useFromNow(SAMPLE_MS, (now) => {
     const receivedAtMs = symbolId === undefined ? undefined : latestQuote(symbolId)?.receivedAtMs;
-    if (asleep || receivedAtMs === undefined) return undefined;
+    if (asleep || symbolId === undefined || receivedAtMs === undefined) return undefined;
     const isOld =
-      areQuotesOld({ quotes, quotedUntilMs }, now) || isFrozen(now - receivedAtMs, quotes.state, rate, pace);
+      areQuotesOld({ quotes, quotedUntilMs }, now) ||
+      isFrozen(now - receivedAtMs, quotes.state, rate, quotePace(symbolId));
     return isOld ? receivedAtMs : undefined;
   });
 }

@@ -2,6 +2,7 @@ import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { vi } from 'vitest';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import { TRADE_TYPE } from '../../../backend/domain/account-type.ts';
+import { QuotePace } from '../../market/quote-pace.ts';
 import type { DepthView, Product, QuoteView, TapeBatch } from '../../market/contracts.ts';
 import type {
   AccountView,
@@ -200,6 +201,8 @@ const healthNow = () => ({
   ...{ quotes: world.quotes, messages: world.messageLine, orders: world.orderLine, marketOffsetMs: 0 },
 });
 
+const PACE = new QuotePace();
+
 export const marketRoom = {
   useProducts: () => ({
     data: [{ ...BTC, tradeType: world.tradeType, tradable: world.terms.tradeEnabled }],
@@ -213,6 +216,7 @@ export const marketRoom = {
     return { ...QUOTE, receivedAtMs: world.quotedAtMs };
   },
   shownQuote: () => QUOTE,
+  quotePace: () => PACE,
   subscribeShownQuote: (_symbolId: number, listener: (quote: QuoteView) => void) => {
     listener({ ...QUOTE, receivedAtMs: Date.now() });
     return NO_STOP;
