@@ -137,7 +137,7 @@ it('forgets with the session what it asked for ahead, and whose quotes wait', as
   expect(sent.slice(1)).toEqual(['quotes of 3', 'candles of 2: 500']);
 });
 
-it('knows how often a product is quoted before somebody looks at it; a break of the line is no silence of it [HU-87]', () => {
+it('knows how often a product is quoted before somebody looks at it; a break of the line is no silence of it [HU-102]', () => {
   let deliver: (batch: QuoteBatch) => void = () => undefined;
   const engine = new MarketEngine({
     clock: new ManualClock(),

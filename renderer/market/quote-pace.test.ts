@@ -20,7 +20,7 @@ it('what was long ago says nothing: the pace is that of the last eight silences'
   expect(quotedAt(...times).staleAfterMs(3_000)).toBe(3_000);
 });
 
-it('while its pace is not known it is stale no sooner than a panel freezes; from the second silence on by its own [HU-87]', () => {
+it('while its pace is not known it is stale no sooner than a panel freezes; from the second silence on by its own [HU-102]', () => {
   expect(quotedAt().staleAfterMs(3_000, 1, 10_000)).toBe(10_000);
   expect(quotedAt(0).staleAfterMs(3_000, 0.5, 10_000)).toBe(20_000);
   expect(quotedAt(0, 200).staleAfterMs(3_000, 1, 10_000)).toBe(10_000);
@@ -28,7 +28,7 @@ it('while its pace is not known it is stale no sooner than a panel freezes; from
   expect(quotedAt(0, 6_000).staleAfterMs(3_000, 1, 10_000)).toBe(24_000);
 });
 
-it('how long the line was interrupted is no silence of the product [HU-87]', () => {
+it('how long the line was interrupted is no silence of the product [HU-102]', () => {
   const pace = quotedAt(0, 200, 400);
   pace.interrupt();
   // The snapshot after the break repeats the last quote.

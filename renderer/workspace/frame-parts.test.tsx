@@ -110,7 +110,7 @@ describe('connection', () => {
     expect(isFrozen(3_500, 'down', 1, slow)).toBe(true);
   });
 
-  it('the badge of a product whose pace is not known calls nothing old before its panel freezes [HU-87]', () => {
+  it('the badge of a product whose pace is not known calls nothing old before its panel freezes [HU-102]', () => {
     const pace = new QuotePace();
     expect(badgeStaleAfterMs('live', 1, pace)).toBe(FROZEN_MS);
     expect(badgeStaleAfterMs('live', 0.5, pace)).toBe(2 * FROZEN_MS);
