@@ -33,6 +33,6 @@ test(
 
     await transfer.getByRole('button', { name: 'Swap accounts' }).click();
     await expect(transfer.getByRole('combobox', { name: 'From' })).toHaveText(/Stock, USD/);
-    await expect(transfer).toContainText('Back is a new transfer');
+    await expect(transfer).toContainText('A transfer back is a new one');
   },
 );
