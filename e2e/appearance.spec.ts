@@ -146,7 +146,7 @@ function misfits(page: Page): Promise<readonly string[]> {
 }
 
 test(
-  'the workspace fits every usual window in both themes',
+  'the workspace fits every usual window in both themes and three languages',
   { tag: '@long' },
   async ({ terminalPage: page }) => {
     const workspace = await WorkspacePage.open(page);
@@ -157,6 +157,16 @@ test(
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await expect.poll(() => misfits(page), `${theme}, ${size.width} by ${size.height}`).toEqual([]);
+      }
+    }
+    for (const [settings, language] of [
+      ['Settings', '简体中文'],
+      ['设置', '繁體中文'],
+    ] as const) {
+      await choose(page, settings, language);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await expect.poll(() => misfits(page), `${language}, ${size.width} by ${size.height}`).toEqual([]);
       }
     }
   },

@@ -29,6 +29,34 @@ test('a new user signs in with one click, buys, sees the position move and close
 });
 
 test(
+  'a market that runs slowly is traded like any other, however far the clock of the machine is ahead [HU-79]',
+  { tag: '@long' },
+  async ({ page }) => {
+    const slow = await startTerminal([...STEADY_MARKET, '--speed', '0.2']);
+    try {
+      await page.goto(slow.ready.link);
+      const workspace = await WorkspacePage.open(page);
+      const seconds = async () => {
+        const [, ...parts] =
+          /(\d\d):(\d\d):(\d\d)/.exec((await page.locator('footer').textContent()) ?? '') ?? [];
+        return parts.reduce((sum, part) => sum * 60 + Number(part), 0);
+      };
+      await expect.poll(seconds).toBeGreaterThan(0);
+      const start = await seconds();
+      // Three seconds of the market are fifteen here: quotes would be old by the clock of the machine.
+      await expect.poll(async () => (await seconds()) - start, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
+      for (const count of [1, 2]) {
+        await workspace.fillAndBuy('0.1');
+        await expect(workspace.rows('BTC/USDT')).toHaveCount(count);
+      }
+      await expect(workspace.notices).not.toContainText('Not sent');
+    } finally {
+      await slow.stop();
+    }
+  },
+);
+
+test(
   'a limit order rests at its price and can be cancelled [DT-10]',
   { tag: '@long' },
   async ({ terminalPage: page }) => {

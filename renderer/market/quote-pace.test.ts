@@ -39,7 +39,7 @@ it('how long the line was interrupted is no silence of the product [HU-102]', ()
   expect(pace.staleAfterMs(3_000, 1, 10_000)).toBe(3_000);
 });
 
-it('a market whose clock runs slowly is silent for longer by the local one', () => {
+it('a market whose clock runs slowly is silent for longer by the local one [HU-79]', () => {
   expect(quotedAt().staleAfterMs(3_000, 0.5)).toBe(6_000);
 });
 
