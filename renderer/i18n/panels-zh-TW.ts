@@ -194,7 +194,7 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'column.liquidation': '強平價',
   'column.margin': '保證金',
   'column.openProfit': '浮動損益',
-  'column.return': '收益率',
+  'column.return': '報酬率',
   'column.price': '價格',
   'column.time': '時間',
   'column.closed': '平倉時間',
