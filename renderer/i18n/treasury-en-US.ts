@@ -81,6 +81,11 @@ export const treasuryEnUS = {
   'treasury.approveOut': 'Approve and send {{amount}} {{currency}}',
   'treasury.reconcile': 'Reconciliation',
   'treasury.compareAgain': 'Compare again',
+  'treasury.comparing':
+    'Comparing: {{done}} of {{all}} parts, {{compared}} proposals and payments so far. It continues while you are elsewhere.',
+  'treasury.unfinished': 'The comparison was interrupted. Compare again.',
+  'treasury.notListed': 'Not all are listed.',
+  'treasury.notAsked': 'Somebody could not say all there is.',
   'treasury.agrees': 'agree, compared: {{compared}}',
   'treasury.differs': 'do not agree: {{number}} of {{compared}}',
   'treasury.between.books': 'does not add up in the books',

@@ -79,6 +79,11 @@ export const treasuryZhCN: Record<TreasuryKey, string> = {
   'treasury.approveOut': '批准并转出 {{amount}} {{currency}}',
   'treasury.reconcile': '对账',
   'treasury.compareAgain': '重新对账',
+  'treasury.comparing':
+    '正在对账：{{all}} 部分已完成 {{done}}，已核对 {{compared}} 条申请与付款。离开此页也会继续。',
+  'treasury.unfinished': '对账已中断，请重新对账。',
+  'treasury.notListed': '未全部列出。',
+  'treasury.notAsked': '部分记录未能取得。',
   'treasury.agrees': '一致，已核对：{{compared}}',
   'treasury.differs': '不一致：{{compared}} 中的 {{number}}',
   'treasury.between.books': '账目不平',

@@ -79,6 +79,11 @@ export const treasuryZhTW: Record<TreasuryKey, string> = {
   'treasury.approveOut': '核准並轉出 {{amount}} {{currency}}',
   'treasury.reconcile': '對帳',
   'treasury.compareAgain': '重新對帳',
+  'treasury.comparing':
+    '正在對帳：{{all}} 部分已完成 {{done}}，已核對 {{compared}} 筆申請與付款。離開此頁也會繼續。',
+  'treasury.unfinished': '對帳已中斷，請重新對帳。',
+  'treasury.notListed': '未全部列出。',
+  'treasury.notAsked': '部分記錄未能取得。',
   'treasury.agrees': '一致，已核對：{{compared}}',
   'treasury.differs': '不一致：{{compared}} 中的 {{number}}',
   'treasury.between.books': '帳目不平',

@@ -111,12 +111,30 @@ export interface ReconciledPart {
   readonly name: string;
   readonly compared: number;
   readonly differences: readonly Difference[];
+  /** How many differences there are, those that are not listed too. */
+  readonly found: number;
+  /** False where differences are missing in the list, or somebody could not be asked. */
+  readonly isComplete: boolean;
 }
 
 /** What was compared since a moment of the local clock. */
 export interface Reconciliation {
   readonly sinceMs: number;
   readonly parts: readonly ReconciledPart[];
+}
+
+/** A reconciliation at the platform, which goes on while nobody looks. */
+export interface ReconciliationJob {
+  readonly jobId: string;
+  /** `unfinished`: the platform was started again meanwhile. */
+  readonly state: 'running' | 'done' | 'unfinished';
+  /** Comparisons that are made, of `all`. */
+  readonly done: number;
+  readonly all: number;
+  /** Proposals and payments that were compared so far. */
+  readonly compared: number;
+  /** What came of it; undefined until it is done. */
+  readonly result: Reconciliation | undefined;
 }
 
 /** The operator's side of the platform, as far as money needs it. */
@@ -136,6 +154,8 @@ export interface OperatorPort {
   markSent(proposal: Proposal, transfer: string, key: string): Promise<ApiResult<null>>;
   /** It cannot be transferred, and its money goes back; the customer reads the reason. */
   markFailed(proposal: Proposal, reason: string, key: string): Promise<ApiResult<null>>;
-  /** Compares proposals, books and providers of the last so many days. */
-  reconcile(days: number): Promise<ApiResult<Reconciliation>>;
+  /** Begins to compare proposals, books and providers of the last so many days. */
+  startReconciliation(days: number): Promise<ApiResult<ReconciliationJob>>;
+  /** How far a reconciliation is. */
+  reconciliation(jobId: string): Promise<ApiResult<ReconciliationJob>>;
 }

@@ -1,4 +1,4 @@
-import { Check, RefreshCw, TriangleAlert } from 'lucide-react';
+import { Check, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -31,7 +31,8 @@ const BETWEEN: Readonly<Record<string, TreasuryKey>> = {
 export function ReconcilePanel() {
   const { t } = useTranslation('panels');
   const [days, setDays] = useState<(typeof STRETCHES)[number]>(1);
-  const { data, isFetching, error, refetch } = useReconciliation(days);
+  const { job, isRunning, error, again } = useReconciliation(days);
+  const result = job?.result;
   return (
     <Panel name={t('treasury.reconcile')} className={styles['reconcile'] ?? ''}>
       <PanelStrip title={t('treasury.reconcile')}>
@@ -41,25 +42,35 @@ export function ReconcilePanel() {
           value={days}
           onChange={setDays}
         />
-        <ToolButton onClick={() => void refetch()} disabled={isFetching}>
+        <ToolButton onClick={again} disabled={isRunning}>
           <Icon icon={RefreshCw} size={12} />
           {t('treasury.compareAgain')}
         </ToolButton>
       </PanelStrip>
       <div className={styles['body']} role="group" aria-label={t('treasury.reconcile')} tabIndex={0}>
-        {data === undefined && isFetching && <Skeleton rows={2} label={t('customer.loading')} />}
-        {error && !data && <CallErrorNote error={error} />}
-        {data && (
-          <div role="status">
+        {job === undefined && isRunning && <Skeleton rows={2} label={t('customer.loading')} />}
+        {error && <CallErrorNote error={error} />}
+        <div role="status">
+          {job?.state === 'running' && (
+            <StateWord tone="wait" icon={Hourglass}>
+              {t('treasury.comparing', { done: job.done, all: job.all, compared: job.compared })}
+            </StateWord>
+          )}
+          {job?.state === 'unfinished' && (
+            <StateWord tone="look" icon={TriangleAlert}>
+              {t('treasury.unfinished')}
+            </StateWord>
+          )}
+          {result && (
             <ul className={styles['parts']}>
-              {data.parts.map((part) => (
+              {result.parts.map((part) => (
                 <Part key={part.name} part={part} />
               ))}
             </ul>
-          </div>
-        )}
+          )}
+        </div>
         <p className="faint">
-          {data && t('treasury.comparedSince', { since: formatDateTime(data.sinceMs) })}{' '}
+          {result && t('treasury.comparedSince', { since: formatDateTime(result.sinceMs) })}{' '}
           {t('treasury.reconcileText')}
         </p>
       </div>
@@ -75,22 +86,26 @@ const PARTS: Readonly<Record<string, TreasuryKey>> = {
   funds: 'treasury.fundShares',
 };
 
+function toneOf({ found, isComplete }: ReconciledPart): 'ok' | 'look' | 'bad' {
+  if (found > 0) return 'bad';
+  return isComplete ? 'ok' : 'look';
+}
+
 /** One comparison: how much was compared, and each thing that does not agree. */
 function Part({ part }: { readonly part: ReconciledPart }) {
   const { t } = useTranslation('panels');
-  const { name, compared, differences } = part;
-  const agrees = differences.length === 0;
+  const { name, compared, differences, found, isComplete } = part;
+  const agrees = found === 0;
   const word = (keys: Readonly<Record<string, TreasuryKey>>, text: string) => {
     const key = Object.hasOwn(keys, text) ? keys[text] : undefined;
     return key === undefined ? text : t(key);
   };
   return (
     <li>
-      <StateWord tone={agrees ? 'ok' : 'bad'} icon={agrees ? Check : TriangleAlert}>
+      <StateWord tone={toneOf(part)} icon={agrees && isComplete ? Check : TriangleAlert}>
         <b>{word(PARTS, name)}</b>{' '}
-        {agrees
-          ? t('treasury.agrees', { compared })
-          : t('treasury.differs', { compared, number: differences.length })}
+        {agrees ? t('treasury.agrees', { compared }) : t('treasury.differs', { compared, number: found })}
+        {!isComplete && ` ${t(agrees ? 'treasury.notAsked' : 'treasury.notListed')}`}
       </StateWord>
       <ul>
         {differences.map(({ subject, reference, between }, at) => (

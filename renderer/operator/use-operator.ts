@@ -9,6 +9,8 @@ const QUEUE_KEY = [...OPERATOR_KEY, 'proposals'];
 const CUSTOMER_KEY = [...OPERATOR_KEY, 'customer'];
 /** Somebody waits for the answer of whoever looks at the queue, who decides by what the customer has now. */
 const QUEUE_AGAIN_MS = 4_000;
+/** How soon it is asked again how far a reconciliation is. */
+const PROGRESS_AGAIN_MS = 500;
 
 /** Who is signed in at the operator's office; null for nobody. The host knows over a reload of the page. */
 export function useOperator() {
@@ -47,17 +49,38 @@ export function useCustomerFigures(proposal: Proposal) {
   );
 }
 
-/** Compares what has to agree; asked only when somebody asks. */
+/**
+ * Compares what has to agree, as a job of the platform: who leaves the page and comes back finds it where it is. `job` is undefined
+ * until it has begun.
+ */
 export function useReconciliation(days: number) {
-  return useQuery(
+  const started = useQuery(
     {
       queryKey: [...OPERATOR_KEY, 'reconcile', days],
-      queryFn: async () => valueOf(await operatorPort().reconcile(days)),
-      staleTime: 0,
-      gcTime: 0,
+      queryFn: async () => valueOf(await operatorPort().startReconciliation(days)),
+      ...{ staleTime: Infinity, gcTime: Infinity },
     },
     queryClient,
   );
+  const jobId = started.data?.jobId ?? '';
+  const { data: job, error } = useQuery(
+    {
+      queryKey: [...OPERATOR_KEY, 'reconciliation', jobId],
+      queryFn: async () => valueOf(await operatorPort().reconciliation(jobId)),
+      initialData: started.data,
+      enabled: ({ state }) => state.data?.state === 'running',
+      refetchInterval: PROGRESS_AGAIN_MS,
+      gcTime: Infinity,
+    },
+    queryClient,
+  );
+  const isRunning = started.isFetching || job?.state === 'running';
+  return {
+    job: started.isFetching ? undefined : job,
+    isRunning,
+    error: started.error ?? (isRunning ? error : null),
+    again: () => void started.refetch(),
+  };
 }
 
 /** Reads the queue again, and what the customer has of whom a decision was. */

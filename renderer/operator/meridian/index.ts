@@ -9,7 +9,7 @@ import type {
   OperatorPort,
   Proposal,
   ReconciledPart,
-  Reconciliation,
+  ReconciliationJob,
 } from '../port.ts';
 import { DEPOSITS } from './deposits.ts';
 import { money, type ProposalKind } from './kinds.ts';
@@ -70,7 +70,11 @@ export function createMeridianOperator(parts: OperatorDependencies): OperatorPor
       line.call<null>(MANAGEMENT_BIZ_TYPE.markWithdrawPaid, { proposalNo, txid }, key),
     markFailed: ({ number: proposalNo }, reason, key) =>
       line.call<null>(MANAGEMENT_BIZ_TYPE.markWithdrawFailed, { proposalNo, reason }, key),
-    reconcile: (days) => reconcile(parts, days),
+    startReconciliation: (days) =>
+      readJob(parts, MANAGEMENT_BIZ_TYPE.startReconciliation, {
+        startTime: parts.nowMs() + parts.clockOffset() - days * DAY_MS,
+      }),
+    reconciliation: (jobId) => readJob(parts, MANAGEMENT_BIZ_TYPE.reconciliationProgress, { jobId }),
   };
 }
 
@@ -152,24 +156,40 @@ async function readCustomer(
   }));
 }
 
-interface ReconcileRow {
-  readonly checks: readonly {
-    readonly name: string;
-    readonly checked: number;
-    readonly differences: ReconciledPart['differences'];
-  }[];
+interface JobRow extends Omit<ReconciliationJob, 'result'> {
+  readonly startTime: number;
+  readonly report: {
+    readonly checks: readonly {
+      readonly name: string;
+      readonly checked: number;
+      readonly found: number;
+      readonly complete: boolean;
+      readonly differences: ReconciledPart['differences'];
+    }[];
+  } | null;
 }
 
-async function reconcile(
-  { line, nowMs, clockOffset }: OperatorDependencies,
-  days: number,
-): Promise<ApiResult<Reconciliation>> {
-  const startTime = nowMs() + clockOffset() - days * DAY_MS;
-  const answer = await line.call<ReconcileRow>(MANAGEMENT_BIZ_TYPE.reconciliation, { startTime });
-  return mapValue(answer, ({ checks }) => ({
-    sinceMs: startTime - clockOffset(),
-    parts: checks.map(({ name, checked: compared, differences }) => ({ name, compared, differences })),
+async function readJob(
+  { line, clockOffset }: OperatorDependencies,
+  call: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<ApiResult<ReconciliationJob>> {
+  const answer = await line.call<JobRow>(call, body);
+  return mapValue(answer, ({ jobId, state, done, all, compared, startTime, report }) => ({
+    ...{ jobId, state, done, all, compared },
+    result:
+      report === null ? undefined : { sinceMs: startTime - clockOffset(), parts: report.checks.map(toPart) },
   }));
+}
+
+function toPart({
+  name,
+  checked,
+  found,
+  complete,
+  differences,
+}: NonNullable<JobRow['report']>['checks'][number]): ReconciledPart {
+  return { name, compared: checked, differences, found, isComplete: complete };
 }
 
 function mapValue<From, To>(result: ApiResult<From>, map: (value: From) => To): ApiResult<To> {

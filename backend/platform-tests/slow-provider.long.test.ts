@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import { startManagement, type ManagementHarness } from './management-harness.ts';
+import { relax, SECRET, withdrawCalls } from './withdraw-harness.ts';
+
+const CUSTOMERS = 9;
+/** So many may be open at once for each of them. */
+const OF_EACH = 20;
+const ANSWER_AFTER_MS = 100;
+/** One after the other they would take eighteen seconds, longer than a call may; written out. */
+const CALL_LIMIT_MS = 15_000;
+
+let simulator: PaymentSimulator;
+let provider: Server;
+let management: ManagementHarness;
+/** Payouts of which the provider was asked how they stand, in order. */
+let asked: string[] = [];
+
+/** A provider that takes its time before it says how a payout stands. */
+function slowProvider(url: string): Server {
+  return createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const body = Buffer.concat(chunks).toString();
+      if (request.url === '/payout-states') {
+        asked.push((JSON.parse(body) as { proposalNo: string }).proposalNo);
+        await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+      }
+      const signature = String(request.headers['x-signature']);
+      const headers = { 'content-type': 'application/json', 'x-signature': signature };
+      const answer = await fetch(`${url}${request.url}`, { method: 'POST', headers, body });
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(await answer.text());
+    });
+  });
+}
+
+beforeAll(async () => {
+  simulator = await startPaymentSimulator({ port: 0, secret: SECRET, merchantNo: 'simulator' });
+  provider = slowProvider(simulator.url);
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  management = await startManagement({ rateLimits: false, paymentProvider: { url, secret: SECRET } });
+  await relax(management);
+});
+afterAll(async () => {
+  await management.platform.close();
+  provider.closeAllConnections();
+  await new Promise((resolve) => provider.close(resolve));
+  await simulator.close();
+});
+
+interface Job {
+  readonly jobId: string;
+  readonly state: string;
+  readonly done: number;
+  readonly all: number;
+  readonly compared: number;
+  readonly report: null | {
+    readonly isEmpty: boolean;
+    readonly complete: boolean;
+    readonly checks: readonly { readonly name: string; readonly checked: number }[];
+  };
+}
+
+it('180 withdrawals at a provider that takes 100 ms each are all compared, by the job with progress and by the call [HU-94]', async () => {
+  const calls = withdrawCalls({ management, simulator, close: () => Promise.resolve() });
+  const made = new Set<string>();
+  for (let at = 0; at < CUSTOMERS; at += 1) {
+    const { token } = await calls.customer(`busy-${at}@example.com`);
+    for (let one = 0; one < OF_EACH; one += 1) made.add((await calls.create(token)).proposalNo);
+  }
+  expect(made.size).toBe(CUSTOMERS * OF_EACH);
+  asked = [];
+
+  const startedAt = performance.now();
+  const { envelope } = await management.call<Job>(MANAGEMENT_BIZ_TYPE.startReconciliation);
+  const { jobId } = envelope.data;
+  const seen: Job[] = [];
+  const progress = async () => {
+    const { data } = (await management.call<Job>(MANAGEMENT_BIZ_TYPE.reconciliationProgress, { jobId }))
+      .envelope;
+    seen.push(data);
+    return data.state;
+  };
+  await expect.poll(progress, { interval: 50 }).toBe('done');
+  const jobMs = performance.now() - startedAt;
+  const report = seen.at(-1)?.report;
+  expect(report).toMatchObject({ isEmpty: true, complete: true });
+  expect(report?.checks.find(({ name }) => name === 'withdrawals')?.checked).toBe(made.size);
+  expect([...made].filter((number) => !asked.includes(number))).toEqual([]);
+  const steps = new Set(seen.map(({ compared }) => compared));
+  expect(steps.size).toBeGreaterThan(3);
+  expect(jobMs).toBeLessThan(CALL_LIMIT_MS);
+
+  const called = await management.call<Job['report']>(MANAGEMENT_BIZ_TYPE.reconciliation);
+  expect(called.listed).toBe('0');
+  expect(called.envelope.data).toMatchObject({ isEmpty: true, complete: true });
+});
