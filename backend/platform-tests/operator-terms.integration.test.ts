@@ -184,14 +184,30 @@ describe('terms that an operator changes', () => {
       expect(await detail(BITCOIN)).toEqual(before);
       expect((await dora?.({ [member]: value }))?.[0]).toBe('0');
     }
-    // What pays nobody who holds something, and what pays less, takes one.
-    expect((await dan?.({ sellInterest: '0.3' }))?.[0]).toBe('0');
+    // What pays less takes one.
     expect((await dan?.({ buyInterest: '-3' }))?.[0]).toBe('0');
     // Taking the change back would pay as much again.
     expect((await dan?.({ buyInterest: '0.3' }))?.[0]).toBe('FS10302');
     await saveTerms({ symbolId: BITCOIN, restore: true });
     await saveTerms({ symbolId: BITCOIN, buyInterest: '-0.25' });
     await management.call(BIZ.saveDepositChannels, { channels: ways });
+  });
+
+  it('take two persons beyond one percent a year before anybody holds something, since a friend would open afterwards [ATK-582] [MAX_PAID_ALONE_PERCENT] [HU-93]', async () => {
+    const people = [await management.addPerson('Ann', 'dealer'), await management.addPerson('Abe', 'dealer')];
+    const [ann, abe] = people.map(({ token }) => async (body: object) => {
+      const path = `/openapi-b/global/${BIZ.saveProductTerms}`;
+      return (await management.post(path, { tradeType: 2, symbolId: EURUSD, ...body }, { token })).listed;
+    });
+    const before = await detail(EURUSD);
+    for (const member of ['buyInterest', 'sellInterest']) {
+      expect(await ann?.({ [member]: '0.01' })).toBe('0');
+      expect(await ann?.({ [member]: '0.0100000001' })).toBe('FS10302');
+      expect(await abe?.({ [member]: '0.0100000001' })).toBe('0');
+      expect(await ann?.({ [member]: '0.01' })).toBe('0');
+    }
+    expect(await ann?.({ restore: true })).toBe('0');
+    expect(await detail(EURUSD)).toEqual(before);
   });
 
   it('are followed by a report that names who got much without paying it in [ATK-578]', async () => {

@@ -125,24 +125,25 @@ export class FourEyes {
   }
 
   /**
-   * Passes where no payment is as large as what one person may approve alone, or when two have sent the call. Throws 10302 otherwise, with the
-   * largest payment.
+   * Passes where no payment is as large as what one person may approve alone and `takesTwo` is not said, or when two have sent the call.
+   * Throws 10302 otherwise, with the payments that are so large.
    */
   async requireForPayments(
     context: ManagementContext,
     sent: Sent,
     payments: readonly Omit<Booking, 'customerGroupId'>[],
+    takesTwo = false,
   ): Promise<void> {
     const ways = this.channelsOf(context.companyId);
     const large = payments.filter(
       ({ amount, digits, currency }) =>
         amount * 10n ** BigInt(SETTING_DIGITS - digits) >= onePersonAmount(ways, currency),
     );
-    if (large.length === 0) return;
+    if (large.length === 0 && !takesTwo) return;
     try {
       await this.requireSecond(context, sent);
     } catch (error) {
-      if (!(error instanceof PlatformError) || error.text === undefined) throw error;
+      if (large.length === 0 || !(error instanceof PlatformError) || error.text === undefined) throw error;
       const { text } = error;
       const money = large.map(
         ({ amount, digits, currency }) => `${formatDecimal(amount, digits)} ${currency}`,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { ContractTerms, MarginSetTerms, ProductDefinition } from '../../../market/product-definition.ts';
 import { playFault } from '../../../market/index.ts';
-import { parseDecimal } from '../../../domain/decimal.ts';
+import { parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { MARGIN_PERIODS, RATIO_DIGITS, type MarginPeriod } from '../../../domain/index.ts';
 import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
@@ -24,6 +24,8 @@ const MAX_CHANGED_TIERS = 120;
 const MAX_PRODUCT_TERMS = 1_000;
 /** Days of financing that one end of day stands for at most. */
 const LONGEST_DAY = 3;
+/** Financing in percent a year up to which one person may let a product pay its holders, beyond what its list pays. */
+const MAX_PAID_ALONE_PERCENT = 1n;
 /** Day of the week whose interest stands for the weekend too; 0: none. */
 const NO_DAY = 0;
 
@@ -151,8 +153,9 @@ function save(parts: TermsDependencies): ManagementOperation {
 }
 
 /**
- * Financing that would pay holders more than now, and as much as two persons must approve, takes two. A day counts as one that stands for
- * a weekend. Throws FS10302.
+ * Financing that would pay holders more than now takes two persons where a day would pay as much as two must approve, and beyond
+ * a rate that the product list or one person may set, whoever holds something now: who is to be paid opens afterwards. A day counts as one that
+ * stands for a weekend. Throws FS10302.
  */
 async function requirePayable(
   { companies, trade, fourEyes }: TermsDependencies,
@@ -178,11 +181,13 @@ async function requirePayable(
     );
     return payment.amount > (same?.amount ?? 0n);
   });
-  await fourEyes.requireForPayments(
-    context,
-    { bizType: MANAGEMENT_BIZ_TYPE.saveProductTerms, request },
-    more,
+  const listed = rates(play);
+  const alone = (MAX_PAID_ALONE_PERCENT * powerOfTen(RATIO_DIGITS)) / 100n;
+  const takesTwo = (['long', 'short'] as const).some(
+    (side) => wanted[side] > old[side] && wanted[side] > listed[side] && wanted[side] > alone,
   );
+  const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveProductTerms, request };
+  await fourEyes.requireForPayments(context, sent, more, takesTwo);
 }
 
 /** The terms that a request states. */
