@@ -84,6 +84,9 @@ describe('a real and a demo company', () => {
 
   it('are a pair: a company without a counterpart switches nowhere [ER-46]', async () => {
     const customer = await TestCustomer.register(test, {}, 3);
+    // Any number would make clients offer the choice.
+    const { body } = await customer.call('findCustomerInfo');
+    expect(body.data).toMatchObject({ associationCompanyId: null, relationCustomerId: null });
     await expectFailure(test, { path: SWITCH, headers: customer.headers }, 'USCUSTOMER_API_0000111');
     await expectFailure(test, { path: SWITCH }, 'GGATEWAY_CODE_001');
   });

@@ -249,9 +249,10 @@ describe('texts and files that customers leave', () => {
 
   it('are pictures, and the oldest that no application names gives way [MAX_UPLOADS_PER_CUSTOMER]', async () => {
     const customer = await TestCustomer.register(test);
+    let file = new Blob(['no picture']);
     const post: TestGateway['post'] = async (_path, _body, headers = {}) => {
       const form = new FormData();
-      form.append('object', new Blob(['no picture']), 'blob');
+      form.append('object', file, 'blob');
       const usual = { companyId: '1', trace: 'upload', lang: 'en-US', ...headers } as Record<string, string>;
       const response = await fetch(`${test.gateway.baseUrl}/api/upload`, {
         method: 'POST',
@@ -262,6 +263,12 @@ describe('texts and files that customers leave', () => {
     };
     const wrong = { path: '/api/upload', headers: customer.headers };
     await expectFailure({ post }, wrong, 'GGATEWAY_CODE_103', ['png, jpg, webp']);
+    // They come as they are where every other body has to be encrypted.
+    file = new Blob([PNG as BlobPart]);
+    await test.services.companies.change(1, { encryptedBodies: 'required' });
+    const plain = await post('', {}, customer.headers);
+    await test.services.companies.change(1, { encryptedBodies: 'optional' });
+    expect(plain).toMatchObject({ listed: '0', body: { data: expect.stringContaining('/api/upload/') } });
     const { uploads, directory } = test.services.customers;
     const { id } = (await directory.byEmail(1, customer.email))!;
     const owner = { companyId: 1, customerId: id };
