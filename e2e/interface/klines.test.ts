@@ -156,7 +156,7 @@ describe('K-lines', () => {
 });
 
 describe('closed K-lines', () => {
-  it('come once each at their close, as 14012 has them afterwards, without a hole', async () => {
+  it('come once each at their close, as 14012 has them afterwards, without a hole [HU-33]', async () => {
     const quick = await Venue.start('--at', '2026-03-02T12:07:30Z', '--speed', '60');
     const own = await QuoteLine.open(quick);
     try {

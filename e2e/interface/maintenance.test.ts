@@ -42,7 +42,7 @@ async function everyKind() {
 }
 
 describe('planned maintenance', () => {
-  it('closes quote, message, client and data push sockets with 1012 when it begins, after a last notice, and admits who comes back', async () => {
+  it('closes quote, message, client and data push sockets with 1012 when it begins, after a last notice, and admits who comes back [HU-32]', async () => {
     const { message, codes } = await everyKind();
     const startTime = Date.now() + 4_000;
     const window = { startTime, endTime: startTime + HOUR_MS, text: 'new disks', disconnect: true };

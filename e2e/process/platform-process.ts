@@ -167,3 +167,21 @@ export async function signInDemo(ready: ReadyLine): Promise<string> {
   if (answer.code !== '0') throw new Error(`login failed: ${answer.bizCode}${answer.code} ${answer.msg}`);
   return answer.data.token;
 }
+
+/** Plans maintenance that begins in two seconds and closes connections, as the back office does. */
+export async function beginMaintenance({ baseUrl, companyId, demo }: ReadyLine): Promise<void> {
+  const post = async (route: string, body: object, headers: Record<string, string> = {}) => {
+    const usual = { 'content-type': 'application/json', trace: 'maintenance', companyId: String(companyId) };
+    const sent = { method: 'POST', headers: { ...usual, ...headers }, body: JSON.stringify(body) };
+    const answer = (await (await fetch(`${baseUrl}/openapi-b/${route}`, sent)).json()) as Answer<{
+      token: string;
+    }>;
+    if (answer.code !== '0') throw new Error(`${route}: ${answer.bizCode}${answer.code} ${answer.msg}`);
+    return answer.data;
+  };
+  const { appId, appSecret } = demo;
+  const { token } = await post('auth/admin.admin.CompanyAuthDubboService.auth', { appId, appSecret });
+  const startTime = Date.now() + 2_000;
+  const planned = { startTime, endTime: startTime + 3_600_000, text: 'new disks', disconnect: true };
+  await post('global/venue.admin.MaintenanceService.save', planned, { token });
+}

@@ -5,8 +5,23 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { QuoteSocket } from './field-sockets.ts';
-import { call, type PlatformProcess, signInDemo, startPlatformProcess } from './platform-process.ts';
-import { expectNoHole, expectSame, openSubscriber, trades } from './quote-subscriber.ts';
+import {
+  beginMaintenance,
+  call,
+  type PlatformProcess,
+  signInDemo,
+  startPlatformProcess,
+} from './platform-process.ts';
+import {
+  closedMinutes,
+  expectNoHole,
+  expectSame,
+  expectSameClosed,
+  openSubscriber,
+  PRODUCTS,
+  subscribeClosed,
+  trades,
+} from './quote-subscriber.ts';
 
 const CLIENTS = 24;
 const PATIENCE_MS = 30_000;
@@ -158,6 +173,41 @@ describe.skipIf(!hasProcessLists)('a quote process (needs the process lists of L
     await Promise.all(others.map((client) => trades(client, 4)));
     for (const client of [...served, ...others]) expectNoHole(client);
     expect(platform.stderr()).toContain('quote process ended; restarting');
+  });
+
+  it('pushes every K-line once when it has closed, as the platform itself does [HU-33]', async () => {
+    const platform = await startPool(2, '--speed', '60');
+    const [child] = quoteProcesses(platform) as [number];
+    const clients = await openClientsOfBoth(platform, child);
+    await Promise.all(clients.map(subscribeClosed));
+    const closed = await Promise.all(clients.map((client) => closedMinutes(client, 4)));
+    for (const other of closed.slice(1)) expectSameClosed(closed[0]!, other);
+    // The history that the child answers has the same figures.
+    const [client, theirs] = [clients.at(-1)!, closed.at(-1)!];
+    const query = { ...PRODUCTS[0], kline_type: 1, kline_timestamp_end: 0, query_kline_num: 3 };
+    const [kline] = (await client.call(14012, query)).data.kline_list;
+    await client.until(
+      () => client.frames.some((text) => text.startsWith(`pk(10021,2,1,1,${kline.timestamp},`)) || undefined,
+    );
+    const { open_price, close_price, high_price, low_price } = kline;
+    const figures = [kline.timestamp, open_price, close_price, high_price, low_price].join(',');
+    expect(theirs.get(`10021 ${kline.timestamp}`)).toContain(`pk(10021,2,1,1,${figures},`);
+  });
+
+  it('closes its connections with 1012 when maintenance begins that says so, and admits who comes back [HU-32]', async () => {
+    const platform = await startPool(2);
+    const [child] = quoteProcesses(platform) as [number];
+    const clients = await openClientsOfBoth(platform, child);
+    const token = await signInDemo(platform.ready);
+    const address = `${platform.ready.quoteWsUrl}/quote?token=${token}`;
+    const own = await Promise.all(Array.from({ length: CLIENTS }, () => QuoteSocket.open(address)));
+    const all = [...clients, ...own];
+    const codes = all.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+    await beginMaintenance(platform.ready);
+    expect(await Promise.all(codes)).toEqual(all.map(() => 1012));
+    const again = await openClientsOfBoth(platform, child);
+    await Promise.all(again.map((client) => trades(client, 2)));
+    expect(again.every(isOpen)).toBe(true);
   });
 
   it('tells its clients that it is closing when a service manager stops all processes at once', async () => {

@@ -5,6 +5,7 @@ import { QuoteSocket } from './field-sockets.ts';
 import { findInstalled } from './installed.ts';
 import { NatsServer } from './nats-server.ts';
 import {
+  beginMaintenance,
   call,
   type Exit,
   launch,
@@ -13,7 +14,17 @@ import {
   signInDemo,
   startPlatformProcess,
 } from './platform-process.ts';
-import { expectNoHole, expectSame, openSubscriber, PRODUCTS, reaches, trades } from './quote-subscriber.ts';
+import {
+  closedMinutes,
+  expectNoHole,
+  expectSame,
+  expectSameClosed,
+  openSubscriber,
+  PRODUCTS,
+  reaches,
+  subscribeClosed,
+  trades,
+} from './quote-subscriber.ts';
 
 const natsServer = findInstalled('nats-server');
 interface QuoteProcess {
@@ -121,6 +132,33 @@ describe.skipIf(natsServer === undefined)('quote processes on a NATS bus (needs 
     expectNoHole(direct);
     expectSame(direct, remote);
     await subscribe(ready.quoteWsUrl);
+  });
+
+  it('push every K-line once when it has closed, also over an outage of the bus, as the producer does [HU-33]', async () => {
+    const bus = await startBus();
+    const producer = await startProducer(bus, '--speed', '60');
+    const { ready } = await startQuotes(bus);
+    const sockets = [await subscribe(producer.ready.quoteWsUrl), await subscribe(ready.quoteWsUrl)];
+    await Promise.all(sockets.map(subscribeClosed));
+    await Promise.all(sockets.map((socket) => closedMinutes(socket, 2)));
+    await bus.kill();
+    await closedMinutes(sockets[0]!, 4);
+    await bus.start();
+    const [direct, remote] = await Promise.all(sockets.map((socket) => closedMinutes(socket, 7)));
+    expectSameClosed(direct!, remote!);
+  });
+
+  it('close their connections with 1012 when maintenance begins that says so, and admit who comes back [HU-32]', async () => {
+    const bus = await startBus();
+    const producer = await startProducer(bus);
+    const { ready } = await startQuotes(bus);
+    const token = await signInDemo(producer.ready);
+    const own = await QuoteSocket.open(`${ready.quoteWsUrl}/quote?token=${token}`);
+    const all = [own, await subscribe(ready.quoteWsUrl), await subscribe(producer.ready.quoteWsUrl)];
+    const codes = all.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+    await beginMaintenance(producer.ready);
+    expect(await Promise.all(codes)).toEqual([1012, 1012, 1012]);
+    await trades(await subscribe(ready.quoteWsUrl), 2);
   });
 
   it('are joined over TLS under an authority that NODE_EXTRA_CA_CERTS names', async () => {

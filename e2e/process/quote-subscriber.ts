@@ -70,3 +70,31 @@ export function expectSame(one: QuoteSocket, other: QuoteSocket): void {
     }
   }
 }
+
+/** Subscribes to the closed minutes of the products; resolves to the start of the first one that will come, in seconds. */
+export async function subscribeClosed(socket: QuoteSocket): Promise<number> {
+  const wishes = PRODUCTS.map((product) => ({ ...product, kline_type: 1 }));
+  const { ret, data } = await socket.call(14018, { symbol_list: wishes });
+  expect(ret).toBe(200);
+  return data.tick_list[0].timestamp as number;
+}
+
+/** Waits for so many closed minutes of each product, and checks that each came once, in order and without a hole. */
+export async function closedMinutes(socket: QuoteSocket, count: number): Promise<Map<string, string>> {
+  const closed = (symbolId: number) => socket.frames.filter((text) => text.startsWith(`pk(${symbolId},`));
+  await socket.until(() => PRODUCTS.every(({ symbol_id }) => closed(symbol_id).length >= count) || undefined);
+  const texts = PRODUCTS.flatMap(({ symbol_id }) => {
+    const pushes = closed(symbol_id);
+    const starts = pushes.map((text) => Number(text.split(',')[4]));
+    expect(starts).toEqual(starts.map((_, at) => starts[0]! + at * 60));
+    return pushes.map((text, at): [string, string] => [`${symbol_id} ${starts[at]}`, text]);
+  });
+  return new Map(texts);
+}
+
+/** What two clients both received of closed minutes is the same to the byte. */
+export function expectSameClosed(one: Map<string, string>, other: Map<string, string>): void {
+  const both = [...one].filter(([minute]) => other.has(minute));
+  expect(both.length).toBeGreaterThan(PRODUCTS.length);
+  for (const [minute, text] of both) expect(other.get(minute)).toBe(text);
+}
