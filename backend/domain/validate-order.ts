@@ -69,12 +69,17 @@ export function validateOrder(terms: InstrumentTerms, intent: OrderIntent, facts
   return [
     ...validateOpenVolume(terms, intent, facts),
     ...(intent.leverage > terms.maxLeverage || intent.leverage < terms.minLeverage
-      ? [violation('leverageOutsideRange')]
+      ? [violation('leverageOutsideRange', ...leverageRange(terms))]
       : []),
     ...validateQuote(facts),
     ...validatePrices(terms, intent, facts),
     ...validateFunds(terms, intent, facts),
   ];
+}
+
+/** The leverages that a product takes, as the statement of a refusal has them. */
+export function leverageRange(terms: Pick<InstrumentTerms, 'minLeverage' | 'maxLeverage'>): [string, string] {
+  return [String(terms.minLeverage), String(terms.maxLeverage)];
 }
 
 function validateProduct(terms: InstrumentTerms, intent: OrderIntent, facts: OrderInputs): Violation[] {
@@ -113,14 +118,18 @@ function validateOpenVolume(terms: InstrumentTerms, intent: OpenIntent, facts: O
   // When not even the smallest order fits, "reduce the quantity" would mislead: the limit itself is reported.
   if (sideLimit > 0 && heldOnSide + volume > sideLimit) {
     const reducible = heldOnSide + terms.minVolume <= sideLimit;
-    found.push(reducible ? violation('sideLimitExceeded', lots(sideLimit)) : violation('sideLimitReached'));
+    found.push(
+      reducible
+        ? violation('sideLimitExceeded', lots(sideLimit))
+        : violation('sideLimitReached', lots(sideLimit)),
+    );
   }
   if (terms.accountMaxVolume > 0 && held + volume > terms.accountMaxVolume) {
     const reducible = held + terms.minVolume <= terms.accountMaxVolume;
     found.push(
       reducible
         ? violation('accountLimitExceeded', lots(terms.accountMaxVolume))
-        : violation('accountLimitReached'),
+        : violation('accountLimitReached', lots(terms.accountMaxVolume)),
     );
   }
   return found;
@@ -132,12 +141,14 @@ function validateCloseVolume(
   { closable }: OrderInputs,
 ): Violation[] {
   if (closable === 0) return [violation('nothingToClose')];
-  if (volume > closable) return [violation('closeAboveHeld')];
+  const lots = (units: VolumeUnits) => lotsText(units, terms.numberDigits);
+  if (volume > closable) return [violation('closeAboveHeld', lots(volume), lots(closable))];
   if (volume === closable) return [];
-  if (volume < terms.minVolume) return [violation('closeBelowMinimum')];
-  if (volume % terms.volumeStep !== 0) return [violation('closeOffStep')];
+  if (volume < terms.minVolume) return [violation('closeBelowMinimum', lots(terms.minVolume))];
+  if (volume % terms.volumeStep !== 0) return [violation('closeOffStep', lots(terms.volumeStep))];
   // What is left must be large enough to be closed on its own later.
-  return closable - volume < terms.minVolume ? [violation('restBelowMinimum')] : [];
+  const rest = closable - volume;
+  return rest < terms.minVolume ? [violation('restBelowMinimum', lots(rest), lots(terms.minVolume))] : [];
 }
 
 function validatePrices(terms: InstrumentTerms, intent: OpenIntent, { quote }: OrderInputs): Violation[] {

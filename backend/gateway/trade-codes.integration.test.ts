@@ -21,7 +21,7 @@ let accountId: number;
 
 beforeAll(async () => {
   trade = await TradeFixture.start();
-  ({ test, headers, accountId } = await gatewayOver(trade));
+  ({ test, headers, accountId } = await gatewayOver(trade, { gateway: { rateLimits: false } }));
 });
 afterAll(async () => {
   await test.close();
@@ -86,6 +86,7 @@ describe('refusals of orders, in every language', () => {
     ['CFDWBWE000010', { takeProfit: '6000000' }, /^takeProfit,\d+\.\d\d(?:,\d+\.\d\d)?$/],
     ['CFDWBWE000022', { bizType: 13, requestPrice: '9000000' }, /^requestPrice,0\.00,6000\.00,60000\.13$/],
     ['CFDWBWE000031', { requestNum: '50' }, /^151500\.\d{4},\d+\.\d{4}$/],
+    ['CFDWBWE000030', { crossLevelNum: 500 }, /^1,100$/],
   ])(
     '%s of %j says which member, its range or what is needed and available [HU-29]',
     async (code, members, params) => {
@@ -107,6 +108,29 @@ describe('refusals of orders, in every language', () => {
     await fail('CFDWBWE000023', { ...partly, requestNum: '0.4' });
     await place({ ...close, requestNum: '0.5' });
     await place({ ...partly, requestNum: '0.5' });
+  });
+
+  it('the quantity that a close may have, and the limit that is reached [HU-29]', async () => {
+    const says = async (members: object) => {
+      const { listed, body } = await test.post(ORDER, order(members), { ...headers, lang: 'en-US' });
+      for (const figure of (body.msgParams as string).split(',')) expect(body.msg).toContain(figure);
+      return [listed.slice(-6), body.msgParams];
+    };
+    const closing = async (symbolId: number) => {
+      const { positionId } = await place({ symbolId, requestNum: '0.5' });
+      return { symbolId, bizType: 2, direction: 2, positionId };
+    };
+    const close = await closing(7);
+    expect(await says({ ...close, requestNum: '0.05' })).toEqual(['000019', '0.1']);
+    expect(await says({ ...close, requestNum: '0.6' })).toEqual(['000020', '0.6,0.5']);
+    expect(await says({ ...close, requestNum: '0.25' })).toEqual(['000021', '0.1']);
+    expect(await says({ ...close, requestNum: '0.123456' })).toEqual(['000021', '0.1']);
+    const coarse = await closing(8);
+    expect(await says({ ...coarse, requestNum: '0.4' })).toEqual(['000023', '0.1,0.2']);
+    await place({ symbolId: 7, requestNum: '0.5' });
+    expect(await says({ symbolId: 7, requestNum: '0.1' })).toEqual(['000011', '1']);
+    for (const end of [close, coarse]) await place({ ...end, requestNum: '0.5' });
+    await place({ ...close, positionId: undefined, requestNum: '0.5' });
   });
 
   it('each limit of a side and of the account, with its value [ER-05] [ER-10]', async () => {

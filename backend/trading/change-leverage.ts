@@ -1,3 +1,4 @@
+import { leverageRange } from '../domain/validate-order.ts';
 import type { SetLeverage } from './commands.ts';
 import { reject, requireAccount, requireTerms, type Decision } from './decision.ts';
 import { marginModelOf } from './margin/index.ts';
@@ -10,8 +11,9 @@ export function setLeverage(decision: Decision, command: SetLeverage): void {
   const { accountId, symbolId, leverage } = command;
   const account = requireAccount(decision, accountId);
   const terms = requireTerms(decision, command);
-  if (leverage > terms.maxLeverage) reject('leverageAboveMaximum');
-  if (!Number.isInteger(leverage) || leverage < terms.minLeverage) reject('leverageOutsideRange');
+  if (leverage > terms.maxLeverage) reject('leverageAboveMaximum', ...leverageRange(terms));
+  if (!Number.isInteger(leverage) || leverage < terms.minLeverage)
+    reject('leverageOutsideRange', ...leverageRange(terms));
   const positions = [...decision.state.openPositions(accountId)].filter(
     (position) => position.symbolId === symbolId && position.leverage !== leverage,
   );

@@ -21,10 +21,12 @@ export function checkCounts(
   { accountId, symbolId }: { readonly accountId: AccountId; readonly symbolId: InstrumentId },
   { rests, opens }: { readonly rests: boolean; readonly opens: boolean },
 ): void {
-  if (rests && isBookFull(state, accountId, symbolId)) reject('tooManyRestingOrders');
+  if (rests && isBookFull(state, accountId, symbolId))
+    reject('tooManyRestingOrders', String(MAX_BOOK_ORDERS));
   if (rests && (state.ordersOf.get(accountId)?.size ?? 0) >= MAX_RESTING_ORDERS)
-    reject('tooManyRestingOrders');
-  if (opens && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS) reject('tooManyPositions');
+    reject('tooManyRestingOrders', String(MAX_RESTING_ORDERS));
+  if (opens && (state.positionsOf.get(accountId)?.size ?? 0) >= MAX_POSITIONS)
+    reject('tooManyPositions', String(MAX_POSITIONS));
 }
 
 function isBookFull(state: TradingView, accountId: AccountId, symbolId: InstrumentId): boolean {

@@ -18,3 +18,29 @@ it('leaves no placeholder of a text open but for the reasons that carry bounds',
     'accountLimitExceeded',
   ]);
 });
+
+it('fills every figure of a statement, in every language [HU-29]', () => {
+  const figures: readonly [RejectReason, ...string[]][] = [
+    ['insufficientMargin', 'BTC'],
+    ['insufficientMargin', '9', '8'],
+    ['borrowingLimitExceeded', '9', '8'],
+    ['loanLimitExceeded', '9', '8'],
+    ['loanLimitExceeded', '9', '8', '7'],
+    ['closeAboveHeld', '9', '8'],
+    ['closeBelowMinimum', '9'],
+    ['closeOffStep', '9'],
+    ['restBelowMinimum', '9', '8'],
+    ['leverageAboveMaximum', '9', '8'],
+    ['leverageOutsideRange', '9', '8'],
+    ['sideLimitReached', '9'],
+    ['accountLimitReached', '9'],
+    ['tooManyRestingOrders', '9'],
+    ['tooManyPositions', '9'],
+  ];
+  for (const [reason, ...params] of figures) {
+    const { text } = toPlatformError({ reason, params });
+    for (const statement of Object.values(text ?? {}))
+      expect([reason, statement.split('%s').length - 1]).toEqual([reason, params.length]);
+    expect(Object.keys(text ?? {})).toHaveLength(3);
+  }
+});

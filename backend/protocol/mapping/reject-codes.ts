@@ -64,7 +64,19 @@ const MEMBERS: Partial<Record<RejectReason, string>> = {
 
 /** Statements with figures, by the number of figures that the rule told. A rule without figures has the text of its code. */
 const FIGURES: Partial<Record<RejectReason, Readonly<Record<number, LocalizedText>>>> = {
-  insufficientMargin: { 2: REJECTION_TEXT.shortage },
+  insufficientMargin: { 1: REJECTION_TEXT.noneThere, 2: REJECTION_TEXT.shortage },
+  borrowingLimitExceeded: { 2: REJECTION_TEXT.borrowable },
+  loanLimitExceeded: { 2: REJECTION_TEXT.borrowable, 3: REJECTION_TEXT.lentShares },
+  closeAboveHeld: { 2: REJECTION_TEXT.closable },
+  closeBelowMinimum: { 1: REJECTION_TEXT.closeAtLeast },
+  closeOffStep: { 1: REJECTION_TEXT.closeStep },
+  restBelowMinimum: { 2: REJECTION_TEXT.closeRest },
+  leverageAboveMaximum: { 2: REJECTION_TEXT.leverage },
+  leverageOutsideRange: { 2: REJECTION_TEXT.leverage },
+  sideLimitReached: { 1: REJECTION_TEXT.sideFull },
+  accountLimitReached: { 1: REJECTION_TEXT.accountFull },
+  tooManyRestingOrders: { 1: REJECTION_TEXT.restingCount },
+  tooManyPositions: { 1: REJECTION_TEXT.positionCount },
   stopLossOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   takeProfitOutsideBand: { 1: REJECTION_TEXT.atLeast, 2: REJECTION_TEXT.between },
   limitPriceOutsideBand: {

@@ -7,6 +7,66 @@ export const REJECTION_TEXT = {
     'zh-CN': '可用资金不足：需要 %s，可用 %s。',
     'zh-TW': '可用資金不足：需要 %s，可用 %s。',
   },
+  noneThere: {
+    'en-US': 'The available funds are not enough: there is no %s.',
+    'zh-CN': '可用资金不足：没有 %s。',
+    'zh-TW': '可用資金不足：沒有 %s。',
+  },
+  borrowable: {
+    'en-US': 'More than can be borrowed: %s needed, %s available.',
+    'zh-CN': '超出可借额度：需要 %s，可借 %s。',
+    'zh-TW': '超出可借額度：需要 %s，可借 %s。',
+  },
+  lentShares: {
+    'en-US': 'More shares than can be borrowed: %s needed, %s of at most %s available.',
+    'zh-CN': '超出可借股数：需要 %s，可借 %s，上限 %s。',
+    'zh-TW': '超出可借股數：需要 %s，可借 %s，上限 %s。',
+  },
+  closable: {
+    'en-US': 'The quantity to close is above the maximum: %s wanted, %s can be closed.',
+    'zh-CN': '平仓数量超过上限：请求 %s，可平 %s。',
+    'zh-TW': '平倉數量超過上限：請求 %s，可平 %s。',
+  },
+  closeAtLeast: {
+    'en-US': 'The quantity to close must be at least %s lots.',
+    'zh-CN': '平仓数量不得小于 %s 手。',
+    'zh-TW': '平倉數量不得小於 %s 手。',
+  },
+  closeStep: {
+    'en-US': 'The quantity to close must be a whole multiple of %s lots.',
+    'zh-CN': '平仓数量必须是 %s 手的整数倍。',
+    'zh-TW': '平倉數量必須是 %s 手的整數倍。',
+  },
+  closeRest: {
+    'en-US': 'The close would leave %s lots, less than the smallest quantity of %s lots.',
+    'zh-CN': '平仓后将剩余 %s 手，低于最小数量 %s 手。',
+    'zh-TW': '平倉後將剩餘 %s 手，低於最小數量 %s 手。',
+  },
+  leverage: {
+    'en-US': 'The leverage must be between %s and %s.',
+    'zh-CN': '杠杆须在 %s 至 %s 之间。',
+    'zh-TW': '槓桿須在 %s 至 %s 之間。',
+  },
+  sideFull: {
+    'en-US': 'The maximum position on one side of this product, %s lots, is reached.',
+    'zh-CN': '该产品单边持仓已达上限 %s 手。',
+    'zh-TW': '該產品單邊持倉已達上限 %s 手。',
+  },
+  accountFull: {
+    'en-US': 'The maximum position of the account in this product, %s lots, is reached.',
+    'zh-CN': '该产品账户持仓已达上限 %s 手。',
+    'zh-TW': '該產品帳戶持倉已達上限 %s 手。',
+  },
+  restingCount: {
+    'en-US': 'At most %s orders can rest.',
+    'zh-CN': '最多可挂 %s 笔委托。',
+    'zh-TW': '最多可掛 %s 筆委託。',
+  },
+  positionCount: {
+    'en-US': 'At most %s positions can be open.',
+    'zh-CN': '最多可持有 %s 个仓位。',
+    'zh-TW': '最多可持有 %s 個倉位。',
+  },
   between: {
     'en-US': 'The price of `%s` must be between %s and %s.',
     'zh-CN': '`%s` 的价格须在 %s 至 %s 之间。',

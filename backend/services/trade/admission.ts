@@ -1,3 +1,5 @@
+import { violation } from '../../domain/rejection.ts';
+import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
 import type { ProductDefinition } from '../../market/index.ts';
 import { parseDecimal, rescale, toSafeNumber } from '../../domain/decimal.ts';
@@ -116,7 +118,7 @@ function checkSide(
   const isReducible = held + terms.minVolume <= side;
   throw isReducible
     ? new PlatformError(CODE.sideLimitExceeded, [lots(side)])
-    : new PlatformError(CODE.sideLimitReached);
+    : toPlatformError(violation('sideLimitReached', lots(side)));
 }
 
 function tradeAction(order: AdmittedOrder['order'], tradeType: TradeType): TradeAction {

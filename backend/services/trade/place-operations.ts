@@ -1,3 +1,6 @@
+import { leverageRange } from '../../domain/validate-order.ts';
+import { violation } from '../../domain/rejection.ts';
+import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import { Type } from 'typebox';
 import { ENTRY_TYPES } from '../../protocol/mapping/order-numbers.ts';
 import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
@@ -108,7 +111,7 @@ function calculateMarketOrder(engine: TradingEngine): Operation {
       const leverage = chooseLeverage(engine, command, terms);
       const opening = isOpening(command);
       if (opening && (leverage < terms.minLeverage || leverage > terms.maxLeverage)) {
-        throw new PlatformError(CODE.leverageOutsideRange);
+        throw toPlatformError(violation('leverageOutsideRange', ...leverageRange(terms)));
       }
       const standing = openingStanding(engine.state, command, terms, command.timeMs, limit);
       const preview = previewOrder(

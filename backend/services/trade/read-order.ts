@@ -1,3 +1,5 @@
+import { violation } from '../../domain/rejection.ts';
+import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
 import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../domain/decimal.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { Direction } from '../../domain/direction.ts';
@@ -186,7 +188,10 @@ function readLots(text: string | undefined, { terms, opening }: VolumeInputs): V
   const lots = value(parseAmount(text, MAX_DIGITS), 'requestNum', MAX_DIGITS);
   const unit = powerOfTen(MAX_DIGITS - terms.numberDigits);
   const volume = divide(lots, unit, 'down');
-  if (volume * unit !== lots) throw opening ? quantityRange(terms) : new PlatformError(CODE.closeOffStep);
+  if (volume * unit !== lots)
+    throw opening
+      ? quantityRange(terms)
+      : toPlatformError(violation('closeOffStep', lotsText(terms.volumeStep, terms.numberDigits)));
   if (volume > BigInt(Number.MAX_SAFE_INTEGER))
     throw opening ? quantityRange(terms) : new PlatformError(CODE.closeAboveHeld);
   return Number(volume);

@@ -1,3 +1,4 @@
+import { shortageText } from '../../domain/rejection.ts';
 import type { Flow } from '../../domain/flow.ts';
 import { divide, powerOfTen, rescale } from '../../domain/decimal.ts';
 import {
@@ -38,7 +39,7 @@ export function requireBorrowable(valuing: Valuing, account: Account, amount: Mo
   const { lending } = valuing.assets;
   if (offer === undefined || lending === undefined) return reject('assetNotLent');
   if (account.loan + amount > rescale(offer.limit, LOAN_DIGITS, account.digits, 'down'))
-    reject('borrowingLimitExceeded');
+    rejectLoan(valuing, account, amount);
   const before = valueWallet(valuing, account.accountId);
   const owed = valueOf(valuing, account, amount, 'debt');
   const held = valueOf(valuing, account, amount, 'asset');
@@ -46,8 +47,15 @@ export function requireBorrowable(valuing: Valuing, account: Account, amount: Mo
   const liabilities = before.used + owed;
   const credit = rescale(lending.totalCredit, LOAN_DIGITS, REFERENCE_CURRENCY.digits, 'down');
   const most = divide((before.equity + held) * lending.borrowingLimit, powerOfTen(RATIO_DIGITS), 'down');
-  if (liabilities > credit || liabilities > most) reject('borrowingLimitExceeded');
+  if (liabilities > credit || liabilities > most) rejectLoan(valuing, account, amount);
   return offer;
+}
+
+/** Rejects a loan with what is needed and what can be had. */
+function rejectLoan(valuing: Valuing, account: Account, amount: Money): never {
+  const most = computeBorrowable(valuing, account);
+  const figures = most === undefined ? [] : shortageText(amount, most, account.digits);
+  return reject('borrowingLimitExceeded', ...figures);
 }
 
 /** The most that an account may still borrow, by every limit; undefined while its wallet cannot be valued. */

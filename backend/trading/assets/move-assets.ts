@@ -35,12 +35,12 @@ export function moveAssets(decision: Decision, { accountId, moves, timeMs }: Mov
 function check(pocket: Account | undefined, moves: readonly WalletMove[]): void {
   let free: Money = pocket === undefined ? 0n : computeSpendable(pocket);
   let balance: Money = pocket === undefined ? 0n : pocket.cash + pocket.margin;
-  for (const { from, amount } of moves) {
+  for (const { from, amount, currency } of moves) {
     const change = from === 'cash' ? -amount : amount;
     free += change;
     balance += change;
     if (free < 0n && pocket !== undefined) requireFunds(pocket, amount, free + amount);
-    if (free < 0n) reject('insufficientMargin');
+    if (free < 0n) reject('insufficientMargin', currency);
     if (balance > MAX_BALANCE) reject('balanceOutOfRange');
   }
 }

@@ -1,3 +1,4 @@
+import { lotsText } from '../../domain/validate-order.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import {
   executionPrice,
@@ -116,7 +117,11 @@ function checkFunds(valuing: Valuing, command: PlaceOrder, opens: number): bigin
   const amount = toAccountCurrency(notional, terms, conversion, rounding);
   const fee = feeOf(notional, opens, terms, conversion);
   const needs = computeNeeds(valuing, account, terms, { symbolId, direction, volume: opens, amount, fee });
-  return 'reason' in needs ? reject(needs.reason, ...needs.params) : needs.loan;
+  if (!('reason' in needs)) return needs.loan;
+  const lots = (units: number) => lotsText(units, terms.numberDigits);
+  if (needs.reason === 'closeAboveHeld')
+    return reject('closeAboveHeld', lots(command.volume), lots(closableVolume(valuing, command)));
+  return reject(needs.reason, ...needs.params);
 }
 
 function newStockOrder(

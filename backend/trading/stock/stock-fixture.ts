@@ -97,6 +97,9 @@ export class StockDesk {
     return this.core.state.stock.holding(this.accountId, toInstrumentId(symbolId));
   }
 
+  /** Figures of the rules that the newest order breaks. */
+  figures: readonly string[] = [];
+
   #run(command: Command): Outcome {
     const outcome = this.core.execute(command);
     if (outcome.faults.length > 0) throw outcome.faults[0]?.error;
@@ -120,6 +123,7 @@ export class StockDesk {
       ...{ thirdPartyOrder: undefined, market: quote(this.prices.get(symbolId) ?? 0), stale: false },
       ...members,
     });
+    this.figures = violations.flatMap(({ params }) => params);
     return violations.map(({ reason }) => reason);
   }
 

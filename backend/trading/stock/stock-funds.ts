@@ -1,4 +1,4 @@
-import { divide, powerOfTen, rescale } from '../../domain/decimal.ts';
+import { divide, formatDecimal, powerOfTen, rescale } from '../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import {
   RATE_DIGITS,
@@ -8,7 +8,7 @@ import {
   type Conversion,
   type InstrumentTerms,
 } from '../../domain/index.ts';
-import { shortageText, violation, type RejectReason, type Violation } from '../../domain/rejection.ts';
+import { shortageText, violation, type Violation } from '../../domain/rejection.ts';
 import { findConversion, type Valuing } from '../decision.ts';
 import type { Account } from '../model.ts';
 import { leverageOf } from './holding.ts';
@@ -54,9 +54,9 @@ export function computeNeeds(
   const refused = isLong
     ? findLoanFault(valuing, account, terms, opening, loan)
     : findShortFault(valuing, account, terms, opening);
-  if (refused === 'insufficientMargin')
-    return violation(refused, ...shortageText(cost, free, account.digits));
-  if (refused !== undefined) return violation(refused);
+  if (refused?.reason === 'insufficientMargin')
+    return violation(refused.reason, ...shortageText(cost, free, account.digits));
+  if (refused !== undefined) return refused;
   if (isLong && loan === 0n && !valuing.state.stock.owes(account.accountId)) return { loan };
   const cover = coverOf(valuing, account, terms, opening);
   if (cover === undefined) return violation('insufficientMargin');
@@ -71,24 +71,26 @@ function findLoanFault(
   terms: InstrumentTerms,
   { symbolId, amount }: StockOpening,
   loan: Money,
-): RejectReason | undefined {
+): Violation | undefined {
   if (loan === 0n) return undefined;
   const stock = stockTermsOf(terms);
   const conversion = conversionOf(valuing, account, symbolId);
   const value = valueStock(valuing, account);
   if (stock.long === undefined || conversion === undefined || value === undefined)
-    return 'insufficientMargin';
+    return violation('insufficientMargin');
   const held = valuing.state.stock.holding(account.accountId, symbolId)?.loan ?? 0n;
-  const total = debtsOf(valuing, account).loan + loan;
+  const owed = debtsOf(valuing, account).loan;
   const limit = inAccount(stock.long.limit, conversion);
   const credit = rescale(stock.totalCredit, STOCK_AMOUNT_DIGITS, account.digits, 'down');
-  if (held + loan > limit || total > credit) return 'loanLimitExceeded';
   const most = divide(
     (value.longValue + amount) * stock.borrowingLimitRatio,
     powerOfTen(RATIO_DIGITS),
     'down',
   );
-  return total > most ? 'loanLimitExceeded' : undefined;
+  const available = [limit - held, credit - owed, most - owed].reduce((a, b) => (a < b ? a : b));
+  return loan > available
+    ? violation('loanLimitExceeded', ...shortageText(loan, available, account.digits))
+    : undefined;
 }
 
 function findShortFault(
@@ -96,15 +98,17 @@ function findShortFault(
   account: Account,
   terms: InstrumentTerms,
   opening: StockOpening,
-): RejectReason | undefined {
+): Violation | undefined {
   const { short } = stockTermsOf(terms);
   const held = netPosition(valuing, { ...opening, accountId: account.accountId });
   const isShort = held?.direction === DIRECTION.sell;
-  if (short === undefined) return held === undefined ? 'nothingToClose' : 'closeAboveHeld';
+  if (short === undefined) return violation(held === undefined ? 'nothingToClose' : 'closeAboveHeld');
   const most =
     rescale(short.limit, STOCK_AMOUNT_DIGITS, terms.numberDigits, 'down') / BigInt(terms.contractSize);
-  const owed = (isShort ? held.volume : 0) + opening.volume;
-  return BigInt(owed) > most ? 'loanLimitExceeded' : undefined;
+  const available = most - BigInt(isShort ? held.volume : 0);
+  if (BigInt(opening.volume) <= available) return undefined;
+  const needed = shortageText(BigInt(opening.volume), available, terms.numberDigits);
+  return violation('loanLimitExceeded', ...needed, formatDecimal(most, terms.numberDigits));
 }
 
 /** Equity that what is added needs, and what everything that is held and rests leaves; undefined without the prices. */

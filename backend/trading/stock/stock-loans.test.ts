@@ -35,10 +35,14 @@ describe('financed purchases', () => {
     const of = (over: Partial<typeof stock>) =>
       new StockDesk(1_000_000n, [SHARE, { ...LENT, stock: { ...stock, ...over } }]);
     const long = { yearInterest: 0n, limit: 10_000_000_000_000n };
-    expect(of({ long }).place('buy', 110)).toEqual(['loanLimitExceeded']);
+    const limited = of({ long });
+    expect(limited.place('buy', 110)).toEqual(['loanLimitExceeded']);
+    expect(limited.figures).toEqual(['1011.00', '1000.00']);
     expect(of({ long }).place('buy', 109)).toEqual([]);
     expect(of({ totalCredit: 10_000_000_000_000n }).place('buy', 110)).toEqual(['loanLimitExceeded']);
-    expect(of({ borrowingLimitRatio: 1_000_000_000n }).place('buy', 112)).toEqual(['loanLimitExceeded']);
+    const shared = of({ borrowingLimitRatio: 1_000_000_000n });
+    expect(shared.place('buy', 112)).toEqual(['loanLimitExceeded']);
+    expect(shared.figures).toEqual(['1211.20', '1120.00']);
   });
 
   it('are repaid by sales, by deposits, and by what a cancelled order had locked', () => {
@@ -97,6 +101,10 @@ describe('short sales', () => {
     expect(desk.place('sell', 1, { symbolId: toInstrumentId(1) })).toEqual(['nothingToClose']);
     expect(desk.place('sell', 201)).toEqual(['insufficientMargin']);
     expect(desk.place('sell', 1_001)).toEqual(['loanLimitExceeded']);
+    expect(desk.figures).toEqual(['1001', '1000', '1000']);
+    desk.place('sell', 100);
+    expect(desk.place('sell', 901)).toEqual(['loanLimitExceeded']);
+    expect(desk.figures).toEqual(['901', '900', '1000']);
   });
 
   it('let none of what they brought out of the account', () => {

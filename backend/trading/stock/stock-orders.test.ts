@@ -88,6 +88,7 @@ describe('orders for shares', () => {
     desk.place('buy', 10, { symbolId: toInstrumentId(1) });
     expect(desk.place('sell', 6, { symbolId: toInstrumentId(1), price: 11_000 })).toEqual([]);
     expect(desk.place('sell', 5, { symbolId: toInstrumentId(1) })).toEqual(['closeAboveHeld']);
+    expect(desk.figures).toEqual(['5', '4']);
     expect(desk.place('sell', 4, { symbolId: toInstrumentId(1) })).toEqual([]);
     desk.tick(11_000, 1);
     expect(desk.positions).toEqual([]);

@@ -118,6 +118,8 @@ describe('an order that borrows', () => {
   it('is refused beyond what may be borrowed, and one that does not borrow beyond what is there', async () => {
     // At most 0.9 of the assets: 10,000.00 carries 90,000.00 of loans at most.
     expect(await rejection(place({ requestNum: '1.67' }))).toBe('CFDWBWE000031');
+    // 1.67 coins at 60,000.10, less 10,000.00; 0.9 of 100,000.00.
+    await expect(place({ requestNum: '1.67' })).rejects.toMatchObject({ params: ['90200.17', '90000.00'] });
     expect(await rejection(place({ operationType: 1 }))).toBe('CFDWBWE000031');
     expect(await rejection(place({ operationType: 3 }))).toBe('CFDWBWE000031');
     expect(await rejection(place({ operationType: 4 }))).toBe('CFDWBWE000007');

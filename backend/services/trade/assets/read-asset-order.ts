@@ -1,3 +1,5 @@
+import { violation } from '../../../domain/rejection.ts';
+import { toPlatformError } from '../../../protocol/mapping/reject-codes.ts';
 import { Type, type Static } from 'typebox';
 import { TRADE_TYPE, WALLET_TYPES, type TradeType } from '../../../domain/account-type.ts';
 import { divide, MAX_DIGITS, powerOfTen } from '../../../domain/decimal.ts';
@@ -80,7 +82,7 @@ export async function readAssetOrder(
   const account = isOpened
     ? await openedPocket(engine, owner, currency)
     : findPocket(engine, owner, currency);
-  if (account === undefined) throw new PlatformError(CODE.insufficientMargin);
+  if (account === undefined) throw toPlatformError(violation('insufficientMargin', currency));
   const rest = {
     expireType: readExpiry(request),
     slippage: readSlippage(request.slippage, price),
