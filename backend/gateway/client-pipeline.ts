@@ -3,7 +3,7 @@ import { HEADER } from '../protocol/headers.ts';
 import { CODE } from '../protocol/errors/codes.ts';
 import { PlatformError } from '../protocol/platform-error.ts';
 import { clientNetwork } from '../services/client-network.ts';
-import type { Company } from '../services/company/index.ts';
+import { listsOrigin, type Company } from '../services/company/index.ts';
 import type { Session } from '../services/customer/index.ts';
 import type { Caller, RequestContext } from '../services/operation.ts';
 import { fullAnswer, requestFacts, type RequestSummary } from './answer.ts';
@@ -178,7 +178,7 @@ export class ClientPipeline {
   /** A browser page of another origin may call only where its company allows it. */
   #requireOrigin(origin: string | undefined, company: Company): void {
     if (origin === undefined || this.#parts.allowedOrigins.has(origin)) return;
-    if (!company.allowedOrigins.includes(origin)) throw new PlatformError(CODE.noAccess);
+    if (!listsOrigin(company.allowedOrigins, origin)) throw new PlatformError(CODE.noAccess);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { listsOrigin } from '../services/company/index.ts';
 import { ownAddresses } from './listen-address.ts';
 
 /** Names by which this machine is addressed, with any port: a forwarded port has another number here. */
@@ -7,8 +8,6 @@ const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const PORT = /:\d{1,5}$/;
 /** Ports that browsers leave out. */
 const USUAL_PORTS = [80, 443];
-/** An origin of the command line that stands for all ports of its host. */
-const ANY_PORT = ':*';
 
 /**
  * Guards a server against pages of other sites: a `Host` that is not ours means that a foreign name was bound to this
@@ -66,6 +65,6 @@ export class AllowedOrigins {
   }
 
   has(origin: string): boolean {
-    return this.#exact.has(origin) || this.#exact.has(origin.replace(/:\d{1,5}$/, '') + ANY_PORT);
+    return listsOrigin({ includes: (one) => this.#exact.has(one) }, origin);
   }
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { BIZ_TYPE } from '../protocol/business-types.ts';
@@ -10,6 +12,14 @@ import { encryptBody } from '../protocol/encryption/segments.ts';
 import { signBody } from '../protocol/signing/signed-body.ts';
 import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
 
+/** What no company lists: any port of others than the customer's own machine, other programs, any host. */
+const UNLISTED = [
+  'http://trade.example:*',
+  'app://other',
+  'http://127.0.0.1.example:*',
+  'https://*.example',
+  'null',
+];
 const FIND = BIZ_TYPE.findCustomerInfo;
 const path = (bizType: string) => `/openapi-b/${bizType}`;
 
@@ -67,6 +77,33 @@ describe('settings of a company', () => {
     expect(await page()).toBe('0');
     expect((await save({ allowedOrigins: [], singleLogin: false })).listed).toBe('0');
     expect(await page()).toBe('GGATEWAY_CODE_019');
+  });
+
+  it('let in the pages of terminals that the company lists, with their sockets, and no others', async () => {
+    const allowedOrigins = ['app://meridian', 'http://127.0.0.1:*'];
+    const page = async (origin: string) => {
+      const { listed, headers } = await management.post('/api/thirdExt/now', {}, { origin, token: null });
+      return [listed, headers.get('access-control-allow-origin')];
+    };
+    const socket = async (origin: string) => {
+      const opening = new WebSocket(`${management.platform.ready.quoteWsUrl}/quote_guest`, { origin });
+      const [event] = await Promise.race([
+        once(opening, 'open').then(() => [101]),
+        once(opening, 'unexpected-response').then(([, { statusCode }]) => [statusCode as number]),
+      ]);
+      opening.on('error', () => undefined).terminate();
+      return event;
+    };
+    const pages = ['app://meridian', 'http://127.0.0.1:43117', 'http://127.0.0.1'];
+    for (const origin of pages)
+      expect([await page(origin), await socket(origin)]).toEqual([['GGATEWAY_CODE_019', null], 403]);
+    expect((await save({ allowedOrigins })).envelope.data).toMatchObject({ allowedOrigins });
+    for (const origin of pages)
+      expect([await page(origin), await socket(origin)]).toEqual([['0', origin], 101]);
+    const others = ['app://other', 'http://127.0.0.2:43117', 'http://localhost:43117', 'https://127.0.0.1:1'];
+    for (const origin of [...others, 'http://127.0.0.1:1.evil.example', 'null'])
+      expect([await page(origin), await socket(origin)]).toEqual([['GGATEWAY_CODE_019', null], 403]);
+    expect((await save({ allowedOrigins: [] })).listed).toBe('0');
   });
 
   it('give the consent page name, logo and colours, and refuse what could do anything else [MAX_LOGO_LENGTH] [HU-53]', async () => {
@@ -134,7 +171,13 @@ describe('settings of a company', () => {
   it('are checked', async () => {
     const before = await settings();
     const failing = (body: object) => ({ path: path(BIZ.saveCompanySettings), body });
-    for (const wrong of ['trade.example', 'https://trade.example/', 'ftp://trade.example', '*']) {
+    for (const wrong of [
+      'trade.example',
+      'https://trade.example/',
+      'ftp://trade.example',
+      '*',
+      ...UNLISTED,
+    ]) {
       await expectFailure(management, failing({ allowedOrigins: [wrong] }), 'GGATEWAY_CODE_104');
     }
     await expectFailure(management, failing({ assets: ['XYZ'] }), 'USCUSTOMER_API_0000114');

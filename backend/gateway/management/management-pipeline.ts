@@ -6,6 +6,7 @@ import { PlatformError } from '../../protocol/platform-error.ts';
 import {
   COMPANY_ROLE,
   hasPermission,
+  listsOrigin,
   type Company,
   type ManagementSession,
 } from '../../services/company/index.ts';
@@ -89,7 +90,7 @@ export class ManagementPipeline {
     requireRoute(request);
     const company = findCompany(route, headers, session, named);
     const { allowedOrigins } = this.#parts;
-    if (origin !== undefined && !allowedOrigins.has(origin) && !company.allowedOrigins.includes(origin)) {
+    if (origin !== undefined && !allowedOrigins.has(origin) && !listsOrigin(company.allowedOrigins, origin)) {
       throw new PlatformError(CODE.noAccess);
     }
     const own = session?.living === true && session.company.id === company.id ? session : undefined;

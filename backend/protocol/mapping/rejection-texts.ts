@@ -50,12 +50,12 @@ export const REJECTION_TEXT = {
   sideFull: {
     'en-US': 'The maximum position on one side of this product, %s lots, is reached.',
     'zh-CN': '该产品单边持仓已达上限 %s 手。',
-    'zh-TW': '該產品單邊持倉已達上限 %s 手。',
+    'zh-TW': '該產品單邊部位已達上限 %s 手。',
   },
   accountFull: {
     'en-US': 'The maximum position of the account in this product, %s lots, is reached.',
     'zh-CN': '该产品账户持仓已达上限 %s 手。',
-    'zh-TW': '該產品帳戶持倉已達上限 %s 手。',
+    'zh-TW': '該產品帳戶部位已達上限 %s 手。',
   },
   restingCount: {
     'en-US': 'At most %s orders can rest.',
@@ -64,8 +64,8 @@ export const REJECTION_TEXT = {
   },
   positionCount: {
     'en-US': 'At most %s positions can be open.',
-    'zh-CN': '最多可持有 %s 个仓位。',
-    'zh-TW': '最多可持有 %s 個倉位。',
+    'zh-CN': '最多可持有 %s 个持仓。',
+    'zh-TW': '最多可持有 %s 個部位。',
   },
   between: {
     'en-US': 'The price of `%s` must be between %s and %s.',

@@ -63,7 +63,7 @@ export interface CompanyDefinition {
   readonly productHours?: readonly ProductHours[];
   /** Limits of calls that differ from the standard one. */
   readonly clientLimits?: readonly ClientLimit[];
-  /** Browser origins that may read answers of this company. */
+  /** Browser origins that may read answers of this company, those of terminals among them (`isListedForm`). */
   readonly allowedOrigins: readonly string[];
   /** Whether plain bodies are accepted besides encrypted ones. */
   readonly encryptedBodies: 'optional' | 'required';

@@ -21,9 +21,11 @@ import { untestedElements } from './kyc-configuration.ts';
 import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { CustomerGroups } from './customer-groups.ts';
 import { ManagementSessions } from './management-sessions.ts';
+import { listsOrigin } from './web-origins.ts';
 import { managementTokens, type ManagementSession } from './management-tokens.ts';
 import { issuersBy, Operators, type Issue, type OperatorPerson, type Permission } from './operators/index.ts';
 
+export { isListedForm, listsOrigin } from './web-origins.ts';
 export { RSA_BITS, type BodyKey } from './body-key.ts';
 export { PRODUCT_STATUS } from '../catalogue/product-status.ts';
 export { MAX_COMPANIES, type NewCompany } from './new-company.ts';
@@ -212,7 +214,7 @@ export async function createCompanyService(options: CompanyServiceOptions): Prom
     operations: [authorizeOperation({ companies, operators, sessions, bodyKey: (id) => keys.of(id) })],
     find,
     isDeployed: (companyId) => find(companyId)?.clientProfile === 'deployed',
-    allowsOrigin: (origin) => companies.some((company) => company.allowedOrigins.includes(origin)),
+    allowsOrigin: (origin) => companies.some((company) => listsOrigin(company.allowedOrigins, origin)),
     bodyKey: (companyId) => keys.of(companyId),
     ...tokens,
     change: (companyId, settings) =>

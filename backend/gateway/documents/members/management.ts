@@ -72,7 +72,8 @@ export const MANAGEMENT: Subject = {
       phone: ['PHONE', 'a phone number'],
       identityNumber: ['IDENTITY_NUMBER', 'the number of an identity document'],
     }),
-    allowedOrigins: 'Web origins whose pages may call, for example `https://trade.example`; at most 50.',
+    allowedOrigins:
+      'Origins whose pages may call and connect, for example `https://trade.example`; of terminals `app://meridian` and `http://127.0.0.1:*`, any port of the customer’s machine; at most 50.',
     encryptedBodies: oneOf('Whether plain bodies are accepted.', {
       optional: ['OPTIONAL', 'plain and encrypted'],
       required: ['REQUIRED', 'encrypted only'],

@@ -5,7 +5,12 @@ import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
 import { CODE } from '../../../protocol/errors/codes.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
-import type { Company, CompanyService, CompanySettings } from '../../company/index.ts';
+import {
+  isListedForm,
+  type Company,
+  type CompanyService,
+  type CompanySettings,
+} from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 
 /** Browser origins of a company. */
@@ -23,7 +28,7 @@ const members = {
   name: Type.String({ minLength: 1, maxLength: 64 }),
   /** Of new customers. */
   language: either(...LANGUAGES),
-  /** Web origins whose pages may read answers, for example `https://trade.example`. */
+  /** Origins whose pages may call and connect: `https://trade.example`, and of terminals `app://meridian` and `http://127.0.0.1:*`. */
   allowedOrigins: Type.Array(Type.String({ maxLength: 256 }), { maxItems: MAX_ALLOWED_ORIGINS }),
   encryptedBodies: either('optional', 'required'),
   clientProfile: either('standard', 'deployed'),
@@ -111,11 +116,9 @@ function toSettings(company: Company): Static<typeof Settings> {
   return company.assets === undefined ? origins : { ...origins, assets: [...company.assets] };
 }
 
-/** Throws 104 for anything but the origin of a web page. */
+/** Throws 104 for anything but the origin of a web page or of terminals. */
 function checkOrigins(origins: readonly string[]): void {
-  const isOrigin = (text: string) =>
-    /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
-  const at = origins.findIndex((origin) => !isOrigin(origin));
+  const at = origins.findIndex((origin) => !isListedForm(origin));
   if (at >= 0) throw PlatformError.wrong(CODE.parametersInvalid, 'form', `allowedOrigins[${at}]`);
 }
 
