@@ -12,7 +12,7 @@ const test = base.extend<{ readonly funds: FundsPage }>({
 });
 
 test(
-  'a deposit is worked out before it is sent, paid on the page of the provider, credited, and in the history',
+  'a deposit is worked out before it is sent, paid on the page of the provider, credited, and in the history [HU-103]',
   { tag: '@long' },
   async ({ funds, page }) => {
     await funds.fillDeposit('Bank card', '5');
@@ -30,6 +30,8 @@ test(
     await expect(funds.deposit.getByRole('status')).toContainText('990.00 USDT arrived in Spot, USDT.');
     await expect(page.getByText('Deposit credited')).toBeVisible();
     await expect(funds.row('Bank card into Spot, USDT')).toContainText('Done');
+    // Beside the time of this market, which is of another day, it says whose clock it goes by.
+    await expect(funds.row('Bank card into Spot, USDT')).toContainText(/\d\d:\d\d:\d\d wall clock/);
     await expect(funds.accounts).toContainText('100,990.00');
   },
 );

@@ -2,16 +2,19 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** A line of frames between the page and a platform, to which a test adds frames of its own. */
+/** A line of frames between the page and a platform, to which a test adds frames of its own, and on which it lets some wait. */
 export interface FrameProxy {
   readonly url: string;
   /** Sends a text to the page as if it came from the platform; answers to how many sockets. */
   say(text: string): number;
+  /** What the page sends with such a text waits until the returned function is called; it says how many did. */
+  hold(part: string): () => number;
   close(): Promise<void>;
 }
 
 /** Passes frames both ways between a free port of its own and the socket at `target`, on loopback. */
 export async function startFrameProxy(target: string): Promise<FrameProxy> {
+  let held: { readonly part: string; readonly waiting: (() => void)[] } | undefined;
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   server.on('connection', (near, { url = '/', headers }) => {
@@ -19,7 +22,11 @@ export async function startFrameProxy(target: string): Promise<FrameProxy> {
     const { origin = '' } = headers;
     const far = new WebSocket(new URL(url, target), protocols, { headers: { origin } });
     const early: [Buffer, boolean][] = [];
-    const forward = (data: Buffer, isBinary: boolean) => far.send(data, { binary: isBinary });
+    const forward = (data: Buffer, isBinary: boolean) => {
+      const send = () => far.send(data, { binary: isBinary });
+      if (held === undefined || !data.toString().includes(held.part)) send();
+      else held.waiting.push(send);
+    };
     near.on('message', (data: Buffer, isBinary) =>
       far.readyState === WebSocket.OPEN ? forward(data, isBinary) : early.push([data, isBinary]),
     );
@@ -35,6 +42,15 @@ export async function startFrameProxy(target: string): Promise<FrameProxy> {
     say(text) {
       server.clients.forEach((client) => client.send(text));
       return server.clients.size;
+    },
+    hold(part) {
+      const waiting: (() => void)[] = [];
+      held = { part, waiting };
+      return () => {
+        held = undefined;
+        waiting.forEach((send) => send());
+        return waiting.length;
+      };
     },
     async close() {
       server.clients.forEach((client) => client.terminate());

@@ -21,6 +21,8 @@ export interface RemoteTerminal {
   startPlatform(): Promise<void>;
   /** Sends a text on both sockets as if it came from the platform; answers to how many of the page's sockets. */
   say(text: string): number;
+  /** What the page sends with such a text waits until the returned function is called; it says how many did. Needs `hasFrameProxies`. */
+  hold(part: string): () => number;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,10 @@ export async function startRemoteTerminal(options: RemoteOptions = {}): Promise<
     killPlatform: platform.kill,
     startPlatform: platform.startAgain,
     say: (text) => frames.reduce((sockets, line) => sockets + line.say(text), 0),
+    hold(part) {
+      const releases = frames.map((line) => line.hold(part));
+      return () => releases.reduce((count, release) => count + release(), 0);
+    },
     async stop() {
       await terminal.stop();
       await Promise.all([...frames, quotes, messages, calls].map((line) => line.close()));

@@ -19,6 +19,7 @@ import { HealthTracker, type HealthStore } from './health.ts';
 import { CLOCK_RETRY_MS, PlatformClock } from './platform-clock.ts';
 import { QuoteChannel, nextFrame, type QuoteWorker } from './quotes/channel.ts';
 import { createRelayTransport } from './relay-transport.ts';
+import { followClocks } from './wall-times.ts';
 
 /** Events of a connection to the platform, for the rooms above. */
 export interface ConnectionEvents {
@@ -81,6 +82,7 @@ export class Connection {
     const meter = new RateMeter();
     this.#tracker = new HealthTracker(now, meter);
     this.health = this.#tracker.store;
+    followClocks(this.health);
     this.api = createApiClient({
       companyId: profile.companyId,
       transport: options.transport ?? chooseTransport(profile, options.bridge),

@@ -385,6 +385,7 @@ export const panelsEnUS = {
   'status.embedded': 'Platform: embedded',
   'status.remote': 'Platform: remote',
   'status.market': 'Market',
+  'clock.wall': '{{time}} wall clock',
   'status.marketTime': 'Market time',
 } as const;
 

@@ -378,5 +378,6 @@ export const panelsZhCN: Record<PanelsKey, string> = {
   'status.embedded': '平台：内置',
   'status.remote': '平台：远程',
   'status.market': '市场',
+  'clock.wall': '{{time}}（实际时间）',
   'status.marketTime': '市场时间',
 };

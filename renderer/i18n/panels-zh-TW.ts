@@ -378,5 +378,6 @@ export const panelsZhTW: Record<PanelsKey, string> = {
   'status.embedded': '平台：內建',
   'status.remote': '平台：遠端',
   'status.market': '市場',
+  'clock.wall': '{{time}}（實際時間）',
   'status.marketTime': '市場時間',
 };

@@ -2,10 +2,11 @@ import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyPermission } from '../../backend/protocol/records/api-key.ts';
-import { Button, Field, formatDate, Icon, ToolButton } from '../components/index.ts';
+import { Button, Field, Icon, ToolButton } from '../components/index.ts';
 import { looksLikeAddress, VALIDITY_DAYS } from './key-view.ts';
 import styles from './keys-page.module.css';
 import { permissionName } from './permission-name.ts';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 /** Addresses that one key may be bound to. */
 const MAX_ADDRESSES = 20;
@@ -34,10 +35,11 @@ export function readAccess(addresses: readonly string[], known: readonly ApiKeyP
 /** Bound addresses and permissions of a key. */
 export function AccessForm({ access, known, expiresAtMs, onChange }: AccessFormProps) {
   const { t } = useTranslation();
+  const wall = useWallTimes();
   const ends =
     expiresAtMs === undefined
       ? t('keys.bindNoEnd')
-      : t('keys.bindEnds', { date: formatDate(expiresAtMs), days: VALIDITY_DAYS });
+      : t('keys.bindEnds', { date: wall.date(expiresAtMs), days: VALIDITY_DAYS });
   return (
     <>
       <div className={styles['group']}>

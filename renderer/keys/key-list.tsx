@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Badge, formatDate, Meter, Table, ToolButton, useNow, type Column } from '../components/index.ts';
+import { Badge, Meter, Table, ToolButton, useNow, type Column } from '../components/index.ts';
 import { shortKey, computeValidity, type KeyView } from './key-view.ts';
 import styles from './keys-page.module.css';
 import { permissionName } from './permission-name.ts';
 import { platformNow } from './use-keys.ts';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 export interface KeyListProps {
   readonly rows: readonly KeyView[];
@@ -105,11 +106,12 @@ function Addresses({ apiKey }: KeyProps) {
 
 function Countdown({ apiKey }: KeyProps) {
   const { t } = useTranslation();
+  const wall = useWallTimes();
   useNow(60_000);
   const validity = computeValidity(apiKey, platformNow());
   if (validity.kind === 'unlimited') return <span className="dim">{t('keys.noExpiry')}</span>;
   if (validity.kind === 'expired') {
-    return <span className="faint">{t('keys.ended', { date: formatDate(validity.endedAtMs) })}</span>;
+    return <span className="faint">{t('keys.ended', { date: wall.date(validity.endedAtMs) })}</span>;
   }
   const { days, hours, percentLeft, soon } = validity;
   const text = t('keys.left', { days, hours });

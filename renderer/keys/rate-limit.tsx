@@ -1,15 +1,6 @@
 import { Ban } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import {
-  Callout,
-  EmptyState,
-  formatTime,
-  Meter,
-  Panel,
-  PanelStrip,
-  useNow,
-  PanelColumn,
-} from '../components/index.ts';
+import { Callout, EmptyState, Meter, Panel, PanelStrip, useNow, PanelColumn } from '../components/index.ts';
 import styles from './keys-page.module.css';
 import {
   CALLS_A_MINUTE,
@@ -18,6 +9,7 @@ import {
   useSignedCalls,
   type SignedCall,
 } from './signed-calls.ts';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 const SLOTS = 30;
 const SHOWN_CALLS = 8;
@@ -27,6 +19,7 @@ const WARN_FROM = 80;
 /** How near a key is to 429, by the calls that this terminal signed with it, and what they were answered. */
 export function RateLimitPanel({ apiKey }: { readonly apiKey: string | undefined }) {
   const { t } = useTranslation();
+  const wall = useWallTimes();
   const nowMs = useNow(1000);
   const { calls } = useSignedCalls();
   const own = calls.filter((call) => call.apiKey === apiKey);
@@ -55,7 +48,7 @@ export function RateLimitPanel({ apiKey }: { readonly apiKey: string | undefined
           <ul className={styles['calls']}>
             {own.slice(0, SHOWN_CALLS).map((call) => (
               <li key={`${call.atMs}-${call.steps.signature}`}>
-                <time className="faint">{formatTime(call.atMs)}</time>
+                <time className="faint">{wall.time(call.atMs)}</time>
                 <span className="clip" title={call.businessType}>
                   {call.businessType.split('.').at(-1)}
                 </span>

@@ -1,21 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import {
-  FigureTable,
-  formatAmount,
-  formatDate,
-  formatDateTime,
-  Line,
-  Lines,
-  Skeleton,
-} from '../components/index.ts';
+import { FigureTable, formatAmount, Line, Lines, Skeleton } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import type { CustomerFigures, Proposal } from './port.ts';
 import { useCustomerFigures } from './use-operator.ts';
 import { TYPE_NAMES } from './words.ts';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 /** Whose money it is: who that is, and what is in the accounts. */
 export function CustomerPart({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const { data, isPending, error } = useCustomerFigures(proposal);
   if (isPending) return <Skeleton rows={4} label={t('customer.loading')} />;
   if (data === undefined) return <CallErrorNote error={error ?? new Error('no answer')} />;
@@ -31,9 +25,9 @@ export function CustomerPart({ proposal }: { readonly proposal: Proposal }) {
         <Line name={t('treasury.verified')}>
           {data.isVerified ? t('treasury.yes') : <span className="warn">{t('treasury.no')}</span>}
         </Line>
-        <Line name={t('treasury.since')}>{formatDate(data.registeredAtMs)}</Line>
+        <Line name={t('treasury.since')}>{wall.date(data.registeredAtMs)}</Line>
         <Line name={t('treasury.lastSeen')}>
-          {data.lastSignInAtMs === undefined ? t('none') : formatDateTime(data.lastSignInAtMs)}
+          {data.lastSignInAtMs === undefined ? t('none') : wall.dateTime(data.lastSignInAtMs)}
         </Line>
       </Lines>
       <Accounts figures={data} own={proposal.accountId} />

@@ -1,7 +1,7 @@
 import { Check, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Callout, Field, formatAmount, formatDateTime, StateWord } from '../components/index.ts';
+import { Button, Callout, Field, formatAmount, StateWord } from '../components/index.ts';
 import { CallFailure } from '../connection/call-failure.tsx';
 import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
 import { ByHand } from './by-hand.tsx';
@@ -11,6 +11,7 @@ import type { Operator, Proposal } from './port.ts';
 import { mayMark, mayRefuse, obstacleTo, ownNameIn, type Obstacle } from './queue-model.ts';
 import { useDecision } from './use-decision.ts';
 import { REASON_LENGTH, roleKey } from './words.ts';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 /** Two places for two persons, and what whoever is signed in may do. */
 export function Decision(props: { readonly proposal: Proposal; readonly operator: Operator }) {
@@ -126,11 +127,12 @@ const OBSTACLES = {
 /** Why this person cannot approve, in words. */
 function ObstacleText(props: { readonly obstacle: Obstacle | undefined; readonly operator: Operator }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const { obstacle, operator } = props;
   if (obstacle === undefined || obstacle.type === 'over') return null;
   const key = roleKey(operator.role);
   const role = key === undefined ? operator.role : t(key);
-  const time = obstacle.type === 'sameIssuer' ? formatDateTime(obstacle.untilMs) : '';
+  const time = obstacle.type === 'sameIssuer' ? wall.dateTime(obstacle.untilMs) : '';
   return (
     <Callout tone="warn" icon={Lock}>
       {t(OBSTACLES[obstacle.type], { role, time })}

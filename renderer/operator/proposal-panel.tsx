@@ -5,7 +5,6 @@ import {
   Callout,
   EmptyState,
   formatAmount,
-  formatDateTime,
   Line,
   Lines,
   Panel,
@@ -18,6 +17,7 @@ import { Decision } from './decision.tsx';
 import styles from './operator.module.css';
 import type { Operator, Proposal } from './port.ts';
 import { KINDS, STATES, TYPE_NAMES } from './words.ts';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 /** One proposal: what it is about, whose it is, who has signed, and the decision. */
 export function ProposalPanel(props: {
@@ -92,6 +92,7 @@ function Head({ proposal }: { readonly proposal: Proposal }) {
 
 function Checks({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const { kind, digits, currency, fee, outside, outsideDigits, outsideCurrency, expected } = proposal;
   const { accountType, accountId, channel, place, reason } = proposal;
   const by = channelText(channel, t);
@@ -99,7 +100,7 @@ function Checks({ proposal }: { readonly proposal: Proposal }) {
   return (
     <>
       <Lines label={t('treasury.figures')}>
-        <Line name={t('treasury.asked')}>{formatDateTime(proposal.askedAtMs)}</Line>
+        <Line name={t('treasury.asked')}>{wall.dateTime(proposal.askedAtMs)}</Line>
         <Line name={t('money.account')}>
           {accountType === undefined ? '' : `${t(TYPE_NAMES[accountType])}, ${currency}, `}
           {accountId}

@@ -5,7 +5,6 @@ import {
   Field,
   formatAge,
   formatAmount,
-  formatDateTime,
   Icon,
   Panel,
   PanelStrip,
@@ -24,6 +23,7 @@ import { isWaiting, proposalsOf, waitingSums, type QueueTab } from './queue-mode
 import { Signs } from './signs.tsx';
 import { useProposals } from './use-operator.ts';
 import { KINDS, STATES } from './words.ts';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 /** What customers ask for: what waits first, and what became of the others. */
 export function QueuePanel(props: {
@@ -80,17 +80,15 @@ export function QueuePanel(props: {
   );
 }
 
-function Queue(props: {
-  readonly rows: readonly Proposal[];
-  readonly selected: string | undefined;
-  onSelect(proposal: Proposal): void;
-}) {
+/** What is shown of a proposal that waits. */
+function useColumns(): readonly Column<Proposal>[] {
   const { t } = useTranslation('panels');
-  const columns: readonly Column<Proposal>[] = [
+  const wall = useWallTimes();
+  return [
     {
       id: 'asked',
       label: t('treasury.asked'),
-      cell: ({ askedAtMs }) => formatDateTime(askedAtMs),
+      cell: ({ askedAtMs }) => wall.dateTime(askedAtMs),
       sortKey: ({ askedAtMs }) => askedAtMs,
     },
     { id: 'customer', label: t('treasury.customer'), cell: ({ customerNo }) => <b>{customerNo}</b> },
@@ -139,6 +137,15 @@ function Queue(props: {
         isWaiting(row) ? <Age sinceMs={row.askedAtMs} /> : <span className="faint">{t('none')}</span>,
     },
   ];
+}
+
+function Queue(props: {
+  readonly rows: readonly Proposal[];
+  readonly selected: string | undefined;
+  onSelect(proposal: Proposal): void;
+}) {
+  const { t } = useTranslation('panels');
+  const columns = useColumns();
   return (
     <Table
       label={t('treasury.queue')}

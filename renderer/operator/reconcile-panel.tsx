@@ -1,21 +1,13 @@
 import { Check, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  formatDateTime,
-  Icon,
-  Panel,
-  PanelStrip,
-  Segmented,
-  Skeleton,
-  StateWord,
-  ToolButton,
-} from '../components/index.ts';
+import { Icon, Panel, PanelStrip, Segmented, Skeleton, StateWord, ToolButton } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
 import styles from './operator.module.css';
 import type { ReconciledPart } from './port.ts';
 import { useReconciliation } from './use-operator.ts';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 const STRETCHES = [1, 7, 30] as const;
 
@@ -30,6 +22,7 @@ const BETWEEN: Readonly<Record<string, TreasuryKey>> = {
 /** Whether proposals, books and providers agree. The list of what does not must be empty. */
 export function ReconcilePanel() {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const [days, setDays] = useState<(typeof STRETCHES)[number]>(1);
   const { job, isRunning, error, again } = useReconciliation(days);
   const result = job?.result;
@@ -70,7 +63,7 @@ export function ReconcilePanel() {
           )}
         </div>
         <p className="faint">
-          {result && t('treasury.comparedSince', { since: formatDateTime(result.sinceMs) })}{' '}
+          {result && t('treasury.comparedSince', { since: wall.dateTime(result.sinceMs) })}{' '}
           {t('treasury.reconcileText')}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge, Button, Callout, formatTime, Icon, MINUS } from '../components/index.ts';
+import { Badge, Button, Callout, Icon, MINUS } from '../components/index.ts';
 import { connection } from '../connection/index.ts';
 import { measureAnswer } from '../connection/measure-answer.ts';
 import { useHealth } from '../market/index.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../session/index.ts';
 import { checkSteps, verdictOf, type CheckStep, type Measured } from './connection-check.ts';
 import { Group, Row } from './row.tsx';
 import styles from './settings.module.css';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 /** The platform that this terminal talks to, and a test of every line to it. */
 export function ConnectionsSection() {
@@ -55,6 +56,7 @@ interface Answer {
 /** Asks the platform anew and names every step with its figure. */
 function ConnectionTest() {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const health = useHealth();
   const { state } = useSession();
   const [answer, setAnswer] = useState<Answer>();
@@ -94,7 +96,7 @@ function ConnectionTest() {
       </Callout>
       <p className={styles['again']}>
         <Button onClick={again}>{t('settings.test.again')}</Button>
-        <span className="faint">{t('settings.test.at', { time: formatTime(answer.atMs) })}</span>
+        <span className="faint">{t('settings.test.at', { time: wall.time(answer.atMs) })}</span>
       </p>
     </Group>
   );

@@ -1,8 +1,9 @@
 import { Megaphone, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatTime, Icon, useNow } from '../components/index.ts';
+import { formatDateTime, Icon, useNow } from '../components/index.ts';
 import { putAway, useUrgentAnnouncement } from '../trading/index.ts';
 import styles from './frame.module.css';
+import { useWallTimes } from '../connection/wall-times.ts';
 
 /** How often it is looked at what is still to be told (milliseconds). */
 const LOOK_MS = 10_000;
@@ -10,6 +11,7 @@ const LOOK_MS = 10_000;
 /** One line of what the operator says to everybody: maintenance first. It moves nothing, and can be put away. */
 export function AnnouncementStrip() {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const told = useUrgentAnnouncement(useNow(LOOK_MS));
   if (told === undefined) return null;
   const { id, title, text, window } = told;
@@ -19,7 +21,7 @@ export function AnnouncementStrip() {
       <b>{title}</b>
       {window !== undefined && (
         <b>
-          {formatDateTime(window.startMs)} – {formatTime(window.endMs)}
+          {formatDateTime(window.startMs)} – {wall.time(window.endMs)}
         </b>
       )}
       <span className="clip">{text}</span>

@@ -1,10 +1,11 @@
 import { Check, Circle, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, formatDate, Icon } from '../../components/index.ts';
+import { Button, Icon } from '../../components/index.ts';
 import { useCountries } from '../entrance/use-countries.ts';
 import type { CustomerKey } from '../../i18n/customer-en-US.ts';
 import type { Profile } from '../port.ts';
 import styles from './security.module.css';
+import { useWallTimes } from '../../connection/wall-times.ts';
 
 /** What of an account can be changed. */
 export type SecurityItem = 'email' | 'phone' | 'password' | 'fundPassword' | 'authenticator' | 'country';
@@ -112,6 +113,7 @@ function useRows(profile: Profile): readonly Row[] {
 /** Number and dates of the account, for the strip of its panel. */
 export function useAccountNote(profile: Profile | undefined): string {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   if (profile === undefined) return '';
-  return t('customer.note', { number: profile.customerNo, date: formatDate(profile.registeredAtMs) });
+  return t('customer.note', { number: profile.customerNo, date: wall.date(profile.registeredAtMs) });
 }

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, formatDateTime, Skeleton, ToolButton } from '../../components/index.ts';
+import { EmptyState, Skeleton, ToolButton } from '../../components/index.ts';
 import { useAnnouncements, useMessages, type Announcement, type KeptMessage } from '../../trading/index.ts';
 import { ListTools } from '../shared/list-table/list-tools.tsx';
 import styles from './blotters.module.css';
+import { useWallTimes } from '../../connection/wall-times.ts';
 
 /** Messages of the platform to the trader, newest first; a press marks one as read. */
 export function Notices() {
@@ -40,13 +41,14 @@ export function Notices() {
 /** What is said to everybody; nobody has to mark it. */
 function Said({ announcement }: { readonly announcement: Announcement }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const { timeMs, title, text, window } = announcement;
   return (
     <li data-unread="false">
-      <time>{formatDateTime(timeMs)}</time>
+      <time>{wall.dateTime(timeMs)}</time>
       <i aria-hidden />
       <span>
-        <b>{title}</b> {window !== undefined && `– ${formatDateTime(window.endMs)} `}
+        <b>{title}</b> {window !== undefined && `– ${wall.dateTime(window.endMs)} `}
         <span className="faint">{text}</span>
       </span>
       <span className="faint">{t('announcement')}</span>
@@ -56,10 +58,11 @@ function Said({ announcement }: { readonly announcement: Announcement }) {
 
 function Notice({ message, onRead }: { readonly message: KeptMessage; onRead(): void }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const { timeMs, title, text, isRead } = message;
   return (
     <li data-unread={!isRead}>
-      <time>{formatDateTime(timeMs)}</time>
+      <time>{wall.dateTime(timeMs)}</time>
       <i aria-hidden />
       <span>
         <b>{title}</b> <span className="faint">{text}</span>

@@ -52,7 +52,7 @@ afterEach(() => {
   days.clear();
 });
 
-it('says how alike currencies moved, over which time and how many half hours', () => {
+it('says how alike currencies moved, over which time and how many half hours [HU-104]', () => {
   fill(1, 48, wave);
   // The yen falls where its pair rises, and it is owed: turned round twice, both move alike.
   fill(2, 48, wave);
@@ -64,7 +64,7 @@ it('says how alike currencies moved, over which time and how many half hours', (
   expect(section.textContent).toMatch(/Half hours that began from .*15:30.* to .*15:00/);
 });
 
-it('shows no figure of too little, and says so; what is still being read is no lack', () => {
+it('shows no figure of too little, and says so; what is still being read is no lack [HU-104]', () => {
   fill(1, 48, wave);
   show();
   expect(cells()).toContain('–');

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, formatDate, formatTime } from '../../components/index.ts';
+import { Button, formatDate } from '../../components/index.ts';
 import { Row } from '../row.tsx';
 import type { BackupArea } from './backup-areas.ts';
 import { areasOf, readBackup, type BackupFault, type ReadBackup } from './backup-file.ts';
 import styles from '../settings.module.css';
+import { useWallTimes } from '../../connection/wall-times.ts';
 
 export interface ImportProps {
   onFault(fault: BackupFault | undefined): void;
@@ -57,13 +58,14 @@ interface FoundProps {
 
 function Found({ found, onTake, onLeave }: FoundProps) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const areas = areasOf(found.texts);
   const [chosen, setChosen] = useState(areas);
   const { savedAtMs } = found;
   const title =
     savedAtMs === undefined
       ? t('settings.backup.foundUndated')
-      : t('settings.backup.found', { date: formatDate(savedAtMs), time: formatTime(savedAtMs) });
+      : t('settings.backup.found', { date: formatDate(savedAtMs), time: wall.time(savedAtMs) });
   return (
     <fieldset className={styles['areas']}>
       <legend>{title}</legend>

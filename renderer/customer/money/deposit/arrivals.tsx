@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatDateTime, StateWord, ToolButton } from '../../../components/index.ts';
+import { formatAmount, StateWord, ToolButton } from '../../../components/index.ts';
 import styles from '../cash.module.css';
 import { DEPOSIT_STATES } from './deposit-words.ts';
 import type { Deposit } from './port.ts';
 import { useDeposits } from './use-deposits.ts';
+import { useWallTimes } from '../../../connection/wall-times.ts';
 
 /** Payments to an address that are shown; the history has all. */
 export const MAX_ARRIVALS = 5;
@@ -33,6 +34,7 @@ export function Arrivals(props: { readonly address: string; onOpen(number: strin
 
 function Arrival({ deposit, onOpen }: { readonly deposit: Deposit; onOpen(): void }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const { tone, icon, label } = DEPOSIT_STATES[deposit.state];
   const { number, paid, toPay, payDigits, payCurrency } = deposit;
   return (
@@ -40,7 +42,7 @@ function Arrival({ deposit, onOpen }: { readonly deposit: Deposit; onOpen(): voi
       <span>
         <b>{formatAmount(paid ?? toPay, payDigits)}</b> <span className="faint">{payCurrency}</span>
       </span>
-      <span className="faint">{formatDateTime(deposit.createdAtMs)}</span>
+      <span className="faint">{wall.dateTime(deposit.createdAtMs)}</span>
       <StateWord tone={tone} icon={icon}>
         {t(label)}
       </StateWord>

@@ -1,20 +1,13 @@
 import { Check, CircleX, Hourglass, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import {
-  Button,
-  Callout,
-  formatAmount,
-  formatDateTime,
-  Line,
-  Lines,
-  Steps,
-} from '../../../components/index.ts';
+import { Button, Callout, formatAmount, Line, Lines, Steps } from '../../../components/index.ts';
 import { useAccountName } from '../account-name.ts';
 import styles from '../cash.module.css';
 import { stepOf } from './deposit-model.ts';
 import { useReasons } from './deposit-words.ts';
 import { PaymentPart } from './payment-part.tsx';
 import type { Deposit } from './port.ts';
+import { useWallTimes } from '../../../connection/wall-times.ts';
 
 /** A deposit on its way: its steps, what is to be done, and what came of it. */
 export function DepositProgress({ deposit, onAgain }: { readonly deposit: Deposit; onAgain(): void }) {
@@ -36,11 +29,12 @@ export function DepositProgress({ deposit, onAgain }: { readonly deposit: Deposi
 
 function DepositSteps({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const { state } = deposit;
   const at = stepOf(state);
   const isBad = !['waiting', 'paid', 'approved', 'done'].includes(state);
   const note = (step: number, text: string) => (step === at ? text : undefined);
-  const since = t('deposit.since', { time: formatDateTime(deposit.changedAtMs) });
+  const since = t('deposit.since', { time: wall.dateTime(deposit.changedAtMs) });
   return (
     <Steps
       label={t('deposit.steps')}

@@ -1,16 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  Button,
-  Callout,
-  formatAmount,
-  formatDate,
-  Line,
-  Lines,
-  QrCode,
-  Skeleton,
-} from '../../../components/index.ts';
+import { Button, Callout, formatAmount, Line, Lines, QrCode, Skeleton } from '../../../components/index.ts';
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import { CallErrorNote, CallFailure, type Failed } from '../../../connection/call-failure.tsx';
 import { customerPort } from '../../part.ts';
@@ -23,6 +14,7 @@ import { OwnAddresses } from './own-addresses.tsx';
 import { PageButton } from './payment-part.tsx';
 import type { DepositLimit, DepositWay, StandingAddress, StandingChoice } from './port.ts';
 import { refreshAddresses, useStandingAddresses } from './use-deposits.ts';
+import { useWallTimes } from '../../../connection/wall-times.ts';
 
 interface StandingPartProps {
   readonly account: MoneyAccount;
@@ -89,6 +81,7 @@ function PayTo(props: {
   readonly chosenType: TradeType;
 }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const nameOf = useAccountName();
   const { address, limit } = props;
   const { currency, digits } = limit;
@@ -111,7 +104,7 @@ function PayTo(props: {
         )}
         <Line name={t('standing.least')}>{amount(limit.least)}</Line>
         <Line name={t('standing.reviewFrom')}>{amount(limit.reviewFrom)}</Line>
-        <Line name={t('standing.validUntil')}>{formatDate(address.validUntilMs)}</Line>
+        <Line name={t('standing.validUntil')}>{wall.date(address.validUntilMs)}</Line>
       </Lines>
       <Callout tone="warn" icon={TriangleAlert}>
         {accountType !== undefined &&

@@ -16,7 +16,6 @@ import {
   Field,
   formatAmount,
   formatCountdown,
-  formatDateTime,
   Icon,
   Panel,
   PanelStrip,
@@ -33,6 +32,7 @@ import type { CashKey } from '../../../i18n/cash-en-US.ts';
 import styles from './moves.module.css';
 import { filterMoves, type MoveFilter, type MoveKind } from './moves-model.ts';
 import { useMoves, type MovesOpeners, type ShownMove, type Standing } from './use-moves.ts';
+import { useWallTimes } from '../../../connection/wall-times.ts';
 
 const KINDS: Readonly<
   Record<MoveKind, { readonly icon: LucideIcon; readonly one: CashKey; readonly all: CashKey }>
@@ -141,11 +141,12 @@ function Export({ rows }: { readonly rows: readonly ShownMove[] }) {
 
 function Moves({ rows }: { readonly rows: readonly ShownMove[] }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const columns: readonly Column<ShownMove>[] = [
     {
       id: 'time',
       label: t('money.time'),
-      cell: ({ timeMs }) => formatDateTime(timeMs),
+      cell: ({ timeMs }) => wall.dateTime(timeMs),
       sortKey: ({ timeMs }) => timeMs,
     },
     {

@@ -1,11 +1,12 @@
 import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, formatCountdown, formatDateTime, Icon, useFromNow } from '../../../components/index.ts';
+import { Button, formatCountdown, Icon, useFromNow } from '../../../components/index.ts';
 import { CallFailure, type Failed } from '../../../connection/call-failure.tsx';
 import { customerPort } from '../../part.ts';
 import styles from '../cash.module.css';
 import { SendFailure } from '../send-failure.tsx';
 import { MENDS } from './withdraw-words.ts';
+import { useWallTimes } from '../../../connection/wall-times.ts';
 
 /** What is done on the page of the account. */
 const ON_ACCOUNT_PAGE: ReadonlySet<string> = new Set(['fundPassword', 'verification']);
@@ -44,6 +45,7 @@ export function Mended(props: {
 /** Until when nothing leaves, as a time and as what is left of it. */
 function Hold({ untilMs }: { readonly untilMs: number }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const left = useFromNow(1000, (now) => formatCountdown(Math.max(0, untilMs - now)));
-  return <b>{t('withdraw.heldUntil', { time: formatDateTime(untilMs), left })}</b>;
+  return <b>{t('withdraw.heldUntil', { time: wall.dateTime(untilMs), left })}</b>;
 }

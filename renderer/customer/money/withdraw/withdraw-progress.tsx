@@ -1,15 +1,7 @@
 import { Check, CircleX, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  Button,
-  Callout,
-  formatAmount,
-  formatDateTime,
-  Line,
-  Lines,
-  Steps,
-} from '../../../components/index.ts';
+import { Button, Callout, formatAmount, Line, Lines, Steps } from '../../../components/index.ts';
 import { CallFailure, type Failed } from '../../../connection/call-failure.tsx';
 import { customerPort } from '../../part.ts';
 import { useAccountName } from '../account-name.ts';
@@ -17,6 +9,7 @@ import styles from '../cash.module.css';
 import type { Withdrawal } from './port.ts';
 import { refreshWithdrawals } from './use-withdrawals.ts';
 import { isOnItsWay, withdrawStep } from './withdraw-model.ts';
+import { useWallTimes } from '../../../connection/wall-times.ts';
 
 /** A withdrawal on its way: its steps, what came of it, and taking it back while nobody has decided. */
 export function WithdrawProgress({ withdrawal }: { readonly withdrawal: Withdrawal }) {
@@ -32,9 +25,10 @@ export function WithdrawProgress({ withdrawal }: { readonly withdrawal: Withdraw
 
 function WithdrawSteps({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { t } = useTranslation('panels');
+  const wall = useWallTimes();
   const { state } = withdrawal;
   const at = withdrawStep(state);
-  const since = t('deposit.since', { time: formatDateTime(withdrawal.changedAtMs) });
+  const since = t('deposit.since', { time: wall.dateTime(withdrawal.changedAtMs) });
   const note = (step: number) => (step === at ? since : undefined);
   return (
     <Steps
