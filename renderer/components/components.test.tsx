@@ -164,19 +164,20 @@ describe('choices', () => {
     );
     const { rerender } = render(strip('One'));
     const list = screen.getByRole('tablist');
-    const layOut = (element: Element, measures: Readonly<Record<string, number>>) => {
+    const isWide = (width: number) => ({ getBoundingClientRect: () => ({ width }) });
+    const layOut = (element: Element, measures: Readonly<Record<string, unknown>>) => {
       for (const [name, value] of Object.entries(measures))
         Object.defineProperty(element, name, { value, configurable: true });
     };
     for (const [at, tab] of screen.getAllByRole('tab').entries())
-      layOut(tab, { offsetWidth: 60, offsetTop: at === 2 ? 28 : 0 });
+      layOut(tab, { ...isWide(60.2), offsetTop: at === 2 ? 28 : 0 });
     const widen = (clientWidth: number) => {
-      layOut(list, { clientWidth });
+      layOut(list, { clientWidth, ...isWide(clientWidth) });
       act(() => sizes.forEach((look) => look()));
     };
-    widen(180);
+    widen(180.6);
     expect(screen.queryByRole('button', { name: 'All lists' })).toBeNull();
-    widen(179);
+    widen(180);
     fireEvent.keyDown(screen.getByRole('button', { name: 'All lists' }), { key: 'Enter' });
     fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Three' }));
     expect(onSelect).toHaveBeenCalledWith('Three');

@@ -39,7 +39,7 @@ export { QrCode } from './qr-code.tsx';
 export { SelectField } from './select-field.tsx';
 export { StateBadge, StateWord, type StateTone } from './state-word.tsx';
 export { Steps, type Step } from './steps.tsx';
-export { TabStrip, tabsWidth, type Tab } from './tab-strip.tsx';
+export { TabStrip, tabsLack, type Tab } from './tab-strip.tsx';
 export { dismissToast, toast, useToasts, type ToastTone } from './toast-store.ts';
 export { Toasts } from './toast.tsx';
 export { useFromNow, useNow } from './use-now.ts';

@@ -33,8 +33,14 @@ export interface TabStripProps<Id extends string> {
  * How wide the tabs of a strip are side by side, in pixels. Those without room wrap out of sight as a whole, so that none is
  * ever cut.
  */
-export function tabsWidth(list: Element): number {
-  return [...list.children].reduce((sum, tab) => sum + (tab as HTMLElement).offsetWidth, 0);
+function tabsWidth(list: Element): number {
+  return [...list.children].reduce((sum, tab) => sum + tab.getBoundingClientRect().width, 0);
+}
+
+/** How many pixels the tabs of a strip are short of; 0 where all have room. Widths are no whole pixels: half a one is none. */
+export function tabsLack(list: Element): number {
+  const lack = tabsWidth(list) - list.getBoundingClientRect().width;
+  return lack > 0.5 ? lack : 0;
 }
 
 /** Whether some tabs have no room beside the others. The chosen one is in sight at every width. */
@@ -48,7 +54,7 @@ function useIsFolded(list: RefObject<HTMLDivElement | null>, selected: string, c
       // On its way from window to window it has no size, and then nothing is known.
       if (strip.clientWidth === 0) return;
       const button = strip.parentElement?.querySelector<HTMLElement>(':scope > button')?.offsetWidth ?? 0;
-      setIsFolded(tabsWidth(strip) > strip.clientWidth + button);
+      setIsFolded(tabsLack(strip) > button);
       const chosen = strip.querySelector<HTMLElement>('[aria-selected="true"]');
       if (chosen !== null) strip.scrollTop = chosen.offsetTop - strip.offsetTop;
     };

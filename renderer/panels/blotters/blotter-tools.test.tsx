@@ -23,7 +23,7 @@ function deskWindow() {
     }
   }
   Object.defineProperty(own, 'defaultView', { value: { ResizeObserver: Sizes } });
-  const layOut = (element: Element | null, sizes: Readonly<Record<string, number>>) => {
+  const layOut = (element: Element | null, sizes: Readonly<Record<string, unknown>>) => {
     for (const [name, value] of Object.entries(sizes))
       Object.defineProperty(element, name, { value, configurable: true });
   };
@@ -53,8 +53,9 @@ it('the tools of a list in a window of its own are side by side as soon as that 
   const isFolded = () => body.querySelector('[aria-haspopup]') !== null;
   expect(isFolded()).toBe(false);
   layOut(body.querySelector('header'), { clientWidth: 300 });
-  layOut(body.querySelector('[role="tablist"]'), { clientWidth: 200 });
-  layOut(body.querySelector('[role="tablist"] > i'), { offsetWidth: 260 });
+  const isWide = (width: number) => ({ getBoundingClientRect: () => ({ width }) });
+  layOut(body.querySelector('[role="tablist"]'), isWide(200));
+  layOut(body.querySelector('[role="tablist"] > i'), isWide(200.6));
   tell();
   expect(isFolded()).toBe(true);
   layOut(body.querySelector('header'), { clientWidth: 0 });

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { use, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon, Popover, PortalContext, tabsWidth, ToolButton, watchSize } from '../../components/index.ts';
+import { Icon, Popover, PortalContext, tabsLack, ToolButton, watchSize } from '../../components/index.ts';
 import styles from './blotters.module.css';
 
 /** So many buttons are side by side; folded away there is one. */
@@ -23,7 +23,7 @@ function useHasRoom(tools: RefObject<HTMLElement | null>, list: string): boolean
       // On its way from window to window it has no size, and then nothing is known.
       if (strip.clientWidth === 0) return;
       setWidth(strip.clientWidth);
-      const hidden = tabsWidth(tabs) - tabs.clientWidth;
+      const hidden = Math.ceil(tabsLack(tabs));
       if (hidden <= 0 || (tools.current?.querySelectorAll('button').length ?? 0) < SIDE_BY_SIDE) return;
       const room = strip.clientWidth + hidden;
       setNeeded((before) => ((before[list] ?? 0) >= room ? before : { ...before, [list]: room }));
