@@ -142,7 +142,7 @@ describe('HEAD', () => {
 });
 
 describe('a GET with a body', () => {
-  it('is answered, and a body without an end is cut behind the answer [ATK-721]', async () => {
+  it('is answered, and a body without an end is cut behind the answer [ATK-721] [HU-34]', async () => {
     const own = `Host: 127.0.0.1:${test.gateway.port}\r\ncompanyId: 1\r\n`;
     for (const path of ['/status', '/health/live', '/nothing', '/api/uploads/none', COUNT])
       for (const head of ['Transfer-Encoding: chunked', 'Content-Length: 9000000000']) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -201,6 +203,18 @@ describe('a quote call that is not right', () => {
       expect(await response.text()).toMatch(/^\{"ret":201,|^$/);
     },
   );
+
+  it('is refused with its bound when a GET brings a body beyond it, which never ends [HU-34]', async () => {
+    const size = 256 * 1024 + 1;
+    const headers = { 'content-type': 'application/json', 'content-length': size + 1 };
+    const asked = request(`${test.gateway.baseUrl}/quote-b-api/kline?token=${token}`, { headers });
+    const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+    asked.on('error', () => undefined).write('x'.repeat(size));
+    const [response] = await answered;
+    const [text] = (await once(response, 'data')) as [Buffer];
+    expect(text.toString()).toContain('262144');
+    asked.destroy();
+  });
 
   it('is refused with 202 for data that a member or the limits of the quote websocket do not allow', async () => {
     const wrong = [
