@@ -204,9 +204,9 @@ describe('a quote call that is not right', () => {
     },
   );
 
-  it('is refused with its bound when a GET brings a body beyond it, which never ends [HU-34]', async () => {
+  it('is refused with its bound when a GET brings a body beyond it [HU-34]', async () => {
     const size = 256 * 1024 + 1;
-    const headers = { 'content-type': 'application/json', 'content-length': size + 1 };
+    const headers = { 'content-type': 'application/json', 'content-length': size };
     const asked = request(`${test.gateway.baseUrl}/quote-b-api/kline?token=${token}`, { headers });
     const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
     asked.on('error', () => undefined).write('x'.repeat(size));
