@@ -9,7 +9,9 @@ export type SecurityChange =
   | 'fundPassword'
   | 'contact'
   /** An address or authenticator that was there before, replaced or taken away. */
-  | 'replaced';
+  | 'replaced'
+  | 'emailReplaced'
+  | 'phoneReplaced';
 
 const tables = createQueryBuilder<{
   customer_security_changes: { customer_id: number; what: SecurityChange; time_ms: number };

@@ -14,7 +14,6 @@ import {
   type GivenCode,
 } from './checks.ts';
 import { proofMissing } from './present-proof.ts';
-import { requireNothingReplaced } from './replaced.ts';
 import type { Earlier } from './ways-back.ts';
 
 /** The first address of a customer, the first one of a customer who came by a messenger, or another instead of it. */
@@ -34,7 +33,7 @@ interface ContactChange {
 
 /**
  * Sets or replaces the caller's e-mail address. Throws 0000122 or 0001019 when it is bound already, 0000137 when there is none to
- * replace, 0000141 when it is another customer's, 0000004 soon after another change, and the codes of the proofs; nothing is changed then.
+ * replace, 0000141 when it is another customer's, and the codes of the proofs; nothing is changed then.
  */
 export async function setEmail(
   parts: LoginDependencies,
@@ -49,7 +48,6 @@ export async function setEmail(
   if (!isFirst && row.email === null) throw new PlatformError(CODE.emailWrong);
   const free = () => requireFreeEmail(parts, company, email);
   await free();
-  await requireNothingReplaced(parts, row);
   await requireGoogleCode(parts, row.id, change.googleCode);
   const proof = {
     companyId: company.id,
@@ -63,7 +61,7 @@ export async function setEmail(
 
 /**
  * Sets or replaces the caller's phone number. Throws 0000505 without an area code, 0000121 or 0001020 when it is bound already,
- * 0000136 when there is none to replace, 0000142 when it is another customer's, 0000004 soon after another change, and the codes of the proofs.
+ * 0000136 when there is none to replace, 0000142 when it is another customer's, and the codes of the proofs.
  */
 export async function setPhone(
   parts: LoginDependencies,
@@ -81,7 +79,6 @@ export async function setPhone(
   if (!isFirst && row.phone === null) throw new PlatformError(CODE.phoneWrong);
   const free = () => requireFreePhone(parts, company, phone_area, phone);
   await free();
-  await requireNothingReplaced(parts, row);
   await requireGoogleCode(parts, row.id, change.googleCode);
   const proof = {
     companyId: company.id,
@@ -129,7 +126,8 @@ async function store(
     what === 'email' ? { email: row.email } : { phone: row.phone, phone_area: row.phone_area };
   const wayBack = waysBack.offer(row, company, what, earlier);
   const isReplaced = row[what] !== null;
-  const noted = isReplaced ? [securityChangeRepository.note(row.id, 'replaced', wallClock.nowMs())] : [];
+  const kinds = isReplaced ? (['replaced', `${what}Replaced`] as const) : [];
+  const noted = kinds.map((kind) => securityChangeRepository.note(row.id, kind, wallClock.nowMs()));
   const kept = cacheResponse(context, null);
   await customers.changeContact(company, row.id, members, free, () => [
     ...noted,

@@ -6,9 +6,10 @@ import { operation, type Operation, type RequestContext } from '../../operation.
 import { maskEmail, maskText } from '../customer-record.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { requireThirdCode, thirdCodeMembers } from '../social/third-code.ts';
-import { signedIn, spendOwnCode } from './checks.ts';
+import { signedIn, spendOwnCode, type GivenCode } from './checks.ts';
 import { setEmail, setPhone, spendOldCode, type ContactMode } from './contact-changes.ts';
 import { asksForProof, isProofGiven, spendProof } from './present-proof.ts';
+import { requireSettledAddress } from './replaced.ts';
 
 const Code = Type.Optional(TextLike(16));
 const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
@@ -108,7 +109,7 @@ function emailMfa(parts: LoginDependencies): Operation {
       setEmail(parts, context, {
         ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
         email: request.email,
-        proveCustomer: (row) => spendOwnCode(parts, row, request.type, oldCode(request)),
+        proveCustomer: (row) => spendEither(parts, row, request.type, 'EMAIL', oldCode(request)),
       }),
   });
 }
@@ -175,9 +176,21 @@ function phoneMfa(parts: LoginDependencies): Operation {
         ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
         phone: request.phone,
         phoneArea: request.phoneArea,
-        proveCustomer: (row) => spendOwnCode(parts, row, request.type, oldCode(request)),
+        proveCustomer: (row) => spendEither(parts, row, request.type, 'SMS', oldCode(request)),
       }),
   });
+}
+
+/** Spends a code of the address that is replaced, or of the other one, which vouches for it unless it was replaced just now itself. */
+async function spendEither(
+  parts: LoginDependencies,
+  row: CustomerRow,
+  type: number,
+  replaced: 'EMAIL' | 'SMS',
+  given: GivenCode,
+): Promise<void> {
+  if ((type === 1) !== (replaced === 'EMAIL')) await requireSettledAddress(parts, row, type);
+  await spendOwnCode(parts, row, type, given);
 }
 
 /** The first phone of a customer who came by a messenger, with a code sent there too. Throws 0001020 for a second one. */
@@ -237,8 +250,9 @@ function provesPresent(
     async proveCustomer(row: CustomerRow): Promise<void> {
       if (mode === 'change' && (originalVerifyCode || originalSendToken))
         return spendOldCode(parts, row, channel, code);
-      if (parts.security.googleId(row.id) < 0 && asksForProof(parts, row))
-        await spendProof(parts, row, proof, context.ip);
+      if (parts.security.googleId(row.id) >= 0 || !asksForProof(parts, row)) return;
+      if (!loginPwd && mode !== 'change') await requireSettledAddress(parts, row, type);
+      await spendProof(parts, row, proof, context.ip);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { CODE } from '../../../protocol/errors/codes.ts';
 import type { LocalizedText } from '../../../protocol/languages.ts';
 import { PlatformError } from '../../../protocol/platform-error.ts';
-import type { CustomerRow } from '../../../storage/customers/index.ts';
+import type { CustomerRow, SecurityChange } from '../../../storage/customers/index.ts';
 import { conditionsFor, withdrawSettingsOf } from '../../company/index.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { asksForProof } from './present-proof.ts';
@@ -10,22 +10,39 @@ const MS_IN_MINUTE = 60_000;
 
 const TEXT: LocalizedText = {
   'en-US':
-    'Your e-mail address, phone number or authenticator was replaced. From %s on they can be changed again, and API keys, withdrawal addresses and bank cards added.',
-  'zh-CN': '您的邮箱、手机号或身份验证器已更换。自 %s 起方可再次更改，并可添加 API 密钥、出金地址和银行卡。',
+    'Your e-mail address, phone number or authenticator was replaced. From %s on it can vouch for you, and API keys, withdrawal addresses and bank cards can be added.',
+  'zh-CN':
+    '您的邮箱、手机号或身份验证器已更换。自 %s 起方可用于验证您的身份，并可添加 API 密钥、出金地址和银行卡。',
   'zh-TW':
-    '您的電子郵件、手機號碼或身分驗證器已更換。自 %s 起方可再次更改，並可新增 API 金鑰、出金地址和銀行卡。',
+    '您的電子郵件、手機號碼或身分驗證器已更換。自 %s 起方可用於驗證您的身分，並可新增 API 金鑰、出金地址和銀行卡。',
 };
 
 /**
  * Throws 0000004, with the time from which on it passes, while a replaced address or authenticator of the customer is as young as holds up
  * withdrawals; never where the company does not ask for proofs.
  */
-export async function requireNothingReplaced(
-  parts: Pick<LoginDependencies, 'companies' | 'wallClock' | 'security'>,
+export function requireNothingReplaced(parts: ReplacedDependencies, customer: CustomerRow): Promise<void> {
+  return requireOlder(parts, customer, 'replaced');
+}
+
+/** The same for the one address that is to vouch for the customer: 1 e-mail, 2 phone. */
+export function requireSettledAddress(
+  parts: ReplacedDependencies,
   customer: CustomerRow,
+  type: number,
+): Promise<void> {
+  return requireOlder(parts, customer, type === 1 ? 'emailReplaced' : 'phoneReplaced');
+}
+
+type ReplacedDependencies = Pick<LoginDependencies, 'companies' | 'wallClock' | 'security'>;
+
+async function requireOlder(
+  parts: ReplacedDependencies,
+  customer: CustomerRow,
+  what: SecurityChange,
 ): Promise<void> {
   if (!asksForProof(parts, customer)) return;
-  const replacedMs = (await parts.security.changes(customer.id)).get('replaced');
+  const replacedMs = (await parts.security.changes(customer.id)).get(what);
   if (replacedMs === undefined) return;
   const settings = withdrawSettingsOf(parts.companies.find(customer.company_id));
   const { contactMinutes } = conditionsFor(settings, customer.customer_group_id);
