@@ -68,9 +68,9 @@ describe('the trader of the ladder', () => {
 
   it.each([
     ['a quantity', { quantity: '0。7' }, 'quantity of a click'],
-    ['a stop', { stopLoss: '1·5' }, 'distance of the brackets'],
-    ['a stop with decimals that no price has', { stopLoss: '0.00001' }, 'distance of the brackets'],
-    ['a take profit', { takeProfit: '1e3' }, 'distance of the brackets'],
+    ['a stop', { stopLoss: '1·5' }, 'bracket distance'],
+    ['a stop with decimals that no price has', { stopLoss: '0.00001' }, 'bracket distance'],
+    ['a take profit', { takeProfit: '1e3' }, 'bracket distance'],
   ])('sends nothing while %s is not read, and says why', async (_what, typed, why) => {
     const { quantity = '0.1', takeProfit = '', stopLoss = '' } = typed as Record<string, string>;
     const value = (text: string) => figureValueIn('comma', text);
