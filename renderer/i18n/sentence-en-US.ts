@@ -23,6 +23,7 @@ export const sentenceEnUS = {
   'sentence.fault.unit': 'The underlined figure cannot be counted in this.',
   'sentence.fault.absent': 'This account has no order of this kind.',
   'sentence.fault.which': 'Several products are paid in this; name the pair.',
+  'sentence.fault.elsewhere': 'Another account type trades this product; choose it at the top right.',
   'sentence.fault.long': 'A sentence has 120 characters at most.',
   'sentence.counts.lots': '{{figure}}',
   'sentence.counts.amount': '{{figure}} of money',

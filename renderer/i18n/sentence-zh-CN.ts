@@ -24,6 +24,7 @@ export const sentenceZhCN: Record<keyof typeof sentenceEnUS, string> = {
   'sentence.fault.unit': '带下划线的数字不能用这个单位。',
   'sentence.fault.absent': '此账户没有这种委托。',
   'sentence.fault.which': '多个产品以此计价，请写出货币对。',
+  'sentence.fault.elsewhere': '该产品在其他账户类型中交易；请在右上角选择。',
   'sentence.fault.long': '一句话最多 120 个字符。',
   'sentence.counts.lots': '{{figure}}',
   'sentence.counts.amount': '金额 {{figure}}',

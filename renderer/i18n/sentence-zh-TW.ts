@@ -24,6 +24,7 @@ export const sentenceZhTW: Record<keyof typeof sentenceEnUS, string> = {
   'sentence.fault.unit': '有底線的數字不能用這個單位。',
   'sentence.fault.absent': '此帳戶沒有這種委託。',
   'sentence.fault.which': '多個產品以此計價，請寫出貨幣對。',
+  'sentence.fault.elsewhere': '該產品在其他帳戶類型中交易；請在右上角選擇。',
   'sentence.fault.long': '一句話最多 120 個字元。',
   'sentence.counts.lots': '{{figure}}',
   'sentence.counts.amount': '金額 {{figure}}',

@@ -32,6 +32,29 @@ const kinds = (text: string) =>
 type Said = Omit<SentenceOrder, 'product'> & { readonly of?: number };
 
 describe('an order sentence', () => {
+  it.each([
+    ['buy 0.5 eth sl 1%', 'eth', 'elsewhere'],
+    ['sell 3 aldm', 'aldm', 'elsewhere'],
+    ['buy 1 alder', 'alder', 'elsewhere'],
+    // What several products elsewhere are paid in names none of them, and a slip is a slip.
+    ['buy 1 try', 'try', 'word'],
+    ['buy 1 bitcon', 'bitcon', 'word'],
+  ])('says of %s that another account trades it, or that nobody knows it', (text, word, fault) => {
+    const elsewhere = [
+      product(7, ['ETH', 'USDT'], 'Ether', [2, 2]),
+      product(8, ['ALDM', 'USD'], 'Alder Motors', [2, 0], 'ALDM'),
+      product(9, ['USD', 'TRY'], 'Dollar in lira', [4, 2]),
+    ];
+    const faulty = readSentence(text, ALL, 'comma', elsewhere).pieces.filter(
+      (piece) => piece.fault !== undefined,
+    );
+    expect(faulty.map(({ from, to, fault: found }) => [text.slice(from, to), found])).toEqual([
+      [word, fault],
+    ]);
+    // Where the account trades it, it is read.
+    expect(readSentence('buy 1 eth', [...ALL, ...elsewhere], 'comma', elsewhere).understood).toBe(true);
+  });
+
   const FULL: Said = {
     side: 'buy',
     quantity: '0.20',

@@ -34,6 +34,8 @@ export type PieceFault =
   | 'absent'
   /** It names the money that several products are paid in. */
   | 'which'
+  /** It names a product that another account type trades. */
+  | 'elsewhere'
   | 'long';
 
 /** A piece of the sentence: where it stands, and what it became. */
@@ -120,6 +122,7 @@ class Reading {
   readonly pieces: Piece[] = [];
   readonly #figures = new Map<FigureName, ReadFigure>();
   readonly #products: readonly SentenceProduct[];
+  readonly #elsewhere: readonly SentenceProduct[];
   readonly #form: NumberForm;
   #order: SentenceOrder = {};
   #alternatives: readonly SentenceProduct[] = [];
@@ -131,8 +134,9 @@ class Reading {
   #before: Token | undefined;
   #isBehindSide = false;
 
-  constructor(products: readonly SentenceProduct[], form: NumberForm) {
+  constructor(products: readonly SentenceProduct[], form: NumberForm, elsewhere: readonly SentenceProduct[]) {
     this.#products = products;
+    this.#elsewhere = elsewhere;
     this.#form = form;
   }
 
@@ -247,6 +251,9 @@ class Reading {
   #product(token: Token): void {
     const [best, ...others] = findProducts(token.text, this.#products);
     if (best === undefined) {
+      const [other] = findProducts(token.text, this.#elsewhere);
+      if (other !== undefined && !isQuoteOnly(token.text, other))
+        return void this.#add(token, 'unknown', { fault: 'elsewhere' });
       const known = [...WORDS.keys(), ...productWords(this.#products)];
       this.#add(token, 'unknown', { fault: 'word', nearest: nearestWord(token.text, known) });
       return;
@@ -347,13 +354,16 @@ class Reading {
 /**
  * Reads an order sentence: `buy 0.2 eur limit 1.085 sl 1.08 tp 1.09`. The pieces may stand in any order; every figure but the
  * quantity follows its word. Nothing is guessed: what is not understood is a piece of its own that says why.
+ * @param products What the account trades.
+ * @param elsewhere What only other account types trade: a sentence that names it says so.
  */
 export function readSentence(
   text: string,
   products: readonly SentenceProduct[],
   form: NumberForm = 'comma',
+  elsewhere: readonly SentenceProduct[] = [],
 ): Sentence {
-  const reading = new Reading(products, form);
+  const reading = new Reading(products, form, elsewhere);
   const tokens = tokensOf(text.slice(0, MAX_SENTENCE_LENGTH), products);
   for (const token of tokens) reading.take(token);
   const sentence = reading.end();

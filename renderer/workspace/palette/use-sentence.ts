@@ -17,16 +17,17 @@ export interface ReadSentence extends Sentence {
 export function useSentence(text: string): ReadSentence {
   const { data } = useProducts();
   const accountType = useAccountTypeStore((chosen) => chosen.accountType);
-  const products = useMemo(
-    () => (data ?? []).filter(({ tradeType, tradable }) => tradeType === accountType && tradable),
-    [data, accountType],
-  );
+  const [products, elsewhere] = useMemo(() => {
+    const all = (data ?? []).filter(({ tradable }) => tradable);
+    const isOwn = ({ tradeType }: Product) => tradeType === accountType;
+    return [all.filter(isOwn), all.filter((product) => !isOwn(product))] as const;
+  }, [data, accountType]);
   const form = usePreference('numberForm');
   return useMemo(() => {
-    const sentence = readSentence(text, products, form);
+    const sentence = readSentence(text, products, form, elsewhere);
     const { symbolId } = sentence.order.product ?? {};
     return { ...sentence, product: products.find((product) => product.symbolId === symbolId) };
-  }, [text, products, form]);
+  }, [text, products, form, elsewhere]);
 }
 
 /** What the typed text says as a command; those of the account come before products of the same name elsewhere. */
