@@ -58,4 +58,15 @@ describe('the shape of the product', () => {
       expect(used, name).toContain(name);
     }
   });
+
+  it('draws text with the fonts of its pages alone, so that Chinese has letters on every machine', () => {
+    const named = [...sources(inRoot('renderer'))].filter((source) => source.includes('Inter Variable'));
+    expect(named).toHaveLength(1);
+    const families = [...named[0].matchAll(/"([^"]+)"/g)].map(([, family]) => family);
+    const fonts = readFileSync(inRoot('renderer', 'theme', 'fonts.css'), 'utf8');
+    for (const script of ['Inter Variable', 'Noto Sans SC', 'Noto Sans TC']) {
+      expect(families).toContain(script);
+      expect(fonts).toContain(`font-family: '${script}'`);
+    }
+  });
 });

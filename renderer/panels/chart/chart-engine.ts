@@ -28,6 +28,7 @@ import { LayerStack } from './series/layer-stack.ts';
 import { guardedBy } from './series/guard.ts';
 import type { ChartLayer, LayerHost } from './series/chart-layer.ts';
 import type { PriceScale } from './settings/chart-view.ts';
+import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 
 export interface EngineOptions {
   /** Digits of the product; the library is handed whole ticks and never sees a fraction. */
@@ -148,7 +149,7 @@ export class ChartEngine {
       layout: {
         background: { type: ColorType.Solid, color: colours.surface },
         textColor: colours['text-3'],
-        fontFamily: '"Inter Variable", sans-serif',
+        fontFamily: DRAWN_FONT,
         fontSize: 11,
         panes: { separatorColor: colours['line-strong'] },
       },

@@ -4,6 +4,7 @@ import { saveCsv, toCsv, type CsvColumn } from '../../components/csv.ts';
 import { barTimeInFile } from './bar-time.ts';
 import { showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
 import type { Bar } from './series/bar.ts';
+import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 
 /** Bars as CSV, as they are drawn: bars of days with their dates, shorter ones with times in UTC. */
 export function barsCsv(
@@ -62,7 +63,7 @@ export function titled(
   context.fillStyle = ground;
   context.fillRect(0, 0, canvas.width, top);
   context.fillStyle = ink;
-  context.font = `600 ${Math.round(TITLE_LETTERS * pixelRatio)}px "Inter Variable", "Noto Sans SC", sans-serif`;
+  context.font = `600 ${Math.round(TITLE_LETTERS * pixelRatio)}px ${DRAWN_FONT}`;
   context.textBaseline = 'middle';
   context.fillText(title, Math.round(10 * pixelRatio), top / 2);
   context.drawImage(picture, 0, top);

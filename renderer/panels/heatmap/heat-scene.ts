@@ -4,6 +4,7 @@ import { heatGroups, strengthOf, type HeatGroup, type HeatItem, type HeatSize } 
 import { boxAt, type Box, type Placed } from './treemap.ts';
 import { pixelRatioOf, sizeCanvas } from '../shared/brush.ts';
 import { PaintFrame } from '../shared/paint-frame.ts';
+import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 
 /** Tiles from this height on have room for a name, and for a change below it (pixels). */
 const NAME_HEIGHT = 14;
@@ -11,7 +12,6 @@ const CHANGE_HEIGHT = 30;
 /** Alpha of the faintest and of the strongest colour. */
 const LEAST_ALPHA = 0.1;
 const MOST_ALPHA = 0.78;
-const FONT = '"Inter Variable", Inter, sans-serif';
 
 type Tile = Placed<HeatItem & { readonly weight: number }>;
 
@@ -146,7 +146,7 @@ function paintHead(
   context.beginPath();
   context.rect(x, y, width, height);
   context.clip();
-  context.font = `450 11px ${FONT}`;
+  context.font = `450 11px ${DRAWN_FONT}`;
   context.fillStyle = colours['text-3'];
   context.textAlign = 'left';
   context.textBaseline = 'middle';
@@ -162,17 +162,17 @@ function paintWords(
   change: number | undefined,
 ): void {
   const fits = (text: string) => context.measureText(text).width <= width - 4;
-  context.font = `560 11px ${FONT}`;
+  context.font = `560 11px ${DRAWN_FONT}`;
   if (height < NAME_HEIGHT || !fits(label)) return;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const hasChange = change !== undefined && height >= CHANGE_HEIGHT && fits(formatPercent(change));
   const middle = { x: x + width / 2, y: y + height / 2 };
   context.fillStyle = colours.text;
-  context.font = `560 ${width > 90 && height > 50 ? 14 : 11}px ${FONT}`;
+  context.font = `560 ${width > 90 && height > 50 ? 14 : 11}px ${DRAWN_FONT}`;
   context.fillText(label, middle.x, hasChange ? middle.y - 7 : middle.y);
   if (hasChange) {
-    context.font = `450 11px ${FONT}`;
+    context.font = `450 11px ${DRAWN_FONT}`;
     context.fillText(formatPercent(change), middle.x, middle.y + 8);
   }
 }

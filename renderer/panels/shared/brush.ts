@@ -1,15 +1,15 @@
+import { DRAWN_FONT } from '../../theme/drawn-font.ts';
+
 /** Where something begins and ends, in pixels. */
 export type Extent = readonly [from: number, to: number];
 
-const FONT = '"Inter Variable", "Noto Sans SC", "Noto Sans TC", sans-serif';
-
 /** Sizes and weights that drawn figures have. */
 const FACES = {
-  small: `450 11px ${FONT}`,
-  smallStrong: `560 11px ${FONT}`,
-  base: `450 12px ${FONT}`,
-  strong: `560 12px ${FONT}`,
-  bold: `650 12px ${FONT}`,
+  small: `450 11px ${DRAWN_FONT}`,
+  smallStrong: `560 11px ${DRAWN_FONT}`,
+  base: `450 12px ${DRAWN_FONT}`,
+  strong: `560 12px ${DRAWN_FONT}`,
+  bold: `650 12px ${DRAWN_FONT}`,
 } as const;
 export type Face = keyof typeof FACES;
 

@@ -2,6 +2,7 @@ import type { IPrimitivePaneRenderer, ISeriesApi, ISeriesPrimitive, Time } from 
 import { isUnderTag, type AxisSpan } from '../axis-covers.ts';
 import { percentFrom } from './compare-model.ts';
 import { percentMarks } from './percent-marks.ts';
+import { DRAWN_FONT } from '../../../theme/drawn-font.ts';
 
 export interface PercentColours {
   readonly text: string;
@@ -15,7 +16,7 @@ interface Mark {
   readonly text: string;
 }
 
-const FONT = '11px "Inter Variable", sans-serif';
+const FONT = `11px ${DRAWN_FONT}`;
 
 /**
  * Marks of a price axis on round percentages, with their grid lines. The library can mark round prices alone, which are

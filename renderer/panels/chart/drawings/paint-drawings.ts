@@ -3,8 +3,9 @@ import { withAlpha } from '../series/series-skin.ts';
 import type { DrawingPicture } from './drawing-layer.ts';
 import type { Drawing } from './drawing.ts';
 import { shapesOf, type Projection, type Shape } from './shapes.ts';
+import { DRAWN_FONT } from '../../../theme/drawn-font.ts';
 
-const FONT = '11px "Inter Variable", sans-serif';
+const FONT = `11px ${DRAWN_FONT}`;
 const LINE_WIDTH = 1.5;
 const HANDLE = 3.5;
 const AREA_ALPHA = 0.11;

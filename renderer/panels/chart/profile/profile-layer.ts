@@ -4,6 +4,7 @@ import type { Bar } from '../series/bar.ts';
 import type { ChartLayer, DrawTarget, LayerHost } from '../series/chart-layer.ts';
 import { withAlpha } from '../series/series-skin.ts';
 import { rowVolume, volumeProfile, type VolumeProfile } from './volume-profile.ts';
+import { DRAWN_FONT } from '../../../theme/drawn-font.ts';
 
 /** Bars of which a profile is made: those in sight, or those of the newest day in sight. */
 export const PROFILE_KINDS = ['visible', 'session'] as const;
@@ -18,7 +19,7 @@ const LANE_FROM = 420;
 
 const DAY_SECONDS = 86_400;
 const SHADES = { value: 0.2, rest: 0.1 };
-const FONT = '11px "Inter Variable", sans-serif';
+const FONT = `11px ${DRAWN_FONT}`;
 
 /** The bars of a profile; `from` and `to` are the bar numbers at the edges of the plot. */
 export function profileBars(

@@ -4,6 +4,7 @@ import type { Bar } from './bar.ts';
 import type { ChartLayer, DrawTarget, LayerHost } from './chart-layer.ts';
 import { openedBy, type MarketPlace } from './market-sessions.ts';
 import { sessionBreaks } from './session-breaks.ts';
+import { DRAWN_FONT } from '../../../theme/drawn-font.ts';
 
 interface SessionBreak {
   /** Seconds. */
@@ -14,7 +15,7 @@ interface SessionBreak {
 /** Dots of the line and the room between them (pixels). */
 const DASH = [2, 4];
 
-const FONT = '11px "Inter Variable", sans-serif';
+const FONT = `11px ${DRAWN_FONT}`;
 /** Bars of more than this (seconds) hold too much of a day to name its parts. */
 const NAMED_SECONDS = 3600;
 
