@@ -22,8 +22,12 @@ export function useEngine(product: Product, type: ChartInterval) {
       const create = () => {
         const colours = readThemeColours(target);
         const { language } = useSettings.getState();
-        created = new ChartEngine(target, { digits, numberDigits, locale: language, colours, onFault });
-        setEngine(created);
+        try {
+          created = new ChartEngine(target, { digits, numberDigits, locale: language, colours, onFault });
+          setEngine(created);
+        } catch (fault) {
+          onFault(fault);
+        }
       };
       // What answers the choice of a product is drawn first.
       const turn = setTimeout(create, 0);
