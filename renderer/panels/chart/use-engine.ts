@@ -20,9 +20,9 @@ export function useEngine(product: Product, type: ChartInterval) {
       element.current = target;
       let created: ChartEngine | undefined;
       const create = () => {
-        const colours = readThemeColours(target);
-        const { language } = useSettings.getState();
         try {
+          const colours = readThemeColours(target);
+          const { language } = useSettings.getState();
           created = new ChartEngine(target, { digits, numberDigits, locale: language, colours, onFault });
           setEngine(created);
         } catch (fault) {
