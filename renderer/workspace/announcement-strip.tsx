@@ -15,15 +15,13 @@ export function AnnouncementStrip() {
   const told = useUrgentAnnouncement(useNow(LOOK_MS));
   if (told === undefined) return null;
   const { id, title, text, window } = told;
+  const time = window && `${formatDateTime(window.startMs)} – ${wall.time(window.endMs)}`;
+  const whole = [title, time, text].filter(Boolean).join('\n');
   return (
-    <div className={styles['announcement']} role="status" aria-label={t('announcement')} title={text}>
+    <div className={styles['announcement']} role="status" aria-label={t('announcement')} title={whole}>
       <Icon icon={Megaphone} size={12} />
       <b>{title}</b>
-      {window !== undefined && (
-        <b>
-          {formatDateTime(window.startMs)} – {wall.time(window.endMs)}
-        </b>
-      )}
+      {time !== undefined && <b>{time}</b>}
       <span className="clip">{text}</span>
       <button type="button" aria-label={t('dismiss')} onClick={() => putAway(id)}>
         <Icon icon={X} size={12} />
