@@ -161,7 +161,7 @@ describe('members that a call does not read', () => {
     test.post('/api/global/config.app.AppSymbolDubboService.getSymbolBaseList', body);
   const named = (answer: Awaited<ReturnType<typeof ask>>) => answer.headers.get('x-unknown-members');
 
-  it('are named in a header, ten at most of 64 letters each, also where the call is rejected [MAX_NAMES_TOLD] [MAX_NAME_LENGTH] [HU-28]', async () => {
+  it('are named in a header, ten at most of 64 letters each, also where the call is rejected [MAX_NAMED_MEMBERS] [MAX_NAME_LENGTH] [HU-28]', async () => {
     expect(named(await ask({ customerGroupId: 1 }))).toBeNull();
     expect(named(await ask({ customerGroupId: 1, customerGroupID: 2, 'ä,b': 1 }))).toBe(
       'customerGroupID,%C3%A4%2Cb',

@@ -31,7 +31,7 @@ describe('members that a call does not read', () => {
     expect(findUnknown(SCHEMA, body as Record<string, unknown>)).toEqual(names);
   });
 
-  it('are looked for no longer than an answer names them [MAX_NAMES_TOLD]', () => {
+  it('are looked for no longer than an answer names them [MAX_NAMED_MEMBERS]', () => {
     const names = findUnknown(SCHEMA, { steps: Array.from({ length: 10_000 }, () => ({ form: 1 })) });
     expect(names).toHaveLength(11);
     expect(unknownText(names)).toBe(

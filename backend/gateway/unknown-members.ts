@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { JsonObject } from './request-body.ts';
 
-/** Names that an answer tells, and letters of each. */
-const MAX_NAMES_TOLD = 10;
+/** Unknown members that an answer names, and letters of each. */
+const MAX_NAMED_MEMBERS = 10;
 const MAX_NAME_LENGTH = 64;
 /** A member of every signed body that the signature covers and no call reads. */
 const SIGNED_WINDOW = 'recvWindow';
@@ -38,14 +38,14 @@ function collect(schemas: readonly Schema[], value: unknown, path: string, names
   const forms = schemas.flatMap(formsOf);
   if (Array.isArray(value)) {
     const items = forms.flatMap(({ items: item }) => (item === undefined ? [] : [item]));
-    for (let at = 0; at < value.length && names.length <= MAX_NAMES_TOLD; at++)
+    for (let at = 0; at < value.length && names.length <= MAX_NAMED_MEMBERS; at++)
       collect(items, value[at], `${path}[${at}]`, names);
     return;
   }
   const objects = forms.filter(({ properties, patternProperties }) => properties ?? patternProperties);
   if (objects.length === 0) return;
   for (const [name, member] of Object.entries(value)) {
-    if (names.length > MAX_NAMES_TOLD) return;
+    if (names.length > MAX_NAMED_MEMBERS) return;
     const inside = path === '' ? name : `${path}.${name}`;
     const known = objects.flatMap((object) => membersOf(object, name));
     if (known.length > 0) collect(known, member, inside, names);
@@ -82,8 +82,8 @@ export function unknownMembers(of: unknown): readonly string[] | undefined {
 
 /** The names as an answer has them: ten at most, 64 letters of each; `...` stands for the others. */
 export function namedMembers(names: readonly string[]): readonly string[] {
-  const told = names.slice(0, MAX_NAMES_TOLD).map((name) => wholeLetters(name.slice(0, MAX_NAME_LENGTH)));
-  return names.length > MAX_NAMES_TOLD ? [...told, '...'] : told;
+  const named = names.slice(0, MAX_NAMED_MEMBERS).map(shorten);
+  return names.length > MAX_NAMED_MEMBERS ? [...named, '...'] : named;
 }
 
 /** The names as the value of a header: joined by commas, encoded as addresses are. */
@@ -96,7 +96,8 @@ export function unknownList(names: readonly string[]): string {
   return namedMembers(names).join(AND);
 }
 
-/** A name whose last letter was cut in half is told without it. */
-function wholeLetters(name: string): string {
-  return name.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '');
+/** A name, or its first letters, none of them cut in half. */
+function shorten(name: string): string {
+  const first = name.slice(0, MAX_NAME_LENGTH);
+  return first.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '');
 }
