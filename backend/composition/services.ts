@@ -21,9 +21,6 @@ import {
   groupMarginsOf,
   productStatus,
   stopOutFor,
-  MERIDIAN,
-  MERIDIAN_DEMO,
-  type CompanyDefinition,
   type CompanyService,
   rateTermsOf,
 } from '../services/company/index.ts';
@@ -36,6 +33,7 @@ import {
 } from '../services/customer/index.ts';
 import { fundCustomerOperations, hasOpenProposal } from '../services/fund/index.ts';
 import { createManagementService, loadScenarios } from '../services/management/index.ts';
+import { configureCompanies } from './configure-companies.ts';
 import { openBackups } from './backups.ts';
 import { findDemonstration } from './demonstration.ts';
 import { offeredWays } from './offered-ways.ts';
@@ -81,27 +79,6 @@ async function openSettlement(
     });
   }
   return settlement;
-}
-
-/** The companies of the platform as they are configured. */
-function definitionsOf({
-  encryptedBodies,
-  clientProfile,
-  unknownMembers,
-  brand,
-}: PlatformConfig): CompanyDefinition[] {
-  const shown = (company: CompanyDefinition): Pick<CompanyDefinition, 'name' | 'brand'> => {
-    if (brand === undefined) return { name: company.name };
-    const { name, ...look } = brand;
-    return { name: company.companyType === 'demo' ? `${name} Demo` : name, brand: look };
-  };
-  return [MERIDIAN, MERIDIAN_DEMO].map((company) => ({
-    ...company,
-    ...shown(company),
-    encryptedBodies,
-    clientProfile,
-    unknownMembers,
-  }));
 }
 
 /** The catalogue as the companies have configured it, and what they admit to trading. */
@@ -335,7 +312,7 @@ async function openCompanies(
   { config, disposables, log, wallClock }: PlatformContext,
   database: Database,
 ): Promise<CompanyService> {
-  const definitions = definitionsOf(config);
+  const definitions = configureCompanies(config);
   return disposables.add(await createCompanyService({ database, wallClock, log, definitions }));
 }
 
