@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { CODE } from './protocol/errors/codes.ts';
+import { CODE } from './contract/errors/codes.ts';
 
 /**
  * The reference external system: an operator's own wallet, to which a platform with external settlement turns. It

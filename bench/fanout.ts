@@ -9,7 +9,7 @@ import {
   type MarketFeed,
 } from '../backend/market/index.ts';
 import type { Tick } from '../backend/domain/market-data.ts';
-import { encodeTickerPush } from '../backend/protocol/quote/encode-push.ts';
+import { encodeTickerPush } from '../backend/contract/quote/encode-push.ts';
 import { createQuoteServer } from '../backend/sockets/quote/index.ts';
 import { textFrame } from '../backend/sockets/quote/text-frame.ts';
 import type { BenchResult } from './result.ts';

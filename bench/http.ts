@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, createSign } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { signingText } from '../backend/protocol/signing/open-api.ts';
+import { signingText } from '../backend/contract/signing/open-api.ts';
 import { postText, sendLoad } from './http-load.ts';
 import type { ServerOrder, Served, Used } from './http-server.ts';
 import type { BenchResult } from './result.ts';

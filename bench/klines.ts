@@ -1,8 +1,8 @@
 import { constants, deflateSync } from 'node:zlib';
 import { createBuiltInMarket, createSteppedClock } from '../backend/market/index.ts';
-import type { KlineType } from '../backend/protocol/enumerations.ts';
-import { parseKlineRequest } from '../backend/protocol/quote/request-data.ts';
-import { parseRequestHeader } from '../backend/protocol/quote/request-header.ts';
+import type { KlineType } from '../backend/contract/enumerations.ts';
+import { parseKlineRequest } from '../backend/contract/quote/request-data.ts';
+import { parseRequestHeader } from '../backend/contract/quote/request-header.ts';
 import { CustomerView } from '../backend/sockets/quote/customer-view.ts';
 import { klineAnswerText } from '../backend/sockets/quote/klines.ts';
 import { createProductTable } from '../backend/sockets/quote/product-table.ts';

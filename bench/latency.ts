@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { channelOf } from '../backend/composition/quote-pool.ts';
 import { createHubBus, type MarketFeed, publishMarket, scenarioChanges } from '../backend/market/index.ts';
 import type { Clock } from '../backend/domain/clock.ts';
-import { encodeTickerPush } from '../backend/protocol/quote/encode-push.ts';
+import { encodeTickerPush } from '../backend/contract/quote/encode-push.ts';
 import { serveAdmission } from '../backend/sockets/quote/admission-over-bus.ts';
 import type { LatencyOrder } from './latency-child.ts';
 import { figure, Lateness, watchFlushes } from './lateness.ts';

@@ -6,7 +6,7 @@ import {
   createSystemClock,
   type MarketFeed,
 } from '../backend/market/index.ts';
-import type { PushTarget } from '../backend/protocol/quote/encode-push.ts';
+import type { PushTarget } from '../backend/contract/quote/encode-push.ts';
 import { createQuoteServer, type QuoteServer } from '../backend/sockets/quote/index.ts';
 
 /** The built-in market at its natural rate, and who wants what of it. */

@@ -11,7 +11,7 @@ import {
 } from '../backend/market/index.ts';
 import { openNatsBus } from '../backend/market/bus/nats-bus.ts';
 import type { Tick } from '../backend/domain/market-data.ts';
-import { encodeTickerPush } from '../backend/protocol/quote/encode-push.ts';
+import { encodeTickerPush } from '../backend/contract/quote/encode-push.ts';
 import { serveAdmission } from '../backend/sockets/quote/admission-over-bus.ts';
 import { textFrame } from '../backend/sockets/quote/text-frame.ts';
 import { findInstalled } from '../e2e/process/installed.ts';

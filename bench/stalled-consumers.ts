@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MarketFeed, MarketSource } from '../backend/market/index.ts';
 import type { Tick } from '../backend/domain/market-data.ts';
-import { encodeTradePush, type PushTarget } from '../backend/protocol/quote/encode-push.ts';
+import { encodeTradePush, type PushTarget } from '../backend/contract/quote/encode-push.ts';
 import { CONGESTED_BYTES } from '../backend/sockets/quote/outbox.ts';
 import { textFrame } from '../backend/sockets/quote/text-frame.ts';
 import { figure, Lateness, watchFlushes } from './lateness.ts';

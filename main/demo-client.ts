@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { passwordText } from '../backend/protocol/encryption/password.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../backend/protocol/business-types.ts';
+import { passwordText } from '../backend/contract/encryption/password.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../backend/contract/business-types.ts';
 import type { ConnectionProfile } from './ipc/table.ts';
 import { createRelay } from './relay.ts';
 

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../backend/protocol/mapping/order-numbers.ts';
-import { BIZ_TYPE } from '../backend/protocol/business-types.ts';
+import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../backend/contract/mapping/order-numbers.ts';
+import { BIZ_TYPE } from '../backend/contract/business-types.ts';
 import { parseDecimal } from '../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../backend/domain/order-terms.ts';
-import { ORDER_BIZ_TYPE, TRADE_TYPE_NUMBER } from '../backend/protocol/enumerations.ts';
+import { ORDER_BIZ_TYPE, TRADE_TYPE_NUMBER } from '../backend/contract/enumerations.ts';
 import { signInToDemo, type DemoClient } from './demo-client.ts';
 import type { ConnectionProfile } from './ipc/table.ts';
 

@@ -1,4 +1,4 @@
-import { parseBounded } from '../backend/protocol/bounded-json.ts';
+import { parseBounded } from '../backend/contract/bounded-json.ts';
 import type { ConnectionProfile, RelayedAnswer } from './ipc/table.ts';
 
 /** Calls that the host carries to the platform of its profile, and to nothing else. */

@@ -15,7 +15,7 @@ import { operatorIs } from './operator/use-operator.ts';
 import { dealPriceNow, knownProduct } from './market/known-products.ts';
 import { areQuotesOld } from './market/quote-age.ts';
 import { marketNow, MarketRoom, termsChanged, toMarketTime } from './market/market.ts';
-import { describeEnd } from '../backend/protocol/mapping/end-reasons.ts';
+import { describeEnd } from '../backend/contract/mapping/end-reasons.ts';
 import { applySettings, keptToken, Session, useSettings } from './session/index.ts';
 import { followLanguage } from './session/follow-language.ts';
 import { followLock } from './session/lock.ts';

@@ -58,7 +58,7 @@ const PARTS = {
       'vite.config.ts',
       'renderer',
       'backend/client',
-      'backend/protocol',
+      'backend/contract',
       'main/ipc/table.ts',
     ],
     outputs: ['dist/renderer/index.html'],

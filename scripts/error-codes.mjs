@@ -1,5 +1,5 @@
 // Writes docs/error-codes.md from the catalogue and the tests, or checks that it is current: every listed code is caused by
-// a test or stands with its reason in backend/protocol/errors/not-reachable.ts, which no test over a whole platform contradicts.
+// a test or stands with its reason in backend/contract/errors/not-reachable.ts, which no test over a whole platform contradicts.
 // Usage: node scripts/error-codes.mjs [--write | --report]
 import { build } from 'esbuild';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ const manifest = (...place) => JSON.parse(readFileSync(inRoot(...place, 'package
 const own = manifest();
 
 /** Rooms that are bundled for the page. */
-const ROOMS = ['renderer', 'preload', 'backend/client', 'backend/protocol', 'backend/domain'];
+const ROOMS = ['renderer', 'preload', 'backend/client', 'backend/contract', 'backend/domain'];
 const TEST_FILE = /\.test\.|dom-tests|(^|\/)test(ing|-support)\//;
 
 /** Sources of the terminal that are shipped. */

@@ -34,7 +34,7 @@ const rooms = {
   },
 };
 
-/** Refuses listed codes that are written out: code names them by the table of `backend/protocol/errors/codes.ts`. */
+/** Refuses listed codes that are written out: code names them by the table of `backend/contract/errors/codes.ts`. */
 const listedCodes = {
   create(context) {
     const check = (node, text) => {
@@ -63,7 +63,7 @@ const NUMBERED = new Set([
   'tradeMode',
   'tradeType',
 ]);
-const WORDS_HERE = 'The domain has words for it; its numbers stand in backend/protocol/mapping.';
+const WORDS_HERE = 'The domain has words for it; its numbers stand in backend/contract/mapping.';
 
 /** Refuses enumerations of a wire: tables of numbers, and numbers where the domain has words. */
 const wireNumbers = {

@@ -119,7 +119,7 @@ const REFUSED_IN_SCRIPTS = {
 
 const CLOCK_ROOMS = [
   'backend/domain',
-  'backend/protocol',
+  'backend/contract',
   'backend/market',
   'backend/trading',
   'backend/services',
@@ -196,8 +196,8 @@ const CASES = [
   ['backend/gateway/a.ts', '// parseFloat(1) and new Date() in a comment\nf("parseFloat(1)");'],
   // What a page may load.
   ['backend/domain/a.ts', NODE, 'no-restricted-imports'],
-  ['backend/domain/a.ts', "export * from '../protocol/a.ts';", 'meridian/rooms'],
-  ['backend/protocol/a.ts', NODE, 'no-restricted-imports'],
+  ['backend/domain/a.ts', "export * from '../contract/a.ts';", 'meridian/rooms'],
+  ['backend/contract/a.ts', NODE, 'no-restricted-imports'],
   ['backend/client/a.ts', NODE, 'no-restricted-imports'],
   ['backend/client/a.test.ts', NODE],
   ['backend/gateway/a.ts', NODE],
@@ -220,7 +220,7 @@ const CASES = [
     "f(require('../storage/a.ts'));",
     "import { a } from '../platform-config.ts';\nf(a);",
     // The core knows no wire, not even by a type.
-    "import type { A } from '../protocol/errors/catalogue.ts';\nexport type B = A;",
+    "import type { A } from '../contract/errors/catalogue.ts';\nexport type B = A;",
   ].map((code) => ['backend/trading/a.ts', code, 'meridian/rooms']),
   ['backend/trading/a.test.ts', "export * from '../storage/a.ts';"],
   ['backend/trading/a.ts', "export * from '../domain/a.ts';\nexport * from './b.ts';\nexport * from 'c';"],
@@ -232,26 +232,26 @@ const CASES = [
   ...['panels/b', 'workspace/b', 'components/b', 'customer/b'].flatMap((room) => [
     [
       `renderer/${room}/a.ts`,
-      "import type { A } from '../../../backend/protocol/a.ts';\nexport type B = A;",
+      "import type { A } from '../../../backend/contract/a.ts';\nexport type B = A;",
       'meridian/rooms',
     ],
-    [`renderer/${room}/a.tsx`, "export * from '../../../backend/protocol/b/a.ts';", 'meridian/rooms'],
+    [`renderer/${room}/a.tsx`, "export * from '../../../backend/contract/b/a.ts';", 'meridian/rooms'],
     [
       `renderer/${room}/a.ts`,
       "export * from '../../../backend/domain/a.ts';\nexport * from '../../market/a.ts';",
     ],
   ]),
   // The account side knows venues by their port; the adapter alone knows the wire.
-  ['renderer/trading/a.ts', "export * from '../../backend/protocol/a.ts';", 'meridian/rooms'],
+  ['renderer/trading/a.ts', "export * from '../../backend/contract/a.ts';", 'meridian/rooms'],
   ['renderer/trading/a.ts', "export * from '../venue/meridian/a.ts';", 'meridian/rooms'],
   ['renderer/panels/b/a.ts', "export * from '../../venue/meridian/a.ts';", 'meridian/rooms'],
-  ['renderer/venue/a.ts', "export * from '../../backend/protocol/a.ts';", 'meridian/rooms'],
+  ['renderer/venue/a.ts', "export * from '../../backend/contract/a.ts';", 'meridian/rooms'],
   ['renderer/venue/replay/a.ts', "export * from '../meridian/a.ts';", 'meridian/rooms'],
   ['renderer/venue/a.ts', "export * from '../trading/a.ts';", 'meridian/rooms'],
   ['renderer/trading/b/a.ts', "export * from '../../venue/port.ts';"],
-  ['renderer/venue/meridian/a.ts', "export * from '../../../backend/protocol/a.ts';"],
+  ['renderer/venue/meridian/a.ts', "export * from '../../../backend/contract/a.ts';"],
   ['renderer/a.ts', "export * from './venue/meridian/a.ts';"],
-  ['renderer/market/a.ts', "export * from '../../backend/protocol/a.ts';"],
+  ['renderer/market/a.ts', "export * from '../../backend/contract/a.ts';"],
   ['renderer/a.tsx', "export * from './panels/a.tsx';\nexport * from './workspace/a.tsx';"],
   // Services import one another one way.
   ['backend/services/trade/a.ts', "export * from '../company/a.ts';"],
@@ -270,8 +270,8 @@ const CASES = [
     "export type A = '00012001';",
   ].map((code) => ['backend/services/trade/a.ts', code, 'meridian/listed-codes']),
   ['renderer/keys/a.tsx', "f('CFDWBWE000013');", 'meridian/listed-codes'],
-  ['backend/protocol/errors/a.ts', "f('CFDWBWE000013');"],
-  ['backend/protocol/mapping/a.ts', "f('CFDWBWE000013');"],
+  ['backend/contract/errors/a.ts', "f('CFDWBWE000013');"],
+  ['backend/contract/mapping/a.ts', "f('CFDWBWE000013');"],
   ['backend/services/a.test.ts', "f('CFDWBWE000013');"],
   ['backend/services/a.ts', "f('CFDWBWE'); // CFDWBWE000013"],
   // The core and the panels have words for what the wire numbers.
@@ -294,7 +294,7 @@ const CASES = [
     "export const LIMIT = { least: 1, name: 'a' };\nf(a.kind === 'open', a.length === 1);",
   ],
   ['backend/trading/a.test.ts', 'f(a.kind === 13);'],
-  ['backend/protocol/mapping/a.ts', 'export const KIND = { open: 1, close: 2 } as const;'],
+  ['backend/contract/mapping/a.ts', 'export const KIND = { open: 1, close: 2 } as const;'],
   // Tests may be long and sure of themselves.
   ['backend/gateway/a.test.ts', REFUSED['max-lines-per-function']],
   ['e2e/a.ts', REFUSED['typescript/no-non-null-assertion']],

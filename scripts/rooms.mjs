@@ -6,43 +6,43 @@ import path from 'node:path';
  */
 export const ROOMS = {
   domain: { folder: 'backend/domain', may: [] },
-  protocol: { folder: 'backend/protocol', may: ['domain'] },
-  client: { folder: 'backend/client', may: ['protocol', 'domain'] },
-  market: { folder: 'backend/market', may: ['protocol', 'domain'] },
+  contract: { folder: 'backend/contract', may: ['domain'] },
+  client: { folder: 'backend/client', may: ['contract', 'domain'] },
+  market: { folder: 'backend/market', may: ['contract', 'domain'] },
   trading: { folder: 'backend/trading', may: ['domain'] },
-  storage: { folder: 'backend/storage', may: ['protocol', 'domain'] },
-  services: { folder: 'backend/services', may: ['storage', 'trading', 'market', 'protocol', 'domain'] },
-  gateway: { folder: 'backend/gateway', may: ['services', 'storage', 'protocol', 'domain'] },
-  sockets: { folder: 'backend/sockets', may: ['gateway', 'services', 'market', 'protocol', 'domain'] },
+  storage: { folder: 'backend/storage', may: ['contract', 'domain'] },
+  services: { folder: 'backend/services', may: ['storage', 'trading', 'market', 'contract', 'domain'] },
+  gateway: { folder: 'backend/gateway', may: ['services', 'storage', 'contract', 'domain'] },
+  sockets: { folder: 'backend/sockets', may: ['gateway', 'services', 'market', 'contract', 'domain'] },
   platform: {
     folder: 'backend',
-    may: ['sockets', 'gateway', 'services', 'storage', 'trading', 'market', 'protocol', 'domain'],
+    may: ['sockets', 'gateway', 'services', 'storage', 'trading', 'market', 'contract', 'domain'],
   },
-  main: { folder: 'main', may: ['platform', 'protocol', 'domain'] },
-  preload: { folder: 'preload', may: ['main', 'protocol'] },
+  main: { folder: 'main', may: ['platform', 'contract', 'domain'] },
+  preload: { folder: 'preload', may: ['main', 'contract'] },
   renderer: {
     folder: 'renderer',
     may: [
       ...['panels', 'workspace', 'components', 'account', 'venue', 'adapter', 'customer', 'customer-adapter'],
       ...['operator', 'operator-adapter'],
-      ...['client', 'protocol', 'domain', 'main'],
+      ...['client', 'contract', 'domain', 'main'],
     ],
   },
   // The account side knows venues by their port; what a venue is made of stands in its adapter alone.
   account: { folder: 'renderer/trading', may: ['renderer', 'components', 'venue', 'client', 'domain'] },
   venue: { folder: 'renderer/venue', may: ['client', 'domain'] },
-  adapter: { folder: 'renderer/venue/meridian', may: ['venue', 'renderer', 'client', 'protocol', 'domain'] },
+  adapter: { folder: 'renderer/venue/meridian', may: ['venue', 'renderer', 'client', 'contract', 'domain'] },
   // What the trader sees speaks the words of the domain; the stores of the terminal turn the wire into them.
   components: { folder: 'renderer/components', may: ['renderer', 'domain'] },
   customer: { folder: 'renderer/customer', may: ['renderer', 'components', 'domain'] },
   'customer-adapter': {
     folder: 'renderer/customer/meridian',
-    may: ['renderer', 'customer', 'client', 'protocol', 'domain'],
+    may: ['renderer', 'customer', 'client', 'contract', 'domain'],
   },
   operator: { folder: 'renderer/operator', may: ['renderer', 'components', 'domain'] },
   'operator-adapter': {
     folder: 'renderer/operator/meridian',
-    may: ['renderer', 'operator', 'client', 'protocol', 'domain', 'main'],
+    may: ['renderer', 'operator', 'client', 'contract', 'domain', 'main'],
   },
   panels: {
     folder: 'renderer/panels',

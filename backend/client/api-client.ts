@@ -1,6 +1,6 @@
-import { CODE } from '../protocol/errors/codes.ts';
-import { HEADER } from '../protocol/headers.ts';
-import type { Language } from '../protocol/languages.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { HEADER } from '../contract/headers.ts';
+import type { Language } from '../contract/languages.ts';
 import { readEnvelope, SESSION_LOST_CODES, type ApiResult } from './api-result.ts';
 import type { RateMeter } from './rate-meter.ts';
 import type { Transport } from './transport.ts';

@@ -1,9 +1,9 @@
-import { REPLAY_HEADER } from '../protocol/headers.ts';
+import { REPLAY_HEADER } from '../contract/headers.ts';
 import { waitSeconds } from './rate-meter.ts';
 import type { TransportAnswer } from './transport.ts';
-import { errorText, isListedCode } from '../protocol/errors/catalogue.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import type { Language } from '../protocol/languages.ts';
+import { errorText, isListedCode } from '../contract/errors/catalogue.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import type { Language } from '../contract/languages.ts';
 
 /** A refusal of the platform: the listed code, its text in the terminal's language and, for 429 and 418, the wait. */
 export interface ApiFailure {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import type { ServerMessage } from '../protocol/message-hub/server-message.ts';
+import type { ServerMessage } from '../contract/message-hub/server-message.ts';
 import { APP_ID, owner, StreamInMemory } from '../sockets/message/hub-fixture.ts';
 import { createMessageHub, type MessageHub } from '../sockets/message/index.ts';
 import { createSystemClock } from '../market/index.ts';

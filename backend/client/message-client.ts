@@ -1,7 +1,7 @@
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import type { Language } from '../protocol/languages.ts';
-import { encodeClientMessage, MSG_TYPE, type MsgType } from '../protocol/message-hub/client-message.ts';
-import { decodeServerMessage, MSG_CODE, type ServerMessage } from '../protocol/message-hub/server-message.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import type { Language } from '../contract/languages.ts';
+import { encodeClientMessage, MSG_TYPE, type MsgType } from '../contract/message-hub/client-message.ts';
+import { decodeServerMessage, MSG_CODE, type ServerMessage } from '../contract/message-hub/server-message.ts';
 import { newTrace, type ApiClient } from './api-client.ts';
 import { valueOf } from './api-result.ts';
 import { ReconnectingSocket, type SocketClock, type WireSocket } from './reconnecting-socket.ts';

@@ -1,5 +1,5 @@
-import { HEADER } from '../protocol/headers.ts';
-import { signingText } from '../protocol/signing/open-api.ts';
+import { HEADER } from '../contract/headers.ts';
+import { signingText } from '../contract/signing/open-api.ts';
 import { DEFAULT_VERSION, newTrace, type ApiClient } from './api-client.ts';
 import { readEnvelope } from './api-result.ts';
 import type { Transport } from './transport.ts';

@@ -1,7 +1,7 @@
-import { parseBounded } from '../protocol/bounded-json.ts';
-import { answerCommand, QUOTE_COMMAND, type QuoteCommand } from '../protocol/quote/commands.ts';
-import { HEARTBEAT_INTERVAL_MS } from '../protocol/quote/limits.ts';
-import type { QuoteResponse } from '../protocol/quote/response.ts';
+import { parseBounded } from '../contract/bounded-json.ts';
+import { answerCommand, QUOTE_COMMAND, type QuoteCommand } from '../contract/quote/commands.ts';
+import { HEARTBEAT_INTERVAL_MS } from '../contract/quote/limits.ts';
+import type { QuoteResponse } from '../contract/quote/response.ts';
 import { inflateText } from './inflate-text.ts';
 import { ReconnectingSocket, type SocketClock, type WireSocket } from './reconnecting-socket.ts';
 import type { LineHealth } from './connection-state.ts';

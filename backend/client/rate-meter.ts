@@ -1,4 +1,4 @@
-import { RATE_LIMIT_HEADER } from '../protocol/headers.ts';
+import { RATE_LIMIT_HEADER } from '../contract/headers.ts';
 
 /** What the rate-limit headers of one endpoint said last. */
 interface Reading {

@@ -1,4 +1,4 @@
-import { parseBounded } from '../protocol/bounded-json.ts';
+import { parseBounded } from '../contract/bounded-json.ts';
 import type { UnknownReason } from './api-result.ts';
 
 /** Longest wait for an answer. Afterwards the outcome is unknown. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { newSecret, startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
-import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
 import type { CatalogueService } from '../services/catalogue/index.ts';
 import {
   BUILT_IN_MERCHANT,

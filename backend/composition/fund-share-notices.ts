@@ -1,6 +1,6 @@
 import { formatDecimal } from '../domain/decimal.ts';
-import { TRADE_TYPE_NUMBER } from '../protocol/enumerations.ts';
-import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
+import { TRADE_TYPE_NUMBER } from '../contract/enumerations.ts';
+import { UPDATE_TYPE } from '../contract/message-hub/notice.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { FundDirectory, FundProposal } from '../services/fund/index.ts';
 import { noticeTexts } from './notice-texts.ts';

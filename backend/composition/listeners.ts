@@ -1,5 +1,5 @@
 import { createGateway, hostInUrl, TrustedProxies, type Gateway } from '../gateway/index.ts';
-import type { Uint64Form } from '../protocol/quote/uint64.ts';
+import type { Uint64Form } from '../contract/quote/uint64.ts';
 import {
   PRODUCT_STATUS,
   productStatus,
@@ -17,7 +17,7 @@ import {
 } from '../sockets/message/index.ts';
 import { createHttpQuotes } from '../sockets/quote/http/index.ts';
 import { createQuoteServer, type EndedClients, type QuoteOffer } from '../sockets/quote/index.ts';
-import { maintenanceNotice } from '../protocol/message-hub/index.ts';
+import { maintenanceNotice } from '../contract/message-hub/index.ts';
 import { whenMaintenanceBegins } from './maintenance-ends.ts';
 import type { PlatformContext } from './platform-context.ts';
 import { announceSettings } from './setting-notices.ts';

@@ -1,5 +1,5 @@
-import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
-import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
+import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
+import { UPDATE_TYPE } from '../contract/message-hub/notice.ts';
 import { TRADE_TYPE } from '../domain/account-type.ts';
 import { LIQUIDATION_RATIO } from '../domain/lending.ts';
 import type { CustomerService } from '../services/customer/index.ts';

@@ -1,6 +1,6 @@
-import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import type { PlatformConfig } from '../platform-config.ts';
-import { termsFromDetail } from '../protocol/mapping/instrument-terms.ts';
+import { termsFromDetail } from '../contract/mapping/instrument-terms.ts';
 import { hedgeTerms } from '../market/hedge-terms.ts';
 import { statedVolume } from '../market/stated-volume.ts';
 import type { InstrumentTerms } from '../domain/index.ts';

@@ -1,4 +1,4 @@
-import { moneyTermsNotice, productsNotice } from '../protocol/message-hub/notice.ts';
+import { moneyTermsNotice, productsNotice } from '../contract/message-hub/notice.ts';
 import { changesMoneyTerms, productChange, type CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { FundDirectory } from '../services/fund/index.ts';

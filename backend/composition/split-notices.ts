@@ -1,5 +1,5 @@
-import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
-import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
+import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
+import { UPDATE_TYPE } from '../contract/message-hub/notice.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { PositionSplit } from '../services/trade/index.ts';
 import type { PlatformContext } from './platform-context.ts';

@@ -1,4 +1,4 @@
-import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
+import { UPDATE_TYPE } from '../contract/message-hub/notice.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { TransferRow } from '../storage/fund/index.ts';
 import type { PlatformContext } from './platform-context.ts';

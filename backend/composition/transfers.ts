@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import { rateTermsOf, withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
 import { CUSTOMER_STATUS, type CustomerService } from '../services/customer/index.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderAck } from '../protocol/records/index.ts';
+import type { OrderAck } from '../contract/records/index.ts';
 import { HEDGED } from '../services/trade/trade-products-fixture.ts';
 import { TradeFixture } from '../services/trade/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderAck, Position } from '../protocol/records/index.ts';
+import type { OrderAck, Position } from '../contract/records/index.ts';
 import { TradeFixture } from '../services/trade/trade-fixture.ts';
 import { openDatabase } from '../storage/index.ts';
 import { ledgerReport } from './verify-ledger.ts';

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../domain/decimal.ts';
 import { withdrawalFigures, type WithdrawalState } from '../domain/withdrawals/index.ts';
-import { UPDATE_TYPE } from '../protocol/message-hub/notice.ts';
+import { UPDATE_TYPE } from '../contract/message-hub/notice.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { StoredWithdrawal } from '../services/fund/index.ts';
 import type { PlatformContext } from './platform-context.ts';

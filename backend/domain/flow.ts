@@ -1,6 +1,6 @@
 /**
  * Why money moved between two books, in the field's words. What a wire calls it depends on the account type and is the
- * business of that wire's mapping (backend/protocol/mapping/flow-types.ts).
+ * business of that wire's mapping (backend/contract/mapping/flow-types.ts).
  */
 export type Flow =
   // From and to the outside

@@ -2,7 +2,7 @@ import { formatDecimal } from './decimal.ts';
 
 /**
  * Why the platform refuses an order or a change, or why an order got no further fill, in the field's words. What a wire calls
- * it is the business of that wire's mapping (backend/protocol/mapping/reject-codes.ts).
+ * it is the business of that wire's mapping (backend/contract/mapping/reject-codes.ts).
  */
 export type RejectReason =
   // The numbers of a request

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
+import type { ListedCode } from '../contract/errors/catalogue.ts';
 import { CUSTOMER_STATUS } from '../services/customer/customer-record.ts';
 import { TEST_PASSWORD } from '../services/testing/index.ts';
 import { customerRepository } from '../storage/customers/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import type { ListedCode } from '../contract/errors/catalogue.ts';
 import { FUND_PASSWORD_LIMIT } from '../services/customer/index.ts';
 import { TEST_PASSWORD, travellingPassword } from '../services/testing/index.ts';
 import { LOGIN, NEW_PASSWORD, customerPath, TestCustomer } from './testing/customers.ts';

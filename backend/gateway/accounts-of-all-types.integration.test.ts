@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MERIDIAN } from '../services/company/index.ts';
 import { TEST_PASSWORD } from '../services/testing/index.ts';

@@ -1,4 +1,4 @@
-import { CORS_EXPOSED_HEADERS, RATE_LIMIT_HEADER, REPLAY_HEADER } from '../protocol/headers.ts';
+import { CORS_EXPOSED_HEADERS, RATE_LIMIT_HEADER, REPLAY_HEADER } from '../contract/headers.ts';
 import { LIMIT_CYCLE_SECONDS, type CallCounter } from './client-limit.ts';
 import type { Replay } from './idempotency.ts';
 

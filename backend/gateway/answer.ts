@@ -1,7 +1,7 @@
-import { failureEnvelope, successEnvelope, type FullEnvelope } from '../protocol/envelope.ts';
-import { HEADER } from '../protocol/headers.ts';
-import { parseLanguage, type Language } from '../protocol/languages.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { failureEnvelope, successEnvelope, type FullEnvelope } from '../contract/envelope.ts';
+import { HEADER } from '../contract/headers.ts';
+import { parseLanguage, type Language } from '../contract/languages.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import type { Outcome } from './idempotency.ts';
 import { answerTrace, headerText, type Headers } from './request-headers.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { MAX_BODY_BYTES } from '../protocol/json-bounds.ts';
+import { MAX_BODY_BYTES } from '../contract/json-bounds.ts';
 
 /**
  * Bytes that are read and thrown away behind a body that is too large: a connection that is cut while its client sends

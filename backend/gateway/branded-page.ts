@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MERIDIAN_LOOK, type BrandLook } from '../protocol/brand.ts';
+import { MERIDIAN_LOOK, type BrandLook } from '../contract/brand.ts';
 import type { CompanyDefinition } from '../services/company/index.ts';
 
 /** Whose look a page has. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Account, CustomerInfo, CustomerNotice } from '../protocol/records/index.ts';
+import type { Account, CustomerInfo, CustomerNotice } from '../contract/records/index.ts';
 import { MERIDIAN } from '../services/company/index.ts';
 import { memoryAccounts, OTHER_COMPANY, registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
 import { expectFailure } from './testing/failures.ts';

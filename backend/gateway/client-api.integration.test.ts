@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../market/index.ts';
-import { errorText } from '../protocol/errors/catalogue.ts';
+import { errorText } from '../contract/errors/catalogue.ts';
 import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
 
 // Limits, written out: a test does not import what it checks.

@@ -1,7 +1,7 @@
-import type { FullEnvelope } from '../protocol/envelope.ts';
-import { HEADER } from '../protocol/headers.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import type { FullEnvelope } from '../contract/envelope.ts';
+import { HEADER } from '../contract/headers.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import { clientNetwork } from '../services/client-network.ts';
 import { listsOrigin, type Company } from '../services/company/index.ts';
 import type { Session } from '../services/customer/index.ts';

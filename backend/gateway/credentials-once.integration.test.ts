@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
 import { travellingPassword } from '../services/testing/index.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 

@@ -1,10 +1,10 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { encryptedSegments, joinSegments } from '../protocol/encryption/segments.ts';
-import { findJsonExcess } from '../protocol/json-bounds.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
-import { SIGNATURE_MEMBER, signedBodyTexts } from '../protocol/signing/signed-body.ts';
+import { encryptedSegments, joinSegments } from '../contract/encryption/segments.ts';
+import { findJsonExcess } from '../contract/json-bounds.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
+import { SIGNATURE_MEMBER, signedBodyTexts } from '../contract/signing/signed-body.ts';
 import { isLonger, type BodyBounds } from './request-body.ts';
 import { unpad } from './unpadding.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../domain/clock.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import type { RequestContext } from '../services/operation.ts';
 import { StorageBusyError, StorageConflictError, StorageUnavailableError } from '../storage/index.ts';
 import type { Outcome } from './idempotency.ts';

@@ -1,5 +1,5 @@
-import { CODE } from '../protocol/errors/codes.ts';
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import type { ListedCode } from '../contract/errors/catalogue.ts';
 
 /** Codes of one family of services for failures that no handler decides. */
 export interface ErrorFamily {

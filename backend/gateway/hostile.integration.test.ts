@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isListedCode } from '../protocol/errors/catalogue.ts';
+import { isListedCode } from '../contract/errors/catalogue.ts';
 import { startTestGateway, TEST_BIZ, type TestGateway } from './testing/index.ts';
 
 let test: TestGateway;

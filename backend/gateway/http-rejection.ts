@@ -1,5 +1,5 @@
-import { CODE } from '../protocol/errors/codes.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import { BodyTooLargeError } from './body-reader.ts';
 
 /** Status of answers that no operation gave; the envelope of a call has 200 whatever it says (docs/decisions.md ENV-16). */

@@ -2,11 +2,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { failureEnvelope } from '../protocol/envelope.ts';
-import { CORS_ALLOWED_HEADERS, UNKNOWN_MEMBERS_HEADER } from '../protocol/headers.ts';
-import { DEFAULT_LANGUAGE } from '../protocol/languages.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { failureEnvelope } from '../contract/envelope.ts';
+import { CORS_ALLOWED_HEADERS, UNKNOWN_MEMBERS_HEADER } from '../contract/headers.ts';
+import { DEFAULT_LANGUAGE } from '../contract/languages.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import { requestFacts } from './answer.ts';
 import type { Replay } from './idempotency.ts';
 import { HttpRequest } from './http-request.ts';
@@ -20,8 +20,8 @@ import { notFound, unreadable, wrongHost, wrongType, type HttpRejection } from '
 import { findRoute, type GatewayRequest } from './pipeline.ts';
 import { hasBody, inOriginForm, isBaseHead, parsePath } from './request-target.ts';
 import { BodyTooLargeError, collectBody, readTexts, type BodySize } from './body-reader.ts';
-import { MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
-import { MAX_BATCH_BYTES } from '../protocol/json-bounds.ts';
+import { MAX_ENCRYPTED_BYTES } from '../contract/encryption/segments.ts';
+import { MAX_BATCH_BYTES } from '../contract/json-bounds.ts';
 import { bodyBounds } from './request-body.ts';
 import { isConsentPath, type PageRequest } from './consent/index.ts';
 import { describeReader, type PageReader, type PublicPage } from './public-page.ts';

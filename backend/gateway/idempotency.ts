@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { WallClock } from '../domain/clock.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { CATALOGUE, isListedCode } from '../protocol/errors/catalogue.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { CATALOGUE, isListedCode } from '../contract/errors/catalogue.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import { idempotencyRepository, type IdempotentAnswerRow } from '../storage/customers/index.ts';
 import type { Database, Statement } from '../storage/index.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
-import type { CustomerInfo, CustomerNotice, KycLevelRow, KycStatusRow } from '../protocol/records/index.ts';
+import type { ListedCode } from '../contract/errors/catalogue.ts';
+import type { CustomerInfo, CustomerNotice, KycLevelRow, KycStatusRow } from '../contract/records/index.ts';
 import { MERIDIAN } from '../services/company/index.ts';
 import { OTHER_COMPANY, registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
 import { expectFailure } from './testing/failures.ts';

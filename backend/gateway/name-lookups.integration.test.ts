@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../services/customer/index.ts';
 import { travellingPassword } from '../services/testing/index.ts';
-import { CHALLENGE_BIZ_TYPE } from '../protocol/captcha-challenge.ts';
+import { CHALLENGE_BIZ_TYPE } from '../contract/captcha-challenge.ts';
 import { postFrom } from './testing/addresses.ts';
 import { customerPath, LOGIN, TestCustomer } from './testing/customers.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NoticeContent } from '../protocol/message-hub/notice.ts';
-import type { CustomerNotice } from '../protocol/records/index.ts';
+import type { NoticeContent } from '../contract/message-hub/notice.ts';
+import type { CustomerNotice } from '../contract/records/index.ts';
 import { expectFailure } from './testing/failures.ts';
 import { startTestGateway, type TestGateway } from './testing/index.ts';
 

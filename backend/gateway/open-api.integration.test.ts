@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorText } from '../protocol/errors/catalogue.ts';
+import { errorText } from '../contract/errors/catalogue.ts';
 import { DEFAULT_RECV_WINDOW_MS } from './open-pipeline.ts';
 import { startTestGateway, TEST_BIZ, type TestAnswer, type TestGateway } from './testing/index.ts';
 import { applyKey, sign, type TestKey } from './testing/signed-calls.ts';

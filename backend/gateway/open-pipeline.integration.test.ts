@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import { startTestServices, type TestServices } from '../services/testing/index.ts';
 import { OpenPipeline } from './open-pipeline.ts';
 import type { PipelineDependencies } from './pipeline.ts';

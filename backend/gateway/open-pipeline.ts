@@ -3,13 +3,13 @@ import {
   reducedFailureEnvelope,
   reducedSuccessEnvelope,
   type ReducedEnvelope,
-} from '../protocol/envelope.ts';
-import { HEADER } from '../protocol/headers.ts';
-import { parseLanguage } from '../protocol/languages.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { REJECTION_TEXT } from '../protocol/mapping/rejection-texts.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
-import { acceptedSigningTexts, signingText } from '../protocol/signing/open-api.ts';
+} from '../contract/envelope.ts';
+import { HEADER } from '../contract/headers.ts';
+import { parseLanguage } from '../contract/languages.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { REJECTION_TEXT } from '../contract/mapping/rejection-texts.ts';
+import { PlatformError } from '../contract/platform-error.ts';
+import { acceptedSigningTexts, signingText } from '../contract/signing/open-api.ts';
 import type { ResolvedApiKey } from '../services/customer/index.ts';
 import type { RequestContext } from '../services/operation.ts';
 import { toFailure } from './execution.ts';

@@ -1,6 +1,6 @@
-import { MAX_BIZ_TYPE_LENGTH } from '../protocol/business-types.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { MAX_BIZ_TYPE_LENGTH } from '../contract/business-types.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import type { Operation } from '../services/operation.ts';
 import { CounterBucket } from './client-limit.ts';
 import { findErrorFamily, type ErrorFamily } from './families.ts';

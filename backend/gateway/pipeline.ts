@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { AllowedOrigins } from './origin-check.ts';
 import type { WallClock } from '../domain/clock.ts';
-import { isEncryptedBody, MAX_ENCRYPTED_BYTES } from '../protocol/encryption/segments.ts';
-import { HEADER } from '../protocol/headers.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { isEncryptedBody, MAX_ENCRYPTED_BYTES } from '../contract/encryption/segments.ts';
+import { HEADER } from '../contract/headers.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import type { Company, CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { Operation, RequestContext } from '../services/operation.ts';

@@ -1,4 +1,4 @@
-import { HEADER } from '../protocol/headers.ts';
+import { HEADER } from '../contract/headers.ts';
 import { headerText, type Headers } from './request-headers.ts';
 
 /** A page that needs no headers of ours: status, documentation, consent. */

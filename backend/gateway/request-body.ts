@@ -1,7 +1,7 @@
-import { CODE } from '../protocol/errors/codes.ts';
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
-import type { RequestFault } from '../protocol/errors/request-fault.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import type { ListedCode } from '../contract/errors/catalogue.ts';
+import type { RequestFault } from '../contract/errors/request-fault.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import {
   findJsonExcess,
   MAX_BATCH_BYTES,
@@ -10,8 +10,8 @@ import {
   MAX_BODY_MEMBERS,
   USUAL_BOUNDS,
   type JsonBounds,
-} from '../protocol/json-bounds.ts';
-import { normaliseRequest } from '../protocol/records/index.ts';
+} from '../contract/json-bounds.ts';
+import { normaliseRequest } from '../contract/records/index.ts';
 import type { Company } from '../services/company/index.ts';
 import type { Route } from './operation-table.ts';
 import { findRequestFault } from './request-fault.ts';

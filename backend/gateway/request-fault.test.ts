@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { expect, it } from 'vitest';
-import { IntegerLike, normaliseRequest, TextLike } from '../protocol/records/index.ts';
+import { IntegerLike, normaliseRequest, TextLike } from '../contract/records/index.ts';
 import { findRequestFault } from './request-fault.ts';
 
 const SCHEMA = Type.Object({

@@ -1,4 +1,4 @@
-import type { RequestFault, RequestFaultKind } from '../protocol/errors/request-fault.ts';
+import type { RequestFault, RequestFaultKind } from '../contract/errors/request-fault.ts';
 
 /** The parts of a JSON schema that requests are described by. */
 interface Schema {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { HEADER, type HeaderName } from '../protocol/headers.ts';
-import { isLonger } from '../protocol/letters.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { HEADER, type HeaderName } from '../contract/headers.ts';
+import { isLonger } from '../contract/letters.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import type { Company, CompanyService } from '../services/company/index.ts';
 import type { Operation } from '../services/operation.ts';
 

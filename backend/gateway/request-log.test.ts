@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
 import type { GatewayRequest } from './pipeline.ts';
 import { logRequests, type RequestLogDependencies } from './request-log.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { HEADER } from '../protocol/headers.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { HEADER } from '../contract/headers.ts';
 import type { CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import type { HttpAnswer } from './http-server.ts';

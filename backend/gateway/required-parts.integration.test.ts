@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { signingText } from '../protocol/signing/open-api.ts';
+import { signingText } from '../contract/signing/open-api.ts';
 import { TradeFixture } from '../services/trade/trade-fixture.ts';
 import {
   expectFailure,

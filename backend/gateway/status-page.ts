@@ -1,4 +1,4 @@
-import type { Language } from '../protocol/languages.ts';
+import type { Language } from '../contract/languages.ts';
 import { brandOf, escapeHtml, type BrandedCompany } from './branded-page.ts';
 import type { PublicPage } from './public-page.ts';
 import {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExternalSystem, type ExternalSystem } from '../external-system.ts';
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
+import type { ListedCode } from '../contract/errors/catalogue.ts';
 import { createSettlementService } from '../services/settlement/index.ts';
 import { SILENT } from '../services/trade/trade-products-fixture.ts';
 import { TradeFixture } from '../services/trade/trade-fixture.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { IntegerLike } from '../protocol/records/index.ts';
+import { IntegerLike } from '../contract/records/index.ts';
 import { findUnknown, unknownList, unknownText } from './unknown-members.ts';
 
 const Step = Type.Object({ from: IntegerLike(), rate: Type.Optional(Type.String()) });

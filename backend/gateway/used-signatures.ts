@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../domain/clock.ts';
-import { CODE } from '../protocol/errors/codes.ts';
-import { PlatformError } from '../protocol/platform-error.ts';
+import { CODE } from '../contract/errors/codes.ts';
+import { PlatformError } from '../contract/platform-error.ts';
 import { usedSignatureRepository } from '../storage/customers/index.ts';
 import type { Database, Statement } from '../storage/index.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedBankCard, Wallet } from '../protocol/records/index.ts';
+import type { ListedBankCard, Wallet } from '../contract/records/index.ts';
 import { registerCustomer, TEST_PASSWORD } from '../services/testing/index.ts';
 import { BANK_CARD } from './testing/customers.ts';
 import { expectFailure } from './testing/failures.ts';

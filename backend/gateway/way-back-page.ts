@@ -1,5 +1,5 @@
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import type { Language } from '../protocol/languages.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import type { Language } from '../contract/languages.ts';
 
 /** Nothing but the page's own style and script, and calls to the platform that serves it. */
 export const WAY_BACK_POLICY =

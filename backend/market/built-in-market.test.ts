@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
+import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import type { Candle, Tick } from '../domain/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { BUILT_IN_PRODUCTS } from './products/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
+import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import type { MarketSource } from './market-source.ts';
 import { BUILT_IN_PRODUCTS } from './products/index.ts';

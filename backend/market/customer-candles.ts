@@ -1,6 +1,6 @@
 import { CANDLE_INTERVALS, type CandleInterval } from '../domain/candle-interval.ts';
 import type { Candle } from '../domain/market-data.ts';
-import { klineTypeOf } from '../protocol/mapping/candle-intervals.ts';
+import { klineTypeOf } from '../contract/mapping/candle-intervals.ts';
 import type { CustomerCandle, CustomerTrade } from './customer-market.ts';
 import type { MarketSource } from './market-source.ts';
 import { gridOf } from './path/candles.ts';

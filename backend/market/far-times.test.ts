@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
+import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import { parseDecimal } from '../domain/decimal.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { isCross, type ProductArea } from './product-definition.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE } from '../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { fundNetValue, fundPremium } from './fund-value.ts';
 import { BUILT_IN_FUNDS, BUILT_IN_PRODUCTS } from './products/index.ts';

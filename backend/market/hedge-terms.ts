@@ -3,7 +3,7 @@ import { parseDecimal } from '../domain/decimal.ts';
 import { TRADE_MODE } from '../domain/execution-model.ts';
 import type { HedgeTerms } from '../domain/hedge.ts';
 import { RATIO_DIGITS } from '../domain/index.ts';
-import { TRADE_MODES, TRADE_TYPES } from '../protocol/mapping/account-numbers.ts';
+import { TRADE_MODES, TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import type { ContractTerms, ProductDefinition } from './product-definition.ts';
 
 /** Smallest orders of a product that its hedge may be away from its target where the terms do not say. */

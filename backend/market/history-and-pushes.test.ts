@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
+import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import type { Candle, Tick } from '../domain/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';

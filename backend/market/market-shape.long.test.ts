@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE } from '../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { lowestPrice } from './path/price-range.ts';
 import { autocorrelation, mean } from './path/statistics-for-tests.ts';

@@ -1,6 +1,6 @@
 import { toInstrumentId } from '../domain/units.ts';
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE, type KlineType } from '../protocol/enumerations.ts';
+import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { autocorrelation, correlation, mean } from './path/statistics-for-tests.ts';
 import { BUILT_IN_PRODUCTS } from './products/index.ts';

@@ -1,5 +1,5 @@
 import type { Candle, DaySummary, Depth, Tick } from '../domain/market-data.ts';
-import type { KlineType } from '../protocol/enumerations.ts';
+import type { KlineType } from '../contract/enumerations.ts';
 import type { FundDefinition, ProductDefinition } from './product-definition.ts';
 
 /** Between which prices the quotes of a span lie, in price ticks; they need not be reached. */

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../domain/units.ts';
-import type { TradeModeNumber, TradeTypeNumber } from '../protocol/enumerations.ts';
+import type { TradeModeNumber, TradeTypeNumber } from '../contract/enumerations.ts';
 import type { MarginPeriod } from '../domain/index.ts';
 
 /** One weekly window, in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime, QuoteTime). */

@@ -4,7 +4,7 @@ import {
   encodeTickerPush,
   encodeTradePush,
   type PushTarget,
-} from '../protocol/quote/encode-push.ts';
+} from '../contract/quote/encode-push.ts';
 import type { Tick } from '../domain/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { KlineType } from '../protocol/enumerations.ts';
+import type { KlineType } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 
 /** What the market of seed 7 is. Whoever changes the model on purpose puts the new hashes here, and gives every user another market. */

@@ -1,7 +1,7 @@
 import { parseDecimal } from '../domain/decimal.ts';
-import { TRADE_MODES } from '../protocol/mapping/account-numbers.ts';
+import { TRADE_MODES } from '../contract/mapping/account-numbers.ts';
 import { isMarketMaker, withStatedVolume, type BookSides } from '../domain/index.ts';
-import type { TradeTypeNumber } from '../protocol/enumerations.ts';
+import type { TradeTypeNumber } from '../contract/enumerations.ts';
 import type { MarketSource } from './market-source.ts';
 import type { ContractTerms, ProductDefinition } from './product-definition.ts';
 

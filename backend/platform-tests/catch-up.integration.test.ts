@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
 import { createBuiltInMarket } from '../market/index.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import type { Position, WhatHappened } from '../protocol/records/index.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import type { Position, WhatHappened } from '../contract/records/index.ts';
 
 const AT = Date.UTC(2026, 2, 2, 8);
 const DAY_MS = 86_400_000;

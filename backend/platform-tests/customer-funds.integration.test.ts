@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 
 interface Rate {
   readonly rate: string;

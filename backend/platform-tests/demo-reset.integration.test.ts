@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import type { Account, SymbolBase } from '../protocol/records/index.ts';
+import type { Account, SymbolBase } from '../contract/records/index.ts';
 
 let management: ManagementHarness;
 let demo: Record<string, string>;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
 import { startManagement } from './management-harness.ts';
 import { COIN, FUND_PASSWORD, type WithdrawRow } from './withdraw-harness.ts';
 

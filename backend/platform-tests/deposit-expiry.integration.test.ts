@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSteppedClock } from '../market/index.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
 import { COIN, depositCalls } from './deposit-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 

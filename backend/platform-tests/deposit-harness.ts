@@ -1,5 +1,5 @@
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import type { ManagementHarness } from './management-harness.ts';
 
 /** A deposit as both sides read it. */

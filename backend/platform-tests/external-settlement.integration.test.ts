@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startExternalSystem, type ExternalSystem } from '../external-system.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startPlatform, type Platform } from '../platform.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import type { Account, OrderAck, Position } from '../protocol/records/index.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import type { Account, OrderAck, Position } from '../contract/records/index.ts';
 
 /** The whole platform whose first company settles with an external system, and its demonstration customer. */
 const ISOLATED = 2;

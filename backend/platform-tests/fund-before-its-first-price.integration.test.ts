@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
 import { fundCalls } from './fund-share-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 

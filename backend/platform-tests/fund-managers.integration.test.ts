@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
-import type { ListedCode } from '../protocol/errors/catalogue.ts';
-import type { CustomerInfo, Fund, Page } from '../protocol/records/index.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import type { ListedCode } from '../contract/errors/catalogue.ts';
+import type { CustomerInfo, Fund, Page } from '../contract/records/index.ts';
 import { DIGITAL, fundCalls, type ApplyRow, type RedeemRow } from './fund-share-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 

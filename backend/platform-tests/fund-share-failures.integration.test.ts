@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
 import { DIGITAL, fundCalls } from './fund-share-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 

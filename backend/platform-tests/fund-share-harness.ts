@@ -1,6 +1,6 @@
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
-import type { Page } from '../protocol/records/index.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import type { Page } from '../contract/records/index.ts';
 import type { ManagementHarness } from './management-harness.ts';
 
 /** Meridian Digital Assets: its shares are MDF, priced in USDT, its net value comes at 22:00 UTC. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerReport } from '../composition/verify-ledger.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
 import { DIGITAL, fundCalls, SPOT, type AssetRow, type RedeemRow } from './fund-share-harness.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 

@@ -7,10 +7,10 @@ import WebSocket from 'ws';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { DATA_PUSH_PATH } from '../protocol/data-push/limits.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
-import type { SymbolBase, SymbolDetail } from '../protocol/records/index.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { DATA_PUSH_PATH } from '../contract/data-push/limits.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import type { SymbolBase, SymbolDetail } from '../contract/records/index.ts';
 
 const path = (bizType: string) => `/openapi-b/${bizType}`;
 

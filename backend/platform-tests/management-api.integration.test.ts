@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import { auditReport } from '../composition/verify-audit.ts';
 
 const RESET = `/openapi-b/${MANAGEMENT_BIZ_TYPE.resetAppSecret}`;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 
 let management: ManagementHarness;
 

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { encryptBody } from '../protocol/encryption/segments.ts';
-import { signBody } from '../protocol/signing/signed-body.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { encryptBody } from '../contract/encryption/segments.ts';
+import { signBody } from '../contract/signing/signed-body.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 
 /** What no company lists: any port of others than the customer's own machine, other programs, any host. */
 const UNLISTED = [

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 
 interface Limit {
   readonly scope: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 
 let directory: string;
 let management: ManagementHarness;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
-import type { CustomerInfo } from '../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import type { CustomerInfo } from '../contract/records/index.ts';
 import {
   startPlatform,
   type Platform,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ledgerReport } from '../composition/verify-ledger.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness, type Trader } from './management-harness.ts';
 

@@ -4,8 +4,8 @@ import { BANK_CARD } from '../gateway/testing/customers.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 import { HubClient } from '../sockets/message/hub-fixture.ts';
 
 let management: ManagementHarness;

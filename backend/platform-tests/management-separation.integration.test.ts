@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
-import type { SymbolBase } from '../protocol/records/index.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
+import type { SymbolBase } from '../contract/records/index.ts';
 import { companyRepository } from '../storage/customers/index.ts';
 import { openDatabase } from '../storage/index.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { ledgerReport } from '../composition/verify-ledger.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import type { Position, SymbolDetail, WhatHappened } from '../protocol/records/index.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import type { Position, SymbolDetail, WhatHappened } from '../contract/records/index.ts';
 
 /** An index with margin sets: leverage 100 by day, 20 at weekends and in the hour before, on Fridays from 20:00 to 21:00. */
 const TEC100 = 30002;

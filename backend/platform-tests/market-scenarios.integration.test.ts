@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isolatedOrder } from './isolated-order.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { MarketFileError } from '../market/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import type { PlatformConfig } from '../platform-config.ts';
 import { startPlatform } from '../platform.ts';
 import { openClient, type QuoteClient } from '../sockets/quote/quote-test-support.ts';

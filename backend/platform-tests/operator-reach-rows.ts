@@ -1,5 +1,5 @@
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { CUSTOMER_PASSWORD, type Trader } from './management-harness.ts';
 

@@ -6,8 +6,8 @@ import { COIN, prepareToWithdraw } from './withdraw-harness.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { FIRST_ONLY, OWN, ROWS, type Facts } from './operator-reach-rows.ts';
 import { expectFailure } from '../gateway/testing/failures.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE as BIZ } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE as BIZ } from '../contract/management-types.ts';
 
 const AUTH = '/openapi-b/auth/admin.admin.CompanyAuthDubboService.auth';
 

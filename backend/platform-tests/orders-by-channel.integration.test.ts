@@ -13,9 +13,9 @@ import {
 } from '../client/index.ts';
 import { isolatedOrder } from './isolated-order.ts';
 import { startPlatform, type Platform } from '../platform.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../protocol/business-types.ts';
-import type { ServerMessage } from '../protocol/message-hub/server-message.ts';
-import type { Account, OrderRow, Position, SymbolBase, SymbolDetail } from '../protocol/records/index.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../contract/business-types.ts';
+import type { ServerMessage } from '../contract/message-hub/server-message.ts';
+import type { Account, OrderRow, Position, SymbolBase, SymbolDetail } from '../contract/records/index.ts';
 
 /** The whole platform with one customer that has a login and an API key. Monday noon: all but stocks are open. */
 const ISOLATED = 2;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 import { relax, SECRET, withdrawCalls } from './withdraw-harness.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
-import type { Account, Page } from '../protocol/records/index.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
+import type { Account, Page } from '../contract/records/index.ts';
 import { CARD, depositCalls } from './deposit-harness.ts';
 import { DIGITAL } from './fund-share-harness.ts';
 import type { Trader } from './management-harness.ts';

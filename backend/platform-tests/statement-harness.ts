@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { parseDecimal } from '../domain/decimal.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import type { Account, Page } from '../protocol/records/index.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import type { Account, Page } from '../contract/records/index.ts';
 
 /** More decimals no amount has. */
 const FINEST_DIGITS = 18;

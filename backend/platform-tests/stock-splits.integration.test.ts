@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerReport } from '../composition/verify-ledger.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
 import type {
   Position,
   StockAssets,
   StockOrder,
   SymbolDetail,
   WhatHappened,
-} from '../protocol/records/index.ts';
+} from '../contract/records/index.ts';
 import { startManagement, type ManagementHarness } from './management-harness.ts';
 
 const STOCK = 6;

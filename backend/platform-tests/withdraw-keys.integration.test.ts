@@ -3,8 +3,8 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFailure } from '../gateway/testing/failures.ts';
 import { createSteppedClock } from '../market/index.ts';
-import { BIZ_TYPE } from '../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../protocol/management-types.ts';
+import { BIZ_TYPE } from '../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../contract/management-types.ts';
 import { CARD as CARD_DEPOSIT } from './deposit-harness.ts';
 import {
   ADDRESS,

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { WallTimeMs } from '../domain/units.ts';
-import type { Language } from '../protocol/languages.ts';
+import type { Language } from '../contract/languages.ts';
 import type { ExtraStatements, Statement } from '../storage/index.ts';
 
 /** Who calls, from where and in which language; built by the gateway, never by a service. */

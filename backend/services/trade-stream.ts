@@ -1,9 +1,9 @@
 import type { TradeType } from '../domain/account-type.ts';
-import type { Language } from '../protocol/languages.ts';
-import type { AssetPart } from '../protocol/message-hub/account-figures.ts';
-import type { AccountRecordsContent } from '../protocol/message-hub/account-records.ts';
+import type { Language } from '../contract/languages.ts';
+import type { AssetPart } from '../contract/message-hub/account-figures.ts';
+import type { AccountRecordsContent } from '../contract/message-hub/account-records.ts';
 import type { EndReason } from '../domain/rejection.ts';
-import type { TradeMessageContent } from '../protocol/message-hub/trade-message.ts';
+import type { TradeMessageContent } from '../contract/message-hub/trade-message.ts';
 
 /** A trade message that is already on disk. */
 export interface AccountMessage {

@@ -12,10 +12,10 @@ import {
   type ApiClient,
   type WireSocket,
 } from '../../backend/client/index.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
-import type { ServerMessage } from '../../backend/protocol/message-hub/server-message.ts';
-import { QUOTE_COMMAND } from '../../backend/protocol/quote/commands.ts';
-import type { QuoteResponse } from '../../backend/protocol/quote/response.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import type { ServerMessage } from '../../backend/contract/message-hub/server-message.ts';
+import { QUOTE_COMMAND } from '../../backend/contract/quote/commands.ts';
+import type { QuoteResponse } from '../../backend/contract/quote/response.ts';
 import { signInDemo, startPlatformProcess, type PlatformProcess } from './platform-process.ts';
 
 /** The client library in Node, against the whole platform in a process of its own. */

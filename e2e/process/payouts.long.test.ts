@@ -10,8 +10,8 @@ import {
   type WithdrawRow,
 } from '../../backend/platform-tests/withdraw-harness.ts';
 import { drawKey, drawUniform } from '../../backend/market/random.ts';
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../backend/protocol/management-types.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../backend/contract/management-types.ts';
 import { depositsOf, startSimulator, startWithProvider, type SimulatorProcess } from './payment-process.ts';
 import { runToEnd, signInDemo, type PlatformProcess } from './platform-process.ts';
 import { openLine, type ProviderLine } from './provider-line.ts';

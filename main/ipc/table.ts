@@ -1,5 +1,5 @@
 import { Type, type Static, type TProperties } from 'typebox';
-import { BrandFigures, Logo } from '../../backend/protocol/brand.ts';
+import { BrandFigures, Logo } from '../../backend/contract/brand.ts';
 
 /**
  * The one table of calls between the terminal and its host: name, request schema, response schema. Handlers are bound

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../../backend/contract/business-types.ts';
 import type { ConnectionProfile, IpcRequest, IpcResponse, KeySummary } from '../ipc/table.ts';
 import type { Relay } from '../relay.ts';
 import type { StoredKey, Vault } from '../vault/vault.ts';

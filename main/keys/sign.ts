@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto';
-import { signingText } from '../../backend/protocol/signing/open-api.ts';
+import { signingText } from '../../backend/contract/signing/open-api.ts';
 
 /** Each step of an open-API signature. */
 export interface SignatureSteps {

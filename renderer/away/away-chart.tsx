@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WhatHappened } from '../../backend/protocol/records/happened.ts';
+import type { WhatHappened } from '../../backend/contract/records/happened.ts';
 import { formatTime, Icon } from '../components/index.ts';
 import { queryClient } from '../connection/index.ts';
 import { candleFeed, useProducts } from '../market/index.ts';

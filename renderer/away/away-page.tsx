@@ -1,6 +1,6 @@
 import { Download, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { WhatHappened } from '../../backend/protocol/records/happened.ts';
+import type { WhatHappened } from '../../backend/contract/records/happened.ts';
 import {
   Button,
   Callout,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HappenedEvent, WhatHappened } from '../../backend/protocol/records/happened.ts';
+import type { HappenedEvent, WhatHappened } from '../../backend/contract/records/happened.ts';
 import {
   formatDateTime,
   formatMoney,

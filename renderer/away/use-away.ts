@@ -1,8 +1,8 @@
-import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../../backend/protocol/business-types.ts';
-import type { WhatHappened } from '../../backend/protocol/records/happened.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../../backend/contract/business-types.ts';
+import type { WhatHappened } from '../../backend/contract/records/happened.ts';
 import { connection, queryClient, valueOf } from '../connection/index.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useOrders, usePositions } from '../trading/index.ts';

@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
 import { TICKET_TYPES } from '../session/account-type.ts';
 import {
   createApiClient,
@@ -12,8 +12,8 @@ import {
   type Transport,
   type WireSocket,
 } from '../../backend/client/index.ts';
-import type { Language } from '../../backend/protocol/languages.ts';
-import type { ServerMessage } from '../../backend/protocol/message-hub/server-message.ts';
+import type { Language } from '../../backend/contract/languages.ts';
+import type { ServerMessage } from '../../backend/contract/message-hub/server-message.ts';
 import type { ConnectionProfile, DesktopBridge } from '../../main/ipc/table.ts';
 import { HealthTracker, type HealthStore } from './health.ts';
 import { CLOCK_RETRY_MS, PlatformClock } from './platform-clock.ts';

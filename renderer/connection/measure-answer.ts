@@ -1,4 +1,4 @@
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
 import type { Connection } from './connection.ts';
 
 /** How long the platform takes to answer now, and how far its clock is off; both undefined when it does not answer. */

@@ -1,4 +1,4 @@
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
 import type { ApiClient, LineClock } from '../../backend/client/index.ts';
 
 /** How often the platform's clock is asked for; the same call shows whether the order line is alive. */

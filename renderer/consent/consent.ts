@@ -1,5 +1,5 @@
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import { signInReturn } from '../../backend/protocol/sign-in-return.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { signInReturn } from '../../backend/contract/sign-in-return.ts';
 import { connection, type ApiResult } from '../connection/index.ts';
 import { openLink } from '../session/open-link.ts';
 import type { ConsentRequest } from './consent-request.ts';

@@ -1,7 +1,7 @@
 import type { Violation } from '../../backend/domain/rejection.ts';
-import { errorText } from '../../backend/protocol/errors/catalogue.ts';
-import type { Language } from '../../backend/protocol/languages.ts';
-import { REJECT_CODES } from '../../backend/protocol/mapping/reject-codes.ts';
+import { errorText } from '../../backend/contract/errors/catalogue.ts';
+import type { Language } from '../../backend/contract/languages.ts';
+import { REJECT_CODES } from '../../backend/contract/mapping/reject-codes.ts';
 
 /** A broken rule as the platform would answer it: its listed code, and its text in a language. */
 export function describeViolation(

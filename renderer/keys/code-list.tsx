@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SIGNED_CALL_CODES } from '../../backend/protocol/errors/codes.ts';
-import { errorText } from '../../backend/protocol/errors/catalogue.ts';
+import { SIGNED_CALL_CODES } from '../../backend/contract/errors/codes.ts';
+import { errorText } from '../../backend/contract/errors/catalogue.ts';
 import { useSettings } from '../session/settings.ts';
 import styles from './keys-page.module.css';
 

@@ -1,8 +1,8 @@
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../backend/protocol/mapping/order-numbers.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../backend/contract/mapping/order-numbers.ts';
 import { DIRECTION } from '../../backend/domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE } from '../../backend/domain/order-terms.ts';
-import { ORDER_BIZ_TYPE } from '../../backend/protocol/enumerations.ts';
+import { ORDER_BIZ_TYPE } from '../../backend/contract/enumerations.ts';
 import { accountTypeNumber, findTradingAccount } from '../session/account-type.ts';
 import type { SessionCustomer } from '../session/index.ts';
 

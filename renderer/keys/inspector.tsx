@@ -1,7 +1,7 @@
 import { Check, Copy, Play } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signingText } from '../../backend/protocol/signing/open-api.ts';
+import { signingText } from '../../backend/contract/signing/open-api.ts';
 import {
   Badge,
   Button,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { signingText } from '../../backend/protocol/signing/open-api.ts';
+import { signingText } from '../../backend/contract/signing/open-api.ts';
 import { parseBody, signedMembers } from './inspector-calls.ts';
 import { looksLikeAddress, shortKey, computeValidity } from './key-view.ts';
 import { snippet, SNIPPET_LANGUAGES, type SnippetLanguage } from './snippets.ts';

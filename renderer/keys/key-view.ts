@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyPermission } from '../../backend/protocol/records/api-key.ts';
+import type { ApiKey, ApiKeyPermission } from '../../backend/contract/records/api-key.ts';
 import type { KeySummary } from '../../main/ipc/table.ts';
 
 /** Life of a key without a bound address. */

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
+import type { ApiKey } from '../../backend/contract/records/api-key.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import { queryClient, type Connection } from '../connection/index.ts';
 import { i18n } from '../i18n/index.ts';

@@ -1,7 +1,7 @@
 import { Check, Copy, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
+import type { ApiKey } from '../../backend/contract/records/api-key.ts';
 import {
   Button,
   Callout,

@@ -1,4 +1,4 @@
-import { KEY_PERMISSION, type ApiKeyPermission } from '../../backend/protocol/records/api-key.ts';
+import { KEY_PERMISSION, type ApiKeyPermission } from '../../backend/contract/records/api-key.ts';
 import { i18n } from '../i18n/index.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(KEY_PERMISSION));

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { readEnvelope } from '../../backend/client/index.ts';
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import { CATALOGUE, isListedCode } from '../../backend/protocol/errors/catalogue.ts';
-import type { ApiKey } from '../../backend/protocol/records/api-key.ts';
-import type { Page } from '../../backend/protocol/records/page.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import { CATALOGUE, isListedCode } from '../../backend/contract/errors/catalogue.ts';
+import type { ApiKey } from '../../backend/contract/records/api-key.ts';
+import type { Page } from '../../backend/contract/records/page.ts';
 import type { RelayedAnswer } from '../../main/ipc/table.ts';
 
 import { connection, queryClient, valueOf, type ApiResult } from '../connection/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
-import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
+import type { SymbolBase } from '../../backend/contract/records/symbol.ts';
+import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
 import { CallError } from '../connection/index.ts';
 import { isTradable, loadCatalogue, toProduct, rowChanged, type CatalogueEntry } from './catalogue.ts';
 

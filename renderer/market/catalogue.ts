@@ -1,10 +1,10 @@
-import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
-import type { TradeModeNumber, TradeTypeNumber } from '../../backend/protocol/enumerations.ts';
+import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
+import type { TradeModeNumber, TradeTypeNumber } from '../../backend/contract/enumerations.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
-import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
-import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
-import { inSeconds } from '../../backend/protocol/mapping/session-times.ts';
+import type { SymbolBase } from '../../backend/contract/records/symbol.ts';
+import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
+import { inSeconds } from '../../backend/contract/mapping/session-times.ts';
 import { accountType, TICKET_TYPES } from '../session/account-type.ts';
 import { CallError } from '../connection/index.ts';
 import type { QuoteSymbol } from '../connection/quotes/quote-messages.ts';

@@ -1,4 +1,4 @@
-import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
+import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
 import { useDetail } from './detail.ts';
 
 /** A dividend or a split of a company, in its own words. */

@@ -1,7 +1,7 @@
 import type { LineHealth } from '../../backend/client/index.ts';
 import type { QuotePace } from './quote-pace.ts';
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
-import type { TradeModeNumber } from '../../backend/protocol/enumerations.ts';
+import type { TradeModeNumber } from '../../backend/contract/enumerations.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { Direction } from '../../backend/domain/direction.ts';
 import type { Candle, DepthLevel } from '../../backend/domain/market-data.ts';

@@ -1,7 +1,7 @@
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
-import { termsFromDetail } from '../../backend/protocol/mapping/instrument-terms.ts';
+import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
+import { termsFromDetail } from '../../backend/contract/mapping/instrument-terms.ts';
 import type { InstrumentTerms } from '../../backend/domain/index.ts';
 import { accountType } from '../session/account-type.ts';
 import { isTradable, tradeTypeOf, type CatalogueEntry } from './catalogue.ts';

@@ -1,8 +1,8 @@
 import type { CandleInterval } from '../../backend/domain/candle-interval.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
-import { klineTypeOf } from '../../backend/protocol/mapping/candle-intervals.ts';
-import { MAX_PRODUCTS } from '../../backend/protocol/quote/limits.ts';
-import { mergeLevels } from '../../backend/protocol/quote/merge-accuracy.ts';
+import { klineTypeOf } from '../../backend/contract/mapping/candle-intervals.ts';
+import { MAX_PRODUCTS } from '../../backend/contract/quote/limits.ts';
+import { mergeLevels } from '../../backend/contract/quote/merge-accuracy.ts';
 import type { QuoteChannel } from '../connection/quotes/channel.ts';
 import type { QuoteBatch, QuoteSymbol, TradeGroup } from '../connection/quotes/quote-messages.ts';
 import type { LineClock } from '../../backend/client/index.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { parseDecimal } from '../../backend/domain/decimal.ts';
 import { RATIO_DIGITS, STOCK_AMOUNT_DIGITS } from '../../backend/domain/index.ts';
-import type { SymbolDetail } from '../../backend/protocol/records/symbol-detail.ts';
+import type { SymbolDetail } from '../../backend/contract/records/symbol-detail.ts';
 import { useDetail } from './detail.ts';
 
 /** On what terms a product is lent for: money for purchases and the asset for sales. Shares are at RATIO_DIGITS. */

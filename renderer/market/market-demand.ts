@@ -1,4 +1,4 @@
-import { mergeExponent, mergeStep } from '../../backend/protocol/quote/merge-accuracy.ts';
+import { mergeExponent, mergeStep } from '../../backend/contract/quote/merge-accuracy.ts';
 import type { MarketSymbol, QuoteSymbol } from '../connection/quotes/quote-messages.ts';
 import type { LineClock } from '../../backend/client/index.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CANDLE_INTERVALS, type CandleInterval } from '../../backend/domain/candle-interval.ts';
-import { KLINE_TYPE } from '../../backend/protocol/enumerations.ts';
-import { klineTypeOf } from '../../backend/protocol/mapping/candle-intervals.ts';
+import { KLINE_TYPE } from '../../backend/contract/enumerations.ts';
+import { klineTypeOf } from '../../backend/contract/mapping/candle-intervals.ts';
 import type { Candle } from '../../backend/domain/market-data.ts';
 import { ALL_OPEN_MS, BTC, EUR, startQuotes } from '../../backend/sockets/quote/quote-test-support.ts';
 import { SYSTEM_LINE_CLOCK, type LineHealth } from '../../backend/client/index.ts';

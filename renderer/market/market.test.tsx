@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { queryClient, type Connection } from '../connection/index.ts';
 import { installParts } from '../parts.ts';

@@ -3,7 +3,7 @@ import {
   PRODUCTS_CHANGED,
   type NoticeContent,
   type ServerMessage,
-} from '../../backend/protocol/message-hub/index.ts';
+} from '../../backend/contract/message-hub/index.ts';
 
 /** What a message says of products that are others now; without numbers it is about any of them. Undefined for any other message. */
 export function changedProducts({

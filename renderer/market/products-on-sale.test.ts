@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { TRADE_TYPE } from '../../backend/domain/account-type.ts';
-import type { SymbolDetail, SymbolRow } from '../../backend/protocol/records/symbol-detail.ts';
+import type { SymbolDetail, SymbolRow } from '../../backend/contract/records/symbol-detail.ts';
 import { queryClient, type Connection } from '../connection/index.ts';
 import { ProductsOnSale } from './products-on-sale.ts';
 

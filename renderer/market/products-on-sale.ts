@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import type { SymbolBase } from '../../backend/protocol/records/symbol.ts';
-import type { SymbolDetail, SymbolRow } from '../../backend/protocol/records/symbol-detail.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import type { SymbolBase } from '../../backend/contract/records/symbol.ts';
+import type { SymbolDetail, SymbolRow } from '../../backend/contract/records/symbol-detail.ts';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import { queryClient, valueOf, type Connection } from '../connection/index.ts';
 import { inOfferOrder, loadCatalogue, rowChanged, type CatalogueEntry } from './catalogue.ts';

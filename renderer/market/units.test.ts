@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket, createSteppedClock } from '../../backend/market/index.ts';
 import { executionPrice } from '../../backend/domain/index.ts';
-import { termsFromDetail } from '../../backend/protocol/mapping/instrument-terms.ts';
-import type { SymbolBase, SymbolDetail } from '../../backend/protocol/records/index.ts';
+import { termsFromDetail } from '../../backend/contract/mapping/instrument-terms.ts';
+import type { SymbolBase, SymbolDetail } from '../../backend/contract/records/index.ts';
 import { createCatalogueService } from '../../backend/services/catalogue/index.ts';
 import type { RequestContext } from '../../backend/services/operation.ts';
 import { toProduct } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';

@@ -1,6 +1,6 @@
 import type { TradeType } from '../../backend/domain/account-type.ts';
-import { TRADE_TYPES } from '../../backend/protocol/mapping/account-numbers.ts';
-import type { Account } from '../../backend/protocol/records/account.ts';
+import { TRADE_TYPES } from '../../backend/contract/mapping/account-numbers.ts';
+import type { Account } from '../../backend/contract/records/account.ts';
 
 /** An account of the customer, with its type in the words of the terminal. */
 export type SessionAccount = Omit<Account, 'tradeType'> & { readonly tradeType: TradeType };

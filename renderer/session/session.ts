@@ -1,6 +1,6 @@
 import { toSessionAccounts } from './session-account.ts';
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import type { CustomerInfo } from '../../backend/protocol/records/customer.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import type { CustomerInfo } from '../../backend/contract/records/customer.ts';
 import type { DesktopBridge } from '../../main/ipc/table.ts';
 import type { Connection } from '../connection/index.ts';
 import { queryClient, type ApiResult } from '../connection/index.ts';

@@ -5,8 +5,8 @@ import {
   type ParamMap,
   type TradeBizType,
   type TradeMessageContent,
-} from '../../backend/protocol/message-hub/trade-message.ts';
-import { describeEnd } from '../../backend/protocol/mapping/end-reasons.ts';
+} from '../../backend/contract/message-hub/trade-message.ts';
+import { describeEnd } from '../../backend/contract/mapping/end-reasons.ts';
 import { i18n, type TerminalLanguage } from '../i18n/index.ts';
 import { toTradeNews } from '../venue/meridian/trade-news.ts';
 import { ActivityLog, toActivity, type KnownOfPosition, type Words } from './activity.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
-import { describeEnd } from '../../backend/protocol/mapping/end-reasons.ts';
+import { describeEnd } from '../../backend/contract/mapping/end-reasons.ts';
 import { useAccountTypeStore } from '../session/account-type.ts';
 import { useSessionStore } from '../session/session-store.ts';
 import { useSettings } from '../session/settings.ts';

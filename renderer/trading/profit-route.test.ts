@@ -5,7 +5,7 @@ import {
   createSteppedClock,
   quotedPairs,
 } from '../../backend/market/index.ts';
-import type { SymbolBase } from '../../backend/protocol/records/index.ts';
+import type { SymbolBase } from '../../backend/contract/records/index.ts';
 import { findConversionRoute } from '../../backend/domain/index.ts';
 import { createCatalogueService } from '../../backend/services/catalogue/index.ts';
 import type { RequestContext } from '../../backend/services/operation.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../backend/client/index.ts';
 import { ManualClock } from '../../backend/client/testing/manual-clock.ts';
 import { startPlatform, type Platform } from '../../backend/platform.ts';
-import { BIZ_TYPE } from '../../backend/protocol/business-types.ts';
-import type { Account, Customer } from '../../backend/protocol/records/index.ts';
+import { BIZ_TYPE } from '../../backend/contract/business-types.ts';
+import type { Account, Customer } from '../../backend/contract/records/index.ts';
 import { Connection } from '../connection/index.ts';
 import { createInProcessWorker } from '../connection/test-support/in-process-worker.ts';
 import { createMeridianVenue } from '../venue/meridian/meridian-venue.ts';

@@ -1,6 +1,6 @@
 /** Faults of the gateway that a test must notice: what a body may have, whose a call is, what counts once. */
 
-const BOUNDS = ['backend/protocol/json-bounds.test.ts'];
+const BOUNDS = ['backend/contract/json-bounds.test.ts'];
 const BODIES = ['backend/gateway/hostile-bodies.integration.test.ts'];
 const STOLEN = ['backend/gateway/stolen-requests.integration.test.ts'];
 const REPEATED = ['backend/gateway/repeated-requests.integration.test.ts'];
@@ -11,28 +11,28 @@ const UPLOADS = ['backend/gateway/uploads/uploads.integration.test.ts'];
 export const DOORS = [
   {
     name: 'body: members',
-    file: 'backend/protocol/json-bounds.ts',
+    file: 'backend/contract/json-bounds.ts',
     from: 'members > bounds.members',
     to: 'members > bounds.members + 1',
     tests: BOUNDS,
   },
   {
     name: 'body: entries of lists',
-    file: 'backend/protocol/json-bounds.ts',
+    file: 'backend/contract/json-bounds.ts',
     from: '      case COMMA:\n        members += 1;',
     to: '      case COMMA:\n        members += depth > 1 ? 0 : 1;',
     tests: BOUNDS,
   },
   {
     name: 'body: depth',
-    file: 'backend/protocol/json-bounds.ts',
+    file: 'backend/contract/json-bounds.ts',
     from: 'depth > bounds.depth',
     to: 'depth > bounds.depth + 1',
     tests: BOUNDS,
   },
   {
     name: 'body: commas inside text',
-    file: 'backend/protocol/json-bounds.ts',
+    file: 'backend/contract/json-bounds.ts',
     from: 'at += code === BACKSLASH ? 2 : 1;',
     to: 'at += 1;',
     tests: BOUNDS,

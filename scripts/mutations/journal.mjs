@@ -33,29 +33,29 @@ export const JOURNALS = [
   },
   {
     name: 'journal: the number of a kind of order',
-    file: 'backend/protocol/mapping/order-numbers.ts',
+    file: 'backend/contract/mapping/order-numbers.ts',
     from: '  limitClose: 14,',
     to: '  limitClose: 15,',
     tests: ['backend/services/trade/journal-events.test.ts'],
   },
   {
     name: 'journal: the number of an account type',
-    file: 'backend/protocol/enumerations.ts',
+    file: 'backend/contract/enumerations.ts',
     from: 'cross: 1, isolated: 2,',
     to: 'cross: 2, isolated: 1,',
     tests: [
       'backend/services/trade/journal-events.test.ts',
-      'backend/protocol/mapping/order-numbers.test.ts',
+      'backend/contract/mapping/order-numbers.test.ts',
     ],
   },
   {
     name: 'journal: a number that no version wrote',
-    file: 'backend/protocol/mapping/wire-numbers.ts',
+    file: 'backend/contract/mapping/wire-numbers.ts',
     from: 'if (word === undefined) throw',
     to: 'if (list === undefined) throw',
     tests: [
       'backend/services/trade/journal-events.test.ts',
-      'backend/protocol/mapping/order-numbers.test.ts',
+      'backend/contract/mapping/order-numbers.test.ts',
     ],
   },
 ];

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../protocol/languages.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { DEMO_LOGIN_NAME, DEMO_PASSWORD } from '../../services/customer/index.ts';
 import { travellingPassword } from '../../services/testing/index.ts';
 import { startTestGateway, type TestGateway } from '../testing/index.ts';
 import { type CaptchaMode } from './captcha.ts';
-import { CHALLENGE_BIZ_TYPE } from '../../protocol/captcha-challenge.ts';
+import { CHALLENGE_BIZ_TYPE } from '../../contract/captcha-challenge.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_CAPTCHA_LENGTH = 4_096;

@@ -1,6 +1,6 @@
 import type { WallClock } from '../../domain/clock.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import type { Operation, RequestContext } from '../../services/operation.ts';
 import { challengeOperation } from './challenge-operation.ts';
 import { ExternalVerifier } from './external-verifier.ts';

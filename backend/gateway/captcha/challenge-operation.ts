@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { CaptchaChallenge, CHALLENGE_BIZ_TYPE } from '../../protocol/captcha-challenge.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CaptchaChallenge, CHALLENGE_BIZ_TYPE } from '../../contract/captcha-challenge.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { operation, type Operation } from '../../services/operation.ts';
 import type { LocalVerifier } from './local-verifier.ts';
 

@@ -1,5 +1,5 @@
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 
 /** Solved challenges that are remembered so that none counts twice; beyond it nobody is let in until some expire. */
 const MAX_REMEMBERED_CHALLENGES = 100_000;

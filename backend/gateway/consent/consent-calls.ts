@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FullEnvelope } from '../../protocol/envelope.ts';
-import { HEADER } from '../../protocol/headers.ts';
+import type { FullEnvelope } from '../../contract/envelope.ts';
+import { HEADER } from '../../contract/headers.ts';
 import type { Auth2Service } from '../../services/auth2/index.ts';
 import type { PipelineDependencies, GatewayRequest } from '../pipeline.ts';
 import type { Resolution } from '../operation-table.ts';

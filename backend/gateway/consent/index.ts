@@ -1,10 +1,10 @@
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { passwordTexts } from '../../protocol/encryption/password.ts';
-import { listedCode } from '../../protocol/errors/catalogue.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { parseLanguage, type Language } from '../../protocol/languages.ts';
-import { signInReturn } from '../../protocol/sign-in-return.ts';
-import type { FullEnvelope } from '../../protocol/envelope.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { passwordTexts } from '../../contract/encryption/password.ts';
+import { listedCode } from '../../contract/errors/catalogue.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { parseLanguage, type Language } from '../../contract/languages.ts';
+import { signInReturn } from '../../contract/sign-in-return.ts';
+import type { FullEnvelope } from '../../contract/envelope.ts';
 import {
   CODE_CHALLENGE,
   MAX_STATE_LENGTH,

@@ -1,4 +1,4 @@
-import type { Language } from '../../protocol/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /** Every text of the consent page but the failures, which are those of the error catalogue. */
 export interface ConsentTexts {

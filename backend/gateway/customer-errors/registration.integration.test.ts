@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/management-types.ts';
 import { CUSTOMER_GROUPS } from '../../services/catalogue/index.ts';
 import { MERIDIAN, MERIDIAN_DEMO, type CompanyDefinition } from '../../services/company/index.ts';
 import { forgetSentCodes, OTHER_COMPANY, TEST_PASSWORD } from '../../services/testing/index.ts';

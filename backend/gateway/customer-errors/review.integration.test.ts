@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../protocol/management-types.ts';
-import type { Account } from '../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE as MANAGE } from '../../contract/management-types.ts';
+import type { Account } from '../../contract/records/index.ts';
 import { STANDARD_KYC } from '../../services/company/standard-kyc.ts';
 import { memoryAccounts } from '../../services/testing/index.ts';
 import { openDatabase, StorageError, type Database } from '../../storage/index.ts';

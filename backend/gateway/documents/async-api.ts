@@ -8,16 +8,16 @@ import {
   CLIENT_REQUEST,
   HUB_MESSAGES,
   HUB_REQUESTS,
-} from '../../protocol/async-api/messages.ts';
-import { DATA_PUSH_FRAMES } from '../../protocol/data-push/events.ts';
-import { DATA_PUSH_GROUP_NAME, DATA_PUSH_PATH, DATA_PUSH_PING } from '../../protocol/data-push/limits.ts';
+} from '../../contract/async-api/messages.ts';
+import { DATA_PUSH_FRAMES } from '../../contract/data-push/events.ts';
+import { DATA_PUSH_GROUP_NAME, DATA_PUSH_PATH, DATA_PUSH_PING } from '../../contract/data-push/limits.ts';
 import {
   QUOTE_MALFORMED,
   QUOTE_MESSAGES,
   QUOTE_PUSHES,
   quoteRequestSchema,
   quoteResponseSchema,
-} from '../../protocol/async-api/quote.ts';
+} from '../../contract/async-api/quote.ts';
 import { describeBody } from './members/describe.ts';
 
 interface Message {

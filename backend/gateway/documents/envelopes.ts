@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../../protocol/errors/catalogue.ts';
+import { CATALOGUE } from '../../contract/errors/catalogue.ts';
 import type { JsonSchema } from './members/describe.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { CODE, SIGNED_CALL_CODES } from '../../protocol/errors/codes.ts';
-import { CATALOGUE, type ListedCode } from '../../protocol/errors/catalogue.ts';
+import { CODE, SIGNED_CALL_CODES } from '../../contract/errors/codes.ts';
+import { CATALOGUE, type ListedCode } from '../../contract/errors/catalogue.ts';
 import type { DocumentedOperation, PathFamily } from '../docs-page.ts';
 import { ERROR_FAMILIES, findErrorFamily } from '../families.ts';
 import THROWN from './thrown-codes.json' with { type: 'json' };

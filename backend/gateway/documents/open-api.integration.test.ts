@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startManagement, type ManagementHarness } from '../../platform-tests/management-harness.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
 import type { DocumentedOperation } from '../docs-page.ts';
 import { CODE_EXAMPLES, EXAMPLES, findExample } from './examples.ts';
 import { MANAGEMENT_EXAMPLES } from './management-examples.ts';

@@ -1,5 +1,5 @@
-import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
-import { RATE_LIMIT_HEADER, REPLAY_HEADER } from '../../protocol/headers.ts';
+import { CATALOGUE, type ErrorEntry } from '../../contract/errors/catalogue.ts';
+import { RATE_LIMIT_HEADER, REPLAY_HEADER } from '../../contract/headers.ts';
 import { familyOfPath, type DocumentedOperation, type PathFamily } from '../docs-page.ts';
 import { envelopeSchema, ENVELOPES } from './envelopes.ts';
 import { listCodes } from './error-codes.ts';

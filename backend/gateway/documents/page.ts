@@ -1,9 +1,9 @@
-import { ASSET_PUSH_LAYOUT, HUB_MESSAGES, HUB_REQUESTS } from '../../protocol/async-api/messages.ts';
-import { QUOTE_MESSAGES, QUOTE_PUSHES } from '../../protocol/async-api/quote.ts';
-import { CATALOGUE, type ErrorEntry } from '../../protocol/errors/catalogue.ts';
-import { DATA_PUSH_EVENTS } from '../../protocol/data-push/events.ts';
+import { ASSET_PUSH_LAYOUT, HUB_MESSAGES, HUB_REQUESTS } from '../../contract/async-api/messages.ts';
+import { QUOTE_MESSAGES, QUOTE_PUSHES } from '../../contract/async-api/quote.ts';
+import { CATALOGUE, type ErrorEntry } from '../../contract/errors/catalogue.ts';
+import { DATA_PUSH_EVENTS } from '../../contract/data-push/events.ts';
 import { familyOfPath, type DocumentedOperation } from '../docs-page.ts';
-import REMEDIES from '../../protocol/errors/remedies.json' with { type: 'json' };
+import REMEDIES from '../../contract/errors/remedies.json' with { type: 'json' };
 import { listCodes } from './error-codes.ts';
 
 /** Nothing but the page's own style and script. */

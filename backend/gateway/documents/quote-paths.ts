@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { describeBody } from './members/describe.ts';
-import { MAX_KLINES, MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
+import { MAX_KLINES, MAX_PRODUCTS } from '../../contract/quote/limits.ts';
 
 const JSON_TYPE = 'application/json';
 const BASES = ['quote-b-api', 'quote-stock-b-api'];

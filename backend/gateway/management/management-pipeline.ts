@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { HEADER } from '../../protocol/headers.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import type { LocalizedText } from '../../protocol/languages.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { HEADER } from '../../contract/headers.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import type { LocalizedText } from '../../contract/languages.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   COMPANY_ROLE,
   hasPermission,

@@ -1,9 +1,9 @@
-import type { PlatformError } from '../../protocol/platform-error.ts';
+import type { PlatformError } from '../../contract/platform-error.ts';
 import { expect } from 'vitest';
-import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
-import { REQUEST_FAULT_TEXT } from '../../protocol/errors/request-fault.ts';
-import { REJECTION_TEXT } from '../../protocol/mapping/rejection-texts.ts';
-import { LANGUAGES, type Language } from '../../protocol/languages.ts';
+import { CATALOGUE, errorText, type ListedCode } from '../../contract/errors/catalogue.ts';
+import { REQUEST_FAULT_TEXT } from '../../contract/errors/request-fault.ts';
+import { REJECTION_TEXT } from '../../contract/mapping/rejection-texts.ts';
+import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { requireDeclared } from './declared-codes.ts';
 
 type SentHeaders = Readonly<Record<string, string | null>>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../contract/records/index.ts';
 import type { ManagementOperation } from '../../services/management/index.ts';
 import { operation, type Operation } from '../../services/operation.ts';
 import {

@@ -1,4 +1,4 @@
-import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE, type KlineType } from '../../contract/enumerations.ts';
 import type { Candle } from '../../domain/market-data.ts';
 import type { QuoteCalendar } from '../sessions/calendar.ts';
 import {

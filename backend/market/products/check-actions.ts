@@ -1,5 +1,5 @@
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { dayEndOfDate, RATIO_DIGITS } from '../../domain/index.ts';
 import type { ProductDefinition } from '../product-definition.ts';
 import { dividendFault } from './check-bounds.ts';

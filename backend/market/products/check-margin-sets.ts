@@ -1,5 +1,5 @@
 import { isContractType } from '../../domain/account-type.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { MARGIN_PERIODS, RATIO_DIGITS } from '../../domain/index.ts';
 import type { ContractTerms, MarginTierTerms } from '../product-definition.ts';

@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../domain/decimal.ts';
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { ALL_DRIFT_YEARS, leastUsualPrice, MOST_USUAL_PRICE } from '../path/price-range.ts';
 import { isCross, type FundDefinition, type ProductDefinition } from '../product-definition.ts';
 import { DAY_MS, END_DAY, FIRST_DAY } from '../sessions/time.ts';

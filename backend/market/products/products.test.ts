@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import { isConvertible } from '../conversion.ts';
 import { isCross } from '../product-definition.ts';

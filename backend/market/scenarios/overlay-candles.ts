@@ -1,4 +1,4 @@
-import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE, type KlineType } from '../../contract/enumerations.ts';
 import type { Candle, Tick } from '../../domain/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { MarketSource } from '../market-source.ts';

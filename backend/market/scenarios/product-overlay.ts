@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../domain/units.ts';
-import type { KlineType } from '../../protocol/enumerations.ts';
+import type { KlineType } from '../../contract/enumerations.ts';
 import type { Candle, DaySummary, Depth, Tick } from '../../domain/market-data.ts';
-import { KLINE_TYPE } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import type { ShareSplit } from '../../domain/share-split.ts';
 import type { MarketSource, QuoteBounds } from '../market-source.ts';
 import type { ProductDefinition } from '../product-definition.ts';

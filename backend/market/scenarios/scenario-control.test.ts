@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tick } from '../../domain/market-data.ts';
-import { KLINE_TYPE } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import { createMarketFeed } from '../market-feed.ts';

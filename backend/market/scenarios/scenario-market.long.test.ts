@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE, type KlineType } from '../../contract/enumerations.ts';
 import type { Candle, Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { gridOf } from '../path/candles.ts';

@@ -1,4 +1,4 @@
-import type { RequestFault, RequestFaultKind } from '../../protocol/errors/request-fault.ts';
+import type { RequestFault, RequestFaultKind } from '../../contract/errors/request-fault.ts';
 
 /** Named overlays on the market, in the order in which lists show them. */
 export const SCENARIO_NAMES = [

@@ -1,4 +1,4 @@
-import { TRADE_MODE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_MODE_NUMBER } from '../../contract/enumerations.ts';
 import type { ContractTerms } from '../product-definition.ts';
 
 /** Terms of a product of a manifest that says nothing else; quantities are those of the product's digits. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KLINE_TYPE, type KlineType } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE, type KlineType } from '../../contract/enumerations.ts';
 import type { Candle, Tick } from '../../domain/market-data.ts';
 import { gridOf } from '../path/candles.ts';
 import { FILE_MARKET_LIMITS, openFileMarket, type FileMarketLimits } from './file-market.ts';

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parseDecimal } from '../../domain/decimal.ts';
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { isConvertible } from '../conversion.ts';
 import type { ContractTerms, ProductDefinition, SessionCalendar } from '../product-definition.ts';
 import { groupFault, isWhole } from '../products/check-plays.ts';

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../domain/units.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
-import type { KlineType } from '../../protocol/enumerations.ts';
+import type { KlineType } from '../../contract/enumerations.ts';
 import type { Candle, DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { createBookShape } from '../path/book-shape.ts';

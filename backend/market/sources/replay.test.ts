@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KLINE_TYPE } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import type { Candle, Tick } from '../../domain/market-data.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import { createMarketFeed } from '../market-feed.ts';

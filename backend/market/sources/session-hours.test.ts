@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KLINE_TYPE } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import { openFileMarket } from './file-market.ts';
 import { readManifest } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { WallClock } from '../../domain/clock.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { isRegistrable } from './return-address.ts';

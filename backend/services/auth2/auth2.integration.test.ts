@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { auth2Repository } from '../../storage/auth2/index.ts';
 import { customerRepository } from '../../storage/customers/index.ts';
 import { testContext } from '../testing/context.ts';

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { operation, type Operation } from '../operation.ts';
 import { tokenHash } from '../token-owner.ts';
 import type { Applications } from './applications.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Account } from '../../protocol/records/index.ts';
+import type { Account } from '../../contract/records/index.ts';
 import { customerRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { CUSTOMER_STATUS } from '../customer/customer-record.ts';

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { REFERENCE_CURRENCY } from '../../domain/index.ts';
 import { isConvertible } from '../../market/conversion.ts';
 import type { ProductDefinition } from '../../market/product-definition.ts';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Language, LocalizedText } from '../../protocol/languages.ts';
-import { Asset, ASSET_FILTER, IntegerLike } from '../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import type { Language, LocalizedText } from '../../contract/languages.ts';
+import { Asset, ASSET_FILTER, IntegerLike } from '../../contract/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 
 /** When the built-in assets were set up. */

@@ -1,7 +1,7 @@
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock, type ProductDefinition } from '../../market/index.ts';
-import type { SymbolBase, SymbolDetail } from '../../protocol/records/index.ts';
+import type { SymbolBase, SymbolDetail } from '../../contract/records/index.ts';
 import { testContext } from '../testing/context.ts';
 import { createCatalogueService } from './index.ts';
 

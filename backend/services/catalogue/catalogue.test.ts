@@ -1,8 +1,8 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock } from '../../market/index.ts';
-import { termsFromDetail } from '../../protocol/mapping/instrument-terms.ts';
+import { termsFromDetail } from '../../contract/mapping/instrument-terms.ts';
 import {
   Asset,
   CountryByIp,
@@ -12,8 +12,8 @@ import {
   SymbolBasic,
   SymbolDetail,
   SymbolRow,
-} from '../../protocol/records/index.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+} from '../../contract/records/index.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { testContext } from '../testing/context.ts';
 import { createCatalogueService } from './index.ts';

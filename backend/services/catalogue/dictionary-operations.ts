@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import {
   CountryListItem,
   DictItem,
   DictListItem,
   IntegerLike,
   TextLike,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import {
   listCountries,

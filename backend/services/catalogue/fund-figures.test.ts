@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket, createSteppedClock } from '../../market/index.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
-import { type Asset, EquityPremium, Fund, FundWithFigures, type Page } from '../../protocol/records/index.ts';
+import { type Asset, EquityPremium, Fund, FundWithFigures, type Page } from '../../contract/records/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { changeText } from './fund-values.ts';
 import { createCatalogueService } from './index.ts';

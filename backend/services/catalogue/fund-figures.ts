@@ -1,10 +1,10 @@
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { Type } from 'typebox';
 import { SHARE_DIGITS } from '../../market/index.ts';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   EquityPremium,
   FundWithFigures,
@@ -12,7 +12,7 @@ import {
   pageOf,
   PageOf,
   pageRequestMembers,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { AssetEntry } from './assets.ts';
 import { worthOfAll } from './fund-state.ts';

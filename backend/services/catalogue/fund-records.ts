@@ -1,5 +1,5 @@
 import type { FundDefinition, ProductDefinition } from '../../market/product-definition.ts';
-import type { Fund } from '../../protocol/records/index.ts';
+import type { Fund } from '../../contract/records/index.ts';
 import type { AssetEntry } from './assets.ts';
 import { decimalNumber } from './decimal-number.ts';
 import { YES } from './yes-no.ts';

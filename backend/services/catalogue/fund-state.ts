@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal, rescale } from '../../domain/decimal.ts';
-import type { Fund } from '../../protocol/records/index.ts';
+import type { Fund } from '../../contract/records/index.ts';
 import { YES } from './yes-no.ts';
 
 /** What a company has set for a fund, and what its customers hold of it. */

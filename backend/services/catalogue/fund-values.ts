@@ -8,7 +8,7 @@ import {
 import type { FundDefinition, ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketClock } from '../../domain/clock.ts';
 import { divide, formatDecimal, powerOfTen, toBigInt } from '../../domain/decimal.ts';
-import type { Fund } from '../../protocol/records/index.ts';
+import type { Fund } from '../../contract/records/index.ts';
 import { shownFund, type FundState } from './fund-state.ts';
 import { Conversions } from '../../domain/index.ts';
 

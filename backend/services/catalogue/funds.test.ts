@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fund, Page } from '../../protocol/records/index.ts';
+import type { Fund, Page } from '../../contract/records/index.ts';
 import type { RequestContext } from '../operation.ts';
 import type { FundOffer } from './fund-values.ts';
 import { fundOperations } from './funds.ts';

@@ -1,5 +1,5 @@
 import type { TradeType } from '../../domain/account-type.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { CustomerGroup, GroupPlay } from './customer-groups.ts';
 
 /** A customer group as operators state it and as it is stored: account types by their published numbers. */

@@ -1,10 +1,10 @@
 import type { InstrumentId } from '../../domain/units.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
-import type { SymbolDetail } from '../../protocol/records/index.ts';
+import type { SymbolDetail } from '../../contract/records/index.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
 import { CUSTOMER_GROUPS, seesProduct, type CustomerGroup } from './customer-groups.ts';

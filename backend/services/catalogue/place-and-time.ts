@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { WallClock } from '../../domain/clock.ts';
-import { CountryByIp } from '../../protocol/records/index.ts';
+import { CountryByIp } from '../../contract/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { countryByCode } from './dictionaries/index.ts';
 

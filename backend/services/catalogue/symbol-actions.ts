@@ -1,8 +1,8 @@
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import { dayEndOfDate } from '../../domain/index.ts';
 import { openingOf } from '../../market/index.ts';
-import type { Language } from '../../protocol/languages.ts';
-import type { SymbolDetail } from '../../protocol/records/index.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { SymbolDetail } from '../../contract/records/index.ts';
 import { decimalNumber } from './decimal-number.ts';
 
 /** Codes and numbers of the kinds of corporate actions: a dividend in cash, and a split of the shares. */

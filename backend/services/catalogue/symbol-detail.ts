@@ -1,12 +1,12 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { WARNING_LEVEL } from '../../domain/margin-level.ts';
 import { DAY_END_MINUTE } from '../../domain/index.ts';
 import { TRADED_TYPES } from '../../domain/account-type.ts';
-import type { Language } from '../../protocol/languages.ts';
-import type { SymbolDetail } from '../../protocol/records/index.ts';
-import { inMinutes } from '../../protocol/mapping/session-times.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { SymbolDetail } from '../../contract/records/index.ts';
+import { inMinutes } from '../../contract/mapping/session-times.ts';
 import { decimalNumber } from './decimal-number.ts';
 import { companyItems, fullDictItem, type DictionaryEdit } from './dictionaries/index.ts';
 import { actionMembers, dividendFees } from './symbol-actions.ts';

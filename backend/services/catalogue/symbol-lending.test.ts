@@ -1,8 +1,8 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, createSteppedClock } from '../../market/index.ts';
-import { SymbolDetail } from '../../protocol/records/index.ts';
+import { SymbolDetail } from '../../contract/records/index.ts';
 import { createCatalogueService } from './index.ts';
 
 const clock = createSteppedClock(Date.UTC(2026, 2, 2, 12));

@@ -1,5 +1,5 @@
 import type { LoanTerms, ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
-import type { SymbolDetail } from '../../protocol/records/index.ts';
+import type { SymbolDetail } from '../../contract/records/index.ts';
 import { decimalNumber } from './decimal-number.ts';
 import { NO, YES } from './yes-no.ts';
 

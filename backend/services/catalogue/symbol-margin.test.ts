@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PRODUCTS, type ContractTerms } from '../../market/index.ts';
 import { nextMarginChange } from '../../domain/index.ts';
-import { termsFromDetail } from '../../protocol/mapping/instrument-terms.ts';
+import { termsFromDetail } from '../../contract/mapping/instrument-terms.ts';
 import { symbolDetail } from './symbol-detail.ts';
 
 const at = (text: string): number => Date.parse(`${text}Z`);

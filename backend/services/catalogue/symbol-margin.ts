@@ -1,4 +1,4 @@
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import type { ContractTerms, MarginTierTerms, ProductDefinition } from '../../market/product-definition.ts';
 import { dailyTiers } from '../../market/index.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type MarginSet,
   type MarginTierRecord,
   type SymbolDetail,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import { decimalNumber } from './decimal-number.ts';
 
 /** Margin is the notional divided by the leverage. */

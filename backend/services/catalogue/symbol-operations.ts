@@ -1,13 +1,13 @@
 import type { InstrumentId } from '../../domain/units.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import { Type } from 'typebox';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { MarketClock } from '../../domain/clock.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike, SymbolBasic, SymbolDetail, SymbolRow } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { IntegerLike, SymbolBasic, SymbolDetail, SymbolRow } from '../../contract/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { groupForCaller, seesProduct, type CustomerGroup } from './customer-groups.ts';
 import type { DictionaryEdit } from './dictionaries/index.ts';

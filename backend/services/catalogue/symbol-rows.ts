@@ -4,9 +4,9 @@ import type {
   ProductArea,
   ProductDefinition,
 } from '../../market/product-definition.ts';
-import type { Language } from '../../protocol/languages.ts';
-import type { SymbolBase, SymbolBasic } from '../../protocol/records/index.ts';
-import { inMinutes } from '../../protocol/mapping/session-times.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { SymbolBase, SymbolBasic } from '../../contract/records/index.ts';
+import { inMinutes } from '../../contract/mapping/session-times.ts';
 import { isTradeTime } from '../../domain/session.ts';
 import { seesProduct, type CustomerGroup } from './customer-groups.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from './product-status.ts';

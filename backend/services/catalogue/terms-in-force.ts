@@ -1,5 +1,5 @@
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
-import type { SymbolDetail } from '../../protocol/records/index.ts';
+import type { SymbolDetail } from '../../contract/records/index.ts';
 
 /** Spread added to the quotes of a product in one account type, in price ticks. */
 export interface ProductSpread {

@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
-import { TRADE_MODE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_MODE_NUMBER } from '../../contract/enumerations.ts';
 import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 
 /** Price ticks of a pip, the unit in which distances are published. */

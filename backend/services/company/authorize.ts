@@ -1,10 +1,10 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Type, type Static } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Language } from '../../protocol/languages.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import type { Language } from '../../contract/languages.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { companyItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { BodyKey } from './body-key.ts';

@@ -3,8 +3,8 @@ import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-sta
 import type { ChangeableTerms, ProductHours, ProductTerms } from '../catalogue/product-changes.ts';
 import type { ProductSpread } from '../catalogue/terms-in-force.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import type { BrandLook } from '../../protocol/brand.ts';
-import type { Language } from '../../protocol/languages.ts';
+import type { BrandLook } from '../../contract/brand.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { DepositChannel } from './deposit-channels.ts';
 import type { ExposureLimit } from './exposure-limits.ts';
 import type { KycConfiguration } from './kyc-configuration.ts';

@@ -1,6 +1,6 @@
 import { groupRecord, toGroup, type GroupRecord } from '../catalogue/group-record.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { groupRepository } from '../../storage/customers/index.ts';
 import { StorageError, type Database } from '../../storage/index.ts';
 import { CUSTOMER_GROUPS, type CustomerGroup } from '../catalogue/index.ts';

@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { CompanyDefinition } from './company.ts';
 
 /** The definition of a company as it is stored: account types by their published numbers, which every version reads. */

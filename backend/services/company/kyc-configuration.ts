@@ -1,6 +1,6 @@
-import type { LocalizedText } from '../../protocol/languages.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import type { LocalizedText } from '../../contract/languages.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { MAX_COMPANY_PROGRAM_SIZE, MAX_PATTERN_LENGTH, ValuePattern } from './value-pattern.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { MarginPeriod } from '../../domain/index.ts';
 import type { GroupMargins } from '../catalogue/group-margins.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { MARGIN_SET_TYPE } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { MARGIN_SET_TYPE } from '../../contract/records/index.ts';
 import { marginGroupsFor, type ParameterScope, type TradeParameter } from './trade-parameters.ts';
 
 /** Margin groups of one company. */

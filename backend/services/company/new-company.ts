@@ -1,6 +1,6 @@
-import type { Language } from '../../protocol/languages.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import type { Language } from '../../contract/languages.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { MERIDIAN, type CompanyDefinition } from './company.ts';
 
 /** Companies of one platform, those of its configuration included. */

@@ -1,11 +1,11 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { MarginPeriod } from '../../domain/index.ts';
 import { isContractType, isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { WARNING_LEVEL } from '../../domain/margin-level.ts';
 import type { ChangedFees } from '../catalogue/terms-in-force.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 
 /** Trading parameters that an operator sets beside the terms of the products. */
 const TRADE_PARAM = {

@@ -1,6 +1,6 @@
 import type { TradeType } from '../../domain/account-type.ts';
 import type { Statement } from '../../storage/index.ts';
-import type { Account } from '../../protocol/records/index.ts';
+import type { Account } from '../../contract/records/index.ts';
 
 /** What opening an account needs to know. */
 export interface OpenAccountRequest {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { pageOf, PageOf, pageRequestMembers } from '../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { pageOf, PageOf, pageRequestMembers } from '../../contract/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { maskEmail, maskText } from './customer-record.ts';
 import type { LoginDependencies } from './login-operations.ts';

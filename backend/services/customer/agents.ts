@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { agentRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';

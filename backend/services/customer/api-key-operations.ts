@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { WallClock } from '../../domain/clock.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   ApiKey,
   IntegerLike,
@@ -10,7 +10,7 @@ import {
   PageOf,
   pageRequestMembers,
   TextLike,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import {
   cacheResponse,

@@ -1,5 +1,5 @@
-import type { Language } from '../../protocol/languages.ts';
-import type { ApiKey } from '../../protocol/records/index.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { ApiKey } from '../../contract/records/index.ts';
 import type { ApiKeyRow } from '../../storage/customers/index.ts';
 import type { KeyPermission, Operation } from '../operation.ts';
 import { PERMISSION_OFF, PERMISSION_ON, PERMISSIONS } from './key-permissions.ts';

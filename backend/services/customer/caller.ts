@@ -1,5 +1,5 @@
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import type { Caller, RequestContext } from '../operation.ts';
 
 /** The customer who calls an operation that needs a login. Throws GATEWAY_CODE_001 for a guest. */

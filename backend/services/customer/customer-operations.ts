@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { Account, CustomerInfo, IntegerLike } from '../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { Account, CustomerInfo, IntegerLike } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import { StorageError } from '../../storage/index.ts';
 import { wantedAccounts, type OpeningAccount } from '../company/index.ts';

@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../domain/decimal.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { pairRepository, type CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';

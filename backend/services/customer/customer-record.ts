@@ -1,5 +1,5 @@
 import { marginLevels } from './margin-levels.ts';
-import type { Account, Customer, CustomerInfo } from '../../protocol/records/index.ts';
+import type { Account, Customer, CustomerInfo } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Company } from '../company/index.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../../protocol/records/index.ts';
+import type { Account } from '../../contract/records/index.ts';
 import { MERIDIAN } from '../company/index.ts';
 import {
   callOperation,

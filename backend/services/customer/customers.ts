@@ -1,10 +1,10 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import type { TradeType } from '../../domain/account-type.ts';
-import { parseLanguage, type Language } from '../../protocol/languages.ts';
-import type { Account } from '../../protocol/records/index.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { parseLanguage, type Language } from '../../contract/languages.ts';
+import type { Account } from '../../contract/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   customerRepository,
   originRepository,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { WallClock } from '../../domain/clock.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
-import type { Account } from '../../protocol/records/index.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
+import type { Account } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import { depositProposalRepository } from '../../storage/fund/index.ts';
 import type { Database } from '../../storage/index.ts';

@@ -1,5 +1,5 @@
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { seesProduct, type CatalogueService } from '../catalogue/index.ts';
 import { requireSameAccounts, type CompanyService } from '../company/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 
 /** Addresses that one key may be bound to. */
 const MAX_ALLOWED_ADDRESSES = 20;

@@ -1,5 +1,5 @@
-import type { LocalizedText } from '../../protocol/languages.ts';
-import { KEY_PERMISSION } from '../../protocol/records/index.ts';
+import type { LocalizedText } from '../../contract/languages.ts';
+import { KEY_PERMISSION } from '../../contract/records/index.ts';
 import type { KeyPermission } from '../operation.ts';
 
 export const PERMISSION_ON = 1;

@@ -1,4 +1,4 @@
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { WARNING_LEVEL } from '../../domain/margin-level.ts';
 
 /**

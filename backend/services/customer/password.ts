@@ -1,7 +1,7 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { COMMON_PASSWORDS } from '../../protocol/common-passwords.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { COMMON_PASSWORDS } from '../../contract/common-passwords.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 
 const SALT_BYTES = 16;

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { LANGUAGES, parseLanguage } from '../../protocol/languages.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { LANGUAGES, parseLanguage } from '../../contract/languages.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../contract/records/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
 import { cacheResponse, operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';

@@ -1,7 +1,7 @@
 import type { WallClock } from '../../domain/clock.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import type { KycLevelRow } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import type { KycLevelRow } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { companyItems, ID_CARD_TYPES, type CatalogueService } from '../catalogue/index.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { IntegerLike, TextLike } from '../../contract/records/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { parseAddress } from './login-name.ts';
 import {

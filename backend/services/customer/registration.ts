@@ -1,8 +1,8 @@
 import { Type, type Static, type TObject } from 'typebox';
-import { parseLanguage } from '../../protocol/languages.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { Customer, IntegerLike, KycLevelRow, TextLike } from '../../protocol/records/index.ts';
+import { parseLanguage } from '../../contract/languages.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { Customer, IntegerLike, KycLevelRow, TextLike } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
 import { MAX_ACCOUNTS_A_CALL, wantedAccounts, type Company } from '../company/index.ts';

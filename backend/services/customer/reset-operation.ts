@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike, type Account } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { IntegerLike, type Account } from '../../contract/records/index.ts';
 import { resetRepository } from '../../storage/customers/index.ts';
 import type { ExtraStatements, Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';

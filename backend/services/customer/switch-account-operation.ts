@@ -1,7 +1,7 @@
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { Customer } from '../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { Customer } from '../../contract/records/index.ts';
 import { Type } from 'typebox';
 import { operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';

@@ -1,5 +1,5 @@
 import type { TradeType } from '../../domain/account-type.ts';
-import type { DataPushEventType } from '../../protocol/data-push/events.ts';
+import type { DataPushEventType } from '../../contract/data-push/events.ts';
 import type { GroupKey } from '../catalogue/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type {

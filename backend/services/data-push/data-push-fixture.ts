@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { DataPushEventType } from '../../protocol/data-push/events.ts';
+import type { DataPushEventType } from '../../contract/data-push/events.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
 import { TERMS } from '../trade/trade-products-fixture.ts';
 import { TradeFixture } from '../trade/trade-fixture.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DATA_PUSH_KEPT_MS } from '../../protocol/data-push/limits.ts';
+import { DATA_PUSH_KEPT_MS } from '../../contract/data-push/limits.ts';
 import { dataPushRepository } from '../../storage/data-push/data-push-repository.ts';
 import { FORGET_EVERY_MS } from './index.ts';
 import { DataPushFixture, typesOf } from './data-push-fixture.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newDeposit } from '../../domain/deposits/index.ts';
 import { newWithdrawal } from '../../domain/withdrawals/index.ts';
 import { UNIT_RATE } from '../../domain/index.ts';
-import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../protocol/data-push/events.ts';
+import { DATA_PUSH_EVENTS, type DataPushEventType } from '../../contract/data-push/events.ts';
 import { depositProposalRepository, withdrawProposalRepository } from '../../storage/fund/index.ts';
 import { toDepositRow, type StoredDeposit } from '../fund/deposits/stored-deposit.ts';
 import { toWithdrawalRow, type StoredWithdrawal } from '../fund/withdrawals/stored-withdrawal.ts';

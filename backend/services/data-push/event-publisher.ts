@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { DataPushEventType } from '../../protocol/data-push/events.ts';
+import type { DataPushEventType } from '../../contract/data-push/events.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import { StorageRefusedError, type Database } from '../../storage/index.ts';
 import {

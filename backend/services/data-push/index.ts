@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
-import { DATA_PUSH_KEPT_MS, MAX_DATA_PUSH_GROUPS } from '../../protocol/data-push/limits.ts';
+import { DATA_PUSH_KEPT_MS, MAX_DATA_PUSH_GROUPS } from '../../contract/data-push/limits.ts';
 import type { WatchedDatabase } from '../../storage/index.ts';
 import {
   dataPushRepository,

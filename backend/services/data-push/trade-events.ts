@@ -1,9 +1,9 @@
 import { divide } from '../../domain/decimal.ts';
 import { ORDER_STATUS } from '../../domain/order-terms.ts';
-import { ORDER_STATES } from '../../protocol/mapping/order-numbers.ts';
+import { ORDER_STATES } from '../../contract/mapping/order-numbers.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
-import { convertedFee } from '../../protocol/mapping/converted-fee.ts';
-import { TRADE_MODES, TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { convertedFee } from '../../contract/mapping/converted-fee.ts';
+import { TRADE_MODES, TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { DataPushAccount } from '../../storage/data-push/index.ts';
 import { POINT_RATIO, type GroupKey } from '../catalogue/index.ts';

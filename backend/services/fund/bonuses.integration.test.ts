@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSteppedClock } from '../../market/index.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { openDatabase, type Database, type Statement } from '../../storage/index.ts';
 import { Bonuses, BONUS_TYPE, type Bonus } from './bonuses.ts';
 

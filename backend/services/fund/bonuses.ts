@@ -1,6 +1,6 @@
 import type { WallClock } from '../../domain/clock.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { bonusRepository, type BonusMoveRow } from '../../storage/fund/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';

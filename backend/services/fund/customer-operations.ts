@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
   PageOf,
   pageRequestMembers,
   TextLike,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { adjustProposalRepository } from '../../storage/management/index.ts';
 import { operation, type Operation } from '../operation.ts';

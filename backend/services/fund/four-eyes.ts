@@ -1,7 +1,7 @@
 import type { ApprovalObstacle, Approver } from '../../domain/four-eyes.ts';
-import type { ListedCode } from '../../protocol/errors/catalogue.ts';
-import type { LocalizedText } from '../../protocol/languages.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import type { ListedCode } from '../../contract/errors/catalogue.ts';
+import type { LocalizedText } from '../../contract/languages.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 
 const TEXT: Readonly<Record<ApprovalObstacle['type'], LocalizedText>> = {
   signed: {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { personNamed } from '../../domain/approver-fixture.ts';
 import { depositFigures, FINAL_DEPOSIT_STATES } from '../../domain/deposits/index.ts';
 import { FINAL_WITHDRAWAL_STATES, withdrawalFigures } from '../../domain/withdrawals/index.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import type { Database } from '../../storage/index.ts';
 import { findUnsound, LEDGER_CHECKS, totalLedger } from '../../storage/trading/index.ts';
 import { verifyJournal } from '../trade/index.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
 import { MAX_RETURN_ADDRESSES, MAX_RETURN_ADDRESS_LENGTH, type Application } from '../auth2/index.ts';
 import type { Applications } from '../auth2/index.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import type { CompanyService } from '../company/index.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { requireFirstCompany } from './own-company.ts';

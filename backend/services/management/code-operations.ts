@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { LocalizedText } from '../../protocol/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
-import { TextLike } from '../../protocol/records/index.ts';
+import type { LocalizedText } from '../../contract/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
+import { TextLike } from '../../contract/records/index.ts';
 import { parseEmail, smsRecipient } from '../message/recipient.ts';
 import type { MessageChannels, Verification } from '../message/index.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';

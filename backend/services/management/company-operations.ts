@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
 import type { CompanyService } from '../company/index.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 

@@ -4,8 +4,8 @@ import type { Database } from '../../storage/index.ts';
 import { rateTermsOf, type CompanyService } from '../company/index.ts';
 import type { ScenarioControl } from '../../market/index.ts';
 import type { ProductDefinition } from '../../market/product-definition.ts';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import { MAX_PAGE_SIZE, type Fund, type Page } from '../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { MAX_PAGE_SIZE, type Fund, type Page } from '../../contract/records/index.ts';
 import type { CatalogueService } from '../catalogue/index.ts';
 import type { CustomerService } from '../customer/index.ts';
 import type {

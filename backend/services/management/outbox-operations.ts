@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
-import { IntegerLike, MAX_PAGE_SIZE, TextLike } from '../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
+import { IntegerLike, MAX_PAGE_SIZE, TextLike } from '../../contract/records/index.ts';
 import { withoutProof, type Outbox } from '../message/index.ts';
 import type { FourEyes } from './four-eyes/four-eyes.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';

@@ -1,10 +1,10 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import type { ProductDefinition } from '../../market/product-definition.ts';
 import type { MarketClock } from '../../domain/clock.ts';
-import type { LocalizedText } from '../../protocol/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
-import { IntegerLike, SymbolBase, SymbolBasic, type Fund } from '../../protocol/records/index.ts';
+import type { LocalizedText } from '../../contract/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
+import { IntegerLike, SymbolBase, SymbolBasic, type Fund } from '../../contract/records/index.ts';
 import { tradeTypeName } from '../catalogue/dictionaries/index.ts';
 import {
   seesProduct,

@@ -1,7 +1,7 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
-import { Asset, CountryListItem, DictItem, IntegerLike } from '../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
+import { Asset, CountryListItem, DictItem, IntegerLike } from '../../contract/records/index.ts';
 import { wireAsset, type AssetEntry } from '../catalogue/assets.ts';
 import {
   companyItems,

@@ -7,10 +7,10 @@ import {
   type ScenarioControl,
 } from '../../market/index.ts';
 import type { MarketClock } from '../../domain/clock.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../protocol/management-types.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike } from '../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { IntegerLike } from '../../contract/records/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { scenarioRepository, type ScenarioRow } from '../../storage/market/index.ts';
 import type { CompanyService } from '../company/index.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../protocol/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { OutgoingMessage } from './outbox.ts';
 
 /** Why somebody gets an e-mail; `{company}` is the white label. */

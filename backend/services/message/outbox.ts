@@ -1,5 +1,5 @@
 import type { WallClock } from '../../domain/clock.ts';
-import type { Language } from '../../protocol/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { messageRepository, type OutboxRow } from '../../storage/customers/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 

@@ -1,5 +1,5 @@
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { isPhoneArea } from '../catalogue/dictionaries/index.ts';
 
 /** Longest e-mail address (RFC 5321) and bounds of a phone number without its area code (E.164). */

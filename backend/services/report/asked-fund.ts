@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { IntegerLike } from '../../contract/records/index.ts';
 import type { FundOffer, FundValues } from '../catalogue/index.ts';
 
 export const SECTION = 'Client API, reports of funds and indices';

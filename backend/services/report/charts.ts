@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { fundNetValue } from '../../market/index.ts';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { formatDecimal, toBigInt } from '../../domain/decimal.ts';
-import { KLINE_TYPE } from '../../protocol/enumerations.ts';
-import type { Language, LocalizedText } from '../../protocol/languages.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { KLINE_TYPE } from '../../contract/enumerations.ts';
+import type { Language, LocalizedText } from '../../contract/languages.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   CHART_LINE,
   ChartBatch,
@@ -13,7 +13,7 @@ import {
   IntegerLike,
   TextLike,
   type ChartPoint,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import { changePercent, type FundOffer, type FundValues } from '../catalogue/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { fundMembers, REPORT, requireFund } from './asked-fund.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { FundMove } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { FundMove } from '../../contract/records/index.ts';
 import { changeText, worthOfAll, type FundValues } from '../catalogue/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import { fundMembers, REPORT, requireFund } from './asked-fund.ts';

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
 import { SHARE_DIGITS, type AssetShare } from '../../market/index.ts';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   AssetMove,
   FundAssetMove,
   FundHolding,
   IndexSample,
   IntegerLike,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import { changePercent, type FundOffer, type FundValues } from '../catalogue/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import {

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket, createSteppedClock, fundNetValue } from '../../market/index.ts';
-import { KLINE_TYPE } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import type {
   ChartBatch,
   ChartLines,
@@ -12,7 +12,7 @@ import type {
   AssetMove,
   FundWithFigures,
   Page,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import { createCatalogueService } from '../catalogue/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { reportOperations } from './index.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { TextLike } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { TextLike } from '../../contract/records/index.ts';
 import type { SettlementWebhookRow } from '../../storage/settlement/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';

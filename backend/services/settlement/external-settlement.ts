@@ -1,7 +1,7 @@
 import { DIRECTION } from '../../domain/direction.ts';
 import { executionPrice, expectFill, previewOrder } from '../../domain/index.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   settlementRepository,
   type SettlementRequestRow,

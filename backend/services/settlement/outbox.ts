@@ -8,7 +8,7 @@ import {
 import type { Database } from '../../storage/index.ts';
 import type { ExternalCalls } from '../external-call.ts';
 import { cancelBody } from './requests.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
+import { CODE } from '../../contract/errors/codes.ts';
 
 /** Times that a cancel or a return is sent before a person has to look at it, unless configured otherwise. */
 export const DEFAULT_TRIES = 20;

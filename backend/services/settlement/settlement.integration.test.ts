@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { startExternalSystem, type Fault } from '../../external-system.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   CUSTOMER,
   WAIT,

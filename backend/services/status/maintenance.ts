@@ -1,5 +1,5 @@
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { statusRepository, type MaintenanceRow } from '../../storage/management/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';

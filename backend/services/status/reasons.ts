@@ -1,4 +1,4 @@
-import type { Language, LocalizedText } from '../../protocol/languages.ts';
+import type { Language, LocalizedText } from '../../contract/languages.ts';
 
 /** Why a part or a company is not up, for people. Placeholders are filled in order. */
 export const REASON_TEXT = {

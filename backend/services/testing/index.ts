@@ -1,9 +1,9 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { createHash } from 'node:crypto';
 import pino, { type Logger } from 'pino';
 import { BUILT_IN_PRODUCTS, createSteppedClock, type SteppedClock } from '../../market/index.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import type { Account } from '../../protocol/records/index.ts';
+import type { Account } from '../../contract/records/index.ts';
 import { openDatabase, type Database } from '../../storage/index.ts';
 import { createCatalogueService, type CatalogueService } from '../catalogue/index.ts';
 import {

@@ -1,7 +1,7 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { divide, formatDecimal } from '../../domain/decimal.ts';
-import { assetPushPrefix, encodeAssetPush } from '../../protocol/message-hub/asset-push.ts';
-import type { Account as AccountRecord } from '../../protocol/records/index.ts';
+import { assetPushPrefix, encodeAssetPush } from '../../contract/message-hub/asset-push.ts';
+import type { Account as AccountRecord } from '../../contract/records/index.ts';
 import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import {

@@ -1,7 +1,7 @@
 import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { AccountRecordsContent } from '../../protocol/message-hub/account-records.ts';
+import { AccountRecordsContent } from '../../contract/message-hub/account-records.ts';
 import {
   POSITION_STATUS,
   type CloseRow,
@@ -10,7 +10,7 @@ import {
   type OrderRow,
   type PendingOrder,
   type Position,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import type { AccountRecords } from '../trade-stream.ts';
 import { START_MS } from './trade-fixture.ts';
 import {

@@ -1,7 +1,7 @@
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { AccountId } from '../../domain/units.ts';
-import type { AccountRecordsContent } from '../../protocol/message-hub/account-records.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import type { AccountRecordsContent } from '../../contract/message-hub/account-records.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { isLive, ORDER_KIND, type Account, type Order, type TradingEvent } from '../../trading/index.ts';
 import type { AccountRecords, RecordsReader } from '../trade-stream.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';

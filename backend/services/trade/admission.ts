@@ -1,12 +1,12 @@
 import { violation } from '../../domain/rejection.ts';
-import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { toPlatformError } from '../../contract/mapping/reject-codes.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { ProductDefinition } from '../../market/index.ts';
 import { parseDecimal, rescale, toSafeNumber } from '../../domain/decimal.ts';
 import { isContractType, isWalletType, type TradeType } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { lotsText, type InstrumentTerms } from '../../domain/index.ts';
 import { isOpening, type Account, type Order } from '../../trading/index.ts';
 import { symbolGroupId } from '../catalogue/index.ts';

@@ -1,13 +1,13 @@
 import { isWalletType, TRADE_TYPE } from '../../domain/account-type.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { Money } from '../../domain/units.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
-import { DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import { DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
 import {
   SUBSCRIBE_TYPE,
   type AccountFiguresContent,
   type AssetPart,
-} from '../../protocol/message-hub/index.ts';
+} from '../../contract/message-hub/index.ts';
 import { debtsOf, valueStock, type Account } from '../../trading/index.ts';
 import { accountRecord, assetText, computeFigures } from './account-figures.ts';
 import { stockPositionMembers } from './stock/stock-position.ts';

@@ -1,10 +1,10 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { formatDecimal, rescale } from '../../domain/decimal.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { Account as AccountRecord, IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { Account as AccountRecord, IntegerLike, TextLike } from '../../contract/records/index.ts';
 import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';

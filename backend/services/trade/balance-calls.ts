@@ -1,7 +1,7 @@
 import type { Flow } from '../../domain/flow.ts';
 import type { AccountId, Money } from '../../domain/units.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { computeTransferable, type WithdrawalStep } from '../../trading/index.ts';
 import type { TradingEngine } from './trading-engine.ts';

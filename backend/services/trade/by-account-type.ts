@@ -1,7 +1,7 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { Type, type TSchema } from 'typebox';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { normaliseRequest } from '../../protocol/records/index.ts';
+import { normaliseRequest } from '../../contract/records/index.ts';
 import type { Operation } from '../operation.ts';
 
 /** Operations of the stock account, by the method that they answer. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { CONTRACT_TYPES, TRADED_TYPES, WALLET_TYPES, type TradeType } from '../../domain/account-type.ts';
-import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike, OrderAck, Position, TextLike } from '../../protocol/records/index.ts';
+import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { IntegerLike, OrderAck, Position, TextLike } from '../../contract/records/index.ts';
 import type { CancelReason } from '../../domain/rejection.ts';
 import { parseAmount, parseScaledPrice } from '../../domain/index.ts';
 import type { Order, Position as HeldPosition, TradingEvent } from '../../trading/index.ts';

@@ -1,6 +1,6 @@
-import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { toPlatformError } from '../../contract/mapping/reject-codes.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { isHedgeUnit, type Command, type Outcome, type TradingCore } from '../../trading/index.ts';
 import type { CommitTracker } from './commit-tracker.ts';
 import { byUnit, type AccountCommand, type EventStatements, type MarketCommand } from './decided.ts';

@@ -1,6 +1,6 @@
-import { CODE } from '../../protocol/errors/codes.ts';
+import { CODE } from '../../contract/errors/codes.ts';
 import type { AccountId } from '../../domain/units.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { StorageBusyError, type Chain, type Database, type Statement } from '../../storage/index.ts';
 
 interface CommitCallbacks {

@@ -1,5 +1,5 @@
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import type { CustomerTrade } from '../../market/index.ts';
 import { StorageUnavailableError, type Statement } from '../../storage/index.ts';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CANDLE_INTERVALS, type CandleInterval } from '../../domain/candle-interval.ts';
-import type { OrderAck } from '../../protocol/records/index.ts';
+import type { OrderAck } from '../../contract/records/index.ts';
 import { StorageRefusedError, type Database } from '../../storage/index.ts';
 import { customerTradeRepository, findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { startTestServer } from '../../storage/postgres/server-for-tests.ts';

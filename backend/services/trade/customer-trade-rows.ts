@@ -6,7 +6,7 @@ import {
   type CustomerTrade,
 } from '../../market/index.ts';
 import { toInstrumentId } from '../../domain/units.ts';
-import { DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
+import { DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
 import type { Statement } from '../../storage/index.ts';
 import {
   customerTradeRepository,

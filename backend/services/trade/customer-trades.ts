@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import type { CustomerTrade } from '../../market/index.ts';
 import type { Account, TradingEvent } from '../../trading/index.ts';

@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { closePriceOf, financingOf, type InstrumentTerms } from '../../domain/index.ts';
 import type { TradingEngine } from './trading-engine.ts';
 

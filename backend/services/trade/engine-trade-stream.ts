@@ -10,7 +10,7 @@ import type {
   TradeStream,
 } from '../trade-stream.ts';
 import { accountRecords, resetRecords } from './account-records.ts';
-import type { AssetPart } from '../../protocol/message-hub/account-figures.ts';
+import type { AssetPart } from '../../contract/message-hub/account-figures.ts';
 import { assetPartText } from './asset-content.ts';
 import { toMessage } from './stored-message.ts';
 import type { TradingEngine } from './trading-engine.ts';

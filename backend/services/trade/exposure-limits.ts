@@ -2,8 +2,8 @@ import { isContractType } from '../../domain/account-type.ts';
 import { divide } from '../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../domain/direction.ts';
 import { toAccountCurrency } from '../../domain/index.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { isOpening, type Account } from '../../trading/index.ts';
 import {
   EXPOSURE_DIGITS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CloseRow, DealRow, OrderDetail } from '../../protocol/records/index.ts';
+import type { CloseRow, DealRow, OrderDetail } from '../../contract/records/index.ts';
 import { accountId, customer, fixture, last, orders, place, useTradeService } from './trade-harness.ts';
 
 useTradeService();

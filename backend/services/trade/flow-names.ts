@@ -1,7 +1,7 @@
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import type { Flow } from '../../domain/flow.ts';
-import type { Language } from '../../protocol/languages.ts';
-import { fromFlowType, type FlowGroup } from '../../protocol/mapping/flow-types.ts';
+import type { Language } from '../../contract/languages.ts';
+import { fromFlowType, type FlowGroup } from '../../contract/mapping/flow-types.ts';
 
 type Names = Readonly<Record<Language, string>>;
 

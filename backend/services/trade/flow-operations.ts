@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { flowTypesOfBusiness, fromFlowType } from '../../protocol/mapping/flow-types.ts';
-import type { Language } from '../../protocol/languages.ts';
-import { IntegerLike } from '../../protocol/records/index.ts';
+import { flowTypesOfBusiness, fromFlowType } from '../../contract/mapping/flow-types.ts';
+import type { Language } from '../../contract/languages.ts';
+import { IntegerLike } from '../../contract/records/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository, type LedgerTableRow } from '../../storage/trading/index.ts';
 import type { Account } from '../../trading/index.ts';

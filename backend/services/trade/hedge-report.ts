@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { hedgeTarget, NO_HEDGE, openHedgeResult, type HedgeTerms } from '../../domain/hedge.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';

@@ -1,5 +1,5 @@
 import { toInstrumentId } from '../../domain/units.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { HedgeTableRow } from '../../storage/trading/index.ts';
 import { hedgeUnit, type HedgeTrade } from '../../trading/index.ts';
 

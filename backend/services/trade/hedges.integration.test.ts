@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { OrderAck } from '../../protocol/records/index.ts';
+import type { OrderAck } from '../../contract/records/index.ts';
 import { StorageRefusedError } from '../../storage/index.ts';
 import { findUnsound, hedgeRepository, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { FailingStore } from './failing-store.ts';

@@ -1,23 +1,23 @@
 import { divide, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { ENTRY_TYPE } from '../../domain/order-terms.ts';
-import type { Language } from '../../protocol/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import {
   DEAL_BIZ_TYPE,
   NOT_SET,
   type CloseRow,
   type DealRow,
   type OrderRow,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import {
   ENTRY_TYPES,
   EXPIRE_TYPES,
   ORDER_KINDS,
   ORDER_STATES,
   DIRECTIONS,
-} from '../../protocol/mapping/order-numbers.ts';
-import { toOrderType } from '../../protocol/mapping/order-types.ts';
-import { describeEnd } from '../../protocol/mapping/end-reasons.ts';
+} from '../../contract/mapping/order-numbers.ts';
+import { toOrderType } from '../../contract/mapping/order-types.ts';
+import { describeEnd } from '../../contract/mapping/end-reasons.ts';
 import { isWalletType, type TradeType } from '../../domain/account-type.ts';
 import {
   closingDirection,

@@ -1,11 +1,11 @@
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import type { Logger } from 'pino';
 import type { MarketFeed, SharedCustomerMarket } from '../../market/index.ts';
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import { stopOutLevelOf } from '../../domain/margin-level.ts';
 import type { MarketClock, WallClock } from '../../domain/clock.ts';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
-import type { Account as AccountRecord } from '../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
+import type { Account as AccountRecord } from '../../contract/records/index.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';

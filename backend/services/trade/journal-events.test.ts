@@ -1,5 +1,5 @@
 import { toInstrumentId } from '../../domain/units.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { ORDER_STATES } from '../../protocol/mapping/order-numbers.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { ORDER_STATES } from '../../contract/mapping/order-numbers.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
   pageRequestMembers,
   TextLike,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import { isLive } from '../../trading/index.ts';
 
 /** Longest text of a comma list. */

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { aliasesOf, BIZ_TYPE } from '../../protocol/business-types.ts';
+import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
 import { divide, formatDecimal, MAX_DIGITS, parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../contract/records/index.ts';
 import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../domain/index.ts';
 import { standingOf, type Account, type Position } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';

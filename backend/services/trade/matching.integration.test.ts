@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Account, OrderAck, OrderRow, Position } from '../../protocol/records/index.ts';
+import type { Account, OrderAck, OrderRow, Position } from '../../contract/records/index.ts';
 import { StorageRefusedError, type Statement } from '../../storage/index.ts';
 import { decodeRecord, journalRepository } from '../../storage/trading/index.ts';
 import { FailingStore } from './failing-store.ts';

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../domain/decimal.ts';
-import { DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
-import type { OrderAck } from '../../protocol/records/index.ts';
+import { DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
+import type { OrderAck } from '../../contract/records/index.ts';
 import { closingDirection, type InstrumentTerms } from '../../domain/index.ts';
 import { isOpening, type Account, type Order, type TradingEvent } from '../../trading/index.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';

@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { createInterface } from 'node:readline';
 import { HEDGED, SHARE } from './trade-products-fixture.ts';
 import { TradeFixture } from './trade-fixture.ts';

@@ -1,7 +1,7 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { CONTRACT_TYPES, type TradeType } from '../../domain/account-type.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import type { Account } from '../../trading/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { readIdentifiers } from './list-request.ts';

@@ -1,5 +1,5 @@
 import { computeDayPayments, type DayPayment, type WantedRates } from './day-payments.ts';
-import type { DealRow, Position as PositionRecord } from '../../protocol/records/index.ts';
+import type { DealRow, Position as PositionRecord } from '../../contract/records/index.ts';
 import type { DealTableRow } from '../../storage/trading/index.ts';
 import type { Account, Position } from '../../trading/index.ts';
 import { floatingProfit } from './account-figures.ts';

@@ -1,7 +1,7 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { divide, formatDecimal } from '../../domain/decimal.ts';
-import { DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
-import { POSITION_STATUS, type Position as PositionRecord } from '../../protocol/records/index.ts';
+import { DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
+import { POSITION_STATUS, type Position as PositionRecord } from '../../contract/records/index.ts';
 import { closePriceOf, reducibleMarginOf } from '../../domain/index.ts';
 import { standingOf, type Account, type Position } from '../../trading/index.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';

@@ -7,8 +7,8 @@ import {
 } from '../../market/index.ts';
 import type { Clock, MarketClock } from '../../domain/clock.ts';
 import type { Tick } from '../../domain/market-data.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import { Conversions } from '../../domain/index.ts';
 import type { Rate, InstrumentId } from '../../domain/units.ts';
 import type { MarketView } from '../../trading/index.ts';

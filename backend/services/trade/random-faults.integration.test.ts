@@ -1,10 +1,10 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import type { OrderAck, PendingOrder, Position } from '../../protocol/records/index.ts';
+import type { OrderAck, PendingOrder, Position } from '../../contract/records/index.ts';
 import { StorageRefusedError, StorageUnavailableError, type Database } from '../../storage/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../storage/trading/index.ts';
 import { TradingState } from '../../trading/index.ts';

@@ -1,16 +1,16 @@
 import { violation } from '../../domain/rejection.ts';
-import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
+import { toPlatformError } from '../../contract/mapping/reject-codes.ts';
 import { divide, parseDecimal, powerOfTen, MAX_DIGITS } from '../../domain/decimal.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { Direction } from '../../domain/direction.ts';
 import { ENTRY_TYPE, EXPIRE_TYPE, ORDER_TYPES, type EntryType } from '../../domain/order-terms.ts';
-import { REJECT_CODES } from '../../protocol/mapping/reject-codes.ts';
-import { ENTRY_TYPES, EXPIRE_TYPES, ORDER_KINDS, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
-import { fromOrderType, RESTING_TYPE } from '../../protocol/mapping/order-types.ts';
-import type { WireNumbers } from '../../protocol/mapping/wire-numbers.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import type { OrderRequest } from '../../protocol/records/index.ts';
+import { REJECT_CODES } from '../../contract/mapping/reject-codes.ts';
+import { ENTRY_TYPES, EXPIRE_TYPES, ORDER_KINDS, DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
+import { fromOrderType, RESTING_TYPE } from '../../contract/mapping/order-types.ts';
+import type { WireNumbers } from '../../contract/mapping/wire-numbers.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import type { OrderRequest } from '../../contract/records/index.ts';
 import {
   lotsText,
   notionalForAmount,

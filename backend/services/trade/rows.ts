@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { EndReason } from '../../domain/rejection.ts';
 import { toFillId, toOrderId, toPositionId, toRate, toInstrumentId } from '../../domain/units.ts';
 import {
@@ -7,7 +7,7 @@ import {
   ORDER_KINDS,
   ORDER_STATES,
   DIRECTIONS,
-} from '../../protocol/mapping/order-numbers.ts';
+} from '../../contract/mapping/order-numbers.ts';
 import type {
   AccountTableRow,
   DealTableRow,

@@ -1,4 +1,4 @@
-import type { AccountStatement, StatementLine } from '../../protocol/records/index.ts';
+import type { AccountStatement, StatementLine } from '../../contract/records/index.ts';
 
 const HEAD = 'time,kind,change,balance,order,fill,line';
 

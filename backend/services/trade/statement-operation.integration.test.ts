@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountStatement } from '../../protocol/records/index.ts';
+import type { AccountStatement } from '../../contract/records/index.ts';
 import { START_MS } from './trade-fixture.ts';
 import {
   account,

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import { TRADED_TYPES } from '../../domain/account-type.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import { AccountStatement, IntegerLike, TextLike } from '../../protocol/records/index.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import { AccountStatement, IntegerLike, TextLike } from '../../contract/records/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { hasLine, readStatement, type StatementRow } from '../../storage/trading/index.ts';
 import type { Account } from '../../trading/index.ts';

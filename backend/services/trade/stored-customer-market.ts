@@ -11,7 +11,7 @@ import {
   type CustomerTrade,
   type SharedCustomerMarket,
 } from '../../market/index.ts';
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { toInstrumentId } from '../../domain/units.ts';
 import type { Database } from '../../storage/index.ts';
 import { customerTradeRepository, type CustomerBookKey } from '../../storage/trading/index.ts';

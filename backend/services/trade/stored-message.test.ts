@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PARAM_KEYS, type ParamMap } from '../../protocol/message-hub/trade-message.ts';
+import { PARAM_KEYS, type ParamMap } from '../../contract/message-hub/trade-message.ts';
 import type { AccountMessage } from '../trade-stream.ts';
 import { storedContent, toMessage } from './stored-message.ts';
 

@@ -1,5 +1,5 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
-import { PARAM_KEYS, type ParamMap } from '../../protocol/message-hub/trade-message.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import { PARAM_KEYS, type ParamMap } from '../../contract/message-hub/trade-message.ts';
 import type { JournalValue, MessageTableRow } from '../../storage/trading/index.ts';
 import type { AccountMessage } from '../trade-stream.ts';
 import type { AccountId } from '../../domain/units.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createSteppedClock } from '../../market/index.ts';
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { normaliseRequest } from '../../protocol/records/index.ts';
+import { normaliseRequest } from '../../contract/records/index.ts';
 import { openDatabase, type Database, type OpenDatabaseOptions } from '../../storage/index.ts';
 import type { RequestContext } from '../operation.ts';
 import { testContext } from '../testing/context.ts';

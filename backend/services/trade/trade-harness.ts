@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { PlatformError } from '../../protocol/platform-error.ts';
-import type { Account, OrderAck, OrderRow, PendingOrder, Position } from '../../protocol/records/index.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import type { Account, OrderAck, OrderRow, PendingOrder, Position } from '../../contract/records/index.ts';
 import { TradeFixture } from './trade-fixture.ts';
 
 /** Customers beside the one of each test. */

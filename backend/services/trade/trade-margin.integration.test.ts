@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { OrderDetail, type OrderAck, type Position } from '../../protocol/records/index.ts';
+import { OrderDetail, type OrderAck, type Position } from '../../contract/records/index.ts';
 import { TradeFixture } from './trade-fixture.ts';
 import {
   OTHER,

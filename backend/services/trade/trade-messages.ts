@@ -1,9 +1,9 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { DIRECTION } from '../../domain/direction.ts';
-import { toOrderType } from '../../protocol/mapping/order-types.ts';
-import { toStockType } from '../../protocol/mapping/stock-orders.ts';
-import { ORDER_STATES, DIRECTIONS } from '../../protocol/mapping/order-numbers.ts';
+import { toOrderType } from '../../contract/mapping/order-types.ts';
+import { toStockType } from '../../contract/mapping/stock-orders.ts';
+import { ORDER_STATES, DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
 import { formatDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { ORDER_STATUS } from '../../domain/order-terms.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type ParamMap,
   type TradeBizType,
   type TradeMessageContent,
-} from '../../protocol/message-hub/trade-message.ts';
+} from '../../contract/message-hub/trade-message.ts';
 import { lotsText, type InstrumentTerms } from '../../domain/index.ts';
 import {
   ORDER_KIND,

@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { OrderAck } from '../../protocol/records/index.ts';
+import { OrderAck } from '../../contract/records/index.ts';
 import { START_MS } from './trade-fixture.ts';
 import {
   account,

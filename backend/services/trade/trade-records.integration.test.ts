@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PARAM_KEYS, TradeMessageContent } from '../../protocol/message-hub/trade-message.ts';
+import { PARAM_KEYS, TradeMessageContent } from '../../contract/message-hub/trade-message.ts';
 import {
   Account,
   type OrderAck,
   type CloseRow,
   type DealRow,
   type Position,
-} from '../../protocol/records/index.ts';
+} from '../../contract/records/index.ts';
 import { tables } from '../../storage/trading/index.ts';
 import { TradeFixture } from './trade-fixture.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderAck, type Position } from '../../protocol/records/index.ts';
+import { type OrderAck, type Position } from '../../contract/records/index.ts';
 import {
   OTHER,
   POOR,

@@ -1,4 +1,4 @@
-import { toPlatformError } from '../../protocol/mapping/reject-codes.ts';
+import { toPlatformError } from '../../contract/mapping/reject-codes.ts';
 import type { InstrumentTerms } from '../../domain/index.ts';
 import { type OrderId, type Rate, type MarketTimeMs, type InstrumentId } from '../../domain/units.ts';
 import type { CustomerTrade } from '../../market/index.ts';

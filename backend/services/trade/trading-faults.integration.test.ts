@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OrderAck, PendingOrder, Position } from '../../protocol/records/index.ts';
+import type { OrderAck, PendingOrder, Position } from '../../contract/records/index.ts';
 import { StorageRefusedError, StorageUnavailableError, type Statement } from '../../storage/index.ts';
 import { TradingState } from '../../trading/index.ts';
 import { CommitQueue } from './commit-queue.ts';

@@ -11,8 +11,8 @@ import {
   type Gateway,
 } from '../../gateway/index.ts';
 import type { WallClock } from '../../domain/clock.ts';
-import { HEADER } from '../../protocol/headers.ts';
-import { MAX_BATCH_BYTES } from '../../protocol/json-bounds.ts';
+import { HEADER } from '../../contract/headers.ts';
+import { MAX_BATCH_BYTES } from '../../contract/json-bounds.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import { guardControlFrames } from '../control-frames.ts';
 import { CustomerPlaces, customerKey } from '../customer-places.ts';

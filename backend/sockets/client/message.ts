@@ -1,12 +1,12 @@
-import { BIZ_TYPE } from '../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../contract/business-types.ts';
 import {
   findJsonExcess,
   MAX_BODY_DEPTH,
   MAX_BODY_MEMBERS,
   type JsonBounds,
-} from '../../protocol/json-bounds.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+} from '../../contract/json-bounds.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 
 /** Values of a message header, by lower-case name, as text. */
 export type MessageHeaders = Readonly<Record<string, string>>;

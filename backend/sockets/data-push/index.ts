@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { refuseUpgrade, type Gateway } from '../../gateway/index.ts';
 import type { WallClock } from '../../domain/clock.ts';
-import { DATA_PUSH_GROUP_NAME, DATA_PUSH_PATH } from '../../protocol/data-push/limits.ts';
+import { DATA_PUSH_GROUP_NAME, DATA_PUSH_PATH } from '../../contract/data-push/limits.ts';
 import type { Company } from '../../services/company/index.ts';
 import type { DataPushGroup, DataPushService } from '../../services/data-push/index.ts';
 import { HandshakeQueue } from '../handshake-queue.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts';
-import { ASSET_PUSH_INTERVAL_MS, type AssetPart } from '../../protocol/message-hub/index.ts';
+import { ASSET_PUSH_INTERVAL_MS, type AssetPart } from '../../contract/message-hub/index.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';
 
 /** Who receives the asset pushes of an account. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { parseClientMessage } from '../../protocol/message-hub/index.ts';
+import { parseClientMessage } from '../../contract/message-hub/index.ts';
 import { NEW_CONNECTION, react, type ConnectionState } from './connection-state.ts';
 import { owner } from './hub-fixture.ts';
 

@@ -1,9 +1,9 @@
-import { tradeTypesText } from '../../protocol/message-hub/trade-types.ts';
+import { tradeTypesText } from '../../contract/message-hub/trade-types.ts';
 import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
-import { CODE } from '../../protocol/errors/codes.ts';
-import { CATALOGUE, errorText, type ListedCode } from '../../protocol/errors/catalogue.ts';
-import type { RequestFault } from '../../protocol/errors/request-fault.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../protocol/languages.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { CATALOGUE, errorText, type ListedCode } from '../../contract/errors/catalogue.ts';
+import type { RequestFault } from '../../contract/errors/request-fault.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
 import {
   MSG_CODE,
   MSG_TYPE,
@@ -12,8 +12,8 @@ import {
   type MessageOrigin,
   type MsgCode,
   type ParsedClientMessage,
-} from '../../protocol/message-hub/index.ts';
-import { PlatformError } from '../../protocol/platform-error.ts';
+} from '../../contract/message-hub/index.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 
 /** What a connection knows of its client. */

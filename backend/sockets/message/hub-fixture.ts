@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import type { TradeType } from '../../domain/account-type.ts';
 import type { EndReason } from '../../domain/rejection.ts';
 import { once } from 'node:events';
@@ -11,8 +11,8 @@ import {
   TRADE_BIZ_TYPE,
   type ParamMap,
   type TradeBizType,
-} from '../../protocol/message-hub/index.ts';
-import type { Language } from '../../protocol/languages.ts';
+} from '../../contract/message-hub/index.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import type {
   AccountChange,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PARAM_KEYS, TRADE_BIZ_TYPE } from '../../protocol/message-hub/index.ts';
+import { PARAM_KEYS, TRADE_BIZ_TYPE } from '../../contract/message-hub/index.ts';
 import { startHub, type HubFixture } from './hub-fixture.ts';
 
 let fixture: HubFixture;

@@ -2,7 +2,7 @@ import { isWalletType, type TradeType } from '../../domain/account-type.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../domain/clock.ts';
-import type { Language } from '../../protocol/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import {
   assetPartsOf,
   changeNotice,
@@ -16,7 +16,7 @@ import {
   type AssetPart,
   type MsgCode,
   type ParsedClientMessage,
-} from '../../protocol/message-hub/index.ts';
+} from '../../contract/message-hub/index.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import type {
   AccountChange,

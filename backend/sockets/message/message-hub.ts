@@ -12,8 +12,8 @@ import {
   type TrustedProxies,
 } from '../../gateway/index.ts';
 import type { WallClock } from '../../domain/clock.ts';
-import type { Language } from '../../protocol/languages.ts';
-import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../protocol/message-hub/index.ts';
+import type { Language } from '../../contract/languages.ts';
+import { MAX_CLIENT_MESSAGE, MSG_CODE, type NoticeContent } from '../../contract/message-hub/index.ts';
 import type { EndedToken } from '../../services/customer/index.ts';
 import { tokenHash, type TokenOwner } from '../../services/token-owner.ts';
 import type { TradeStream } from '../../services/trade-stream.ts';

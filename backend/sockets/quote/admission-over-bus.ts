@@ -1,5 +1,5 @@
 import { type Bus, fromMessage, SUBJECT, toMessage } from '../../market/bus/index.ts';
-import type { Uint64Form } from '../../protocol/quote/uint64.ts';
+import type { Uint64Form } from '../../contract/quote/uint64.ts';
 import type { EndedClients, QuoteOffer } from './index.ts';
 
 /** What a quote server has to know about the clients that connect. */

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { estimateFill } from '../../domain/index.ts';
 import { statedVolume } from '../../market/index.ts';
 import type { CustomerMarket } from '../../market/index.ts';
-import { parsePush } from '../../protocol/quote/parse-push.ts';
-import type { DepthPush, TickerPush } from '../../protocol/quote/push.ts';
+import { parsePush } from '../../contract/quote/parse-push.ts';
+import type { DepthPush, TickerPush } from '../../contract/quote/push.ts';
 import { ALL_OPEN_MS, startQuotes, type QuoteClient, type QuoteTestServer } from './quote-test-support.ts';
 
 /** A best level has one size: what `p` says, `pd` says, and an order gets. */

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket, createMarketFeed, createSteppedClock } from '../../market/index.ts';
-import { QUOTE_COMMAND } from '../../protocol/quote/commands.ts';
-import type { QuoteRequest } from '../../protocol/quote/request-header.ts';
+import { QUOTE_COMMAND } from '../../contract/quote/commands.ts';
+import type { QuoteRequest } from '../../contract/quote/request-header.ts';
 import { handshake, StillSocket } from '../handshake-support.ts';
 import { runCommand, type CommandContext } from './commands.ts';
 import type { QuoteConnection } from './connection.ts';

@@ -1,4 +1,4 @@
-import { MAX_CALLS_A_SECOND } from '../../protocol/quote/limits.ts';
+import { MAX_CALLS_A_SECOND } from '../../contract/quote/limits.ts';
 
 /** A connection that makes this many calls within a second is closed. */
 export const ABUSIVE_CALLS_A_SECOND = 10 * MAX_CALLS_A_SECOND;

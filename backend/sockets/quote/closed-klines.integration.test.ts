@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KLINE_TYPE } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import { ALDM, ALL_OPEN_MS, BTC, EUR, type QuoteTestServer, startQuotes } from './quote-test-support.ts';
 
 /** Closed K-lines as bots get them (14018), on stepped clocks. */

@@ -1,6 +1,6 @@
 import type { MarketFeed } from '../../market/market-source.ts';
-import { QUOTE_COMMAND, QUOTE_RET } from '../../protocol/quote/commands.ts';
-import { MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
+import { QUOTE_COMMAND, QUOTE_RET } from '../../contract/quote/commands.ts';
+import { MAX_PRODUCTS } from '../../contract/quote/limits.ts';
 import {
   type DataResult,
   type MarketRequest,
@@ -14,8 +14,8 @@ import {
   parseRollingRequest,
   parseTickerRequest,
   rejectData,
-} from '../../protocol/quote/request-data.ts';
-import type { QuoteRejection, QuoteRequest, RequestEcho } from '../../protocol/quote/request-header.ts';
+} from '../../contract/quote/request-data.ts';
+import type { QuoteRejection, QuoteRequest, RequestEcho } from '../../contract/quote/request-header.ts';
 import {
   type MarketItem,
   marketItem,
@@ -25,8 +25,8 @@ import {
   quoteResponse,
   type TickerItem,
   tickerItem,
-} from '../../protocol/quote/response.ts';
-import { scaledText } from '../../protocol/quote/scaled-text.ts';
+} from '../../contract/quote/response.ts';
+import { scaledText } from '../../contract/quote/scaled-text.ts';
 import { seenCompany } from './customer-view.ts';
 import type { ClosedKlines } from './closed-klines.ts';
 import { type KlineContext, klineAnswerText, klineBatchText } from './klines.ts';

@@ -8,7 +8,7 @@ import {
   type CustomerMarket,
   type CustomerTrade,
 } from '../../market/index.ts';
-import { QUOTE_COMMAND } from '../../protocol/quote/commands.ts';
+import { QUOTE_COMMAND } from '../../contract/quote/commands.ts';
 import { ALL_OPEN_MS, startQuotes, type QuoteClient, type QuoteTestServer } from './quote-test-support.ts';
 
 /** Spot, which is dealt by matchmaking; and the contract of the same product, which is not. */

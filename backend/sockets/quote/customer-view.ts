@@ -3,10 +3,10 @@ import type { Candle, DaySummary, Tick } from '../../domain/market-data.ts';
 import { mergeCandles } from '../../market/customer-candles.ts';
 import type { CustomerMarket, CustomerTrade, RecentTrades } from '../../market/customer-market.ts';
 import type { MarketSource } from '../../market/market-source.ts';
-import { KLINE_TYPE, TRADE_MODE_NUMBER, type KlineType } from '../../protocol/enumerations.ts';
-import { candleIntervalOf } from '../../protocol/mapping/candle-intervals.ts';
-import type { RollingFigures } from '../../protocol/quote/encode-push.ts';
-import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { KLINE_TYPE, TRADE_MODE_NUMBER, type KlineType } from '../../contract/enumerations.ts';
+import { candleIntervalOf } from '../../contract/mapping/candle-intervals.ts';
+import type { RollingFigures } from '../../contract/quote/encode-push.ts';
+import type { QuotedProduct } from '../../contract/quote/response.ts';
 import { LONGEST_SPAN_MS } from './recent-ticks.ts';
 import { candleAmount, firstMinute } from './rolling-figures.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInMarket } from '../../market/index.ts';
-import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import type { QuotedProduct } from '../../contract/quote/response.ts';
 import { FanOut } from './fan-out.ts';
 import { FLUSHES_A_TURN } from './flush-queue.ts';
 import { Outbox, type OutboxSocket } from './outbox.ts';

@@ -1,7 +1,7 @@
 import type { Tick } from '../../domain/market-data.ts';
 import type { CustomerTrade } from '../../market/customer-market.ts';
-import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../protocol/quote/encode-push.ts';
-import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { encodeDepthPush, encodeTickerPush, encodeTradePush } from '../../contract/quote/encode-push.ts';
+import type { QuotedProduct } from '../../contract/quote/response.ts';
 import { tickOfTrade } from './customer-view.ts';
 import { FlushQueue } from './flush-queue.ts';
 import type { Outbox } from './outbox.ts';

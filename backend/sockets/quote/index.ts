@@ -10,7 +10,7 @@ import {
 import type { CustomerMarket } from '../../market/customer-market.ts';
 import type { MarketFeed } from '../../market/market-source.ts';
 import type { Clock, WallClock } from '../../domain/clock.ts';
-import type { Uint64Form } from '../../protocol/quote/uint64.ts';
+import type { Uint64Form } from '../../contract/quote/uint64.ts';
 import { CLOSE_CODE, isMeant, type QuoteConnection } from './connection.ts';
 import { CustomerView } from './customer-view.ts';
 import { ClosedKlines } from './closed-klines.ts';

@@ -1,14 +1,14 @@
 import type { Clock } from '../../domain/clock.ts';
-import { answerCommand, QUOTE_RET } from '../../protocol/quote/commands.ts';
-import type { KlineRequest } from '../../protocol/quote/request-data.ts';
-import type { RequestEcho } from '../../protocol/quote/request-header.ts';
+import { answerCommand, QUOTE_RET } from '../../contract/quote/commands.ts';
+import type { KlineRequest } from '../../contract/quote/request-data.ts';
+import type { RequestEcho } from '../../contract/quote/request-header.ts';
 import {
   asciiJson,
   klineDataText,
   klineListText,
   type QuotedProduct,
-} from '../../protocol/quote/response.ts';
-import { type Uint64Form, uint64Text } from '../../protocol/quote/uint64.ts';
+} from '../../contract/quote/response.ts';
+import { type Uint64Form, uint64Text } from '../../contract/quote/uint64.ts';
 import type { Candle } from '../../domain/market-data.ts';
 import type { CustomerView } from './customer-view.ts';
 

@@ -1,6 +1,6 @@
 import type { ProductDefinition } from '../../market/product-definition.ts';
-import type { ProductKey } from '../../protocol/quote/request-data.ts';
-import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import type { ProductKey } from '../../contract/quote/request-data.ts';
+import type { QuotedProduct } from '../../contract/quote/response.ts';
 
 /** The quoted products by id and account type. */
 export interface ProductTable {

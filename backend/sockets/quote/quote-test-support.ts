@@ -3,7 +3,7 @@ import pino from 'pino';
 import WebSocket from 'ws';
 import { createBuiltInMarket, createMarketFeed, createSteppedClock } from '../../market/index.ts';
 import type { MarketSource } from '../../market/index.ts';
-import type { QuoteResponse } from '../../protocol/quote/response.ts';
+import type { QuoteResponse } from '../../contract/quote/response.ts';
 import type { TokenOwner } from '../../services/token-owner.ts';
 import { createQuoteServer, type QuoteServerOptions } from './index.ts';
 

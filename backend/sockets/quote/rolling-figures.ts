@@ -1,9 +1,9 @@
 import type { MarketSource } from '../../market/market-source.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { KLINE_TYPE } from '../../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import type { Candle, Tick } from '../../domain/market-data.ts';
-import type { RollingFigures } from '../../protocol/quote/encode-push.ts';
-import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import type { RollingFigures } from '../../contract/quote/encode-push.ts';
+import type { QuotedProduct } from '../../contract/quote/response.ts';
 
 const DAY_SECONDS = 86_400;
 const MINUTE_SECONDS = 60;

@@ -2,8 +2,8 @@ import type { Depth, DepthLevel, Tick } from '../../domain/market-data.ts';
 import { withCustomerOrders, type CustomerMarket } from '../../market/customer-market.ts';
 import type { MarketSource } from '../../market/market-source.ts';
 import { StatedVolumes } from '../../market/stated-volume.ts';
-import { mergeLevels, mergeStep } from '../../protocol/quote/merge-accuracy.ts';
-import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { mergeLevels, mergeStep } from '../../contract/quote/merge-accuracy.ts';
+import type { QuotedProduct } from '../../contract/quote/response.ts';
 
 /** More raw levels than any source has. */
 export const ALL_LEVELS = 10_000;

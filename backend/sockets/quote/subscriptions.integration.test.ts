@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parsePush } from '../../protocol/quote/parse-push.ts';
+import { parsePush } from '../../contract/quote/parse-push.ts';
 import {
   ALDM,
   BTC,

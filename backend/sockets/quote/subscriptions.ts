@@ -1,6 +1,6 @@
-import { CANCEL_TYPE, type CancelType } from '../../protocol/quote/commands.ts';
-import { MAX_PRODUCTS } from '../../protocol/quote/limits.ts';
-import type { QuotedProduct } from '../../protocol/quote/response.ts';
+import { CANCEL_TYPE, type CancelType } from '../../contract/quote/commands.ts';
+import { MAX_PRODUCTS } from '../../contract/quote/limits.ts';
+import type { QuotedProduct } from '../../contract/quote/response.ts';
 import { seenCompany } from './customer-view.ts';
 import type { ClosedKlines, KlineSubject } from './closed-klines.ts';
 import type { FanOut } from './fan-out.ts';

@@ -1,6 +1,6 @@
 import type { DaySummary, Depth, Tick } from '../../domain/market-data.ts';
 import type { MarketSource } from '../../market/market-source.ts';
-import type { RollingFigures } from '../../protocol/quote/encode-push.ts';
+import type { RollingFigures } from '../../contract/quote/encode-push.ts';
 import { rollingFigures } from './rolling-figures.ts';
 import { ALL_LEVELS } from './shown-book.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
+import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 import type { Database } from '../database.ts';
 import type { AccountTableRow, LedgerTableRow, StoredInteger } from '../trading/tables.ts';

@@ -1,5 +1,5 @@
 import type { Flow } from '../../domain/flow.ts';
-import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
+import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
 
 /** What has to add up in the tables of trading, whatever happened to them: each check finds what does not. */
 export interface LedgerCheck {

@@ -1,4 +1,4 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { CONTRACT_TYPES } from '../../domain/account-type.ts';
 import type { LedgerCheck } from './check-parts.ts';
 

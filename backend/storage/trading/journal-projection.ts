@@ -1,5 +1,5 @@
-import { TRADE_TYPES } from '../../protocol/mapping/account-numbers.ts';
-import { toFlowType } from '../../protocol/mapping/flow-types.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import { toFlowType } from '../../contract/mapping/flow-types.ts';
 import type { Statement } from '../database.ts';
 import {
   decodeRecord,

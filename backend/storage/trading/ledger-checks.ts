@@ -1,7 +1,7 @@
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
 import { CompiledQuery } from 'kysely';
 import { RESULT_FLOWS } from '../../domain/flow.ts';
-import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
+import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
 import { added, differs, linesOfFills, withSplits, type LedgerCheck } from './check-parts.ts';
 import { CUSTOMER_TRADE_CHECKS } from './customer-trade-checks.ts';

@@ -1,5 +1,5 @@
-import { TRADE_TYPE_NUMBER } from '../../protocol/enumerations.ts';
-import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
+import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
+import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
 import { added, differs, linesOfFills, withSplits, type LedgerCheck } from './check-parts.ts';
 
 const isStock = `account_id IN (SELECT account_id FROM trade_account WHERE trade_type = ${TRADE_TYPE_NUMBER.stock})`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
+import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
 import { hedgeRepository } from './hedge-repository.ts';
 import type { VolumeUnits } from '../../domain/units.ts';

@@ -1,4 +1,4 @@
-import { flowTypesOf } from '../../protocol/mapping/flow-types.ts';
+import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
 import type { Database } from '../database.ts';
 import { tables, type StoredInteger } from './tables.ts';
 

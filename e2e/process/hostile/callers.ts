@@ -1,5 +1,5 @@
 import { createSign, randomUUID } from 'node:crypto';
-import { signingText } from '../../../backend/protocol/signing/open-api.ts';
+import { signingText } from '../../../backend/contract/signing/open-api.ts';
 import { call, signInDemo, type ReadyLine } from '../platform-process.ts';
 import type { Family } from './judge.ts';
 import type { RawRequest } from './raw-http.ts';

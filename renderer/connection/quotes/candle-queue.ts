@@ -1,7 +1,7 @@
 import type { LineClock } from '../../../backend/client/index.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
-import { MAX_KLINES } from '../../../backend/protocol/quote/limits.ts';
-import type { QuoteResponse } from '../../../backend/protocol/quote/response.ts';
+import { MAX_KLINES } from '../../../backend/contract/quote/limits.ts';
+import type { QuoteResponse } from '../../../backend/contract/quote/response.ts';
 import type { CandleQuery } from './quote-messages.ts';
 import { readCandles } from './wire.ts';
 

@@ -4,16 +4,16 @@ import {
   type LineHealth,
   type WireSocket,
 } from '../../../backend/client/index.ts';
-import { DIRECTIONS } from '../../../backend/protocol/mapping/order-numbers.ts';
+import { DIRECTIONS } from '../../../backend/contract/mapping/order-numbers.ts';
 import {
   answerCommand,
   CANCEL_TYPE,
   QUOTE_COMMAND,
   QUOTE_RET,
-} from '../../../backend/protocol/quote/commands.ts';
-import { MAX_PRODUCTS } from '../../../backend/protocol/quote/limits.ts';
-import { parsePush } from '../../../backend/protocol/quote/parse-push.ts';
-import type { QuoteResponse } from '../../../backend/protocol/quote/response.ts';
+} from '../../../backend/contract/quote/commands.ts';
+import { MAX_PRODUCTS } from '../../../backend/contract/quote/limits.ts';
+import { parsePush } from '../../../backend/contract/quote/parse-push.ts';
+import type { QuoteResponse } from '../../../backend/contract/quote/response.ts';
 import type { TapeRow } from '../../market/contracts.ts';
 import { Batcher } from './batcher.ts';
 import { CandleQueue } from './candle-queue.ts';

@@ -1,4 +1,4 @@
-import type { KlineType, TradeModeNumber, TradeTypeNumber } from '../../../backend/protocol/enumerations.ts';
+import type { KlineType, TradeModeNumber, TradeTypeNumber } from '../../../backend/contract/enumerations.ts';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { LineHealth } from '../../../backend/client/index.ts';
 import type { DepthView, QuoteView, TapeRow } from '../../market/contracts.ts';

@@ -1,13 +1,13 @@
 import type { Candle } from '../../../backend/domain/market-data.ts';
-import { DIRECTIONS } from '../../../backend/protocol/mapping/order-numbers.ts';
-import { QUOTE_RET } from '../../../backend/protocol/quote/commands.ts';
+import { DIRECTIONS } from '../../../backend/contract/mapping/order-numbers.ts';
+import { QUOTE_RET } from '../../../backend/contract/quote/commands.ts';
 import {
   readKlines,
   type Kline,
   type QuoteResponse,
   type TradeInfo,
-} from '../../../backend/protocol/quote/response.ts';
-import { scaledNumber } from '../../../backend/protocol/quote/scaled-text.ts';
+} from '../../../backend/contract/quote/response.ts';
+import { scaledNumber } from '../../../backend/contract/quote/scaled-text.ts';
 import type { DepthView, TapeRow } from '../../market/contracts.ts';
 import type { QuoteSnapshot } from './quote-book.ts';
 import type { QuoteSymbol } from './quote-messages.ts';

@@ -1,7 +1,7 @@
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { describe, expect, it } from 'vitest';
-import type { CaptchaChallenge } from '../../../backend/protocol/captcha-challenge.ts';
+import type { CaptchaChallenge } from '../../../backend/contract/captcha-challenge.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../../connection/index.ts';
 import { callWithProof, proveWork } from './captcha.ts';
 

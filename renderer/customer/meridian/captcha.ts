@@ -1,6 +1,6 @@
 import { solveChallenge, type DeriveKeyFunction, type Solution } from 'altcha-lib';
-import { CHALLENGE_BIZ_TYPE, type CaptchaChallenge } from '../../../backend/protocol/captcha-challenge.ts';
-import { CODE } from '../../../backend/protocol/errors/codes.ts';
+import { CHALLENGE_BIZ_TYPE, type CaptchaChallenge } from '../../../backend/contract/captcha-challenge.ts';
+import { CODE } from '../../../backend/contract/errors/codes.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../../connection/index.ts';
 
 /** A challenge is worked at for so long (ms); it takes a second of a slow machine. */

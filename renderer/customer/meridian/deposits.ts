@@ -2,9 +2,9 @@ import { toRate } from '../../../backend/domain/index.ts';
 import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
 import type { DepositFee, DepositState } from '../../../backend/domain/deposits/index.ts';
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import type { Page } from '../../../backend/protocol/records/page.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import type { Page } from '../../../backend/contract/records/page.ts';
 import type { ApiClient, ApiResult } from '../../connection/index.ts';
 import type {
   Deposit,

@@ -1,4 +1,4 @@
-import { passwordTexts } from '../../../backend/protocol/encryption/password.ts';
+import { passwordTexts } from '../../../backend/contract/encryption/password.ts';
 import type { ApiResult } from '../../connection/index.ts';
 
 /** Makes a call with a password that is there: once more as it was typed, where it was set so by an earlier client. */

@@ -1,8 +1,8 @@
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { COMMON_PASSWORDS } from '../../../backend/protocol/common-passwords.ts';
-import { passwordText } from '../../../backend/protocol/encryption/password.ts';
-import { CODE } from '../../../backend/protocol/errors/codes.ts';
-import type { CountryListItem } from '../../../backend/protocol/records/dictionary.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { COMMON_PASSWORDS } from '../../../backend/contract/common-passwords.ts';
+import { passwordText } from '../../../backend/contract/encryption/password.ts';
+import { CODE } from '../../../backend/contract/errors/codes.ts';
+import type { CountryListItem } from '../../../backend/contract/records/dictionary.ts';
 import type { ApiClient, ApiResult } from '../../connection/index.ts';
 import type { CodeReason, CodeTicket, EntrancePort, Obstacle } from '../port.ts';
 import { callWithProof } from './captcha.ts';

@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import type { Page } from '../../../backend/protocol/records/page.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { Page } from '../../../backend/contract/records/page.ts';
 import type { ApiClient } from '../../connection/index.ts';
 import type {
   Figure,

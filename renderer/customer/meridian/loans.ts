@@ -1,10 +1,10 @@
 import { TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
 import { divide, powerOfTen } from '../../../backend/domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../backend/domain/index.ts';
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import type { Page } from '../../../backend/protocol/records/page.ts';
-import type { SymbolRow } from '../../../backend/protocol/records/symbol-detail.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import type { Page } from '../../../backend/contract/records/page.ts';
+import type { SymbolRow } from '../../../backend/contract/records/symbol-detail.ts';
 import { toLendingTerms } from '../../market/lending-terms.ts';
 import type { ApiClient } from '../../connection/index.ts';
 import type { LoanEntry, LoanPort, LoanRate } from '../money/loans/port.ts';

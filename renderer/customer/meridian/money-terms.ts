@@ -2,7 +2,7 @@ import {
   MONEY_TERMS_CHANGED,
   MSG_CODE,
   type NoticeContent,
-} from '../../../backend/protocol/message-hub/index.ts';
+} from '../../../backend/contract/message-hub/index.ts';
 import type { Connection } from '../../connection/index.ts';
 import { refreshMoney } from '../money/use-money.ts';
 

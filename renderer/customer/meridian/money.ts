@@ -1,11 +1,11 @@
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import type { Account } from '../../../backend/protocol/records/account.ts';
-import type { CustomerInfo } from '../../../backend/protocol/records/customer.ts';
-import type { FundWithFigures } from '../../../backend/protocol/records/fund.ts';
-import type { Page } from '../../../backend/protocol/records/page.ts';
-import { CHART_LINE, type ChartBatch } from '../../../backend/protocol/records/report.ts';
-import type { BankCard, Wallet } from '../../../backend/protocol/records/wallet.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import type { Account } from '../../../backend/contract/records/account.ts';
+import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
+import type { FundWithFigures } from '../../../backend/contract/records/fund.ts';
+import type { Page } from '../../../backend/contract/records/page.ts';
+import { CHART_LINE, type ChartBatch } from '../../../backend/contract/records/report.ts';
+import type { BankCard, Wallet } from '../../../backend/contract/records/wallet.ts';
 import type { ApiClient, ApiResult } from '../../connection/index.ts';
 import {
   type BankAccount,

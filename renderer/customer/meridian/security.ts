@@ -1,7 +1,7 @@
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { passwordText } from '../../../backend/protocol/encryption/password.ts';
-import { CODE } from '../../../backend/protocol/errors/codes.ts';
-import type { CustomerInfo } from '../../../backend/protocol/records/customer.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { passwordText } from '../../../backend/contract/encryption/password.ts';
+import { CODE } from '../../../backend/contract/errors/codes.ts';
+import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
 import type { ApiClient } from '../../connection/index.ts';
 import type { ContactChange, NewAuthenticator, Profile, Proof, SecurityPort } from '../port.ts';
 import { withEitherForm } from './either-form.ts';

@@ -1,7 +1,7 @@
 import { toRate } from '../../../backend/domain/index.ts';
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import type { Page } from '../../../backend/protocol/records/page.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import type { Page } from '../../../backend/contract/records/page.ts';
 import type { ApiClient, ApiResult } from '../../connection/index.ts';
 import type { Transfer, TransferPort } from '../money/transfer/port.ts';
 import { money, ONE, rateOf } from './amounts.ts';

@@ -1,7 +1,7 @@
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import type { CustomerInfo } from '../../../backend/protocol/records/customer.ts';
-import type { DictListItem } from '../../../backend/protocol/records/dictionary.ts';
-import type { KycElementRow, KycLevelRow, KycStatusRow } from '../../../backend/protocol/records/kyc.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
+import type { DictListItem } from '../../../backend/contract/records/dictionary.ts';
+import type { KycElementRow, KycLevelRow, KycStatusRow } from '../../../backend/contract/records/kyc.ts';
 import type { ApiClient } from '../../connection/index.ts';
 import type { LevelState, VerificationElement, VerificationPort, VerificationView } from '../port.ts';
 import { mapResult } from './results.ts';

@@ -1,5 +1,5 @@
 import type { WithdrawalState } from '../../../backend/domain/withdrawals/index.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { Withdrawal } from '../money/withdraw/port.ts';
 import { money } from './amounts.ts';
 

@@ -1,8 +1,8 @@
 import { toRate } from '../../../backend/domain/index.ts';
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { CODE } from '../../../backend/protocol/errors/codes.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import type { Page } from '../../../backend/protocol/records/page.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { CODE } from '../../../backend/contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import type { Page } from '../../../backend/contract/records/page.ts';
 import type { ApiResult } from '../../connection/index.ts';
 import type {
   Mend,

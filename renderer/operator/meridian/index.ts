@@ -1,8 +1,8 @@
 import type { ApiResult } from '../../../backend/client/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../backend/protocol/management-types.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import type { Account } from '../../../backend/protocol/records/account.ts';
-import type { Page } from '../../../backend/protocol/records/page.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../backend/contract/management-types.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import type { Account } from '../../../backend/contract/records/account.ts';
+import type { Page } from '../../../backend/contract/records/page.ts';
 import type {
   CustomerFigures,
   Operator,

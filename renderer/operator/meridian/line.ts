@@ -1,5 +1,5 @@
 import { readEnvelope, type ApiResult } from '../../../backend/client/index.ts';
-import type { Language } from '../../../backend/protocol/languages.ts';
+import type { Language } from '../../../backend/contract/languages.ts';
 import type { DesktopBridge, RelayedAnswer } from '../../../main/ipc/table.ts';
 
 /** Management calls of whoever is signed in at the host. */

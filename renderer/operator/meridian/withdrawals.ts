@@ -1,6 +1,6 @@
 import type { WithdrawalState } from '../../../backend/domain/withdrawals/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../backend/protocol/management-types.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../backend/contract/management-types.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { Proposal, ProposalState } from '../port.ts';
 import { money, readCaller, type CallerRow, type ProposalKind } from './kinds.ts';
 

@@ -1,5 +1,5 @@
 import type { TradeType } from '../../../backend/domain/account-type.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import {
   decodeAssetPush,
   MSG_CODE,
@@ -9,8 +9,8 @@ import {
   type NoticeContent,
   type ServerMessage,
   type TradeMessageContent,
-} from '../../../backend/protocol/message-hub/index.ts';
-import { POSITION_STATUS } from '../../../backend/protocol/records/position.ts';
+} from '../../../backend/contract/message-hub/index.ts';
+import { POSITION_STATUS } from '../../../backend/contract/records/position.ts';
 import type { AccountChange, AccountEvent, AccountRef } from '../port.ts';
 import type { FiguresRecord } from '../records.ts';
 import { toEndedOrder, toLevels, toMoney, toOrder, toPosition } from './account-rows.ts';

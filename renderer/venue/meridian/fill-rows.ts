@@ -1,8 +1,8 @@
 import { isWalletType, TRADE_TYPE, type TradeType } from '../../../backend/domain/account-type.ts';
-import { DIRECTIONS } from '../../../backend/protocol/mapping/order-numbers.ts';
-import { orderTypeIn } from '../../../backend/protocol/mapping/placed-order-types.ts';
-import type { CloseRow } from '../../../backend/protocol/records/close-row.ts';
-import { DEAL_BIZ_TYPE, type DealRow } from '../../../backend/protocol/records/deal-row.ts';
+import { DIRECTIONS } from '../../../backend/contract/mapping/order-numbers.ts';
+import { orderTypeIn } from '../../../backend/contract/mapping/placed-order-types.ts';
+import type { CloseRow } from '../../../backend/contract/records/close-row.ts';
+import { DEAL_BIZ_TYPE, type DealRow } from '../../../backend/contract/records/deal-row.ts';
 import type { AccountRef } from '../port.ts';
 import type { CloseRecord, ExchangeRecord, FillRecord } from '../records.ts';
 import { decimalsOf, parseFee, parseMoney } from './money.ts';

@@ -1,8 +1,8 @@
 import type { Direction } from '../../../backend/domain/direction.ts';
 import type { EntryType, ExpireType } from '../../../backend/domain/order-terms.ts';
-import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/protocol/mapping/order-numbers.ts';
-import { orderTypeOf } from '../../../backend/protocol/mapping/placed-order-types.ts';
-import type { WireNumbers } from '../../../backend/protocol/mapping/wire-numbers.ts';
+import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/contract/mapping/order-numbers.ts';
+import { orderTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
+import type { WireNumbers } from '../../../backend/contract/mapping/wire-numbers.ts';
 import type { OrderDraft } from '../records.ts';
 
 /** A draft as this version or one before kept it: those had the numbers of the wire, `bizType` among them. */

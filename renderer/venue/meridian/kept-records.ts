@@ -1,16 +1,16 @@
 import { isWalletType } from '../../../backend/domain/account-type.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/protocol/business-types.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import { fromFlowType } from '../../../backend/protocol/mapping/flow-types.ts';
-import type { CloseRow } from '../../../backend/protocol/records/close-row.ts';
-import type { DealRow } from '../../../backend/protocol/records/deal-row.ts';
-import type { CompanyNotice, CustomerNotice } from '../../../backend/protocol/records/notice.ts';
-import type { OrderRow } from '../../../backend/protocol/records/order-row.ts';
-import type { ListPage } from '../../../backend/protocol/records/page.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import { fromFlowType } from '../../../backend/contract/mapping/flow-types.ts';
+import type { CloseRow } from '../../../backend/contract/records/close-row.ts';
+import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
+import type { CompanyNotice, CustomerNotice } from '../../../backend/contract/records/notice.ts';
+import type { OrderRow } from '../../../backend/contract/records/order-row.ts';
+import type { ListPage } from '../../../backend/contract/records/page.ts';
 import type {
   AccountStatement,
   StatementLine as LineRow,
-} from '../../../backend/protocol/records/statement.ts';
+} from '../../../backend/contract/records/statement.ts';
 import { valueOf, type ApiClient } from '../../connection/index.ts';
 import type { Announcement, KeptPort, KeptQuery, MoneyKind, Statement, StatementLine } from '../kept-port.ts';
 import type { AccountRef } from '../port.ts';

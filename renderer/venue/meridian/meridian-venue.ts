@@ -1,6 +1,6 @@
-import { TRADE_GROUP } from '../../../backend/protocol/business-types.ts';
-import { CODE } from '../../../backend/protocol/errors/codes.ts';
-import { REJECT_CODES } from '../../../backend/protocol/mapping/reject-codes.ts';
+import { TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { CODE } from '../../../backend/contract/errors/codes.ts';
+import { REJECT_CODES } from '../../../backend/contract/mapping/reject-codes.ts';
 import type { ApiResult, Connection } from '../../connection/index.ts';
 import type { AccountEvent, OrdersPort, Venue, VenueAnswer } from '../port.ts';
 import { toAccountEvents, toFigures } from './account-events.ts';

@@ -1,11 +1,11 @@
 import { isWalletType, TRADE_TYPE } from '../../../backend/domain/account-type.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/protocol/mapping/order-numbers.ts';
-import { orderBizTypeOf } from '../../../backend/protocol/mapping/placed-order-types.ts';
-import { RESTING_TYPE } from '../../../backend/protocol/mapping/order-types.ts';
-import { STOCK_TYPE } from '../../../backend/protocol/mapping/stock-orders.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../backend/contract/mapping/order-numbers.ts';
+import { orderBizTypeOf } from '../../../backend/contract/mapping/placed-order-types.ts';
+import { RESTING_TYPE } from '../../../backend/contract/mapping/order-types.ts';
+import { STOCK_TYPE } from '../../../backend/contract/mapping/stock-orders.ts';
 import type { OrderCommand, VenueRequest } from '../port.ts';
 
 type Placing = Extract<OrderCommand, { kind: 'place' }>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BIZ_TYPE } from '../../../backend/protocol/business-types.ts';
-import { DEAL_BIZ_TYPE, type DealRow } from '../../../backend/protocol/records/deal-row.ts';
-import type { StatementLine } from '../../../backend/protocol/records/statement.ts';
+import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
+import { DEAL_BIZ_TYPE, type DealRow } from '../../../backend/contract/records/deal-row.ts';
+import type { StatementLine } from '../../../backend/contract/records/statement.ts';
 import type { ApiClient } from '../../connection/index.ts';
 import { createMeridianReview, toLedgerDays, toTrades } from './review.ts';
 

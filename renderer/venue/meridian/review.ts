@@ -1,11 +1,11 @@
 import { parseDecimal } from '../../../backend/domain/decimal.ts';
 import { closingDirection } from '../../../backend/domain/execution-price.ts';
-import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/protocol/business-types.ts';
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import { fromFlowType, type FlowGroup } from '../../../backend/protocol/mapping/flow-types.ts';
-import type { DealRow } from '../../../backend/protocol/records/deal-row.ts';
-import type { ListPage } from '../../../backend/protocol/records/page.ts';
-import type { AccountStatement, StatementLine } from '../../../backend/protocol/records/statement.ts';
+import { BIZ_TYPE, TRADE_GROUP } from '../../../backend/contract/business-types.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import { fromFlowType, type FlowGroup } from '../../../backend/contract/mapping/flow-types.ts';
+import type { DealRow } from '../../../backend/contract/records/deal-row.ts';
+import type { ListPage } from '../../../backend/contract/records/page.ts';
+import type { AccountStatement, StatementLine } from '../../../backend/contract/records/statement.ts';
 import { valueOf, type ApiClient } from '../../connection/index.ts';
 import type { AccountRef } from '../port.ts';
 import type { LedgerDays, ReviewPort, TradeRecord, TradesRead } from '../review-port.ts';

@@ -1,8 +1,8 @@
-import { TRADE_TYPES } from '../../../backend/protocol/mapping/account-numbers.ts';
-import { isEndReason } from '../../../backend/protocol/mapping/end-reasons.ts';
-import { DIRECTIONS, ORDER_STATES } from '../../../backend/protocol/mapping/order-numbers.ts';
-import { isStopEntry } from '../../../backend/protocol/mapping/placed-order-types.ts';
-import { TRADE_BIZ_TYPE, type TradeMessageContent } from '../../../backend/protocol/message-hub/index.ts';
+import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
+import { isEndReason } from '../../../backend/contract/mapping/end-reasons.ts';
+import { DIRECTIONS, ORDER_STATES } from '../../../backend/contract/mapping/order-numbers.ts';
+import { isStopEntry } from '../../../backend/contract/mapping/placed-order-types.ts';
+import { TRADE_BIZ_TYPE, type TradeMessageContent } from '../../../backend/contract/message-hub/index.ts';
 import { ORDER_STATUS } from '../../../backend/domain/order-terms.ts';
 import type { TradeNews } from '../records.ts';
 

@@ -1,6 +1,6 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { describe, expect, it } from 'vitest';
-import { KLINE_TYPE } from '../../../protocol/enumerations.ts';
+import { KLINE_TYPE } from '../../../contract/enumerations.ts';
 import type { Tick } from '../../../domain/market-data.ts';
 import { LiveHistory } from './live-history.ts';
 

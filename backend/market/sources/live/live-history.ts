@@ -1,4 +1,4 @@
-import type { KlineType } from '../../../protocol/enumerations.ts';
+import type { KlineType } from '../../../contract/enumerations.ts';
 import type { Candle, DaySummary, Depth, Tick } from '../../../domain/market-data.ts';
 import { gridOf } from '../../path/candles.ts';
 import { DAY_MS, MINUTE_MS, dayOf } from '../../sessions/time.ts';

@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { LANGUAGES, type Language, type LocalizedText } from '../../../protocol/languages.ts';
+import { LANGUAGES, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import type { DictEntry } from './entries.ts';
 
 /** Dictionary group of all countries and regions. */

@@ -1,6 +1,6 @@
-import type { LocalizedText } from '../../../protocol/languages.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { COUNTRY_GROUP_CODE } from './countries.ts';
 import { BANK_CODE, ROOT_CODE, ROOT_ID, type DictEntry } from './entries.ts';
 import { dictionaryItems, dictionaryItemsById } from './built-in.ts';

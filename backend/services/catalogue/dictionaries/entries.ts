@@ -1,4 +1,4 @@
-import type { LocalizedText } from '../../../protocol/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 
 /** One dictionary entry in every language, before it becomes a wire item. */
 export interface DictEntry {

@@ -1,6 +1,6 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import type { TradeType } from '../../../domain/account-type.ts';
-import type { Language } from '../../../protocol/languages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import {
   ALL_COUNTRIES,
   allCountries,

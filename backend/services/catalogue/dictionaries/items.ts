@@ -1,10 +1,10 @@
-import type { Language } from '../../../protocol/languages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import type {
   CountryItem,
   CountryListItem,
   DictItem,
   DictListItem,
-} from '../../../protocol/records/index.ts';
+} from '../../../contract/records/index.ts';
 import type { CountryEntry } from './countries.ts';
 import type { DictEntry } from './entries.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { operatorRepository, type OperatorPersonRow } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';

@@ -1,9 +1,9 @@
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
-import { UPDATE_TYPE } from '../../../protocol/message-hub/notice.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import type { Account } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import type { ListedCode } from '../../../contract/errors/catalogue.ts';
+import { UPDATE_TYPE } from '../../../contract/message-hub/notice.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import {
   cancellationRepository,
   type CancellationRow,

@@ -1,8 +1,8 @@
 import type { WallClock } from '../../../domain/clock.ts';
-import { UPDATE_TYPE } from '../../../protocol/message-hub/notice.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
+import { UPDATE_TYPE } from '../../../contract/message-hub/notice.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { ListedCode } from '../../../contract/errors/catalogue.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { kycRepository, type KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
 import { StorageError, withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';

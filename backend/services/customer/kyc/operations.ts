@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, KycLevelRow, KycStatusRow, TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import type { ListedCode } from '../../../contract/errors/catalogue.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, KycLevelRow, KycStatusRow, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode, type DictionaryEdit } from '../../catalogue/index.ts';
 import { MAX_KYC_ELEMENTS, type KycConfiguration, type KycLevel } from '../../company/kyc-configuration.ts';

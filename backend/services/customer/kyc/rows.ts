@@ -1,5 +1,5 @@
-import type { Language } from '../../../protocol/languages.ts';
-import type { KycLevelRow, KycStatusRow } from '../../../protocol/records/index.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { KycLevelRow, KycStatusRow } from '../../../contract/records/index.ts';
 import type { KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
 import { dictionaryName, type DictionaryEdit } from '../../catalogue/index.ts';
 import {

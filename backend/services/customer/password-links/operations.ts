@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CATALOGUE } from '../../../protocol/errors/catalogue.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { Customer, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CATALOGUE } from '../../../contract/errors/catalogue.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { Customer, IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { parsePhone, parsePhoneArea } from '../../message/recipient.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';

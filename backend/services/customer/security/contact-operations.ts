@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { maskEmail, maskText } from '../customer-record.ts';

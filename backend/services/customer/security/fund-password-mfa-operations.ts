@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
 import type { LoginDependencies } from '../login-operations.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import type { LocalizedText } from '../../../protocol/languages.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { requireGoogleCode, requireOldPassword, spendOwnCode, type GivenCode } from './checks.ts';

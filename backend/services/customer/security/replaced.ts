@@ -1,6 +1,6 @@
-import { CODE } from '../../../protocol/errors/codes.ts';
-import type { LocalizedText } from '../../../protocol/languages.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow, SecurityChange } from '../../../storage/customers/index.ts';
 import { conditionsFor, withdrawSettingsOf } from '../../company/index.ts';
 import type { LoginDependencies } from '../login-operations.ts';

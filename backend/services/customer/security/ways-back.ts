@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { parseLanguage, type Language } from '../../../protocol/languages.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { parseLanguage, type Language } from '../../../contract/languages.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { wayBackRepository, type CustomerRow, type WayBackRow } from '../../../storage/customers/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { Company } from '../../company/index.ts';

@@ -1,6 +1,6 @@
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { callExternal } from '../../external-call.ts';
 import type { AskedProvider, SocialIdentity, SocialSource } from './providers.ts';
 

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { IdTokenProvider, SocialIdentity } from './providers.ts';
 
 /** Longest ID token that is looked at. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { Customer, TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { Customer, TextLike } from '../../../contract/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
 import { parseAddress } from '../login-name.ts';

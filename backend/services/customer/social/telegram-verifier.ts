@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { SocialIdentity, TelegramProvider } from './providers.ts';
 
 /** Login data is good for so long after Telegram made it, and may be so far ahead of this clock. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { TextLike } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { spendCode } from '../security/checks.ts';

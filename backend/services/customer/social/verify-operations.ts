@@ -1,8 +1,8 @@
 import { Type, type TObject } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { TextLike } from '../../../contract/records/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { signInByIdentity, type SocialDependencies } from './sign-in-operations.ts';
 import { MAX_ID_TOKEN_LENGTH } from './id-token-verifier.ts';

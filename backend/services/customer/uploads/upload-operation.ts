@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { type Uploads } from './uploads.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { kycRepository } from '../../../storage/customers/kyc-repository.ts';
 import { uploadRepository, type UploadRow } from '../../../storage/customers/upload-repository.ts';
 import type { Database } from '../../../storage/index.ts';

@@ -1,5 +1,5 @@
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Verification } from '../../message/verification.ts';
 

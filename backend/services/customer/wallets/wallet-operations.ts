@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { IntegerLike, Wallet, WithdrawalAddress } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { IntegerLike, Wallet, WithdrawalAddress } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { WalletRow } from '../../../storage/customers/wallet-repository.ts';
 import type { CatalogueService } from '../../catalogue/index.ts';

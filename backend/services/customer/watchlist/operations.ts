@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { TRADE_TYPE_NUMBER } from '../../../protocol/enumerations.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, WatchedSymbol } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { TRADE_TYPE_NUMBER } from '../../../contract/enumerations.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, WatchedSymbol } from '../../../contract/records/index.ts';
 import { seesProduct, type CatalogueService } from '../../catalogue/index.ts';
 import type { CustomerGroups } from '../../company/index.ts';
 import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';

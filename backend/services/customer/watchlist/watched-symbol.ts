@@ -1,6 +1,6 @@
 import type { ContractTerms, ProductDefinition } from '../../../market/product-definition.ts';
-import type { Language } from '../../../protocol/languages.ts';
-import type { WatchedSymbol } from '../../../protocol/records/index.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { WatchedSymbol } from '../../../contract/records/index.ts';
 import { POINT_RATIO, spreadTexts } from '../../catalogue/index.ts';
 
 /** Row of optionalList and querySymbolBaseInfoList. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { TextLike } from '../../../protocol/records/index.ts';
-import { Milliseconds, Text } from '../../../protocol/records/shapes.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { TextLike } from '../../../contract/records/index.ts';
+import { Milliseconds, Text } from '../../../contract/records/shapes.ts';
 import type { DepositAddressRow } from '../../../storage/fund/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import type { AddressWish, DepositAddresses } from './addresses.ts';

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { Milliseconds, Text } from '../../../protocol/records/shapes.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import { Milliseconds, Text } from '../../../contract/records/shapes.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
 import type { DepositLimit } from '../../company/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';

@@ -5,7 +5,7 @@ import { createSteppedClock } from '../../../market/index.ts';
 import { personNamed } from '../../../domain/approver-fixture.ts';
 import { FINAL_DEPOSIT_STATES, depositFigures, newDeposit } from '../../../domain/deposits/index.ts';
 import { UNIT_RATE } from '../../../domain/index.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { depositPaymentRepository } from '../../../storage/fund/index.ts';
 import { openDatabase, type Database, type Statement } from '../../../storage/index.ts';
 import type { ChannelPayment, PaymentChannel } from './channel.ts';

@@ -13,8 +13,8 @@ import {
   type DepositEvent,
   type PaymentStep,
 } from '../../../domain/deposits/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   depositPaymentRepository as payments,
   depositProposalRepository as proposals,

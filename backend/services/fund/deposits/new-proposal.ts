@@ -9,9 +9,9 @@ import {
   type DepositFee,
 } from '../../../domain/deposits/index.ts';
 import type { Money, Rate } from '../../../domain/units.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import type { Account } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import type { DepositChannel, DepositLimit } from '../../company/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import { configured } from '../configured-amount.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Numeric, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
 import type { DepositChannel, DepositLimit } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { rechargeTypeOf } from './offers.ts';

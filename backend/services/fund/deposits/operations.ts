@@ -1,5 +1,5 @@
 import type { WallClock } from '../../../domain/clock.ts';
-import type { Account } from '../../../protocol/records/index.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { DepositChannel } from '../../company/index.ts';
 import type { Operation } from '../../operation.ts';

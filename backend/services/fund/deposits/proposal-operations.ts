@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type { DepositState } from '../../../domain/deposits/index.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { statesWith } from '../../../protocol/mapping/deposit-states.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { statesWith } from '../../../contract/mapping/deposit-states.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
   PageOf,
   pageRequestMembers,
   TextLike,
-} from '../../../protocol/records/index.ts';
-import { Text, Whole } from '../../../protocol/records/shapes.ts';
+} from '../../../contract/records/index.ts';
+import { Text, Whole } from '../../../contract/records/shapes.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { hasOpenProposal } from '../open-proposals.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Rate } from '../../../domain/units.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { TextLike } from '../../../contract/records/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { exchangeRates, requireRate, type RateDependencies } from '../exchange-rates.ts';
 import { SAME_CURRENCY_RATE } from './new-proposal.ts';

@@ -1,8 +1,8 @@
 import { RATE_DIGITS } from '../../../domain/index.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { depositFigures } from '../../../domain/deposits/index.ts';
-import { toDepositNumbers } from '../../../protocol/mapping/deposit-states.ts';
-import { DepositProposal } from '../../../protocol/records/deposit.ts';
+import { toDepositNumbers } from '../../../contract/mapping/deposit-states.ts';
+import { DepositProposal } from '../../../contract/records/deposit.ts';
 import { approversOf } from '../four-eyes.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 

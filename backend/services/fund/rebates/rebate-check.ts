@@ -1,4 +1,4 @@
-import { flowTypesOf } from '../../../protocol/mapping/flow-types.ts';
+import { flowTypesOf } from '../../../contract/mapping/flow-types.ts';
 import { rebateRepository } from '../../../storage/agents/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { ReconciliationCheck } from '../reconciliation.ts';

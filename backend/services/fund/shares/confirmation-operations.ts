@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
-import { DecimalText, Text } from '../../../protocol/records/shapes.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
+import { DecimalText, Text } from '../../../contract/records/shapes.ts';
 import { fundProposalRepository, type FundProposalRow } from '../../../storage/fund-shares/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import type { FundDeal } from './fund-deal.ts';

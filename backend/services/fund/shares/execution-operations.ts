@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { divide, formatDecimal, parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { ASSET_PRICE_DIGITS, applySubscriptionEvent } from '../../../domain/fund-shares/index.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { Numeric, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import { Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
 import {
   fundBookRepository,
   fundProposalRepository,

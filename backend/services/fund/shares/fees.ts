@@ -1,7 +1,7 @@
 import type { WallClock } from '../../../domain/clock.ts';
 import { managementFeeOf, nextNetValueMs } from '../../../domain/fund-shares/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   fundBookRepository as books,
   fundFeeRepository as fees,

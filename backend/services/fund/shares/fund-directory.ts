@@ -1,6 +1,6 @@
 import type { AssetEntry, FundState, FundValues } from '../../catalogue/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   fundProposalRepository,
   fundSettingRepository,

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { ASSET_PRICE_DIGITS } from '../../../domain/fund-shares/index.ts';
 import { BUILT_IN_PRODUCTS, createBuiltInMarket, createSteppedClock } from '../../../market/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   fundFeeRepository,
   fundProposalRepository as proposals,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FINAL_REDEMPTION_STATES } from '../../../domain/fund-shares/index.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   fundBookRepository,
   fundFeeRepository,

@@ -1,6 +1,6 @@
 import { nextNetValueMs, newRedemption } from '../../../domain/fund-shares/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   fundProposalRepository as proposals,
   type FundProposalRow,

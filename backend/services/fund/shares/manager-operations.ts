@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { IntegerLike, PageOf } from '../../../protocol/records/index.ts';
-import { Whole } from '../../../protocol/records/shapes.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { IntegerLike, PageOf } from '../../../contract/records/index.ts';
+import { Whole } from '../../../contract/records/shapes.ts';
 import { fundProposalRepository, type FundProposalQuery } from '../../../storage/fund-shares/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { confirmationOperations } from './confirmation-operations.ts';

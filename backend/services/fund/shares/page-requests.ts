@@ -4,7 +4,7 @@ import {
   IntegerLike,
   pageRequestMembers,
   TextLike,
-} from '../../../protocol/records/index.ts';
+} from '../../../contract/records/index.ts';
 import type { FundProposalQuery } from '../../../storage/fund-shares/index.ts';
 import type { FundDirectory } from './fund-directory.ts';
 import { EXECUTE_STATUS, SHARES_STATUS } from './records.ts';

@@ -13,7 +13,7 @@ import {
   Numeric,
   Text,
   Whole,
-} from '../../../protocol/records/shapes.ts';
+} from '../../../contract/records/shapes.ts';
 import type { FundProposalRow } from '../../../storage/fund-shares/index.ts';
 import { BASKET, type FundDeal } from './fund-deal.ts';
 import type { ExecutedPart, StoredRedemption, StoredSubscription } from './stored-proposal.ts';

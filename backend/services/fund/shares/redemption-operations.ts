@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { newRedemption, priceRedemption, type AssetLine } from '../../../domain/fund-shares/index.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { IntegerLike, PageOf, TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { IntegerLike, PageOf, TextLike } from '../../../contract/records/index.ts';
 import { fundProposalRepository } from '../../../storage/fund-shares/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import type { FundShareOperationDependencies } from './operations.ts';

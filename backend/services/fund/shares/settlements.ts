@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../../domain/clock.ts';
 import { applyRedemptionEvent, applySubscriptionEvent } from '../../../domain/fund-shares/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   fundBookRepository as books,
   fundProposalRepository as proposals,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { TRADE_TYPE_NUMBER } from '../../../protocol/enumerations.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { Numeric, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { TRADE_TYPE_NUMBER } from '../../../contract/enumerations.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import { Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { priceSubscription, type AssetLine } from '../../../domain/fund-shares/index.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { IntegerLike, PageOf, TextLike } from '../../../protocol/records/index.ts';
-import { DecimalText, Text } from '../../../protocol/records/shapes.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { IntegerLike, PageOf, TextLike } from '../../../contract/records/index.ts';
+import { DecimalText, Text } from '../../../contract/records/shapes.ts';
 import { fundProposalRepository } from '../../../storage/fund-shares/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import type { FundShareOperationDependencies } from './operations.ts';

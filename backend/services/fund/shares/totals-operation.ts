@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { shareTotals, type ShareTotals } from '../../../domain/fund-shares/index.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { FundShares as FundSharesRecord, IntegerLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { FundShares as FundSharesRecord, IntegerLike } from '../../../contract/records/index.ts';
 import { fundProposalRepository } from '../../../storage/fund-shares/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { operation, type Operation } from '../../operation.ts';

@@ -11,8 +11,8 @@ import {
   type Wish,
 } from '../../../domain/fund-shares/index.ts';
 import type { Money } from '../../../domain/units.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { FundDirectory } from './fund-directory.ts';
 import { BASKET, type FundDeal } from './fund-deal.ts';
 import type { NetValues } from './net-values.ts';

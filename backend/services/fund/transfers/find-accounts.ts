@@ -1,8 +1,8 @@
 import { isWalletType, type TradeType } from '../../../domain/account-type.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import type { Account } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 
 /** Customers as transfers see them. */

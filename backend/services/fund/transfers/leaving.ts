@@ -1,6 +1,6 @@
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
   PageOf,
   pageRequestMembers,
   TextLike,
-} from '../../../protocol/records/index.ts';
-import { DecimalText, Text, Whole } from '../../../protocol/records/shapes.ts';
+} from '../../../contract/records/index.ts';
+import { DecimalText, Text, Whole } from '../../../contract/records/shapes.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';

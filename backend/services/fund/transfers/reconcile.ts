@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { flowTypesOf } from '../../../protocol/mapping/flow-types.ts';
+import { flowTypesOf } from '../../../contract/mapping/flow-types.ts';
 import {
   transferLedgerRepository,
   type RowsAfter,

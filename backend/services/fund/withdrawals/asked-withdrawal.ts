@@ -11,8 +11,8 @@ import {
   type WithdrawalConversion,
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { WithdrawConditions, WithdrawLimit } from '../../company/index.ts';

@@ -1,7 +1,7 @@
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import type { Account } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { WithdrawSettings } from '../../company/index.ts';
 import type { Caller, RequestContext } from '../../operation.ts';

@@ -5,10 +5,10 @@ import {
   OPEN_WITHDRAWAL_STATES,
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike, type Account } from '../../../contract/records/index.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import { conditionsFor, type WithdrawConditions, type WithdrawMethod } from '../../company/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import type { Account } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import {
   conditionsFor,
   type WithdrawConditions,

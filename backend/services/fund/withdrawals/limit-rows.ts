@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { Milliseconds, Nullable, Numeric, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import { Milliseconds, Nullable, Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
 import {
   conditionsFor,
   type WithdrawConditions,

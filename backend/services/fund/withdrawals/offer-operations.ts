@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { Text, Whole } from '../../../protocol/records/shapes.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import { Text, Whole } from '../../../contract/records/shapes.ts';
 import type { WithdrawMethod as Method } from '../../company/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { limitsFor, methodsFor, type MethodFilter } from './offers.ts';

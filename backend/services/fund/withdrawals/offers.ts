@@ -1,7 +1,7 @@
 import { isOpenAt, type FeeTier } from '../../../domain/withdrawals/index.ts';
 import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { type WithdrawLimit, type WithdrawMethod, type WithdrawSettings } from '../../company/index.ts';
 import { configured } from '../configured-amount.ts';
 import { WITHDRAW_TYPE } from './records.ts';

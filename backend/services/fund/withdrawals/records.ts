@@ -1,8 +1,8 @@
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { RATE_DIGITS } from '../../../domain/index.ts';
 import { withdrawalFigures } from '../../../domain/withdrawals/index.ts';
-import { toWithdrawNumbers } from '../../../protocol/mapping/withdraw-states.ts';
-import { WithdrawProposal } from '../../../protocol/records/withdrawal.ts';
+import { toWithdrawNumbers } from '../../../contract/mapping/withdraw-states.ts';
+import { WithdrawProposal } from '../../../contract/records/withdrawal.ts';
 import { approversOf } from '../four-eyes.ts';
 import type { StoredWithdrawal } from './stored-withdrawal.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personNamed } from '../../../domain/approver-fixture.ts';
 import { FINAL_WITHDRAWAL_STATES, withdrawalFigures } from '../../../domain/withdrawals/index.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { Killed, MERCHANT, numberOf, proposal, START, World } from './history-world.ts';
 import { reconcileWithdrawals } from './reconcile.ts';

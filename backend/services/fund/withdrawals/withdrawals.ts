@@ -10,8 +10,8 @@ import {
   type PayoutStep,
   type WithdrawalEvent,
 } from '../../../domain/withdrawals/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { withdrawProposalRepository as proposals } from '../../../storage/fund/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';

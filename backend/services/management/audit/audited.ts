@@ -1,6 +1,6 @@
-import { errorText } from '../../../protocol/errors/catalogue.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { errorText } from '../../../contract/errors/catalogue.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Operation, RequestContext } from '../../operation.ts';
 import type { ManagementContext, ManagementOperation } from '../management-operation.ts';
 import type { AuditEntry, AuditTrail } from './audit-trail.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { DEFAULT_PAGE_SIZE, IntegerLike, MAX_PAGE_SIZE } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { DEFAULT_PAGE_SIZE, IntegerLike, MAX_PAGE_SIZE } from '../../../contract/records/index.ts';
 import { auditRepository } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';

@@ -1,4 +1,4 @@
-import type { ListedCode } from '../../../protocol/errors/catalogue.ts';
+import type { ListedCode } from '../../../contract/errors/catalogue.ts';
 import type { ManagementContext } from '../management-operation.ts';
 import type { AuditEntry, AuditTrail } from './audit-trail.ts';
 

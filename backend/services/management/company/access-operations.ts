@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { MAX_BIZ_TYPE_LENGTH } from '../../../protocol/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { MAX_BIZ_TYPE_LENGTH } from '../../../contract/business-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { Company, CompanyService } from '../../company/index.ts';
 import type { Operation } from '../../operation.ts';
 import {

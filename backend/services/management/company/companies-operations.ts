@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { LANGUAGES } from '../../../protocol/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
+import { LANGUAGES } from '../../../contract/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
 import { COMPANY_STATUS, type Company, type CompanyService } from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireFirstCompany } from '../own-company.ts';

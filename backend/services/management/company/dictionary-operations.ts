@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
 import { withEntry, withoutEntry, type DictionaryEdit } from '../../catalogue/dictionaries/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';

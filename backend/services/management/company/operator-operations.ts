@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
+import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import {
   COMPANY_ROLE,
   permissionsOf,

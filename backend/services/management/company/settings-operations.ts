@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { BrandFigures, Logo, MERIDIAN_LOOK } from '../../../protocol/brand.ts';
-import { LANGUAGES } from '../../../protocol/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { BrandFigures, Logo, MERIDIAN_LOOK } from '../../../contract/brand.ts';
+import { LANGUAGES } from '../../../contract/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import {
   isListedForm,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import { countryByCode } from '../../catalogue/index.ts';
 import { hashPassword, PASSWORD_PATTERN } from '../../customer/password.ts';
 import { wantedAccounts } from '../../company/index.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../../../protocol/records/index.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import type { ListedCustomerRow } from '../../../storage/management/index.ts';
 import type { Company } from '../../company/index.ts';
 import type { CustomerInputs } from '../../customer/customer-record.ts';

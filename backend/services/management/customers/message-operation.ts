@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { parseLanguage } from '../../../protocol/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { UPDATE_TYPE, type UpdateType } from '../../../protocol/message-hub/notice.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { parseLanguage } from '../../../contract/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { UPDATE_TYPE, type UpdateType } from '../../../contract/message-hub/notice.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';

@@ -1,9 +1,9 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { Account, DEFAULT_PAGE_SIZE, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { Account, DEFAULT_PAGE_SIZE, IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import { customerListRepository } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { AssetEntry, CustomerGroup } from '../../catalogue/index.ts';

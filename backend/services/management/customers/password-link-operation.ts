@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { parseLanguage, type Language, type LocalizedText } from '../../../protocol/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { TextLike } from '../../../protocol/records/index.ts';
+import { parseLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { TextLike } from '../../../contract/records/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import { maskEmail } from '../../customer/customer-record.ts';
 import type { CustomerService } from '../../customer/index.ts';

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { formatDecimal, parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../domain/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
@@ -11,8 +11,8 @@ import {
   pageOf,
   pageRequestMembers,
   TextLike,
-} from '../../../protocol/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+} from '../../../contract/records/index.ts';
+import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import { rebateRepository, type AgentRebateRow } from '../../../storage/agents/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { CustomerService } from '../../customer/index.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { TextLike } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { TextLike } from '../../../contract/records/index.ts';
 import type { CancellationRow } from '../../../storage/customers/cancellation-repository.ts';
 import type { KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
 import type { CustomerService } from '../../customer/index.ts';

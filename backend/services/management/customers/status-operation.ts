@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { customerMembers, namedCustomer } from '../trade/customer-account.ts';

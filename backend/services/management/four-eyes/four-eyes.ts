@@ -1,9 +1,9 @@
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { SAME_ISSUER_WAIT_MS, type Approver } from '../../../domain/four-eyes.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import type { LocalizedText } from '../../../protocol/languages.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { waitingRequestRepository } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import {

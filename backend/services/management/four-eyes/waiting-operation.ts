@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import type { CompanyService } from '../../company/index.ts';
 import { approverOf, reviewMembers, reviewOf } from '../fund/review.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';

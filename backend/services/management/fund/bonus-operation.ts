@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike, type Account } from '../../../contract/records/index.ts';
 import { BONUS_TYPE, type Bonuses } from '../../fund/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';

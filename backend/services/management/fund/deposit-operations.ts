@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
 import { approvalsNeeded, obstacleToDeposit } from '../../../domain/deposits/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, PageOf, TextLike } from '../../../protocol/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, PageOf, TextLike } from '../../../contract/records/index.ts';
+import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';

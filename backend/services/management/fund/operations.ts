@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import {
   Bonuses,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { RATIO_DIGITS } from '../../../domain/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { Text, Whole } from '../../../protocol/records/shapes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import { Text, Whole } from '../../../contract/records/shapes.ts';
 import { rateMarginsOf, type CompanyService } from '../../company/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import { reconcile, type CheckResult } from '../../fund/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import {

@@ -5,8 +5,8 @@ import {
   IntegerLike,
   pageRequestMembers,
   TextLike,
-} from '../../../protocol/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+} from '../../../contract/records/index.ts';
+import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import type { Statement } from '../../../storage/index.ts';
 import type { Operators } from '../../company/index.ts';
 import { approversOf } from '../../fund/index.ts';

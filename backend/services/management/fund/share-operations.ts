@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
-import { DecimalText, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import { DecimalText, Text, Whole } from '../../../contract/records/shapes.ts';
 import { fundBookRepository, fundProposalRepository } from '../../../storage/fund-shares/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';

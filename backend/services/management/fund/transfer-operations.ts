@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
   PageOf,
   pageRequestMembers,
   TextLike,
-} from '../../../protocol/records/index.ts';
-import { DecimalText, Text, Whole } from '../../../protocol/records/shapes.ts';
+} from '../../../contract/records/index.ts';
+import { DecimalText, Text, Whole } from '../../../contract/records/shapes.ts';
 import { transferListRepository, type ListedTransferRow } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { TransferRecord, transferRecord } from '../../fund/index.ts';

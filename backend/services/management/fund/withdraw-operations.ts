@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
 import { approvalsOf, obstacleToWithdrawal } from '../../../domain/withdrawals/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike, PageOf, TextLike } from '../../../protocol/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../protocol/records/shapes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { IntegerLike, PageOf, TextLike } from '../../../contract/records/index.ts';
+import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { CompanyService } from '../../company/index.ts';

@@ -1,7 +1,7 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike, SymbolDetail } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { IntegerLike, SymbolDetail } from '../../../contract/records/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import type { Operation } from '../../operation.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition, WeeklyWindow } from '../../../market/product-definition.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
-import { Whole } from '../../../protocol/records/shapes.ts';
-import { HolidayTime, TradeTime } from '../../../protocol/records/symbol.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
+import { Whole } from '../../../contract/records/shapes.ts';
+import { HolidayTime, TradeTime } from '../../../contract/records/symbol.ts';
 import type { ProductHours } from '../../catalogue/index.ts';
 import type { Company, CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, pageOf, pageRequestMembers, TextLike } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, pageOf, pageRequestMembers, TextLike } from '../../../contract/records/index.ts';
 import {
   changesTerms,
   checkParameter,

@@ -1,10 +1,10 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
 import { widestSpread } from '../../../domain/index.ts';
 import type { ProductSpread } from '../../catalogue/index.ts';
 import type { CompanyService } from '../../company/index.ts';

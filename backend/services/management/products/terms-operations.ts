@@ -3,11 +3,11 @@ import type { ContractTerms, MarginSetTerms, ProductDefinition } from '../../../
 import { playFault } from '../../../market/index.ts';
 import { parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { MARGIN_PERIODS, RATIO_DIGITS, type MarginPeriod } from '../../../domain/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, MarginTierRecord } from '../../../protocol/records/index.ts';
-import { Text, Whole } from '../../../protocol/records/shapes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, MarginTierRecord } from '../../../contract/records/index.ts';
+import { Text, Whole } from '../../../contract/records/shapes.ts';
 import type { ChangeableTerms, ProductTerms } from '../../catalogue/index.ts';
 import { changedTerms, type CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';

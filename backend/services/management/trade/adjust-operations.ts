@@ -1,20 +1,20 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { Type } from 'typebox';
 import type { WallClock } from '../../../domain/clock.ts';
 import type { Flow } from '../../../domain/flow.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { businessTypeOf, fromFlowType, toFlowType } from '../../../protocol/mapping/flow-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { businessTypeOf, fromFlowType, toFlowType } from '../../../contract/mapping/flow-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
   PageOf,
   pageRequestMembers,
   TextLike,
-} from '../../../protocol/records/index.ts';
+} from '../../../contract/records/index.ts';
 import { adjustProposalRepository, type AdjustProposalRow } from '../../../storage/management/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { proposalRecord, type TransferLocks } from '../../fund/index.ts';

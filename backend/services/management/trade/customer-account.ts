@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike, type Account } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike, type Account } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import type { Caller, RequestContext } from '../../operation.ts';

@@ -1,10 +1,10 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import {
   EXPOSURE_SCOPES,
   exposureText,

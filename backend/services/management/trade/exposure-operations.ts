@@ -1,12 +1,12 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type, type TProperties } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { formatDecimal, rescale } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
 import { lotsText, RATE_DIGITS } from '../../../domain/index.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import {

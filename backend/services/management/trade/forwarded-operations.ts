@@ -1,8 +1,8 @@
 import { Type, type TProperties } from 'typebox';
-import { BIZ_TYPE, type BizType } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE, type BizType } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Operation } from '../../operation.ts';
 import type { PositionBook } from '../../trade/index.ts';

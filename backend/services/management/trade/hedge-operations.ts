@@ -1,19 +1,19 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type, type Static } from 'typebox';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { divide, formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { lotsText, RATIO_DIGITS } from '../../../domain/index.ts';
-import { DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
   PageOf,
   pageRequestMembers,
-} from '../../../protocol/records/index.ts';
+} from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { hedgeRepository, type HedgeTableRow } from '../../../storage/trading/index.ts';
 import type { HedgedExposure, TradeService } from '../../trade/index.ts';

@@ -3,10 +3,10 @@ import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { formatDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
 import { lotsText } from '../../../domain/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import {
   readAccountPayments,
@@ -14,7 +14,7 @@ import {
   type CurrencyFlows,
 } from '../../../storage/management/index.ts';
 import { RESULT_FLOWS, type Flow } from '../../../domain/flow.ts';
-import { flowTypesOf, fromFlowType } from '../../../protocol/mapping/flow-types.ts';
+import { flowTypesOf, fromFlowType } from '../../../contract/mapping/flow-types.ts';
 import { hedgeRepository, type HedgeSum } from '../../../storage/trading/index.ts';
 import { onePersonAmount, SETTING_DIGITS, type GuardedWay } from '../../fund/index.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';

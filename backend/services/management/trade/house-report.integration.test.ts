@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProductDefinition } from '../../../market/index.ts';
-import type { OrderAck } from '../../../protocol/records/index.ts';
+import type { OrderAck } from '../../../contract/records/index.ts';
 import { SHARE } from '../../trade/trade-products-fixture.ts';
 import { START_MS, TradeFixture } from '../../trade/trade-fixture.ts';
 import { STANDARD_DEPOSIT_CHANNELS } from '../../company/index.ts';

@@ -1,12 +1,12 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import type { MarketClock } from '../../../domain/clock.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { STOCK_TYPE } from '../../../protocol/mapping/stock-orders.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { STOCK_TYPE } from '../../../contract/mapping/stock-orders.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   IntegerLike,
   MAX_PAGE_SIZE,
@@ -16,7 +16,7 @@ import {
   TextLike,
   type Account,
   type PendingOrder,
-} from '../../../protocol/records/index.ts';
+} from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Operation, RequestContext } from '../../operation.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';

@@ -1,15 +1,15 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type, type Static } from 'typebox';
-import { DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../protocol/management-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   DEFAULT_PAGE_SIZE,
   IntegerLike,
   pageRequestMembers,
   TextLike,
-} from '../../../protocol/records/index.ts';
+} from '../../../contract/records/index.ts';
 import type { HeldPosition, PositionBook } from '../../trade/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import type { Directory } from './customer-account.ts';

@@ -1,4 +1,4 @@
-import { parseLanguage } from '../../../protocol/languages.ts';
+import { parseLanguage } from '../../../contract/languages.ts';
 import type { CustomerMessage, Notices } from '../notices/index.ts';
 import type { Outbox } from '../outbox.ts';
 

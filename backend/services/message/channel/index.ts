@@ -1,8 +1,8 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { messageChannelRepository, type MessageChannelRow } from '../../../storage/message-channel/index.ts';
 import { asLetter } from '../letter.ts';

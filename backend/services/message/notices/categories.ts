@@ -1,4 +1,4 @@
-import type { LocalizedText } from '../../../protocol/languages.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
 
 /** Kinds of station messages, as clients choose among them. */
 export const MESSAGE_CATEGORIES = [

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { contactRepository, type ContactMessageRow } from '../../../storage/customers/contact-repository.ts';
 import type { Database } from '../../../storage/index.ts';
 import { operation, type Operation } from '../../operation.ts';

@@ -1,9 +1,9 @@
 import type { WallClock } from '../../../domain/clock.ts';
-import type { LocalizedText } from '../../../protocol/languages.ts';
-import { parseLanguage } from '../../../protocol/languages.ts';
-import type { NoticeContent, UpdateType } from '../../../protocol/message-hub/notice.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import type { LocalizedText } from '../../../contract/languages.ts';
+import { parseLanguage } from '../../../contract/languages.ts';
+import type { NoticeContent, UpdateType } from '../../../contract/message-hub/notice.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   noticeRepository,
   type CompanyNoticeRow,

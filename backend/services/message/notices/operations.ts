@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { MAINTENANCE_TITLE } from '../../../protocol/message-hub/index.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
+import { MAINTENANCE_TITLE } from '../../../contract/message-hub/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import {
   CompanyNotice,
   CustomerNotice,
   IntegerLike,
   pageRequestMembers,
-} from '../../../protocol/records/index.ts';
+} from '../../../contract/records/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { MAX_MESSAGES_PER_CUSTOMER, MAX_NOTICES_PER_COMPANY, type Notices } from './notices.ts';
 import {

@@ -1,8 +1,8 @@
 import { Type, type TSchema } from 'typebox';
-import { parseLanguage, type Language } from '../../../protocol/languages.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, PageOf, pageOf, TextLike } from '../../../protocol/records/index.ts';
+import { parseLanguage, type Language } from '../../../contract/languages.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, PageOf, pageOf, TextLike } from '../../../contract/records/index.ts';
 import type { Caller, RequestContext } from '../../operation.ts';
 import type { NoticeTexts } from './notices.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { IntegerLike, pageRequestMembers, StationMessage } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { IntegerLike, pageRequestMembers, StationMessage } from '../../../contract/records/index.ts';
 import type { CustomerMessageRow } from '../../../storage/customers/notice-repository.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { findCategory, MESSAGE_CATEGORIES } from './categories.ts';

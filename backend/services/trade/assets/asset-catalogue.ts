@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../domain/units.ts';
-import { TRADE_TYPE_NUMBER } from '../../../protocol/enumerations.ts';
+import { TRADE_TYPE_NUMBER } from '../../../contract/enumerations.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { LOAN_DIGITS, RATIO_DIGITS, type LendingRules, type LoanOffer } from '../../../domain/index.ts';
 import type { LendingTerms, LoanTerms, ProductDefinition } from '../../../market/index.ts';

@@ -1,7 +1,7 @@
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import type { CompanyId, CustomerId, Money } from '../../../domain/units.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Statement } from '../../../storage/index.ts';
 import { computeSpendable, findPocket, type WalletMove } from '../../../trading/index.ts';
 import type { TradingEngine } from '../trading-engine.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { receivedCurrency } from '../../../domain/index.ts';
-import { aliasesOf, BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { OrderAck } from '../../../protocol/records/index.ts';
+import { aliasesOf, BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { OrderAck } from '../../../contract/records/index.ts';
 import type { TradingEvent } from '../../../trading/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { admit } from '../admission.ts';

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { fromFlowType } from '../../../protocol/mapping/flow-types.ts';
-import { IntegerLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { fromFlowType } from '../../../contract/mapping/flow-types.ts';
+import { IntegerLike } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { LOAN_MOVES, readLoanLines, type LoanLine } from '../../../storage/trading/index.ts';
 import type { Account } from '../../../trading/index.ts';

@@ -1,13 +1,13 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type } from 'typebox';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { parseAmount, RATE_DIGITS } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { Account as AccountRecord, IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { Account as AccountRecord, IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import { exchangeFor, type Account, type TradingEvent } from '../../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { accountRecord, computeFigures } from '../account-figures.ts';

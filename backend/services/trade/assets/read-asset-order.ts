@@ -1,5 +1,5 @@
 import { violation } from '../../../domain/rejection.ts';
-import { toPlatformError } from '../../../protocol/mapping/reject-codes.ts';
+import { toPlatformError } from '../../../contract/mapping/reject-codes.ts';
 import { Type, type Static } from 'typebox';
 import { TRADE_TYPE, WALLET_TYPES, type TradeType } from '../../../domain/account-type.ts';
 import { divide, MAX_DIGITS, powerOfTen } from '../../../domain/decimal.ts';
@@ -14,10 +14,10 @@ import {
   volumeWithin,
   type InstrumentTerms,
 } from '../../../domain/index.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, OrderRequest } from '../../../protocol/records/index.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, OrderRequest } from '../../../contract/records/index.ts';
 import { findPocket, ORDER_KIND, type Account, type PlaceOrder } from '../../../trading/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { readTradeType } from '../owned-accounts.ts';

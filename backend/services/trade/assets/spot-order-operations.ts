@@ -1,9 +1,9 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type, type Static } from 'typebox';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { orderTypeFilter } from '../../../protocol/mapping/order-types.ts';
-import { IntegerLike, OrderDetail, TextLike } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { orderTypeFilter } from '../../../contract/mapping/order-types.ts';
+import { IntegerLike, OrderDetail, TextLike } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { tradingRepository } from '../../../storage/trading/index.ts';
 import type { Account, Order, TradingEvent } from '../../../trading/index.ts';

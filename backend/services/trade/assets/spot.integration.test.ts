@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Account } from '../../../protocol/records/index.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../../storage/trading/ledger-checks.ts';
 import { TradeFixture } from '../trade-fixture.ts';
 

@@ -1,6 +1,6 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PendingOrder, Position, WhatHappened } from '../../../protocol/records/index.ts';
+import type { PendingOrder, Position, WhatHappened } from '../../../contract/records/index.ts';
 import { BTC, DAY_MS, Desk, HOUR_MS, market, MINUTE_MS, START_MS, YEN_CROSS } from './fixture.ts';
 
 const TABLES = ['trade_deal', 'trade_order', 'trade_position', 'trade_ledger'] as const;

@@ -14,7 +14,7 @@ import {
   type MarketSource,
   type SteppedClock,
 } from '../../../market/index.ts';
-import { normaliseRequest } from '../../../protocol/records/index.ts';
+import { normaliseRequest } from '../../../contract/records/index.ts';
 import { openDatabase, type Database } from '../../../storage/index.ts';
 import { testContext } from '../../testing/context.ts';
 import { createTradeService, type CatchUpOptions, type CatchUpResult, type TradeService } from '../index.ts';

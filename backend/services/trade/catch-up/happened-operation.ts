@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { CONTRACT_TYPES, TRADE_TYPE } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { BIZ_TYPE } from '../../../protocol/business-types.ts';
-import { IntegerLike, TextLike, WhatHappened, type HappenedEvent } from '../../../protocol/records/index.ts';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { IntegerLike, TextLike, WhatHappened, type HappenedEvent } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { catchUpRepository, type CatchUpEvent } from '../../../storage/trading/index.ts';
 import type { Account } from '../../../trading/index.ts';

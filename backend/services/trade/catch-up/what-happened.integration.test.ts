@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WhatHappened } from '../../../protocol/records/index.ts';
+import type { WhatHappened } from '../../../contract/records/index.ts';
 import { catchUpRepository } from '../../../storage/trading/index.ts';
 import { BTC, Desk } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
-import type { Position, StockOrder } from '../../../protocol/records/index.ts';
+import type { Position, StockOrder } from '../../../contract/records/index.ts';
 import type { AccountChange } from '../../trade-stream.ts';
 import { FailingStore } from '../failing-store.ts';
 import type { PositionSplit } from '../index.ts';

@@ -4,7 +4,7 @@ import { parseDecimal } from '../../../domain/decimal.ts';
 import type { InstrumentTerms } from '../../../domain/index.ts';
 import { TEST_TERMS } from '../../../domain/terms-fixture.ts';
 import { BUILT_IN_PRODUCTS, createBuiltInMarket, type ProductDefinition } from '../../../market/index.ts';
-import type { Position, StockAssets, StockOrder, WhatHappened } from '../../../protocol/records/index.ts';
+import type { Position, StockAssets, StockOrder, WhatHappened } from '../../../contract/records/index.ts';
 import { findUnsound, LEDGER_CHECKS } from '../../../storage/trading/index.ts';
 import { DAY_MS, Desk, HOUR_MS, MINUTE_MS, type DeskOptions } from '../catch-up/fixture.ts';
 import { verifyJournal } from '../journal-replay.ts';

@@ -1,6 +1,6 @@
 import { TRADE_TYPE } from '../../../domain/account-type.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../trading/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import {

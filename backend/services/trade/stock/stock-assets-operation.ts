@@ -1,11 +1,11 @@
-import { TRADE_TYPES } from '../../../protocol/mapping/account-numbers.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type } from 'typebox';
-import { BIZ_TYPE, stockAliasesOf } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
+import { BIZ_TYPE, stockAliasesOf } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
 import { divide, formatDecimal, rescale } from '../../../domain/decimal.ts';
 import { STOCK_AMOUNT_DIGITS, STOCK_WARNING_PERCENT } from '../../../domain/index.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, StockAssets, TextLike } from '../../../protocol/records/index.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, StockAssets, TextLike } from '../../../contract/records/index.ts';
 import {
   freeCash,
   isAtMost,

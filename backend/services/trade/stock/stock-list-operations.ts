@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE, stockAliasesOf } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { fromStockStatus, fromStockType } from '../../../protocol/mapping/stock-orders.ts';
-import { ORDER_KINDS, ORDER_STATES, DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
+import { BIZ_TYPE, stockAliasesOf } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { fromStockStatus, fromStockType } from '../../../contract/mapping/stock-orders.ts';
+import { ORDER_KINDS, ORDER_STATES, DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import {
   IntegerLike,
   PageOf,
@@ -12,7 +12,7 @@ import {
   StockDeal,
   StockOrder,
   TextLike,
-} from '../../../protocol/records/index.ts';
+} from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import {
   stockRepository,

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { BIZ_TYPE, stockAliasesOf } from '../../../protocol/business-types.ts';
-import { CODE } from '../../../protocol/errors/codes.ts';
-import { STOCK_TYPE } from '../../../protocol/mapping/stock-orders.ts';
-import { DIRECTIONS } from '../../../protocol/mapping/order-numbers.ts';
+import { BIZ_TYPE, stockAliasesOf } from '../../../contract/business-types.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { STOCK_TYPE } from '../../../contract/mapping/stock-orders.ts';
+import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
-import { PlatformError } from '../../../protocol/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../protocol/records/index.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import { ORDER_KIND, checkStockOrder, netPosition, type TradingEvent } from '../../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { admit } from '../admission.ts';

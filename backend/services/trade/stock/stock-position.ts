@@ -1,7 +1,7 @@
 import { divide, formatDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { RATIO_DIGITS, STOCK_WARNING_PERCENT } from '../../../domain/index.ts';
-import type { Position as PositionRecord } from '../../../protocol/records/index.ts';
+import type { Position as PositionRecord } from '../../../contract/records/index.ts';
 import {
   leverageOf,
   restingVolume,

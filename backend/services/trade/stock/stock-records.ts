@@ -1,9 +1,9 @@
 import { toInstrumentId } from '../../../domain/units.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import type { Language } from '../../../protocol/languages.ts';
-import { toCancelType, toStockStatus, toStockType } from '../../../protocol/mapping/stock-orders.ts';
-import { DIRECTIONS, ORDER_KINDS } from '../../../protocol/mapping/order-numbers.ts';
-import type { PositionDeal, StockDeal, StockOrder } from '../../../protocol/records/index.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { toCancelType, toStockStatus, toStockType } from '../../../contract/mapping/stock-orders.ts';
+import { DIRECTIONS, ORDER_KINDS } from '../../../contract/mapping/order-numbers.ts';
+import type { PositionDeal, StockDeal, StockOrder } from '../../../contract/records/index.ts';
 import type { DealTableRow } from '../../../storage/trading/index.ts';
 import type { Account, Order } from '../../../trading/index.ts';
 import { endMembers } from '../history-records.ts';

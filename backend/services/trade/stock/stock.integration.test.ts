@@ -9,7 +9,7 @@ import type {
   StockAssets,
   StockDeal,
   StockOrder,
-} from '../../../protocol/records/index.ts';
+} from '../../../contract/records/index.ts';
 import type { MarginCall } from '../index.ts';
 import { SHARE } from '../trade-products-fixture.ts';
 import { TradeFixture } from '../trade-fixture.ts';

@@ -12,7 +12,7 @@ import {
   type MarketFeed,
   type SteppedClock,
 } from '../../../market/index.ts';
-import { QUOTE_COMMAND } from '../../../protocol/quote/commands.ts';
+import { QUOTE_COMMAND } from '../../../contract/quote/commands.ts';
 import { ALL_OPEN_MS, BTC, startQuotes } from '../quote-test-support.ts';
 import { createHttpQuotes } from './index.ts';
 

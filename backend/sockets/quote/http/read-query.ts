@@ -1,12 +1,12 @@
-import { isLonger } from '../../../protocol/letters.ts';
+import { isLonger } from '../../../contract/letters.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { findJsonExcess } from '../../../protocol/json-bounds.ts';
-import { QUOTE_RET } from '../../../protocol/quote/commands.ts';
-import { MAX_PRODUCTS } from '../../../protocol/quote/limits.ts';
-import { type DataResult, parseKlineRequest, rejectData } from '../../../protocol/quote/request-data.ts';
-import { readObject, readUnsigned } from '../../../protocol/quote/read-value.ts';
-import type { QuoteRejection } from '../../../protocol/quote/request-header.ts';
-import type { QuotedProduct } from '../../../protocol/quote/response.ts';
+import { findJsonExcess } from '../../../contract/json-bounds.ts';
+import { QUOTE_RET } from '../../../contract/quote/commands.ts';
+import { MAX_PRODUCTS } from '../../../contract/quote/limits.ts';
+import { type DataResult, parseKlineRequest, rejectData } from '../../../contract/quote/request-data.ts';
+import { readObject, readUnsigned } from '../../../contract/quote/read-value.ts';
+import type { QuoteRejection } from '../../../contract/quote/request-header.ts';
+import type { QuotedProduct } from '../../../contract/quote/response.ts';
 import type { KlineQuery } from '../klines.ts';
 
 /** Longest `trace`, in characters. */

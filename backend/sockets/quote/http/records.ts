@@ -1,5 +1,5 @@
 import type { Candle, Depth, DepthLevel, Tick } from '../../../domain/market-data.ts';
-import { scaledText } from '../../../protocol/quote/scaled-text.ts';
+import { scaledText } from '../../../contract/quote/scaled-text.ts';
 import { amountText, candleAmount } from '../rolling-figures.ts';
 import type { NamedKlines, NamedProduct } from './read-query.ts';
 
