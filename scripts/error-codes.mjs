@@ -96,7 +96,7 @@ async function readCatalogue() {
     export { NOT_REACHABLE as notReachable } from './not-reachable.ts';
     export { UNUSED_FUND_CODES as unused } from './unused-fund-codes.ts';
     export { default as remedies } from './remedies.json';`;
-  const resolveDir = inRoot('backend', 'protocol', 'errors');
+  const resolveDir = inRoot('backend', 'contract', 'errors');
   const { outputFiles } = await build({
     stdin: { contents, resolveDir, loader: 'ts' },
     bundle: true,

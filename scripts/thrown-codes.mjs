@@ -56,7 +56,7 @@ function rejectCodes(program) {
     if (text && LISTED_CODE.test(text)) codes.set(node.name.text, text);
     ts.forEachChild(node, read);
   };
-  const mapping = program.getSourceFile(inRoot('backend', 'protocol', 'mapping', 'reject-codes.ts'));
+  const mapping = program.getSourceFile(inRoot('backend', 'contract', 'mapping', 'reject-codes.ts'));
   read(mapping);
   return codes;
 }
