@@ -16,7 +16,7 @@ const SKIPPED_FOLDERS = new Set([
   'test-results',
   'playwright-report',
 ]);
-const CODE_FILE = /\.(ts|tsx|mts|mjs|js|css|py|java|sh)$/;
+const CODE_FILE = /\.(ts|tsx|mts|mjs|js|css|py|java|sh)$|^renderer\/i18n\/.*\.json$/;
 /** Its comments cite decisions. */
 const LINT_CONFIG = '.oxlintrc.jsonc';
 /** The words themselves stand in these files. */
@@ -61,7 +61,7 @@ export const UNCLEAR_WORDS = [
   [/\bliving\b/i, 'active'],
   [/\bstrays?\b/i, 'unmatched'],
   // The button of a replay is called so everywhere.
-  [/\bplays?\b(?! money|',$)/i, 'account type'],
+  [/\bplays?\b(?! money|["'],?$)/i, 'account type'],
   [/\b(?:deals?|dealt)\b/i, 'fill'],
   [/\brefus(?:es|ed|al)\b.*\border\b|\border\b.*\brefus(?:es|ed|al)\b/i, 'reject, rejection'],
   [/\bowes?\b/i, 'has to'],
@@ -97,7 +97,7 @@ const TYPED_WORDS = /^renderer\/workspace\/palette\/|\.test\.tsx?$|\.spec\.ts$/;
 
 /** Files whose whole text people read. */
 const TEXT_FILE =
-  /^(?:backend\/gateway\/documents\/(?:members\/[\w-]+|guide)\.ts|README\.md|CHANGELOG\.md|docs\/[a-z-]+\.md|[a-z0-9-]+\/(?:[a-z0-9-]+\/)?README\.md|renderer\/i18n\/[a-z-]+-en-US\.ts)$/;
+  /^(?:backend\/gateway\/documents\/(?:members\/[\w-]+|guide)\.ts|README\.md|CHANGELOG\.md|docs\/[a-z-]+\.md|[a-z0-9-]+\/(?:[a-z0-9-]+\/)?README\.md|renderer\/i18n\/en-US\.json)$/;
 /** Pages that quote the specification or titles of tests, or that a script writes. */
 const QUOTING_PAGES = new Set(['docs/acceptance.md', 'docs/error-codes.md', 'docs/clients-in-the-field.md']);
 
@@ -131,7 +131,7 @@ export function findUnclearWords(text) {
   const plain = text
     .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ''))
     .replaceAll(/`[^`\n]*`/g, '')
-    .replaceAll(/^ *(?:'[\w.]+'|\w+):/gm, '');
+    .replaceAll(/^ *(?:["'][\w.]+["']|\w+):/gm, '');
   return plain.split('\n').flatMap((line, index) =>
     UNCLEAR_WORDS.flatMap(([pattern, instead]) => {
       const found = pattern.exec(line);

@@ -12,7 +12,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import type { CoreKey } from '../i18n/core-en-US.ts';
+import type { CoreKey } from '../i18n/index.ts';
 
 /** How an event is drawn and called; `tone` is a colour role or none. */
 export interface EventSign {

@@ -12,7 +12,7 @@ import {
   PanelColumn,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
-import type { CustomerKey } from '../i18n/customer-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import styles from './customer-page.module.css';
 import { SecurityList, useAccountNote, type SecurityItem } from './security/security-list.tsx';
 import { SecuritySide } from './security/security-side.tsx';
@@ -27,7 +27,7 @@ type Side =
   | { readonly kind: 'level'; readonly code: string }
   | { readonly kind: 'done'; readonly text: string };
 
-const TITLES: Readonly<Record<SecurityItem, CustomerKey>> = {
+const TITLES: Readonly<Record<SecurityItem, PanelsKey>> = {
   email: 'address.email',
   phone: 'address.phone',
   password: 'customer.password',

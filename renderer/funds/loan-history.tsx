@@ -8,13 +8,13 @@ import {
   type Column,
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
-import type { CashKey } from '../i18n/cash-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import { useAccountName } from '../customer/money/account-name.ts';
 import { useLoanHistory } from './use-loans.ts';
 import { loanEvent } from './loan-model.ts';
 import type { LoanEntry } from '../customer/money/loans/port.ts';
 
-const WORDS: Readonly<Record<ReturnType<typeof loanEvent>, CashKey>> = {
+const WORDS: Readonly<Record<ReturnType<typeof loanEvent>, PanelsKey>> = {
   borrowed: 'loans.borrowed',
   repaid: 'loans.repaid',
   charged: 'loans.charged',

@@ -1,48 +1,28 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { accountEnUS } from './account-en-US.ts';
-import { accountZhCN } from './account-zh-CN.ts';
-import { accountZhTW } from './account-zh-TW.ts';
-import { cashEnUS } from './cash-en-US.ts';
-import { cashZhCN } from './cash-zh-CN.ts';
-import { cashZhTW } from './cash-zh-TW.ts';
-import { chartDeskEnUS } from './chart-desk-en-US.ts';
-import { chartDeskZhCN } from './chart-desk-zh-CN.ts';
-import { chartDeskZhTW } from './chart-desk-zh-TW.ts';
-import { blottersEnUS } from './blotters-en-US.ts';
-import { blottersZhCN } from './blotters-zh-CN.ts';
-import { blottersZhTW } from './blotters-zh-TW.ts';
-import { chartEnUS } from './chart-en-US.ts';
-import { chartZhCN } from './chart-zh-CN.ts';
-import { chartZhTW } from './chart-zh-TW.ts';
-import { coreEnUS } from './core-en-US.ts';
-import { coreZhCN } from './core-zh-CN.ts';
-import { coreZhTW } from './core-zh-TW.ts';
-import { customerEnUS } from './customer-en-US.ts';
-import { customerZhCN } from './customer-zh-CN.ts';
-import { customerZhTW } from './customer-zh-TW.ts';
+import english from './en-US.json' with { type: 'json' };
 import { keepTexts } from './kept-texts.ts';
-import { ladderEnUS } from './ladder-en-US.ts';
-import { ladderZhCN } from './ladder-zh-CN.ts';
-import { ladderZhTW } from './ladder-zh-TW.ts';
-import { paletteEnUS } from './palette-en-US.ts';
-import { paletteZhCN } from './palette-zh-CN.ts';
-import { paletteZhTW } from './palette-zh-TW.ts';
-import { panelsEnUS } from './panels-en-US.ts';
-import { panelsZhCN } from './panels-zh-CN.ts';
-import { panelsZhTW } from './panels-zh-TW.ts';
-import { sentenceEnUS } from './sentence-en-US.ts';
-import { sentenceZhCN } from './sentence-zh-CN.ts';
-import { sentenceZhTW } from './sentence-zh-TW.ts';
-import { settingsEnUS } from './settings-en-US.ts';
-import { settingsZhCN } from './settings-zh-CN.ts';
-import { settingsZhTW } from './settings-zh-TW.ts';
-import { treasuryEnUS } from './treasury-en-US.ts';
-import { treasuryZhCN } from './treasury-zh-CN.ts';
-import { treasuryZhTW } from './treasury-zh-TW.ts';
-import { ticketEnUS } from './ticket-en-US.ts';
-import { ticketZhCN } from './ticket-zh-CN.ts';
-import { ticketZhTW } from './ticket-zh-TW.ts';
+import type { Placeholders } from './placeholders.ts';
+import simplified from './zh-CN.json' with { type: 'json' };
+import traditional from './zh-TW.json' with { type: 'json' };
+
+type English = typeof english;
+
+export type CoreKey = keyof English['core'];
+export type PanelsKey = keyof English['panels'];
+export type ChartKey = keyof English['chart'];
+
+/** English texts by namespace and key; of a text with placeholders its type says which. */
+type Texts = {
+  readonly [Name in keyof English]: {
+    readonly [Key in keyof English[Name]]: Key extends keyof Placeholders[Name]
+      ? Placeholders[Name][Key]
+      : string;
+  };
+};
+
+/** What every language has to bring: a text for each English key. */
+type Translation = { readonly [Name in keyof English]: Readonly<Record<keyof English[Name], string>> };
 
 /**
  * Languages of the terminal. Three namespaces: `core` (sign-in, keys, notices), `panels` (workspace, components) and `chart`:
@@ -59,6 +39,12 @@ export const LANGUAGE_NAMES: Record<TerminalLanguage, string> = {
   'zh-TW': '繁體中文',
 };
 
+const TEXTS: Record<TerminalLanguage, Translation> = {
+  'en-US': english,
+  'zh-CN': simplified,
+  'zh-TW': traditional,
+};
+
 export const i18n = i18next.createInstance();
 
 declare module 'i18next' {
@@ -66,21 +52,7 @@ declare module 'i18next' {
     defaultNS: 'core';
     keySeparator: false;
     returnNull: false;
-    resources: {
-      core: typeof coreEnUS;
-      panels: typeof panelsEnUS &
-        typeof customerEnUS &
-        typeof cashEnUS &
-        typeof treasuryEnUS &
-        typeof ladderEnUS &
-        typeof settingsEnUS &
-        typeof sentenceEnUS &
-        typeof paletteEnUS &
-        typeof accountEnUS &
-        typeof blottersEnUS &
-        typeof ticketEnUS;
-      chart: typeof chartEnUS & typeof chartDeskEnUS;
-    };
+    resources: Texts;
   }
 }
 
@@ -93,59 +65,7 @@ void i18n.use(initReactI18next).init({
   keySeparator: false,
   initAsync: false,
   interpolation: { escapeValue: false },
-  resources: {
-    'en-US': {
-      core: coreEnUS,
-      panels: {
-        ...panelsEnUS,
-        ...customerEnUS,
-        ...cashEnUS,
-        ...treasuryEnUS,
-        ...blottersEnUS,
-        ...ticketEnUS,
-        ...ladderEnUS,
-        ...sentenceEnUS,
-        ...paletteEnUS,
-        ...settingsEnUS,
-        ...accountEnUS,
-      },
-      chart: { ...chartEnUS, ...chartDeskEnUS },
-    },
-    'zh-CN': {
-      core: coreZhCN,
-      panels: {
-        ...panelsZhCN,
-        ...customerZhCN,
-        ...cashZhCN,
-        ...treasuryZhCN,
-        ...blottersZhCN,
-        ...ticketZhCN,
-        ...ladderZhCN,
-        ...sentenceZhCN,
-        ...paletteZhCN,
-        ...settingsZhCN,
-        ...accountZhCN,
-      },
-      chart: { ...chartZhCN, ...chartDeskZhCN },
-    },
-    'zh-TW': {
-      core: coreZhTW,
-      panels: {
-        ...panelsZhTW,
-        ...customerZhTW,
-        ...cashZhTW,
-        ...treasuryZhTW,
-        ...blottersZhTW,
-        ...ticketZhTW,
-        ...ladderZhTW,
-        ...sentenceZhTW,
-        ...paletteZhTW,
-        ...settingsZhTW,
-        ...accountZhTW,
-      },
-      chart: { ...chartZhTW, ...chartDeskZhTW },
-    },
-  },
+  resources: TEXTS,
 });
 keepTexts(i18n);
 

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import english from './en-US.json' with { type: 'json' };
 import { i18n, preferredLanguage, TERMINAL_LANGUAGES, type TerminalLanguage } from './index.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
@@ -14,6 +16,40 @@ describe.each(['core', 'panels', 'chart'] as const)('the texts of %s', (namespac
       expect(placeholders(text), key).toEqual(placeholders(english[key] ?? ''));
     }
   });
+});
+
+/** The placeholders of a namespace's texts as members of a type: a line for the keys that begin with the same word. */
+function placeholderLines(texts: Readonly<Record<string, string>>): string[] {
+  const lines = new Map<string, string>();
+  for (const [key, text] of Object.entries(texts)) {
+    const names = [...new Set(placeholders(text))].map((name) => `{{${name}}}`);
+    if (names.length === 0) continue;
+    const [word = ''] = key.split('.');
+    lines.set(word, `${lines.get(word) ?? '   '} '${key}': '${names.join('')}';`);
+  }
+  return [...lines.values()];
+}
+
+it('the types of the texts know their placeholders', async () => {
+  const source = [
+    '/** Placeholders of the texts, which a call fills. Written by `npx vitest run renderer/i18n/texts.test.ts -u`. */',
+    '// oxfmt-ignore',
+    'export interface Placeholders {',
+    ...Object.entries(english).flatMap(([namespace, texts]) => [
+      `  ${namespace}: {`,
+      ...placeholderLines(texts),
+      '  };',
+    ]),
+    '}',
+  ].join('\n');
+  await expect(`${source}\n`).toMatchFileSnapshot('placeholders.ts');
+});
+
+it.each(TERMINAL_LANGUAGES)('the file of %s has each key once', (language) => {
+  const file = readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8');
+  const texts = JSON.parse(file) as Record<string, Record<string, string>>;
+  const keys = Object.values(texts).flatMap((namespace) => Object.keys(namespace));
+  expect(file.match(/^ {4}"/gm)).toHaveLength(keys.length);
 });
 
 describe('the language of a new terminal', () => {

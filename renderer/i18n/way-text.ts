@@ -1,7 +1,7 @@
-import type { CashKey } from './cash-en-US.ts';
+import type { PanelsKey } from './index.ts';
 
 /** Ways that a platform brings along, by the names that customers are told and by the codes that the office reads. */
-const OWN_WAYS: Readonly<Record<string, CashKey>> = {
+const OWN_WAYS: Readonly<Record<string, PanelsKey>> = {
   'Bank card': 'way.card',
   'Coin transfer': 'way.coin',
   'QR payment': 'way.scan',
@@ -15,13 +15,13 @@ const OWN_WAYS: Readonly<Record<string, CashKey>> = {
 };
 
 /** A way of money in or out in the language of the screen; one that the operator named keeps the operator's word. */
-export function wayText(name: string, t: (key: CashKey) => string): string {
+export function wayText(name: string, t: (key: PanelsKey) => string): string {
   const key = Object.hasOwn(OWN_WAYS, name) ? OWN_WAYS[name] : undefined;
   return key === undefined ? name : t(key);
 }
 
 /** The channel of a proposal, whose first word is the code of a way. */
-export function channelText(channel: string, t: (key: CashKey) => string): string {
+export function channelText(channel: string, t: (key: PanelsKey) => string): string {
   const [way = '', ...others] = channel.split(', ');
   return [wayText(way, t), ...others].join(', ');
 }

@@ -14,7 +14,7 @@ import {
   PanelColumn,
 } from '../components/index.ts';
 import { connection } from '../connection/index.ts';
-import type { CoreKey } from '../i18n/core-en-US.ts';
+import type { CoreKey } from '../i18n/index.ts';
 import { useSelectedSymbol } from '../market/selection.ts';
 import { useSessionStore } from '../session/index.ts';
 import { CallFailure } from '../connection/call-failure.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Callout, Field, formatAmount, StateWord } from '../components/index.ts';
 import { CallFailure } from '../connection/call-failure.tsx';
-import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import { ByHand } from './by-hand.tsx';
 import styles from './operator.module.css';
 import { operatorPort } from './part.ts';
@@ -122,7 +122,7 @@ const OBSTACLES = {
   company: 'treasury.companyMayNot',
   issuer: 'treasury.issuerMayNot',
   sameIssuer: 'treasury.sameIssuerWaits',
-} as const satisfies Readonly<Record<Exclude<Obstacle['type'], 'over'>, TreasuryKey>>;
+} as const satisfies Readonly<Record<Exclude<Obstacle['type'], 'over'>, PanelsKey>>;
 
 /** Why this person cannot approve, in words. */
 function ObstacleText(props: { readonly obstacle: Obstacle | undefined; readonly operator: Operator }) {

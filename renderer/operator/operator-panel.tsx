@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge, Panel, PanelStrip, StateWord, ToolButton } from '../components/index.ts';
-import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import styles from './operator.module.css';
 import { operatorPort } from './part.ts';
 import type { Operator } from './port.ts';
@@ -9,7 +9,7 @@ import { operatorIs } from './use-operator.ts';
 import { roleKey } from './words.ts';
 
 /** What money asks of a role. */
-const PERMISSIONS: readonly { readonly id: string; readonly label: TreasuryKey }[] = [
+const PERMISSIONS: readonly { readonly id: string; readonly label: PanelsKey }[] = [
   { id: 'money.read', label: 'treasury.may.read' },
   { id: 'money.approve', label: 'treasury.may.approve' },
   { id: 'money.change', label: 'treasury.may.change' },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Panel, PanelStrip, Segmented, Skeleton, StateWord, ToolButton } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
-import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import styles from './operator.module.css';
 import type { ReconciledPart } from './port.ts';
 import { useReconciliation } from './use-operator.ts';
@@ -11,7 +11,7 @@ import { useWallTimes } from '../connection/wall-times.ts';
 
 const STRETCHES = [1, 7, 30] as const;
 
-const BETWEEN: Readonly<Record<string, TreasuryKey>> = {
+const BETWEEN: Readonly<Record<string, PanelsKey>> = {
   books: 'treasury.between.books',
   proposal: 'treasury.between.proposal',
   channel: 'treasury.between.channel',
@@ -71,7 +71,7 @@ export function ReconcilePanel() {
   );
 }
 
-const PARTS: Readonly<Record<string, TreasuryKey>> = {
+const PARTS: Readonly<Record<string, PanelsKey>> = {
   deposits: 'treasury.deposits',
   withdrawals: 'treasury.withdrawals',
   transfers: 'treasury.transfers',
@@ -89,7 +89,7 @@ function Part({ part }: { readonly part: ReconciledPart }) {
   const { t } = useTranslation('panels');
   const { name, compared, differences, found, isComplete } = part;
   const agrees = found === 0;
-  const word = (keys: Readonly<Record<string, TreasuryKey>>, text: string) => {
+  const word = (keys: Readonly<Record<string, PanelsKey>>, text: string) => {
     const key = Object.hasOwn(keys, text) ? keys[text] : undefined;
     return key === undefined ? text : t(key);
   };

@@ -12,13 +12,12 @@ import {
 } from 'lucide-react';
 import type { TradeType } from '../../backend/domain/account-type.ts';
 import type { StateTone } from '../components/index.ts';
-import type { CustomerKey } from '../i18n/customer-en-US.ts';
-import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import type { Proposal, ProposalState } from './port.ts';
 
 /** How each state looks and is called. */
 export const STATES: Readonly<
-  Record<ProposalState, { readonly tone: StateTone; readonly icon: LucideIcon; readonly label: TreasuryKey }>
+  Record<ProposalState, { readonly tone: StateTone; readonly icon: LucideIcon; readonly label: PanelsKey }>
 > = {
   unpaid: { tone: 'off', icon: Clock, label: 'treasury.state.unpaid' },
   first: { tone: 'look', icon: Hourglass, label: 'treasury.state.first' },
@@ -33,17 +32,14 @@ export const STATES: Readonly<
 };
 
 export const KINDS: Readonly<
-  Record<
-    Proposal['kind'],
-    { readonly icon: LucideIcon; readonly label: TreasuryKey; readonly sign: 1n | -1n }
-  >
+  Record<Proposal['kind'], { readonly icon: LucideIcon; readonly label: PanelsKey; readonly sign: 1n | -1n }>
 > = {
   deposit: { icon: ArrowDownToLine, label: 'treasury.deposit', sign: 1n },
   withdrawal: { icon: ArrowUpFromLine, label: 'treasury.withdrawal', sign: -1n },
 };
 
 /** Names of account types. */
-export const TYPE_NAMES: Readonly<Record<TradeType, CustomerKey>> = {
+export const TYPE_NAMES: Readonly<Record<TradeType, PanelsKey>> = {
   cross: 'money.cross',
   isolated: 'money.isolated',
   leveragedSpot: 'money.leveragedSpot',
@@ -51,7 +47,7 @@ export const TYPE_NAMES: Readonly<Record<TradeType, CustomerKey>> = {
   stock: 'money.stock',
 };
 
-const ROLES: Readonly<Record<string, TreasuryKey>> = {
+const ROLES: Readonly<Record<string, PanelsKey>> = {
   viewer: 'treasury.role.viewer',
   support: 'treasury.role.support',
   dealer: 'treasury.role.dealer',
@@ -60,7 +56,7 @@ const ROLES: Readonly<Record<string, TreasuryKey>> = {
 };
 
 /** The word for a role; undefined for one that this terminal does not know. */
-export function roleKey(role: string): TreasuryKey | undefined {
+export function roleKey(role: string): PanelsKey | undefined {
   return Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
 }
 

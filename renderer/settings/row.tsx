@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '../components/index.ts';
 import { useSettings } from '../session/settings.ts';
 import type { Preferences } from '../session/preferences.ts';
-import type { SettingsKey } from '../i18n/settings-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import { useSettingsWindow } from './settings-window-store.ts';
 import styles from './settings.module.css';
 
 export interface RowProps {
   /** Text key of the name; the search finds the row by it. */
-  readonly label: SettingsKey;
-  readonly note?: SettingsKey | undefined;
+  readonly label: PanelsKey;
+  readonly note?: PanelsKey | undefined;
   readonly children: ReactNode;
 }
 
@@ -37,8 +37,8 @@ export function Row({ label, note, children }: RowProps) {
 
 /** A group of settings under a heading. */
 export function Group(props: {
-  readonly title: SettingsKey;
-  readonly note?: SettingsKey;
+  readonly title: PanelsKey;
+  readonly note?: PanelsKey;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('panels');
@@ -60,8 +60,8 @@ type WordName = {
 
 export interface ChoiceProps<Name extends WordName> {
   readonly name: Name;
-  readonly label: SettingsKey;
-  readonly note?: SettingsKey;
+  readonly label: PanelsKey;
+  readonly note?: PanelsKey;
   readonly choices: readonly { readonly value: Preferences[Name] & string; readonly label: string }[];
 }
 

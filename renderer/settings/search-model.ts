@@ -1,17 +1,14 @@
 import { CONFIRMED_ACTIONS, SOUND_EVENTS } from '../session/preferences.ts';
 import { HOTKEYS } from '../workspace/hotkeys.ts';
 import { BACKUP_AREAS } from './backup/backup-areas.ts';
-import type { SettingsKey } from '../i18n/settings-en-US.ts';
-import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import type { SectionId } from './settings-window-store.ts';
-
-type Label = SettingsKey | PanelsKey;
 
 /** A setting that the search knows: its section, its name and what it means. */
 export interface KnownSetting {
   readonly section: SectionId;
-  readonly label: Label;
-  readonly note?: SettingsKey;
+  readonly label: PanelsKey;
+  readonly note?: PanelsKey;
 }
 
 const CHART_ROWS = [
@@ -69,7 +66,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
 ];
 
 /** The settings whose name or meaning has all the words of a search, those found by name first. */
-export function findSettings(query: string, text: (key: Label) => string): readonly KnownSetting[] {
+export function findSettings(query: string, text: (key: PanelsKey) => string): readonly KnownSetting[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (searched: string) => words.every((word) => searched.toLowerCase().includes(word));
   const byName = KNOWN_SETTINGS.filter(({ label }) => has(text(label)));

@@ -2,7 +2,7 @@ import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, formatAge, formatTime, Icon, useFromNow, useNow } from '../components/index.ts';
 import { CLOCK_RETRY_MS } from '../connection/platform-clock.ts';
-import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import { reconnectNow, useHealth } from '../market/index.ts';
 import { HICCUP_MS } from '../market/quote-age.ts';
 import type { LineHealth } from '../../backend/client/index.ts';

@@ -1,7 +1,5 @@
 import { ChartCandlestick, KeyRound, Landmark, UserRound, Wallet, type LucideIcon } from 'lucide-react';
-import type { CustomerKey } from '../i18n/customer-en-US.ts';
-import type { TreasuryKey } from '../i18n/treasury-en-US.ts';
-import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 
 export type PageId = 'workspace' | 'money' | 'customer' | 'keys' | 'treasury';
 
@@ -9,7 +7,7 @@ export type PageId = 'workspace' | 'money' | 'customer' | 'keys' | 'treasury';
 export const PAGES: readonly {
   readonly id: PageId;
   readonly icon: LucideIcon;
-  readonly label: PanelsKey | CustomerKey | TreasuryKey;
+  readonly label: PanelsKey;
   /** Stands in the top bar only while somebody of the operator's office is signed in. */
   readonly isOffice?: true;
 }[] = [

@@ -1,4 +1,4 @@
-import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 
 /** Everything that a key or the palette can do. Panels take the commands that are theirs (`useCommand`). */
 export type CommandId =

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelBoundary } from '../components/index.ts';
-import type { AccountKey } from '../i18n/account-en-US.ts';
-import type { domEnUS } from '../i18n/dom-en-US.ts';
-import type { BlottersKey } from '../i18n/blotters-en-US.ts';
-import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import type { PanelKind } from './layouts/layout-tree.ts';
 import styles from './workspace.module.css';
 
@@ -26,7 +23,7 @@ export const PANEL_TITLES = {
   heatmap: 'panel.heatmap',
   performance: 'panel.performance',
   risk: 'panel.risk',
-} as const satisfies Record<PanelKind, PanelsKey | AccountKey | keyof typeof domEnUS | BlottersKey>;
+} as const satisfies Record<PanelKind, PanelsKey>;
 
 export interface SlotProps {
   readonly kind: PanelKind;

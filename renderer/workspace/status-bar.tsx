@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dot, formatAge, formatTime, MINUS, useNow, zoneName } from '../components/index.ts';
-import type { PanelsKey } from '../i18n/panels-en-US.ts';
+import type { PanelsKey } from '../i18n/index.ts';
 import { useHealth } from '../market/index.ts';
 import type { LineHealth } from '../../backend/client/index.ts';
 import type { DesktopBridge, IpcResponse } from '../../main/ipc/table.ts';

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { SessionError } from '../../session/session-store.ts';
-import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import { customerPort } from '../part.ts';
 import type { Obstacle } from '../port.ts';
 import styles from './entrance.module.css';
 
 /** What to do about a refusal, where there is more to say than its own words. */
-const ADVICE: Partial<Record<Obstacle, CustomerKey>> = {
+const ADVICE: Partial<Record<Obstacle, PanelsKey>> = {
   passwordWrong: 'entrance.advice.password',
   locked: 'entrance.advice.locked',
   nameTaken: 'entrance.advice.taken',

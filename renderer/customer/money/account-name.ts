@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TradeType } from '../../../backend/domain/account-type.ts';
-import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import { COUNTED_IN } from './money-model.ts';
 import { useMoneyAccounts } from './use-money.ts';
 import type { MoneyAccount } from './port.ts';
@@ -8,7 +8,7 @@ import type { MoneyAccount } from './port.ts';
 export { COUNTED_IN };
 
 /** Names of account types on this page. */
-export const TYPE_NAMES: Readonly<Record<TradeType, CustomerKey>> = {
+export const TYPE_NAMES: Readonly<Record<TradeType, PanelsKey>> = {
   cross: 'money.cross',
   isolated: 'money.isolated',
   leveragedSpot: 'money.leveragedSpot',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, SelectField } from '../../components/index.ts';
-import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import { useCountries } from '../entrance/use-countries.ts';
 import { customerPort } from '../part.ts';
 import { ChangeForm } from '../security/change-form.tsx';
@@ -26,7 +26,7 @@ const EMPTY: NewBankAccount = {
 /** Lines of text, in the order in which they are asked for. */
 const LINES: readonly {
   readonly name: Exclude<keyof NewBankAccount, 'country' | 'currency'>;
-  readonly label: CustomerKey;
+  readonly label: PanelsKey;
   readonly most: number;
 }[] = [
   { name: 'firstName', label: 'money.firstName', most: 50 },

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import { judgePassword, MIN_PASSWORD_LENGTH, type Strength } from './password-model.ts';
 import styles from './password.module.css';
 
-const WORDS: Readonly<Record<Exclude<Strength, 0>, CustomerKey>> = {
+const WORDS: Readonly<Record<Exclude<Strength, 0>, PanelsKey>> = {
   1: 'password.weak',
   2: 'password.fair',
   3: 'password.strong',

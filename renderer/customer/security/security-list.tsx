@@ -2,7 +2,7 @@ import { Check, Circle, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, Icon } from '../../components/index.ts';
 import { useCountries } from '../entrance/use-countries.ts';
-import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import type { Profile } from '../port.ts';
 import styles from './security.module.css';
 import { useWallTimes } from '../../connection/wall-times.ts';
@@ -12,10 +12,10 @@ export type SecurityItem = 'email' | 'phone' | 'password' | 'fundPassword' | 'au
 
 interface Row {
   readonly item: SecurityItem;
-  readonly name: CustomerKey;
+  readonly name: PanelsKey;
   readonly value: string;
-  readonly detail: CustomerKey;
-  readonly action: CustomerKey;
+  readonly detail: PanelsKey;
+  readonly action: PanelsKey;
   readonly tone: 'ok' | 'warn' | 'off';
 }
 

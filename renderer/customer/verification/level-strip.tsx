@@ -1,7 +1,7 @@
 import { Check, CircleX, FileText, Hourglass, Image, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge, Button, Icon } from '../../components/index.ts';
-import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import type { LevelState, VerificationElement, VerificationLevel, VerificationView } from '../port.ts';
 import { openLevel } from './level-model.ts';
 import styles from './verification.module.css';
@@ -10,7 +10,7 @@ const STATES: Readonly<
   Record<
     LevelState,
     {
-      readonly word: CustomerKey;
+      readonly word: PanelsKey;
       readonly tone: 'plain' | 'ok' | 'info' | 'danger';
       readonly icon?: LucideIcon;
     }

@@ -2,12 +2,12 @@ import { Upload } from 'lucide-react';
 import { useId, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/index.ts';
-import type { CustomerKey } from '../../i18n/customer-en-US.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import { customerPort } from '../part.ts';
 import { faultOfPicture, fileSize, PICTURE_TYPES, type PictureFault } from './picture-check.ts';
 import styles from './verification.module.css';
 
-const FAULTS: Readonly<Record<PictureFault, CustomerKey>> = {
+const FAULTS: Readonly<Record<PictureFault, PanelsKey>> = {
   empty: 'verify.fileEmpty',
   tooLarge: 'verify.fileTooLarge',
   wrongType: 'verify.fileWrongType',

@@ -10,8 +10,7 @@ import {
   usePositions,
   useWallet,
 } from '../../trading/index.ts';
-import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
-import type { PanelsKey } from '../../i18n/panels-en-US.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import { ToolPlaceContext } from '../shared/list-table/list-tools.tsx';
 import { BlotterTools } from './blotter-tools.tsx';
 import { Activity } from './activity.tsx';
@@ -97,7 +96,7 @@ export function Blotter({ tabs: all }: BlotterProps) {
 }
 
 /** A wallet has assets instead of positions. */
-function labelKey(tab: BlotterTab, isWallet: boolean): PanelsKey | BlottersKey {
+function labelKey(tab: BlotterTab, isWallet: boolean): PanelsKey {
   return isWallet && tab === 'positions' ? 'tab.holdings' : `tab.${tab}`;
 }
 

@@ -1,7 +1,6 @@
 import { formatPrice, formatProfit, toast } from '../../components/index.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
-import { i18n } from '../../i18n/index.ts';
-import type { BlottersKey } from '../../i18n/blotters-en-US.ts';
+import { i18n, type PanelsKey } from '../../i18n/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { closePosition, placeOrder, setBrackets } from '../../trading/index.ts';
 import type { OrderDraft, OrderOutcome, PositionView } from '../../trading/contracts.ts';
@@ -16,7 +15,7 @@ import { resultTotals } from './position-lines.ts';
 /** Closing and turning positions, with the questions and the ways back that the trader has set. */
 
 /** Texts that differ by a count are called by the name that their forms share. */
-type Name = BlottersKey extends infer Key
+type Name = PanelsKey extends infer Key
   ? Key extends `${infer Shared}_${'one' | 'other'}`
     ? Shared
     : Key

@@ -266,7 +266,7 @@ function stockLines(judged: ValidatedTicket, draft: TicketDraft, t: Words): read
         if (direction === DIRECTION.buy) return stock.loan === 0n ? t('sides.none') : money(stock.loan);
         return stock.borrowed === 0
           ? t('sides.none')
-          : t('sides.sharesBorrowed', { count: formatVolume(stock.borrowed, numberDigits) });
+          : t('sides.sharesBorrowed', { quantity: formatVolume(stock.borrowed, numberDigits) });
       },
     },
     {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { panelsEnUS } from '../../i18n/panels-en-US.ts';
+import english from '../../i18n/en-US.json' with { type: 'json' };
 import { HOTKEYS, type Hotkey } from '../hotkeys.ts';
 import { printedKeys } from './chord.ts';
 
@@ -10,7 +10,7 @@ const PAGE = new URL('../../../docs/terminal.md', import.meta.url);
 function rowOf({ keys, label, digits, fixed }: Hotkey): string {
   const printed = keys.flatMap((key) => printedKeys(key));
   const last = digits === undefined ? '' : ` to ${digits % 10}`;
-  return `${fixed === true ? printed.join(', ') : printed.join(' ')}${last}: ${panelsEnUS[label]}`;
+  return `${fixed === true ? printed.join(', ') : printed.join(' ')}${last}: ${english.panels[label]}`;
 }
 
 it('has every hotkey in the table of docs/terminal.md, and no other', () => {

@@ -140,7 +140,7 @@ function useCommandWords(): (command: PaletteCommand) => string {
       case 'chart':
         return t('command.chart', {
           product: named(command.product),
-          interval: SERVED_INTERVALS[command.interval],
+          interval: SERVED_INTERVALS[command.interval] ?? '',
         });
     }
   };

@@ -2,12 +2,12 @@ import { Check, CircleX, Clock, Hourglass, Undo2, type LucideIcon } from 'lucide
 import { useTranslation } from 'react-i18next';
 import type { DepositState } from '../../../../backend/domain/deposits/index.ts';
 import type { StateTone } from '../../../components/index.ts';
-import type { CashKey } from '../../../i18n/cash-en-US.ts';
+import type { PanelsKey } from '../../../i18n/index.ts';
 import { ownReason } from './deposit-model.ts';
 
 /** How each state looks in a list and is called. */
 export const DEPOSIT_STATES: Readonly<
-  Record<DepositState, { readonly tone: StateTone; readonly icon: LucideIcon; readonly label: CashKey }>
+  Record<DepositState, { readonly tone: StateTone; readonly icon: LucideIcon; readonly label: PanelsKey }>
 > = {
   waiting: { tone: 'wait', icon: Hourglass, label: 'deposit.state.waiting' },
   paid: { tone: 'wait', icon: Hourglass, label: 'deposit.state.paidInReview' },
@@ -19,7 +19,7 @@ export const DEPOSIT_STATES: Readonly<
   void: { tone: 'off', icon: Clock, label: 'deposit.state.void' },
 };
 
-const OWN_REASONS: Readonly<Record<NonNullable<ReturnType<typeof ownReason>>, CashKey>> = {
+const OWN_REASONS: Readonly<Record<NonNullable<ReturnType<typeof ownReason>>, PanelsKey>> = {
   expired: 'deposit.why.expired',
   belowFee: 'deposit.why.belowFee',
   notAccepted: 'deposit.why.notAccepted',

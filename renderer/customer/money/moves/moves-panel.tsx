@@ -28,14 +28,14 @@ import {
   type Column,
 } from '../../../components/index.ts';
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
-import type { CashKey } from '../../../i18n/cash-en-US.ts';
+import type { PanelsKey } from '../../../i18n/index.ts';
 import styles from './moves.module.css';
 import { filterMoves, type MoveFilter, type MoveKind } from './moves-model.ts';
 import { useMoves, type MovesOpeners, type ShownMove, type Standing } from './use-moves.ts';
 import { useWallTimes } from '../../../connection/wall-times.ts';
 
 const KINDS: Readonly<
-  Record<MoveKind, { readonly icon: LucideIcon; readonly one: CashKey; readonly all: CashKey }>
+  Record<MoveKind, { readonly icon: LucideIcon; readonly one: PanelsKey; readonly all: PanelsKey }>
 > = {
   deposit: { icon: ArrowDownToLine, one: 'moves.deposit', all: 'moves.deposits' },
   withdrawal: { icon: ArrowUpFromLine, one: 'moves.withdrawal', all: 'moves.withdrawals' },

@@ -2,13 +2,13 @@ import type { TradeType } from '../../../../backend/domain/account-type.ts';
 import { Check, CircleX, Clock, Hourglass, Send, type LucideIcon } from 'lucide-react';
 import type { WithdrawalState } from '../../../../backend/domain/withdrawals/index.ts';
 import type { StateTone } from '../../../components/index.ts';
-import type { CashKey } from '../../../i18n/cash-en-US.ts';
+import type { PanelsKey } from '../../../i18n/index.ts';
 import type { Mend } from './port.ts';
 import type { WithdrawProblem } from './withdraw-model.ts';
 
 /** How each state looks in a list and is called. */
 export const WITHDRAWAL_STATES: Readonly<
-  Record<WithdrawalState, { readonly tone: StateTone; readonly icon: LucideIcon; readonly label: CashKey }>
+  Record<WithdrawalState, { readonly tone: StateTone; readonly icon: LucideIcon; readonly label: PanelsKey }>
 > = {
   waiting: { tone: 'wait', icon: Hourglass, label: 'withdraw.state.waiting' },
   approved: { tone: 'wait', icon: Hourglass, label: 'deposit.state.approvedByOne' },
@@ -20,7 +20,7 @@ export const WITHDRAWAL_STATES: Readonly<
 };
 
 /** What helps against a refusal, in words. */
-export const MENDS: Readonly<Record<Mend, CashKey>> = {
+export const MENDS: Readonly<Record<Mend, PanelsKey>> = {
   fundPassword: 'withdraw.mend.fundPassword',
   verification: 'withdraw.mend.verification',
   deposit: 'withdraw.mend.deposit',
@@ -36,7 +36,7 @@ export const PROBLEMS = {
   belowFee: 'deposit.belowFee',
   aboveFree: 'transfer.tooMuch',
   aboveDay: 'withdraw.aboveDay',
-} as const satisfies Readonly<Record<WithdrawProblem, CashKey>>;
+} as const satisfies Readonly<Record<WithdrawProblem, PanelsKey>>;
 
 /** What keeps money in an account of each type. */
 export const STAYS = {
@@ -45,4 +45,4 @@ export const STAYS = {
   spot: 'withdraw.stays.spot',
   leveragedSpot: 'withdraw.stays.leveragedSpot',
   stock: 'withdraw.stays.stock',
-} as const satisfies Readonly<Record<TradeType, CashKey>>;
+} as const satisfies Readonly<Record<TradeType, PanelsKey>>;
