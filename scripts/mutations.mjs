@@ -9,10 +9,20 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readLimits } from './limits.mjs';
-import { MUTATIONS } from './mutations/table.mjs';
 import { adopt } from './run-node.mjs';
 import { inRoot, ROOT } from './root.mjs';
 import { say, seconds } from './say.mjs';
+
+const TABLE = 'scripts/mutations.json';
+
+/**
+ * Faults that a test must notice, by the file that they are in: its text `from`, which it has just once, is replaced by
+ * `to`, and one of `tests` (of their tests those with `title`, where it is given) turns red. A check that an attack
+ * would need broken has a row.
+ */
+export const MUTATIONS = Object.entries(JSON.parse(readFileSync(inRoot(TABLE), 'utf8'))).flatMap(
+  ([file, rows]) => rows.map((row) => ({ file, ...row })),
+);
 
 /** A test that hangs under a fault has noticed it too. */
 const TEST_LIMIT_MS = 20_000;

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { limitMutations, shareOf, tableProblems } from './mutations.mjs';
-import { MUTATIONS } from './mutations/table.mjs';
+import { limitMutations, MUTATIONS, shareOf, tableProblems } from './mutations.mjs';
+import { inRoot } from './root.mjs';
 
 const row = { name: 'a', file: 'a.ts', from: 'x > 1', to: 'x >= 1', tests: ['a.test.ts'] };
 
@@ -8,6 +9,11 @@ describe('the mutations', () => {
   it('are at least forty, each with a name of its own', () => {
     expect(new Set(MUTATIONS.map(({ name }) => name)).size).toBe(MUTATIONS.length);
     expect(MUTATIONS.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('stand in the table under each file once, so that none is lost', () => {
+    const table = readFileSync(inRoot('scripts/mutations.json'), 'utf8');
+    expect(table.match(/^ +"from": /gm)).toHaveLength(MUTATIONS.length);
   });
 
   it('are refused when their text is gone or stands twice, and when they change nothing or name no test', () => {
