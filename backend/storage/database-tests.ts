@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { integer, later, optional, serial, text, unique } from './columns.ts';
 import type { WatchedDatabase } from './database.ts';
 import { StorageVersionError } from './errors.ts';
 import type { Migration } from './migrations.ts';
 import { createQueryBuilder } from './query-builder.ts';
+import { defineTable } from './table.ts';
 
 interface Schema {
   note: { id: number; text: string | null };
@@ -25,6 +27,7 @@ export const allNotes = build.selectFrom('note').selectAll().orderBy('id').compi
 export function behavesAsDatabase(start: Start): void {
   keepsWhatItAcknowledged(start);
   keepsCommitsApart(start);
+  runsStatementsOfTables(start);
 }
 
 type Start = (migrations?: Migration[]) => Promise<WatchedDatabase>;
@@ -152,5 +155,73 @@ function keepsCommitsApart(start: Start): void {
     await expect(database.commit([insertNote(Number.NaN, 'x')])).rejects.toThrow('cannot be stored');
     await database.commit([insertNote(2n ** 62n, 'big')]);
     expect(await database.read(allNotes)).toEqual([{ id: 2n ** 62n, text: 'big' }]);
+  });
+}
+
+const ITEMS = defineTable('items', {
+  id: serial(),
+  owner: integer(),
+  name: unique(text()),
+  remark: optional(text()),
+  size: later(integer(), '7'),
+});
+const SECRETS = defineTable(
+  'customer_values',
+  { customer_id: integer(), name: text(), value: text() },
+  { key: ['customer_id', 'name'], withoutRowid: true },
+);
+const TABLE_MIGRATIONS: Migration[] = [
+  ...NOTE_MIGRATIONS,
+  { id: 'items-1', statements: [ITEMS.creation, "INSERT INTO items (owner, name) VALUES (1, 'before')"] },
+  { id: 'items-2', statements: [ITEMS.addition('size'), SECRETS.creation] },
+];
+
+function runsStatementsOfTables(start: Start): void {
+  it('runs the statements of a table by its definition', async () => {
+    const database = await start(TABLE_MIGRATIONS);
+    const item = (name: string, size: number) => ({ owner: 2, name, remark: null, size });
+    await database.commit([ITEMS.insert(item('a', 1), item('b', 2)), ITEMS.insert(item('c', 3))]);
+    await database.commit([ITEMS.update({ owner: 2, size: { '>=': 2, '<': 3 } }, { remark: 'x' })]);
+    expect(await ITEMS.list(database, {}, { order: ['owner desc', 'id'], limit: 3 })).toEqual([
+      { id: 2, ...item('a', 1) },
+      { id: 3, ...item('b', 2), remark: 'x' },
+      { id: 4, ...item('c', 3) },
+    ]);
+    expect(await ITEMS.find(database, { name: 'before' })).toMatchObject({ id: 1, owner: 1, size: 7 });
+    expect(await ITEMS.page(database, { remark: null }, { order: ['id'], limit: 1, offset: 1 })).toEqual({
+      rows: [{ id: 2, ...item('a', 1) }],
+      total: 3,
+    });
+    expect(await ITEMS.list(database, { name: { like: 'b%' } }, { columns: ['id'], order: ['id'] })).toEqual([
+      { id: 1 },
+      { id: 3 },
+    ]);
+    expect(await ITEMS.count(database, { id: [] })).toBe(0);
+    expect(await ITEMS.greatest(database, 'id')).toBe(4);
+    await expect(database.commit([ITEMS.insert(item('a', 9))])).rejects.toThrow();
+    await database.commit([
+      ITEMS.replace({ id: 2, ...item('a', 9) }),
+      ITEMS.upsert({ id: 3, ...item('never', 8) }, ['size']),
+      ITEMS.upsert({ id: 4, ...item('never', 8) }, []),
+      ITEMS.trim({ owner: 2 }, 2, 'size', 'id'),
+      ITEMS.remove({ remark: { '!=': null } }),
+    ]);
+    expect(await ITEMS.list(database, { owner: 2 }, { order: ['id'] })).toEqual([{ id: 2, ...item('a', 9) }]);
+    await database.commit([ITEMS.clear()]);
+    expect(await ITEMS.greatest(database, 'id')).toBe(0);
+  });
+
+  it('seals what a table has sealed, and opens it again', async () => {
+    const database = await start(TABLE_MIGRATIONS);
+    const secret = { customer_id: 7, name: 'address', value: 'Main Street 1' };
+    await database.commit([SECRETS.insert(secret)]);
+    const read = () => SECRETS.list(database, { customer_id: 7 });
+    expect(await read()).toEqual([secret]);
+    await database.commit([SECRETS.upsert({ ...secret, value: 'Main Street 2' })]);
+    expect(await read()).toEqual([{ ...secret, value: 'Main Street 2' }]);
+    await database.commit([SECRETS.update({ customer_id: 7, name: 'address' }, { value: 'Main Street 3' })]);
+    expect(await read()).toEqual([{ ...secret, value: 'Main Street 3' }]);
+    const raw = { sql: 'SELECT value FROM customer_values', parameters: [] } as never;
+    expect(JSON.stringify(await database.read(raw))).not.toContain('Main Street');
   });
 }
