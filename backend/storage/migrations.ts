@@ -1,16 +1,26 @@
 import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION, AUTH2_SESSION_MIGRATION } from './auth2/migration.ts';
 import { REBATES_MIGRATION } from './agents/migration.ts';
-import { AGENTS_MIGRATION } from './customers/agent-repository.ts';
-import { CONTACT_MIGRATION } from './customers/contact-repository.ts';
-import { CUSTOMER_GROUPS_MIGRATION } from './customers/group-repository.ts';
-import { CODE_SENDS_MIGRATION } from './customers/code-send-repository.ts';
-import { OUTBOX_TITLE_MIGRATION } from './customers/message-repository.ts';
-import { KNOWN_NETWORKS_MIGRATION } from './customers/network-repository.ts';
-import { REPEATS_MIGRATION } from './customers/idempotency-repository.ts';
-import { CUSTOMERS_MIGRATION } from './customers/migration.ts';
-import { PASSWORD_LINKS_MIGRATION } from './customers/password-link-repository.ts';
-import { PROFILE_MIGRATIONS } from './customers/profile-migrations.ts';
-import { WATCHLIST_MIGRATION } from './customers/watchlist-repository.ts';
+import { REPEATS_MIGRATION } from './customers/api-access.ts';
+import { CONTACT_MIGRATION, CUSTOMER_GROUPS_MIGRATION } from './customers/companies.ts';
+import { ACCOUNT_RESETS_MIGRATION, PAIR_MIGRATION } from './customers/customers.ts';
+import { CANCELLATION_MIGRATION, KYC_MIGRATION, UPLOADS_MIGRATION } from './customers/kyc.ts';
+import { CODE_SENDS_MIGRATION, NOTICES_MIGRATION, OUTBOX_TITLE_MIGRATION } from './customers/messages.ts';
+import {
+  PASSWORD_LINKS_MIGRATION,
+  SECURITY_CHANGES_MIGRATION,
+  SECURITY_MIGRATION,
+  WAYS_BACK_MIGRATION,
+} from './customers/security.ts';
+import {
+  KNOWN_NETWORKS_MIGRATION,
+  SESSION_ISSUER_MIGRATION,
+  SOCIAL_MIGRATION,
+  SOCIAL_RECORD_MIGRATION,
+  SOCIAL_TIME_MIGRATION,
+} from './customers/sessions.ts';
+import { AGENTS_MIGRATION, CUSTOMER_ORIGINS_MIGRATION, CUSTOMERS_MIGRATION } from './customers/tables.ts';
+import { WALLETS_MIGRATION } from './customers/wallets.ts';
+import { VALUES_MIGRATION, WATCHLIST_MIGRATION } from './customers/watchlist.ts';
 import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
 import { MESSAGE_CHANNEL_MIGRATION } from './message-channel/index.ts';
 import {
@@ -23,12 +33,9 @@ import {
 } from './fund/migration.ts';
 import { FUND_SHARES_MIGRATION } from './fund-shares/migration.ts';
 import { WITHDRAW_MIGRATION } from './fund/withdraw-migration.ts';
-import { WAYS_BACK_MIGRATION } from './customers/way-back-repository.ts';
-import { SECURITY_CHANGES_MIGRATION } from './customers/security-change-repository.ts';
 import {
   ADJUST_PROPOSALS_MIGRATION,
   AUDIT_BY_COMPANY_MIGRATION,
-  CUSTOMER_ORIGINS_MIGRATION,
   MANAGEMENT_MIGRATION,
   ISSUERS_MIGRATION,
   OPERATORS_MIGRATION,
@@ -36,17 +43,6 @@ import {
 } from './management/migration.ts';
 import { MAINTENANCE_END_MIGRATION, STATUS_MIGRATION } from './management/status-repository.ts';
 import { SCENARIO_MIGRATION } from './market/scenario-repository.ts';
-import { PAIR_MIGRATION } from './customers/pair-repository.ts';
-import { ACCOUNT_RESETS_MIGRATION } from './customers/reset-repository.ts';
-import { SECURITY_MIGRATION } from './customers/security-repository.ts';
-import { SESSION_ISSUER_MIGRATION } from './customers/session-repository.ts';
-import {
-  SOCIAL_MIGRATION,
-  SOCIAL_RECORD_MIGRATION,
-  SOCIAL_TIME_MIGRATION,
-} from './customers/social-repository.ts';
-import { UPLOADS_MIGRATION } from './customers/upload-repository.ts';
-import { VALUES_MIGRATION } from './customers/value-repository.ts';
 import { SEAL_MIGRATION } from './seal/migration.ts';
 import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
 import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
@@ -84,7 +80,10 @@ export const MIGRATIONS: readonly Migration[] = [
   ADJUST_PROPOSALS_MIGRATION,
   AUTH2_MIGRATION,
   SETTLEMENT_MIGRATION,
-  ...PROFILE_MIGRATIONS,
+  WALLETS_MIGRATION,
+  NOTICES_MIGRATION,
+  KYC_MIGRATION,
+  CANCELLATION_MIGRATION,
   SECURITY_MIGRATION,
   SOCIAL_MIGRATION,
   PAIR_MIGRATION,

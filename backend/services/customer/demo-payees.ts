@@ -1,5 +1,5 @@
 import type { CustomerRow } from '../../storage/customers/index.ts';
-import { bankCardRepository, walletRepository } from '../../storage/customers/wallet-repository.ts';
+import { bankCardRepository, walletRepository } from '../../storage/customers/wallets.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 
 /** So long ago the payees of the demo customer count as added: longer than the standard wait for a new one. */

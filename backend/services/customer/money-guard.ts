@@ -2,7 +2,7 @@ import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { securityChangeRepository, type SecurityChange } from '../../storage/customers/index.ts';
-import { bankCardRepository, walletRepository } from '../../storage/customers/wallet-repository.ts';
+import { bankCardRepository, walletRepository } from '../../storage/customers/wallets.ts';
 import type { Database } from '../../storage/index.ts';
 import { WITHDRAW_DELAY_MS } from './api-key-record.ts';
 import type { ApiKeys } from './api-keys.ts';

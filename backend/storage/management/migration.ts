@@ -17,17 +17,6 @@ export const MANAGEMENT_MIGRATION = {
   ],
 } as const;
 
-/** What an operator states about a customer that it creates. */
-export const CUSTOMER_ORIGINS_MIGRATION = {
-  id: 'management-2',
-  statements: [
-    `CREATE TABLE customer_origins (
-       customer_id INTEGER PRIMARY KEY,
-       record TEXT NOT NULL
-     )`,
-  ],
-} as const;
-
 /** Adjustments of balances, each with the ledger lines of its own commit. */
 export const ADJUST_PROPOSALS_MIGRATION = {
   id: 'management-3',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companyRepository } from '../customers/index.ts';
-import { bankCardRepository } from '../customers/wallet-repository.ts';
+import { bankCardRepository } from '../customers/wallets.ts';
 import type { WatchedDatabase } from '../database.ts';
 import { allNotes, behavesAsDatabase, insertNote, NOTE_MIGRATIONS } from '../database-tests.ts';
 import {

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { companyRepository, messageRepository } from '../customers/index.ts';
-import { bankCardRepository, walletRepository } from '../customers/wallet-repository.ts';
+import { bankCardRepository, walletRepository } from '../customers/wallets.ts';
 import type { Database } from '../database.ts';
 import type { EngineName } from '../engine/engine.ts';
 import { onEveryEngine } from '../engine/engine-tests.ts';

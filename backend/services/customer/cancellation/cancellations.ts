@@ -4,10 +4,7 @@ import type { ListedCode } from '../../../contract/errors/catalogue.ts';
 import { UPDATE_TYPE } from '../../../contract/message-hub/notice.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
-import {
-  cancellationRepository,
-  type CancellationRow,
-} from '../../../storage/customers/cancellation-repository.ts';
+import { cancellationRepository, type CancellationRow } from '../../../storage/customers/kyc.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';

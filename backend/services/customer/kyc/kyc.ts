@@ -4,7 +4,7 @@ import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { ListedCode } from '../../../contract/errors/catalogue.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { kycRepository, type KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
+import { kycRepository, type KycApplicationRow } from '../../../storage/customers/kyc.ts';
 import { StorageError, withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import type { KycConfiguration, KycLevel } from '../../company/kyc-configuration.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';

@@ -1,4 +1,4 @@
-import type { KycApplicationRow, KycMarks } from '../../../storage/customers/kyc-repository.ts';
+import type { KycApplicationRow, KycMarks } from '../../../storage/customers/kyc.ts';
 import type { KycConfiguration } from '../../company/kyc-configuration.ts';
 
 /** States of an application; `none` also stands for a level without one. */

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { KycLevelRow, KycStatusRow } from '../../../contract/records/index.ts';
-import type { KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
+import type { KycApplicationRow } from '../../../storage/customers/kyc.ts';
 import { dictionaryName, type DictionaryEdit } from '../../catalogue/index.ts';
 import {
   shownAs,

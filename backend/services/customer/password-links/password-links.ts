@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  passwordLinkRepository,
-  type PasswordLinkRow,
-} from '../../../storage/customers/password-link-repository.ts';
+import { passwordLinkRepository, type PasswordLinkRow } from '../../../storage/customers/security.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { tokenHash } from '../../token-owner.ts';
 

@@ -1,5 +1,5 @@
 import type { Database, Statement } from '../../../storage/index.ts';
-import { valueRepository } from '../../../storage/customers/value-repository.ts';
+import { valueRepository } from '../../../storage/customers/watchlist.ts';
 
 /** Names of the texts that customers leave with the platform. */
 const NAME = {

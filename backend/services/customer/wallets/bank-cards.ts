@@ -2,7 +2,7 @@ import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { BankCard } from '../../../contract/records/index.ts';
-import { bankCardRepository, type BankCardRow } from '../../../storage/customers/wallet-repository.ts';
+import { bankCardRepository, type BankCardRow } from '../../../storage/customers/wallets.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 

@@ -3,7 +3,7 @@ import type { WallClock } from '../../../domain/clock.ts';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import { IntegerLike, Wallet, WithdrawalAddress } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import type { WalletRow } from '../../../storage/customers/wallet-repository.ts';
+import type { WalletRow } from '../../../storage/customers/wallets.ts';
 import type { CatalogueService } from '../../catalogue/index.ts';
 import type { Verification } from '../../message/verification.ts';
 import { cacheResponse, operation, type Operation } from '../../operation.ts';

@@ -1,7 +1,7 @@
 import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { walletRepository, type WalletRow } from '../../../storage/customers/wallet-repository.ts';
+import { walletRepository, type WalletRow } from '../../../storage/customers/wallets.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 

@@ -1,6 +1,6 @@
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { watchlistRepository, type WatchlistRow } from '../../../storage/customers/watchlist-repository.ts';
+import { watchlistRepository, type WatchlistRow } from '../../../storage/customers/watchlist.ts';
 import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 

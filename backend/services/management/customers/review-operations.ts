@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
 import { TextLike } from '../../../contract/records/index.ts';
-import type { CancellationRow } from '../../../storage/customers/cancellation-repository.ts';
-import type { KycApplicationRow } from '../../../storage/customers/kyc-repository.ts';
+import type { CancellationRow } from '../../../storage/customers/kyc.ts';
+import type { KycApplicationRow } from '../../../storage/customers/kyc.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { managementOperation, type ManagementOperation } from '../management-operation.ts';
 import { customerMembers, findCustomer, namedCustomer } from '../trade/customer-account.ts';

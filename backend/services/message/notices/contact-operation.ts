@@ -3,7 +3,7 @@ import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { contactRepository, type ContactMessageRow } from '../../../storage/customers/contact-repository.ts';
+import { contactRepository, type ContactMessageRow } from '../../../storage/customers/companies.ts';
 import type { Database } from '../../../storage/index.ts';
 import { operation, type Operation } from '../../operation.ts';
 import { parseEmail } from '../recipient.ts';

@@ -9,7 +9,7 @@ import {
   type CompanyNoticeRow,
   type CustomerMessageRow,
   type NoticePage,
-} from '../../../storage/customers/notice-repository.ts';
+} from '../../../storage/customers/messages.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 
 /** Messages that are kept of a customer; the oldest give way. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import { IntegerLike, pageRequestMembers, StationMessage } from '../../../contract/records/index.ts';
-import type { CustomerMessageRow } from '../../../storage/customers/notice-repository.ts';
+import type { CustomerMessageRow } from '../../../storage/customers/messages.ts';
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
 import { findCategory, MESSAGE_CATEGORIES } from './categories.ts';
 import { MAX_MESSAGES_PER_CUSTOMER, type Notices } from './notices.ts';
