@@ -1,5 +1,5 @@
 // Writes docs/error-codes.md from the catalogue and the tests, or checks that it is current: every listed code is caused by
-// a test or stands with its reason in backend/contract/errors/not-reachable.ts, which no test over a whole platform contradicts.
+// a test or stands with its reason in backend/contract/errors/unanswered.json, which no test over a whole platform contradicts.
 // Usage: node scripts/error-codes.mjs [--write | --report]
 import { build } from 'esbuild';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -93,8 +93,8 @@ export function renderPage(facts) {
 async function readCatalogue() {
   const contents = `
     export { CATALOGUE as catalogue } from './catalogue.ts';
-    export { NOT_REACHABLE as notReachable } from './not-reachable.ts';
-    export { UNUSED_FUND_CODES as unused } from './unused-fund-codes.ts';
+    import unanswered from './unanswered.json';
+    export const { notReachable, unusedFundCodes: unused } = unanswered;
     export { default as remedies } from './remedies.json';`;
   const resolveDir = inRoot('backend', 'contract', 'errors');
   const { outputFiles } = await build({

@@ -16,7 +16,8 @@ const SKIPPED_FOLDERS = new Set([
   'test-results',
   'playwright-report',
 ]);
-const CODE_FILE = /\.(ts|tsx|mts|mjs|js|css|py|java|sh)$|^renderer\/i18n\/.*\.json$/;
+const CODE_FILE =
+  /\.(ts|tsx|mts|mjs|js|css|py|java|sh)$|^(?:renderer\/i18n|backend\/contract\/errors)\/.*\.json$/;
 /** Its comments cite decisions. */
 const LINT_CONFIG = '.oxlintrc.jsonc';
 /** The words themselves stand in these files. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../languages.ts';
 import {
@@ -82,6 +83,22 @@ describe('catalogue', () => {
     const expected = [...OPEN_API, ...FUND, ...TRADE, ...GATEWAY, ...CUSTOMER, ...CALLBACK];
     expect(new Set(Object.keys(CATALOGUE))).toEqual(new Set(expected));
     expect(new Set(expected).size).toBe(expected.length);
+  });
+
+  it('has a row for each code, each once, with members that are read', () => {
+    const file = readFileSync(new URL('catalogue.json', import.meta.url), 'utf8');
+    expect(file.match(/^ {2}"/gm)).toHaveLength(entries.length);
+    const members = new Set(
+      Array.from(file.matchAll(/^ {4}("[\w-]+": (?:"(?:System|Business)")?)/gm), ([, name]) => name),
+    );
+    expect([...members].sort()).toEqual([
+      '"alsoMeans": ',
+      '"bizCode": ',
+      '"en-US": ',
+      '"kind": "System"',
+      '"zh-CN": ',
+      '"zh-TW": ',
+    ]);
   });
 
   it('has a text in every language for each code [ER-02]', () => {

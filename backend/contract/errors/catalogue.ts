@@ -1,44 +1,49 @@
 import type { Language, LocalizedText } from '../languages.ts';
-import { CALLBACK_ERRORS } from './callback.ts';
-import { CUSTOMER_ACCOUNT_ERRORS } from './customer-account.ts';
-import { CUSTOMER_AGENT_ERRORS } from './customer-agent.ts';
-import { CUSTOMER_FIELD_ERRORS } from './customer-field.ts';
-import { CUSTOMER_GROUP_ERRORS } from './customer-group.ts';
-import { CUSTOMER_INPUT_ERRORS } from './customer-input.ts';
-import { CUSTOMER_KYC_ERRORS } from './customer-kyc.ts';
-import { CUSTOMER_WALLET_ERRORS } from './customer-wallet.ts';
-import type { ErrorEntry } from './error-entry.ts';
-import { FUND_ERRORS } from './fund.ts';
-import { FUND_SHARE_ERRORS } from './fund-shares.ts';
-import { WITHDRAW_ERRORS } from './withdraw.ts';
-import { GATEWAY_ERRORS } from './gateway.ts';
-import { HUMAN_VERIFICATION_ERRORS } from './human-verification.ts';
-import { OPEN_API_ERRORS } from './open-api.ts';
-import { TRADE_ERRORS } from './trade.ts';
+import rows from './catalogue.json' with { type: 'json' };
 
-export type { ErrorEntry, ErrorKind } from './error-entry.ts';
+/** Who can do something about a failure: the platform's operator (System) or the caller (Business). */
+export type ErrorKind = 'System' | 'Business';
 
-/** Every failure that the platform can report, by listed code. */
-export const CATALOGUE = {
-  ...GATEWAY_ERRORS,
-  ...HUMAN_VERIFICATION_ERRORS,
-  ...OPEN_API_ERRORS,
-  ...TRADE_ERRORS,
-  ...CUSTOMER_ACCOUNT_ERRORS,
-  ...CUSTOMER_GROUP_ERRORS,
-  ...CUSTOMER_INPUT_ERRORS,
-  ...CUSTOMER_KYC_ERRORS,
-  ...CUSTOMER_WALLET_ERRORS,
-  ...CUSTOMER_AGENT_ERRORS,
-  ...CUSTOMER_FIELD_ERRORS,
-  ...CALLBACK_ERRORS,
-  ...FUND_ERRORS,
-  ...FUND_SHARE_ERRORS,
-  ...WITHDRAW_ERRORS,
-} as const satisfies Readonly<Record<string, ErrorEntry>>;
+/** One listed failure. Its listed code is `bizCode` followed by `code`, but for the few codes without a module prefix. */
+export interface ErrorEntry {
+  readonly bizCode: string;
+  readonly code: string;
+  readonly kind: ErrorKind;
+  /** Text that a trader reads; `%s` stands for the parameters in order, the same number in each language. */
+  readonly text: LocalizedText;
+  /** Meanings that the specification lists for the same code besides the one of the text. */
+  readonly alsoMeans: readonly string[];
+}
 
 /** A code of the list, for example `CFDWBWE000026`. */
-export type ListedCode = keyof typeof CATALOGUE;
+export type ListedCode = keyof typeof rows;
+
+/** What `catalogue.json` says of a code; without `kind` the failure is the caller's. */
+interface Row extends LocalizedText {
+  readonly kind?: string;
+  readonly alsoMeans?: readonly string[];
+  /** Of a code that travels whole beside the name of its module. */
+  readonly bizCode?: string;
+}
+
+/** The module that a listed code begins with; codes of the open API and of external systems name none. */
+const MODULE = /^(?:CFDWBW|FS|G|US)(?!_)/;
+
+function entryOf(listed: string, { bizCode, kind, alsoMeans = [], ...text }: Row): ErrorEntry {
+  const [prefix = ''] = MODULE.exec(listed) ?? [];
+  return {
+    bizCode: bizCode ?? prefix,
+    code: listed.slice(prefix.length),
+    kind: kind === 'System' ? 'System' : 'Business',
+    text,
+    alsoMeans,
+  };
+}
+
+/** Every failure that the platform can report, by listed code. */
+export const CATALOGUE = Object.fromEntries(
+  Object.entries<Row>(rows).map(([listed, row]) => [listed, entryOf(listed, row)]),
+) as Readonly<Record<ListedCode, ErrorEntry>>;
 
 /** Stands in for a parameter that the thrower left out, so that a reader never sees a placeholder. */
 const ABSENT_PARAMETER = '-';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { CATALOGUE } from './catalogue.ts';
-import { NOT_REACHABLE } from './not-reachable.ts';
-import { UNUSED_FUND_CODES } from './unused-fund-codes.ts';
+import { CATALOGUE, isListedCode } from './catalogue.ts';
+import unanswered from './unanswered.json' with { type: 'json' };
 
 /** The published codes of the fund service, written down a second time; the codes of a range stand one after the other. */
 const PUBLISHED =
@@ -16,14 +15,18 @@ const codes = PUBLISHED.split(' ').flatMap((part) => {
 
 it('every published code of the fund service is answered somewhere, or stands with the reason why none is [ER-02]', () => {
   const answered = Object.keys(CATALOGUE).filter((code) => code.startsWith('FS'));
-  const unused = Object.keys(UNUSED_FUND_CODES);
+  const unused = Object.keys(unanswered.unusedFundCodes);
   const known = [...answered, ...unused].sort();
   expect(known).toEqual([...codes].sort());
   expect(answered.filter((code) => unused.includes(code))).toEqual([]);
-  for (const [code, reason] of Object.entries(UNUSED_FUND_CODES))
+  for (const [code, reason] of Object.entries(unanswered.unusedFundCodes))
     expect(reason.length, code).toBeGreaterThan(10);
 });
 
+it('every code that no call can cause is listed', () => {
+  for (const code of Object.keys(unanswered.notReachable)) expect(isListedCode(code), code).toBe(true);
+});
+
 it('every one that is answered can be caused', () => {
-  expect(Object.keys(NOT_REACHABLE).filter((code) => code.startsWith('FS'))).toEqual([]);
+  expect(Object.keys(unanswered.notReachable).filter((code) => code.startsWith('FS'))).toEqual([]);
 });
