@@ -142,10 +142,10 @@ const PLACES: Readonly<Record<string, string>> = {
   'panels/chart/use-order-drag.ts': 'the switch',
   'panels/ladder/one-click/click-trader.ts': 'the switch; cancel by its mark',
   'panels/shared/order-actions.ts': 'cancel, cancelAll',
-  'panels/ticket/close-buttons.tsx': 'reverse',
+  'panels/ticket/close-part.tsx': 'reverse',
   'panels/ticket/confirm-order.ts': 'the way back that the trader has set',
   'panels/ticket/ticket.tsx': 'place, close: a form',
-  'panels/ticket/use-open-outcome.ts': 'the same request again, which cannot act twice',
+  'panels/ticket/ticket-room.tsx': 'the same request again, which cannot act twice',
   'workspace/palette/sentence-sending.ts': 'place: a sentence, whose Enter alone sends nothing',
   'workspace/product-orders.tsx': 'Escape twice',
 };

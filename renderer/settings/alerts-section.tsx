@@ -9,7 +9,7 @@ import { addAlert } from '../panels/chart/alerts/alert-store.ts';
 import { productLabel } from '../panels/shared/product-label.ts';
 import { useSelectedProduct } from '../panels/shared/use-product.ts';
 import { useProductMap } from '../panels/shared/use-product-map.ts';
-import { knownValue, readUnits } from '../panels/ticket/ticket-figures.ts';
+import { knownValue, readUnits } from '../panels/ticket/ticket-model.ts';
 import { askForDesktopNotices, desktopNotices, requestDesktopNotices } from '../session/desktop-notice.ts';
 import { useSettings } from '../session/settings.ts';
 import { Group, Row } from './row.tsx';

@@ -4,7 +4,7 @@ import { FigureInput, formatPrice, plainPrice, keySteps } from '../../components
 import { setBrackets } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
-import { readUnits, stepFigure } from '../ticket/ticket-figures.ts';
+import { readUnits, stepFigure } from '../ticket/ticket-model.ts';
 import styles from './blotters.module.css';
 
 export interface BracketCellProps {

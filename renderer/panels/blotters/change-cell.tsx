@@ -7,7 +7,7 @@ import type { Product } from '../../market/contracts.ts';
 import { changeOrder } from '../../trading/index.ts';
 import type { OrderView } from '../../trading/contracts.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
-import { readUnits, stepFigure } from '../ticket/ticket-figures.ts';
+import { readUnits, stepFigure } from '../ticket/ticket-model.ts';
 import styles from './blotters.module.css';
 
 export interface ChangeCellProps {

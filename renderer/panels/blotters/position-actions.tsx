@@ -8,7 +8,7 @@ import { useTerms } from '../../market/detail.ts';
 import { hasBrackets } from '../../trading/entry-rules.ts';
 import { useAccountMoney, useConversion, useIsClosing } from '../../trading/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
-import { closeInTicket, closeLimit } from '../ticket/position-choice.tsx';
+import { closeInTicket, closeLimit } from '../ticket/order-fields.tsx';
 import { ClosePart } from './close-part.tsx';
 import { closeMany, closeOne, moveStop, reverse } from './closing.ts';
 import { breakEvenPrice, canStopAt } from './part-model.ts';

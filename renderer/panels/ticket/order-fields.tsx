@@ -5,17 +5,34 @@ import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { executionPrice } from '../../../backend/domain/index.ts';
 import { EXPIRE_TYPE, type ExpireType } from '../../../backend/domain/order-terms.ts';
-import { Button, Icon, Menu, MenuChoice, NumberField, Segmented } from '../../components/index.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import {
+  Button,
+  Icon,
+  Menu,
+  MenuChoice,
+  NumberField,
+  Segmented,
+  Chips,
+  formatPercentOf,
+  formatRatio,
+  formatPrice,
+  formatVolume,
+  MenuItem,
+  plainPrice,
+} from '../../components/index.ts';
 import { useSettings } from '../../session/settings.ts';
-import { PercentChips } from './percent-chips.tsx';
-import { PositionChoice } from './position-choice.tsx';
+import type { Product } from '../../market/contracts.ts';
+import type { PositionView } from '../../trading/contracts.ts';
 import { SizeField } from './size-field.tsx';
-import { stepFigure } from './ticket-figures.ts';
-import type { EntryKind, TicketDraft } from './ticket-model.ts';
+import { stepFigure, type EntryKind, type TicketDraft } from './ticket-model.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
+import { shareText } from './ticket-share.ts';
+import { RISK_DIGITS } from './ticket-size.ts';
 import formStyles from './ticket-form.module.css';
+import styles from './ticket.module.css';
 
 const { dispatch } = ticketActions;
 
@@ -241,4 +258,112 @@ function Expiry({ value, judged }: { readonly value: ExpireType; readonly judged
       />
     </Menu>
   );
+}
+
+const SHARES = [10, 25, 50, 75, 100] as const;
+
+/** Risks of an opening in hundredths of a percent. */
+const RISKS = [25, 50, 100, 150, 200] as const;
+
+/** Shares of what is possible: of the free margin for an opening, of the position for a close; of the equity for a risk. */
+function PercentChips({ judged }: { readonly judged: ValidatedTicket }) {
+  const { t } = useTranslation('panels');
+  const entry = useTicket((state) => state.draft.entry);
+  if (entry === 'risk') return <RiskChips />;
+  return (
+    <Chips label={t('ticket.shares')}>
+      {SHARES.map((share) => (
+        <button key={share} type="button" onClick={() => takeShare(judged, share)}>
+          {share === 100 ? t('ticket.max') : formatPercentOf(share / 100)}
+        </button>
+      ))}
+    </Chips>
+  );
+}
+
+function RiskChips() {
+  const { t } = useTranslation('panels');
+  const quantity = useTicket((state) => state.draft.quantity);
+  return (
+    <Chips label={t('ticket.riskOfEquity')}>
+      {RISKS.map((risk) => {
+        const text = formatDecimal(risk, RISK_DIGITS);
+        return (
+          <button
+            key={risk}
+            type="button"
+            aria-pressed={quantity === text}
+            onClick={() => ticketActions.dispatch({ type: 'quantity', text })}
+          >
+            {formatRatio(BigInt(risk), RISK_DIGITS + 2)}
+          </button>
+        );
+      })}
+    </Chips>
+  );
+}
+
+function takeShare(judged: ValidatedTicket, share: number): void {
+  const text = shareText(judged, useTicket.getState().draft, share);
+  if (text !== undefined) ticketActions.dispatch({ type: 'quantity', text });
+}
+
+export interface PositionChoiceProps {
+  readonly product: Product;
+  readonly positions: readonly PositionView[];
+}
+
+/** Which position a close takes; none chosen means the oldest first. */
+function PositionChoice({ product, positions }: PositionChoiceProps) {
+  const { t } = useTranslation('panels');
+  const positionId = useTicket((state) => state.draft.positionId);
+  const label = (position: PositionView) =>
+    `${position.direction === DIRECTION.buy ? t('side.long') : t('side.short')} ${formatVolume(position.volume, product.numberDigits)} @ ${formatPrice(position.entryPrice, product.digits)}`;
+  const chosen = positions.find((position) => position.positionId === positionId);
+  return (
+    <div className={styles['line']}>
+      <span className="faint">{t('ticket.position')}</span>
+      <Menu
+        trigger={
+          <Button size="small" aria-label={t('ticket.position')}>
+            {chosen === undefined ? t('ticket.oldestFirst') : label(chosen)}
+            <Icon icon={ChevronDown} size={12} />
+          </Button>
+        }
+      >
+        {positions.length === 0 && (
+          <MenuItem disabled onSelect={() => undefined}>
+            {t('ticket.noPosition')}
+          </MenuItem>
+        )}
+        {positions.map((position) => (
+          <MenuItem key={position.positionId} onSelect={() => choose(position, product)}>
+            {label(position)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  );
+}
+
+function choose(position: PositionView, product: Product): void {
+  const { kind, price } = useTicket.getState().draft;
+  closeInTicket(position, product, price === '' ? closeLimit(position, product) : price);
+  ticketActions.dispatch({ type: 'kind', kind });
+}
+
+/** The price that a close at a limit begins with: that of the market; empty before the first quote. */
+export function closeLimit({ markPrice }: PositionView, { digits }: Product): string {
+  return markPrice === undefined ? '' : plainPrice(markPrice, digits);
+}
+
+/** Fills the ticket with the close of one position at a limit. */
+export function closeInTicket(position: PositionView, product: Product, price: string): void {
+  ticketActions.dispatch({
+    type: 'closing',
+    positionId: position.positionId,
+    side: position.direction === DIRECTION.buy ? DIRECTION.sell : DIRECTION.buy,
+    quantity: formatDecimal(position.volume, product.numberDigits),
+    price,
+  });
 }

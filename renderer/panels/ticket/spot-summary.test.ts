@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_TERMS } from '../../../backend/domain/terms-fixture.ts';
 import type { InstrumentTerms } from '../../../backend/domain/index.ts';
-import { expectedFill, volumeForMoney, type MetMarket } from './spot-fill.ts';
-import { mostVolume, summariseSpot, type SpotInputs } from './spot-summary.ts';
+import {
+  expectedFill,
+  volumeForMoney,
+  type MetMarket,
+  mostVolume,
+  summariseSpot,
+  type SpotInputs,
+} from './spot-summary.ts';
 import { EMPTY_DRAFT, ticketReducer, type TicketDraft } from './ticket-model.ts';
 
 /** BTC/USDT of docs/trading.md: fee rate 0.05 %, no spread, price and quantity with two decimals. */

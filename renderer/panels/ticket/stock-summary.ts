@@ -16,8 +16,7 @@ import type { RejectReason } from '../../../backend/domain/rejection.ts';
 import type { LendingTerms } from '../../market/lending-terms.ts';
 import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix, type TicketFix } from './ticket-fix.ts';
-import { knownValue, parseNumericInput, readUnits, type Figure } from './ticket-figures.ts';
-import type { TicketDraft } from './ticket-model.ts';
+import { knownValue, parseNumericInput, readUnits, type Figure, type TicketDraft } from './ticket-model.ts';
 import { expectedDeal, volumeOfAmount, type AskedOrder } from './ticket-size.ts';
 import { liveQuote, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
 

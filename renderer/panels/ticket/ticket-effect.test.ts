@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effectOf } from './ticket-effect.ts';
+import { effectOf } from './ticket-effect.tsx';
 
 /** A cross account of 1,000.00 with 500.00 bound, whose next order binds 400.00 more and costs 10.00. */
 function effectAt(levels: { readonly callBp: number; readonly stopOutBp: number } | undefined) {

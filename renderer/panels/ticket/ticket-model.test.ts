@@ -6,11 +6,18 @@ import { ENTRY_TYPE, EXPIRE_TYPE } from '../../../backend/domain/order-terms.ts'
 import { describeViolation } from '../../i18n/rejection-text.ts';
 import { UNIT_RATE, type InstrumentTerms } from '../../../backend/domain/index.ts';
 import type { PositionView } from '../../trading/contracts.ts';
-import { parseNumericInput, readUnits, stepFigure } from './ticket-figures.ts';
 import { affordableVolume, roomOnSide } from './ticket-limits.ts';
-import { EMPTY_DRAFT, ticketReducer, type TicketAction, type TicketDraft } from './ticket-model.ts';
+import {
+  parseNumericInput,
+  readUnits,
+  stepFigure,
+  EMPTY_DRAFT,
+  ticketReducer,
+  type TicketAction,
+  type TicketDraft,
+} from './ticket-model.ts';
 import { summarise, type TicketInputs } from './ticket-summary.ts';
-import { bookBehind } from './book-behind.ts';
+import { bookBehind } from './use-ticket-summary.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startTime: 0, endTime: 86_400 }));
 

@@ -15,12 +15,18 @@ import {
 } from '../../../backend/domain/index.ts';
 import type { OrderDraft, PositionView } from '../../trading/contracts.ts';
 import { findFix, type TicketFix } from './ticket-fix.ts';
-import { parseNumericInput, readUnits, knownValue, type Figure } from './ticket-figures.ts';
 import type { Holdings } from './ticket-limits.ts';
 import { previewClose, type ClosePreview } from './close-preview.ts';
 import type { SpotPreview } from './spot-summary.ts';
 import type { StockPreview } from './stock-summary.ts';
-import type { SizeUnit, TicketDraft } from './ticket-model.ts';
+import {
+  parseNumericInput,
+  readUnits,
+  knownValue,
+  type Figure,
+  type SizeUnit,
+  type TicketDraft,
+} from './ticket-model.ts';
 import { expectedDeal, RISK_DIGITS, volumeOfSize } from './ticket-size.ts';
 
 /** Orders on a quote older than this are refused as without one (docs/decisions.md ORD-8). */

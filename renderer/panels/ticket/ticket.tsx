@@ -1,33 +1,43 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CircleAlert } from 'lucide-react';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
-import { Badge, Skeleton, Panel, PanelStrip } from '../../components/index.ts';
+import {
+  Badge,
+  Skeleton,
+  Panel,
+  PanelStrip,
+  Button,
+  Icon,
+  formatPriceChange,
+  NumberField,
+  Profit,
+  keySteps,
+} from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { useAccountTypeStore } from '../../session/account-type.ts';
+import { useAccountTypeStore, TICKET_TYPES } from '../../session/account-type.ts';
 import { placeOrder, useOpeningLock } from '../../trading/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
+import { useSessionStore } from '../../session/session-store.ts';
 import { AccountFunds } from '../account/account-funds.tsx';
 import { asksFirst } from '../shared/confirmation.ts';
 import { reportOutcome, sayLocked } from '../shared/order-actions.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
-import { BracketFields } from './bracket-fields.tsx';
 import { actionOf, confirmOrder, offerCancel } from './confirm-order.ts';
 import { AccountLine } from './account-line.tsx';
-import { CloseButtons } from './close-buttons.tsx';
-import { CloseLines, CloseSlider } from './close-part.tsx';
-import { EffectLine } from './effect-line.tsx';
-import { LoanForm } from './loan-form.tsx';
+import { CloseButtons, CloseLines, CloseSlider } from './close-part.tsx';
+import { EffectLine } from './ticket-effect.tsx';
+import { LoanForm } from './loan-entry.tsx';
 import { OrderFields, OrderHead } from './order-fields.tsx';
-import { OtherAccount } from './other-account.tsx';
-import { SidesTable } from './sides-table.tsx';
 import { TicketRoom } from './ticket-room.tsx';
-import { stepFigure } from './ticket-figures.ts';
+import { stepFigure, readUnits, knownValue } from './ticket-model.ts';
 import { ticketActions, useTicket } from './ticket-store.ts';
-import { TradeButtons } from './trade-buttons.tsx';
+import { SidesTable, TradeButtons } from './trade-buttons.tsx';
 import { useTicketSummary, type ValidatedTicket } from './use-ticket-summary.ts';
+import type { TicketPartProps } from './ticket-parts.tsx';
 import styles from './ticket.module.css';
 
 /** The order ticket. It says before sending what the platform would answer. */
@@ -144,4 +154,87 @@ function useTicketCommands(product: Product, judged: ValidatedTicket | undefined
     if (locked !== undefined && useTicket.getState().draft.effect === 'open') return sayLocked(locked);
     if (order !== undefined) void send(order, product, volume);
   });
+}
+
+/** The account that is traded does not trade the product; where another one of the customer does, one press goes there. */
+function OtherAccount({ product }: Pick<TicketPartProps, 'product'>) {
+  const { t } = useTranslation('panels');
+  const { accountType, choose } = useAccountTypeStore();
+  const accounts = useSessionStore((session) => session.customer?.accounts);
+  const { tradeType } = product;
+  const canSwitch =
+    TICKET_TYPES.includes(tradeType) && accounts?.some((account) => account.tradeType === tradeType) === true;
+  return (
+    <div className={styles['rule']} data-tone="warn" role="alert">
+      <Icon icon={CircleAlert} />
+      <span>{t('ticket.otherAccount', { account: t(playKey(accountType)) })}</span>
+      {canSwitch && (
+        <span className={styles['foot']}>
+          <Button size="small" onClick={() => choose(tradeType)}>
+            {t('ticket.switchTo', { account: t(playKey(tradeType)) })}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Take profit and stop loss, with their distance and what they would bring. */
+function BracketFields(props: TicketPartProps) {
+  const effect = useTicket((state) => state.draft.effect);
+  if (effect === 'close') return null;
+  return (
+    <div className={styles['pair']}>
+      <BracketField {...props} field="takeProfit" />
+      <BracketField {...props} field="stopLoss" />
+    </div>
+  );
+}
+
+function BracketField({ judged, field }: TicketPartProps & { readonly field: 'takeProfit' | 'stopLoss' }) {
+  const { t } = useTranslation('panels');
+  const draft = useTicket((state) => state.draft);
+  const { terms } = judged.facts;
+  const chosen = judged.shown;
+  const takes = field === 'takeProfit';
+  const price = knownValue(readUnits(draft[field], terms.symbolDigits));
+  const result = takes ? chosen.preview?.profitAtTakeProfit : chosen.preview?.lossAtStopLoss;
+  const outside = takes ? 'takeProfitOutsideBand' : 'stopLossOutsideBand';
+  const rejected = chosen.violations.some(({ reason }) => reason === outside);
+  const step = (steps: number) => {
+    const start = chosen.price ?? 1;
+    ticketActions.dispatch({
+      type: field,
+      text: stepFigure(draft[field], terms.symbolDigits, 1, steps, start),
+    });
+  };
+  return (
+    <div>
+      <NumberField
+        label={takes ? t('ticket.tp') : t('ticket.sl')}
+        name={takes ? t('ticket.takeProfit') : t('ticket.stopLoss')}
+        tone={takes ? 'up' : 'down'}
+        value={draft[field]}
+        placeholder={t('none')}
+        invalid={rejected}
+        onChange={(text) => ticketActions.dispatch({ type: field, text })}
+        onKeyDown={(event) => {
+          const steps = keySteps(event.key, event.shiftKey);
+          if (steps === 0) return;
+          event.preventDefault();
+          step(steps);
+        }}
+      />
+      <p className={styles['note']}>
+        <span className="faint">
+          {price !== undefined &&
+            chosen.price !== undefined &&
+            formatPriceChange(price - chosen.price, terms.symbolDigits)}
+        </span>
+        {price !== undefined && result !== undefined && (
+          <Profit amount={result} digits={judged.accountDigits} />
+        )}
+      </p>
+    </div>
+  );
 }

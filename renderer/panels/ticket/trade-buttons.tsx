@@ -6,11 +6,14 @@ import { formatPrice, formatVolume } from '../../components/index.ts';
 import type { OrderDraft } from '../../trading/contracts.ts';
 import { useOpeningLock } from '../../trading/index.ts';
 import { useIsFrozen } from '../shared/feed-age.tsx';
-import { sideHint } from './side-hint.ts';
 import type { TicketPartProps } from './ticket-parts.tsx';
 import { ticketActions, useTicket } from './ticket-store.ts';
 import type { SideSummary } from './ticket-summary.ts';
+import type { EntryKind } from './ticket-model.ts';
+import { type Words, sideRows, type SideRow } from './side-rows.ts';
+import type { ValidatedTicket } from './use-ticket-summary.ts';
 import styles from './ticket.module.css';
+import ticketFormStyles from './ticket-form.module.css';
 
 interface TradeButtonsProps extends TicketPartProps {
   onSend(order: OrderDraft, volume: number | undefined): void;
@@ -90,5 +93,74 @@ function SideButton({ side, judged, price, product, onSend }: SideButtonProps) {
         {price === undefined ? '' : formatPrice(price, product.digits)}
       </b>
     </button>
+  );
+}
+
+/** One word of what a side does, for its button. */
+export function sideHint(side: SideSummary, judged: ValidatedTicket, kind: EntryKind, t: Words): string {
+  const { numberDigits } = judged.facts.terms;
+  if (side.fix?.field === 'quantity' && (side.fix.entry ?? 'quantity') === 'quantity')
+    return t('ticket.left', { quantity: side.fix.text });
+  if (side.order === undefined) return side.violations.length > 0 ? t('ticket.blocked') : '';
+  const { heldLong, heldShort } = judged.facts;
+  const isBuy = side.direction === DIRECTION.buy;
+  const across = isBuy ? heldShort : heldLong;
+  // An opening beside the other side of a contract takes nothing off it: both stand.
+  if (side.preview !== undefined && across > 0) return t('hint.hedges');
+  if (kind === 'stop') return t('hint.triggers');
+  if (kind === 'limit' && !side.isMarketable) return t('hint.rests');
+  if (side.spot !== undefined && side.spot.borrow > 0n) return t('hint.borrows');
+  if (side.spot !== undefined && side.spot.repay > 0n) return t('hint.repays');
+  if (side.stock !== undefined && side.stock.borrowed > 0)
+    return t('hint.short', { quantity: formatVolume(side.stock.borrowed, numberDigits) });
+  if (side.stock !== undefined && side.stock.loan > 0n) return t('hint.borrows');
+  if (kind === 'limit') return t('ticket.marketable');
+  const held = isBuy ? heldLong : heldShort;
+  return side.preview !== undefined && held > 0 ? t('hint.adds') : '';
+}
+
+/** What selling and buying would do, beside one another; the side that leads is bright. */
+export function SidesTable({ judged }: Pick<TicketPartProps, 'judged'>) {
+  const { t } = useTranslation('panels');
+  const draft = useTicket((state) => state.draft);
+  const lead = judged.shown.direction;
+  return (
+    <table className={ticketFormStyles['sides']} data-lead={lead} aria-label={t('preview.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('sides.ifYou')}</th>
+          <th scope="col" data-side="sell">
+            {t('ticket.sell')}
+          </th>
+          <th scope="col" data-side="buy">
+            {t('ticket.buy')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sideRows(judged, draft, t).map(({ id, label, sell, buy, tone }) => (
+          <tr key={id}>
+            <th scope="row">{label}</th>
+            <td data-side="sell" data-tone={tone}>
+              <Cell of={sell} />
+            </td>
+            <td data-side="buy" data-tone={tone}>
+              <Cell of={buy} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A figure is never cut: where both have no room, the currency beside it goes and stands in the tip. */
+function Cell({ of }: { readonly of: SideRow['sell'] }) {
+  if (typeof of === 'string') return of;
+  const { figure, unit } = of;
+  return (
+    <span className={ticketFormStyles['amount']} title={`${figure} ${unit}`}>
+      <span>{figure}</span> <small>{unit}</small>
+    </span>
   );
 }

@@ -1,13 +1,20 @@
+import { useCallback } from 'react';
 import { rescale } from '../../../backend/domain/decimal.ts';
-import { executionPrice, isSameMoney } from '../../../backend/domain/index.ts';
+import {
+  executionPrice,
+  isSameMoney,
+  type BestQuote,
+  type BookSides,
+  type InstrumentTerms,
+} from '../../../backend/domain/index.ts';
 import { DIRECTION, type Direction } from '../../../backend/domain/direction.ts';
+import type { RejectReason } from '../../../backend/domain/rejection.ts';
+import { TRADE_MODE } from '../../../backend/domain/execution-model.ts';
 import { useNow } from '../../components/index.ts';
 import { useTerms } from '../../market/detail.ts';
 import { useLendingTerms, type LendingTerms } from '../../market/lending-terms.ts';
-import { useHealthOf, useQuote } from '../../market/index.ts';
-import { bookBehind } from './book-behind.ts';
-import { useBook } from './use-book.ts';
-import type { Product } from '../../market/contracts.ts';
+import { useHealthOf, useQuote, subscribeDepth } from '../../market/index.ts';
+import type { Product, DepthView, QuoteView } from '../../market/contracts.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import {
   useAccount,
@@ -24,11 +31,11 @@ import type {
   StockAccountView,
   WalletView,
 } from '../../trading/contracts.ts';
-import { summariseSpot, type SpotInputs } from './spot-summary.ts';
+import { useAccuracy } from '../ladder/use-accuracy.ts';
+import { useNewestValue, useFrameValue } from '../shared/use-frame-value.ts';
+import { summariseSpot, type SpotInputs, type MetMarket } from './spot-summary.ts';
 import { summariseStock, type StockInputs } from './stock-summary.ts';
 import { useTicket } from './ticket-store.ts';
-import { useMetMarket } from './use-met-market.ts';
-import { meantSide } from './meant-side.ts';
 import type { TicketDraft } from './ticket-model.ts';
 import { summarise, type SideSummary, type TicketInputs, type TicketSummary } from './ticket-summary.ts';
 import { closingSide } from './close-preview.ts';
@@ -172,4 +179,90 @@ function heldOn(
     (order) => order.symbolId === symbolId && order.direction === direction && order.type === 'limitOpen',
   );
   return [...held, ...resting].reduce((sum, { volume }) => sum + volume, 0);
+}
+
+/** The ticket is judged with every quote that is shown; a book that comes alone is looked at this often (ms). */
+const BOOK_MS = 250;
+const NO_STOP = () => undefined;
+
+/**
+ * The newest book of a product as the ladder groups it, so that the ladder keeps its levels; each level stands for its worst price.
+ * Undefined before the first.
+ */
+function useBook(product: Product | undefined): DepthView | undefined {
+  const { symbolId, digits } = product ?? NO_PRODUCT;
+  const { accuracy } = useAccuracy({ symbolId, digits });
+  const subscribe = useCallback(
+    (listener: (depth: DepthView) => void) =>
+      symbolId === NO_PRODUCT.symbolId ? NO_STOP : subscribeDepth(symbolId, accuracy, listener),
+    [symbolId, accuracy],
+  );
+  const book = useNewestValue(subscribe, BOOK_MS);
+  return book?.symbolId === symbolId ? book : undefined;
+}
+
+/**
+ * The book at a quote. Quotes and books arrive apart, so a book may be a moment older: its levels move with its best price to the
+ * quote, and keep their distances.
+ */
+export function bookBehind({ bid, ask }: BestQuote, book: BookSides | undefined): BookSides | undefined {
+  const [highest, lowest] = [book?.bids[0], book?.asks[0]];
+  if (book === undefined || highest === undefined || lowest === undefined) return undefined;
+  return {
+    bids: book.bids.map(({ price, volume }) => ({ price: price + bid - highest.price, volume })),
+    asks: book.asks.map(({ price, volume }) => ({ price: price + ask - lowest.price, volume })),
+  };
+}
+
+const BRACKET_REASONS: ReadonlySet<RejectReason> = new Set<RejectReason>([
+  'stopLossOutsideBand',
+  'takeProfitOutsideBand',
+]);
+
+/**
+ * The side that the ticket is meant for: the one that was chosen; while none was, the one that the brackets fit, when they
+ * fit only one.
+ */
+function meantSide(
+  { side, isSideChosen }: Pick<TicketDraft, 'side' | 'isSideChosen'>,
+  { buy, sell }: TicketSummary,
+): Direction {
+  if (isSideChosen || fitsBrackets(buy) === fitsBrackets(sell)) return side;
+  return fitsBrackets(buy) ? DIRECTION.buy : DIRECTION.sell;
+}
+
+function fitsBrackets({ violations }: SideSummary): boolean {
+  return !violations.some(({ reason }) => BRACKET_REASONS.has(reason));
+}
+
+/**
+ * The market that an order of a wallet meets, live. It takes the book as the ladder groups it, so that nobody subscribes
+ * anything for it; without a wallet it asks for none.
+ */
+function useMetMarket(
+  product: { readonly symbolId: number; readonly digits: number },
+  terms: InstrumentTerms | undefined,
+  quote: QuoteView | undefined,
+  isWallet: boolean,
+): (direction: Direction) => MetMarket | undefined {
+  const { symbolId } = product;
+  const { accuracy } = useAccuracy(product);
+  const walks =
+    isWallet && (terms?.tradeMode === TRADE_MODE.matchmaking || terms?.tradeMode === TRADE_MODE.aggregation);
+  const subscribe = useCallback(
+    (listener: (depth: DepthView) => void) =>
+      walks ? subscribeDepth(symbolId, accuracy, listener) : NO_STOP,
+    [symbolId, accuracy, walks],
+  );
+  const depth = useFrameValue(subscribe);
+  return (direction) => {
+    if (terms === undefined || quote === undefined) return undefined;
+    const isBuy = direction === DIRECTION.buy;
+    return {
+      best: executionPrice(direction, quote, terms),
+      bestVolume: isBuy ? quote.askVolume : quote.bidVolume,
+      levels: (isBuy ? depth?.asks : depth?.bids) ?? [],
+      walks,
+    };
+  };
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
-import { knownValue, readUnits } from '../../ticket/ticket-figures.ts';
+import { knownValue, readUnits } from '../../ticket/ticket-model.ts';
 
 /** Bounds of the risk of a planned position, in hundredths of a percent of the equity. */
 export const MIN_RISK_BP = 1;

@@ -11,7 +11,7 @@ import {
 } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { useAccount, useConversion } from '../../../trading/index.ts';
-import { readUnits } from '../../ticket/ticket-figures.ts';
+import { readUnits } from '../../ticket/ticket-model.ts';
 import {
   clickOutcome,
   distancesOf,

@@ -6,7 +6,7 @@ import { previewOrder, type Conversion, type InstrumentTerms } from '../../../..
 import { isUnread } from '../../../components/index.ts';
 import { hasBrackets } from '../../../trading/entry-rules.ts';
 import type { OrderDraft } from '../../../trading/contracts.ts';
-import { knownValue, readUnits } from '../../ticket/ticket-figures.ts';
+import { knownValue, readUnits } from '../../ticket/ticket-model.ts';
 
 /** What becomes of a click at a price: it waits as a limit, waits as a stop, or fills at once. */
 export type ClickWay = 'limit' | 'stop' | 'now';

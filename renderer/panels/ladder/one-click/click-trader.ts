@@ -13,7 +13,7 @@ import { closeMany, reverse, type Sending } from '../../blotters/closing.ts';
 import { confirmAction } from '../../shared/confirmation.ts';
 import { cancelQuestion, reportOutcome } from '../../shared/order-actions.ts';
 import { confirmOrder, offerCancel } from '../../ticket/confirm-order.ts';
-import { knownValue, readUnits } from '../../ticket/ticket-figures.ts';
+import { knownValue, readUnits } from '../../ticket/ticket-model.ts';
 import { ticketActions } from '../../ticket/ticket-store.ts';
 import type { OwnMark } from '../own-orders.ts';
 import {

@@ -4,7 +4,7 @@ import type { InstrumentTerms } from '../../../../backend/domain/index.ts';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
 import { FigureInput, formatVolume, NumberField } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
-import { readUnits, stepFigure } from '../../ticket/ticket-figures.ts';
+import { readUnits, stepFigure } from '../../ticket/ticket-model.ts';
 import { choosePreset } from './choose-preset.ts';
 import { keyVolumes, ownPreset, presetVolumes } from './click-model.ts';
 import { useClicks, useLadderChoices } from './click-store.ts';

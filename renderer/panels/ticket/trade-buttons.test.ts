@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntryKind } from './ticket-model.ts';
-import { sideHint } from './side-hint.ts';
+import { sideHint } from './trade-buttons.tsx';
 
 const words = ((key: string, values?: { quantity?: string }) => [key, values?.quantity].join(' ')) as never;
 

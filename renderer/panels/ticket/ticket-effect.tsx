@@ -1,15 +1,21 @@
+import { useTranslation } from 'react-i18next';
 import { usedMarginOf } from '../../../backend/domain/margin-level.ts';
 import { LIQUIDATION_RATIO } from '../../../backend/domain/index.ts';
 import { toInstrumentId } from '../../../backend/domain/units.ts';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import type { PositionView } from '../../trading/contracts.ts';
+import { formatLevel, formatMoney } from '../../components/index.ts';
+import { levelTone } from '../shared/level-tone.ts';
+import { riskTone, REPAYMENT_LEVEL } from '../shared/risk-ratio.ts';
 import type { SideSummary } from './ticket-summary.ts';
 import type { ValidatedTicket } from './use-ticket-summary.ts';
-import { levelTone } from '../shared/level-tone.ts';
-import { riskTone } from '../shared/risk-ratio.ts';
+import type { TicketPartProps } from './ticket-parts.tsx';
+import type { Words } from './side-rows.ts';
+import { useTicket } from './ticket-store.ts';
+import styles from './ticket-form.module.css';
 
 /** What an order does to the one figure that an account type lives by. */
-export interface Effect {
+interface Effect {
   readonly kind: 'marginLevel' | 'distance' | 'riskRatio' | 'share' | 'power' | 'free';
   /** Basis points, except of money, which is at the digits of the account; undefined where there is none. */
   readonly before: number | bigint | undefined;
@@ -175,4 +181,50 @@ function toneOf(value: number | undefined, warn: number, danger: number): Effect
 
 function atLeastZero(value: bigint): bigint {
   return value > 0n ? value : 0n;
+}
+
+/** The figure that the account type lives by, before and after, over a scale of both. */
+export function EffectLine({ judged }: Pick<TicketPartProps, 'judged'>) {
+  const { t } = useTranslation('panels');
+  const isClose = useTicket((state) => state.draft.effect === 'close');
+  const effect = effectOf(judged, judged.shown, isClose);
+  const none = <span className="faint">{t('effect.noPosition')}</span>;
+  const text = (value: Effect['before']) =>
+    value === undefined
+      ? none
+      : typeof value === 'bigint'
+        ? formatMoney(value, judged.accountDigits)
+        : formatLevel(value);
+  return (
+    <div className={styles['effect']}>
+      <p>
+        <span>{labelOf(effect.kind, judged.facts.terms.baseCurrency, t)}</span>
+        <span>
+          <span className="faint">{text(effect.before)}</span> <span aria-hidden>→</span>{' '}
+          <b data-tone={effect.tone}>{text(effect.after)}</b>
+        </span>
+      </p>
+      <span className={styles['scale']} data-kind={effect.kind} aria-hidden>
+        {effect.from !== undefined && <i data-mark="before" style={{ left: `${effect.from * 100}%` }} />}
+        {effect.to !== undefined && <i data-mark="after" style={{ left: `${effect.to * 100}%` }} />}
+      </span>
+    </div>
+  );
+}
+
+function labelOf(kind: Effect['kind'], asset: string, t: Words): string {
+  switch (kind) {
+    case 'marginLevel':
+      return t('effect.marginLevel');
+    case 'distance':
+      return t('effect.distance');
+    case 'riskRatio':
+      return t('effect.riskRatio', { level: REPAYMENT_LEVEL });
+    case 'share':
+      return t('effect.shareIn', { asset });
+    case 'power':
+      return t('effect.power');
+    case 'free':
+      return t('effect.free');
+  }
 }
