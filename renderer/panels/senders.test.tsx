@@ -18,7 +18,7 @@ vi.mock('../market/detail.ts', async () => (await import('./testing/fake-rooms.t
 vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.ts')).tradingRoom);
 
 const { Blotter } = await import('./blotters/blotter.tsx');
-const { PlacedLine } = await import('./chart/placed-line.tsx');
+const { PlacedLine } = await import('./chart/line-overlay.tsx');
 const { BookTable } = await import('./ladder/book-table.tsx');
 const { ClickTrader } = await import('./ladder/one-click/click-trader.ts');
 const { Ticket } = await import('./ticket/ticket.tsx');
@@ -137,9 +137,8 @@ const PLACES: Readonly<Record<string, string>> = {
   'panels/blotters/closing.ts': 'close, flatten, reverse; break even is chosen in a menu',
   'panels/blotters/flatten.tsx': 'a typed word',
   'panels/blotters/unconfirmed-entry.tsx': 'the same request again, which cannot act twice',
-  'panels/chart/placed-line.tsx': 'close, cancel',
+  'panels/chart/line-overlay.tsx': 'close, cancel',
   'panels/chart/use-line-drag.ts': 'the switch',
-  'panels/chart/use-order-drag.ts': 'the switch',
   'panels/ladder/one-click/click-trader.ts': 'the switch; cancel by its mark',
   'panels/shared/order-actions.ts': 'cancel, cancelAll',
   'panels/ticket/close-part.tsx': 'reverse',

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Segmented, Switch } from '../components/index.ts';
-import { barSeconds, intervalLabel, readInterval } from '../panels/chart/intervals/chart-interval.ts';
+import {
+  barSeconds,
+  intervalLabel,
+  readInterval,
+  SERVED_INTERVALS,
+} from '../panels/chart/intervals/chart-interval.ts';
 import { useOwnIntervals } from '../panels/chart/intervals/interval-store.ts';
-import { SERVED_INTERVALS } from '../panels/chart/intervals/served.ts';
 import { BAR_STYLES } from '../panels/chart/series/bar.ts';
 import {
   changeStartView,

@@ -7,20 +7,22 @@ import type { Product, QuoteView } from '../../market/contracts.ts';
 import { intervalLabel } from './intervals/chart-interval.ts';
 import { IndicatorAlertDialog } from './alerts/indicator-alert-dialog.tsx';
 import { useAlertLines } from './alerts/use-alerts.ts';
-import { namedBarTime } from './bar-time.ts';
+import { namedBarTime } from './series/bar.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { fileName, saveBars, savePicture, titled } from './chart-files.ts';
 import type { DrawingState } from './drawings/use-drawings.ts';
-import type { Plans } from './drawings/plans.ts';
+import type { Plans } from './drawings/position-plan.ts';
 import { GoToDate } from './go-to-date.tsx';
-import type { IndicatorLayer } from './indicators/indicator-layer.ts';
-import type { IndicatorPlot } from './indicators/indicator-plot.ts';
-import { useAxisEntries } from './menu/axis-entries.ts';
-import { useDrawingEntries } from './menu/drawing-entries.ts';
-import { useIndicatorEntries } from './menu/indicator-entries.ts';
-import { useLatestQuote } from './menu/latest-quote.ts';
-import { menuPlace, type MenuPlace } from './menu/menu-place.ts';
-import { usePriceEntries } from './menu/price-entries.ts';
+import type { IndicatorLayer, IndicatorPlot } from './indicators/indicator-plot.ts';
+import {
+  useAxisEntries,
+  useDrawingEntries,
+  useIndicatorEntries,
+  useLatestQuote,
+  menuPlace,
+  type MenuPlace,
+  usePriceEntries,
+} from './chart-menu-entries.ts';
 import type { Replay } from './replay/use-replay.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
 import type { ChartView } from './settings/chart-view.ts';

@@ -16,17 +16,13 @@ import {
 } from 'lightweight-charts';
 import { formatVolumeShort, watchSize } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
-import { AxisTimes } from './axis-times.ts';
 import type { AxisSpan } from './axis-covers.ts';
 import { ChartPointer } from './chart-pointer.ts';
-import { ChartScale } from './chart-scale.ts';
+import { AxisTimes, ChartScale, roomAbove } from './chart-scale.ts';
 import { rangeWithLines, type FillMark } from './order-lines.ts';
-import { roomAbove } from './price-room.ts';
 import type { Bar } from './series/bar.ts';
-import { candleBar, falls, translucent } from './series/drawn-bar.ts';
-import { LayerStack } from './series/layer-stack.ts';
-import { guardedBy } from './series/guard.ts';
-import type { ChartLayer, LayerHost } from './series/chart-layer.ts';
+import { candleBar, falls, translucent } from './series/drawn-bars.ts';
+import { LayerStack, guardedBy, type ChartLayer, type LayerHost } from './series/chart-layer.ts';
 import type { PriceScale } from './settings/chart-view.ts';
 import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 
@@ -80,7 +76,7 @@ export class ChartEngine {
     this.element = host;
     this.#colours = options.colours;
     this.#chart = createChartEx<Time, AxisTimes>(host, this.#times, {
-      // The sign of the library is drawn by chart-credit.tsx: its own is markup from a text.
+      // The sign of the library is drawn by chart.tsx: its own is markup from a text.
       layout: { attributionLogo: false },
       localization: {
         locale: options.locale,

@@ -1,9 +1,8 @@
 import { plainPrice } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { saveCsv, toCsv, type CsvColumn } from '../../components/csv.ts';
-import { barTimeInFile } from './bar-time.ts';
 import { showsTimeOfDay, type ChartInterval } from './intervals/chart-interval.ts';
-import type { Bar } from './series/bar.ts';
+import { barTimeInFile, type Bar } from './series/bar.ts';
 import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 
 /** Bars as CSV, as they are drawn: bars of days with their dates, shorter ones with times in UTC. */

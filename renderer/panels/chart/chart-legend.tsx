@@ -1,21 +1,29 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { changeBp, formatPercent, formatPrice, formatVolume, Icon } from '../../components/index.ts';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
+import {
+  changeBp,
+  formatPercent,
+  formatPrice,
+  formatVolume,
+  Icon,
+  formatCalendarDate,
+  ToolButton,
+} from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useFills } from '../../trading/index.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
-import type { CompareLayer } from './compare/compare-layer.ts';
-import { CompareLegend } from './compare/compare-legend.tsx';
+import { type CompareLayer, COMPARE_TONES, useComparison } from './compare/compare-layer.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { fillsWithin, MAX_SHOWN_FILLS } from './order-lines.ts';
-import type { Bar } from './series/bar.ts';
+import { type Bar, barTime } from './series/bar.ts';
 import type { DrawnBars } from './series/drawn-bars.ts';
-import { barTime } from './bar-time.ts';
 import { barEnd, intervalLabel, type ChartInterval } from './intervals/chart-interval.ts';
 import { changeChartAppearance } from './settings/chart-view.ts';
+import { removeCompared } from './compare/compare-model.ts';
 import styles from './chart.module.css';
+import compareStyles from './compare/compare.module.css';
 
 export interface ChartLegendProps {
   /** Name of the chart. */
@@ -143,5 +151,56 @@ function Figures({ product, candle }: { readonly product: Product; readonly cand
         {candle !== undefined && formatVolume(candle.volume, numberDigits)}
       </span>
     </div>
+  );
+}
+
+/** How often the figures follow the running bar (milliseconds). */
+const COMPARED_FOLLOW_MS = 500;
+
+export interface CompareLegendProps {
+  readonly layer: CompareLayer;
+  /** Code of the chart's product. */
+  readonly product: string;
+  readonly interval: ChartInterval;
+}
+
+/** Under the prices: each product with its change, that of the chart with where the comparison begins. */
+function CompareLegend({ layer, product, interval }: CompareLegendProps) {
+  const { t } = useTranslation('chart');
+  const { start } = useComparison(product);
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((turn) => turn + 1), COMPARED_FOLLOW_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const from = layer.from;
+  return (
+    <ul className={compareStyles['legend']} aria-label={t('compare')}>
+      {layer.figures(product).map(({ code, change }, index) => (
+        <li key={code}>
+          <i
+            className={compareStyles['key']}
+            style={{ background: `var(--${index === 0 ? 'text' : (COMPARE_TONES[index - 1] ?? 'text-2')})` }}
+            aria-hidden
+          />
+          {code} <b>{change}</b>
+          {index === 0 && from !== undefined && (
+            <span className="faint">
+              {t(`compare.from.${start}`)},{' '}
+              {start === 'view' ? barTime(interval, from) : `${formatCalendarDate(from * 1000)} UTC`}
+            </span>
+          )}
+          {index > 0 && (
+            <ToolButton
+              compact
+              aria-label={t('compare.remove', { product: code })}
+              onClick={() => removeCompared(product, code)}
+            >
+              <Icon icon={X} size={12} />
+            </ToolButton>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { FillView, OrderView, PositionView } from '../../trading/contracts.ts';
-import { candleAt, withLive, withOlder } from './candle-list.ts';
-import { barEnd, showsTimeOfDay } from './intervals/chart-interval.ts';
-import { SERVED_INTERVALS } from './intervals/served.ts';
+import { candleAt, withLive, withOlder } from './chart-history.ts';
+import { barEnd, showsTimeOfDay, SERVED_INTERVALS } from './intervals/chart-interval.ts';
 import { bracketAt, linesWithMoved, linesWithMovedOrder, snapPrice } from './line-drag.ts';
 import {
   entryOf,

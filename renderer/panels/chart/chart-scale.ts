@@ -1,5 +1,13 @@
-import { MismatchDirection, PriceScaleMode, type IChartApi, type ISeriesApi } from 'lightweight-charts';
-import { formatPrice } from '../../components/index.ts';
+import {
+  MismatchDirection,
+  PriceScaleMode,
+  type IChartApi,
+  type ISeriesApi,
+  defaultHorzScaleBehavior,
+  TickMarkType,
+  type Time,
+} from 'lightweight-charts';
+import { formatPrice, formatNamedDate, formatTime, wallTime } from '../../components/index.ts';
 import type { ThemeColours } from '../../theme/index.ts';
 import { AxisCovers, type AxisSpan } from './axis-covers.ts';
 import { percentFrom } from './compare/compare-model.ts';
@@ -122,4 +130,82 @@ export class ChartScale {
 
 function axisColours(colours: ThemeColours) {
   return { text: colours['text-3'], grid: colours['line-grid'] };
+}
+
+type Points = Parameters<
+  InstanceType<ReturnType<typeof defaultHorzScaleBehavior>>['fillWeightsForPoints']
+>[0];
+
+const ms = (time: unknown) => Number(time) * 1000;
+
+const DATE: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' };
+/** The parts of a date that a mark of the axis names. */
+const MARKED: Readonly<Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>>> = {
+  [TickMarkType.Year]: { year: 'numeric' },
+  [TickMarkType.Month]: { month: 'short' },
+  [TickMarkType.DayOfMonth]: { month: 'short', day: 'numeric' },
+};
+
+/**
+ * Times of the axis. The library counts in UTC; here bars below a day are marked where the trader's clock begins an hour, a day or a
+ * year, and bars of days, weeks and months keep their dates (decision DAY-1).
+ */
+export class AxisTimes extends defaultHorzScaleBehavior() {
+  /** Whether bars stand for days; otherwise for moments. */
+  isOfDays = false;
+
+  /** Date, or date and time, of the bar under the crosshair. */
+  readonly crosshair = (time: Time): string => {
+    const date = formatNamedDate(this.#wall(ms(time)), DATE);
+    return this.isOfDays ? date : `${date} ${formatTime(ms(time)).slice(0, 5)}`;
+  };
+
+  /** A mark of the axis. */
+  readonly mark = (time: Time, type: TickMarkType): string => {
+    const parts = MARKED[type];
+    if (parts !== undefined) return formatNamedDate(this.#wall(ms(time)), parts);
+    return formatTime(ms(time)).slice(0, type === TickMarkType.TimeWithSeconds ? 8 : 5);
+  };
+
+  /** How much each bar weighs as a mark: more where a longer span of the trader's calendar begins. */
+  override fillWeightsForPoints(points: Points, startIndex: number): void {
+    const from = Math.max(0, startIndex - 1);
+    const onWall = points.slice(from).map((point) => ({
+      ...point,
+      time: this.convertHorzItemToInternal((this.#wall(ms(point.originalTime)) / 1000) as unknown as Time),
+    }));
+    super.fillWeightsForPoints(onWall, startIndex - from);
+    onWall.forEach(({ timeWeight }, index) => {
+      const point = points[from + index];
+      if (point !== undefined) point.timeWeight = timeWeight;
+    });
+  }
+
+  #wall(at: number): number {
+    return this.isOfDays ? at : wallTime(at);
+  }
+}
+
+/** Height of the legend of a price pane with its distances (pixels), and that of one that is folded to a line. */
+const LEGEND_HEIGHT = 46;
+const FOLDED_HEIGHT = 27;
+/** Height of a row under it: an indicator, or a product that is compared (pixels). */
+const ROW_HEIGHT = 19;
+/** Shares of a pane's height that stay free above the highest price, at least and at most: a legend never squeezes the candles. */
+const LEAST = 0.1;
+const MOST = 0.25;
+
+/**
+ * The share of a pane that stays free above the highest price, so that it does not stand under the legend; `height` in pixels,
+ * `rows` of indicators and compared products, none where the legend is folded.
+ */
+export function roomAbove(height: number, rows = 0, isFolded = false): number {
+  if (height <= 0) return LEAST;
+  const legend = isFolded ? FOLDED_HEIGHT : LEGEND_HEIGHT + rows * ROW_HEIGHT;
+  return Math.min(MOST, Math.max(LEAST, legend / height));
+}
+
+/** How many rows a pane of a height (pixels) has room for under its legend; more of them would lie over the candles. */
+export function rowsThatFit(height: number): number {
+  return Math.max(0, Math.floor((MOST * height - LEGEND_HEIGHT) / ROW_HEIGHT));
 }

@@ -1,19 +1,42 @@
-import { ChartSpline, ChevronsRight } from 'lucide-react';
+import {
+  ChartSpline,
+  ChevronsRight,
+  AreaChart,
+  Blocks,
+  CandlestickChart,
+  ChartBar,
+  ChartCandlestick,
+  ChartLine,
+  Settings2,
+  Waves,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon, Separator, ToolButton, ToolRow } from '../../components/index.ts';
+import {
+  Icon,
+  Separator,
+  ToolButton,
+  ToolRow,
+  Menu,
+  MenuChoice,
+  MenuDivider,
+  MenuHeading,
+  MenuItem,
+} from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { AlertTool } from './alerts/alert-dialog.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 import { CompareTool } from './compare/compare-dialog.tsx';
 import { IndicatorDialog } from './indicators/indicator-dialog.tsx';
-import { useIndicatorList } from './indicators/use-indicators.ts';
+import { useIndicatorList } from './indicators/indicator-plot.ts';
 import type { ChartInterval } from './intervals/chart-interval.ts';
 import { IntervalTools } from './intervals/interval-tools.tsx';
 import { ReplayTool } from './replay/replay-bar.tsx';
 import type { Replay } from './replay/use-replay.ts';
-import type { ChartView } from './settings/chart-view.ts';
-import { ScaleMenu, StyleMenu } from './view-menu.tsx';
+import { type ChartView, changeChartAppearance, PRICE_SCALES, PROFILES } from './settings/chart-view.ts';
+import { BAR_STYLES, type BarStyle } from './series/bar.ts';
+import { useChartSync } from './sync/chart-sync.ts';
 import styles from './chart.module.css';
 
 export interface ChartToolsProps {
@@ -62,5 +85,93 @@ function IndicatorButton({ product }: { readonly product: string }) {
       </ToolButton>
       <IndicatorDialog product={product} open={open} onOpenChange={setOpen} />
     </>
+  );
+}
+
+const SIGNS: Readonly<Record<BarStyle, LucideIcon>> = {
+  candles: ChartCandlestick,
+  hollow: CandlestickChart,
+  bars: ChartBar,
+  line: ChartLine,
+  area: AreaChart,
+  heikinAshi: Waves,
+  renko: Blocks,
+};
+
+export interface ViewMenuProps {
+  readonly chart: string;
+  readonly view: ChartView;
+}
+
+/** The series type of a chart. */
+function StyleMenu({ chart, view }: ViewMenuProps) {
+  const { t } = useTranslation('chart');
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <ToolButton aria-label={t('style')} title={t('style')}>
+          <Icon icon={SIGNS[view.style]} />
+        </ToolButton>
+      }
+    >
+      <MenuChoice
+        value={view.style}
+        choices={BAR_STYLES.map((style) => ({ value: style, label: t(`style.${style}`) }))}
+        onChange={(style) => changeChartAppearance(chart, { style })}
+      />
+    </Menu>
+  );
+}
+
+/** Price scale and what else the chart shows. */
+function ScaleMenu({ chart, view }: ViewMenuProps) {
+  const { t } = useTranslation('chart');
+  const switches = ['inverted', 'volume', 'breaks'] as const;
+  const sync = useChartSync();
+  const together = ['crosshair', 'time'] as const;
+  return (
+    <Menu
+      trigger={
+        <ToolButton aria-label={t('scale')} title={t('scale')}>
+          <Icon icon={Settings2} />
+        </ToolButton>
+      }
+    >
+      <MenuHeading>{t('scale.price')}</MenuHeading>
+      <MenuChoice
+        value={view.scale}
+        choices={PRICE_SCALES.map((scale) => ({ value: scale, label: t(`scale.${scale}`) }))}
+        onChange={(scale) => changeChartAppearance(chart, { scale })}
+      />
+      <MenuDivider />
+      <MenuHeading>{t('profile')}</MenuHeading>
+      <MenuChoice
+        value={view.profile}
+        choices={PROFILES.map((profile) => ({ value: profile, label: t(`profile.${profile}`) }))}
+        onChange={(profile) => changeChartAppearance(chart, { profile })}
+      />
+      <MenuDivider />
+      {switches.map((key) => (
+        <MenuItem
+          key={key}
+          hint={view[key] ? t('on') : t('off')}
+          onSelect={() => changeChartAppearance(chart, { [key]: !view[key] })}
+        >
+          {t(`view.${key}`)}
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      <MenuHeading>{t('sync')}</MenuHeading>
+      {together.map((key) => (
+        <MenuItem
+          key={key}
+          hint={sync[key] ? t('on') : t('off')}
+          onSelect={() => useChartSync.setState({ [key]: !sync[key] })}
+        >
+          {t(`sync.${key}`)}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roomAbove, rowsThatFit } from './price-room.ts';
+import { roomAbove, rowsThatFit } from './chart-scale.ts';
 
 it('a price pane keeps the room of its legend free, between a tenth and a quarter of its height', () => {
   expect([0, 1000, 230, 60].map((height) => roomAbove(height))).toEqual([0.1, 0.1, 0.2, 0.25]);

@@ -13,7 +13,7 @@ import { useTermsLookup } from '../../market/detail.ts';
 import { latestQuote, useProducts } from '../../market/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { askToFlatten } from '../../panels/blotters/flatten.tsx';
-import { SERVED_INTERVALS } from '../../panels/chart/intervals/served.ts';
+import { SERVED_INTERVALS } from '../../panels/chart/intervals/chart-interval.ts';
 import { productLabel } from '../../panels/shared/product-label.ts';
 import { ticketActions } from '../../panels/ticket/ticket-store.ts';
 import { requestTransfer } from '../../session/transfer-request.ts';

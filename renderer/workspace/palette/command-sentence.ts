@@ -1,7 +1,6 @@
 import type { Direction } from '../../../backend/domain/direction.ts';
 import { readFigureIn, type UnreadReason } from '../../components/index.ts';
-import { readInterval } from '../../panels/chart/intervals/chart-interval.ts';
-import { SERVED_INTERVALS } from '../../panels/chart/intervals/served.ts';
+import { readInterval, SERVED_INTERVALS } from '../../panels/chart/intervals/chart-interval.ts';
 import { knownValue, readUnits } from '../../panels/ticket/ticket-model.ts';
 import type { NumberForm, Theme } from '../../session/preferences.ts';
 import type { TransferRequest } from '../../session/transfer-request.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVED_INTERVALS } from '../../panels/chart/intervals/served.ts';
+import { SERVED_INTERVALS } from '../../panels/chart/intervals/chart-interval.ts';
 import { readCommand } from './command-sentence.ts';
 import { readSentence } from './order-sentence.ts';
 import { productWord, type SentenceProduct } from './sentence-products.ts';

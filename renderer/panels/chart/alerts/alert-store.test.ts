@@ -1,7 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
-import { addAlert, MAX_ALERTS, popTriggeredAlerts, removeAlert, useAlerts } from './alert-store.ts';
+import {
+  addAlert,
+  MAX_ALERTS,
+  popTriggeredAlerts,
+  removeAlert,
+  useAlerts,
+  readAlerts,
+} from './alert-store.ts';
 import type { Alert } from './alert.ts';
-import { readAlerts } from './read-alerts.ts';
 
 const alerts = () => useAlerts.getState().alerts;
 const priceOf = (alert: Alert | undefined) => (alert?.kind === 'price' ? alert.price : undefined);

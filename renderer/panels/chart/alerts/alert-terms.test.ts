@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changedAlert, draftOf, priceAlertOf, type AlertDraft } from './alert-draft.ts';
-import { keepAlert, popTriggeredAlerts, useAlerts } from './alert-store.ts';
-import { alertSentence } from './alert-words.ts';
-import { MAX_ALERT_WORDS, type Alert, type DrawingAlert } from './alert.ts';
-import { readAlerts } from './read-alerts.ts';
+import { keepAlert, popTriggeredAlerts, useAlerts, readAlerts } from './alert-store.ts';
+import {
+  changedAlert,
+  draftOf,
+  priceAlertOf,
+  type AlertDraft,
+  alertSentence,
+  MAX_ALERT_WORDS,
+  type Alert,
+  type DrawingAlert,
+} from './alert.ts';
 
 const PRODUCT = { symbolId: 1, product: 'BTC/USDT', digits: 1 } as const;
 const NOW = Date.UTC(2026, 2, 4, 12);

@@ -2,11 +2,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Candle } from '../../../../backend/domain/market-data.ts';
 import { changeDrawings, useDrawings } from '../drawings/drawing-store.ts';
 import type { Drawing } from '../drawings/drawing.ts';
-import { fireAlert, keepAlert, popTriggeredAlerts, seeAlerts, useAlerts } from './alert-store.ts';
-import { alertSentence } from './alert-words.ts';
-import { indicatorReached, lineLevel, type IndicatorAlert } from './alert.ts';
-import { IndicatorWatch } from './indicator-watch.ts';
-import { readAlerts, readFired } from './read-alerts.ts';
+import {
+  fireAlert,
+  keepAlert,
+  popTriggeredAlerts,
+  seeAlerts,
+  useAlerts,
+  readAlerts,
+  readFired,
+} from './alert-store.ts';
+import { alertSentence, indicatorReached, lineLevel, type IndicatorAlert } from './alert.ts';
+import { IndicatorWatch } from './use-alerts.ts';
 
 const product = { symbolId: 1, product: 'BTC/USDT', digits: 1 } as const;
 const line = (tool: Drawing['tool'], ...points: readonly (readonly [number, number])[]): Drawing => ({

@@ -1,20 +1,29 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/shallow';
+import { LineStyle, type IPriceLine } from 'lightweight-charts';
+import type { Candle } from '../../../../backend/domain/market-data.ts';
 import { i18n } from '../../../i18n/index.ts';
 import { subscribeQuote } from '../../../market/index.ts';
 import { part } from '../../../parts.ts';
 import { playSound } from '../../../sounds/sound-player.ts';
-import type { ChartEngine } from '../chart-engine.ts';
-import { ChartHistory } from '../chart-history.ts';
-import { intervalFeed } from '../intervals/interval-feed.ts';
-import { syncOverWindows } from '../settings/sync-windows.ts';
-import { AlertLayer } from './alert-layer.ts';
-import { fireAlert, noteBack, popTriggeredAlerts, useAlerts } from './alert-store.ts';
-import { alertSentence } from './alert-words.ts';
-import type { Alert, IndicatorAlert } from './alert.ts';
 import { showDesktopNotice } from '../../../session/desktop-notice.ts';
-import { IndicatorWatch } from './indicator-watch.ts';
+import type { ThemeColours } from '../../../theme/index.ts';
+import type { ChartEngine } from '../chart-engine.ts';
+import { ChartHistory, type CandleSink } from '../chart-history.ts';
+import { intervalFeed } from '../intervals/interval-feed.ts';
+import { syncOverWindows } from '../settings/chart-view.ts';
+import type { ChartLayer, LayerHost } from '../series/chart-layer.ts';
+import type { Calculator } from '../indicators/indicator.ts';
+import { findKind } from '../indicators/kinds.ts';
+import { fireAlert, noteBack, popTriggeredAlerts, useAlerts } from './alert-store.ts';
+import {
+  alertSentence,
+  type Alert,
+  type IndicatorAlert,
+  type PriceAlert,
+  indicatorReached,
+} from './alert.ts';
 
 /** Follows every product that has an alert, whatever is on screen. For the frame, which is always there. */
 export function useAlertWatch(): void {
@@ -95,4 +104,73 @@ export function useAlertLines(engine: ChartEngine | undefined, symbolId: number)
     return engine.addLayer((host, colours) => new AlertLayer(host, priced, word, colours));
   }, [engine, alerts, word]);
   return alerts;
+}
+
+/** Alerts of a product as dotted lines with their price on the axis. */
+class AlertLayer implements ChartLayer {
+  readonly #host: LayerHost;
+  readonly #lines: readonly IPriceLine[];
+
+  constructor(host: LayerHost, alerts: readonly PriceAlert[], word: string, colours: ThemeColours) {
+    this.#host = host;
+    this.#lines = alerts.map(({ price }) =>
+      host.main.createPriceLine({ price, title: word, lineWidth: 1, lineStyle: LineStyle.SparseDotted }),
+    );
+    this.paint(colours);
+  }
+
+  setBars(): void {}
+
+  update(): void {}
+
+  paint(colours: ThemeColours): void {
+    for (const line of this.#lines)
+      line.applyOptions({
+        color: colours.warn,
+        axisLabelColor: colours.warn,
+        axisLabelTextColor: colours.surface,
+      });
+  }
+
+  detach(): void {
+    for (const line of this.#lines) this.#host.main.removePriceLine(line);
+  }
+}
+
+/** Computes the indicators of alerts on the candles of their product and interval, whether or not a chart shows them. */
+export class IndicatorWatch implements CandleSink {
+  readonly #alerts: readonly IndicatorAlert[];
+  readonly #onReached: (alert: IndicatorAlert, candle: Candle) => void;
+  #calculators: readonly (readonly [IndicatorAlert, Calculator])[] = [];
+  #last: number | undefined;
+
+  /** All alerts are of one product and interval. One that waits for the other side is told when it is there. */
+  constructor(alerts: readonly IndicatorAlert[], onReached: (alert: IndicatorAlert, candle: Candle) => void) {
+    this.#alerts = alerts;
+    this.#onReached = onReached;
+  }
+
+  setCandles(candles: readonly Candle[]): void {
+    this.#calculators = this.#alerts.flatMap((alert) => {
+      const calculator = findKind(alert.indicator)?.create(alert.parameters);
+      return calculator === undefined ? [] : [[alert, calculator] as const];
+    });
+    this.#last = candles.at(-1)?.timestamp;
+    candles.forEach((candle, index) => this.#take(candle, false, index === candles.length - 1));
+  }
+
+  update(candle: Candle): void {
+    const again = candle.timestamp === this.#last;
+    this.#last = candle.timestamp;
+    this.#take(candle, again, true);
+  }
+
+  #take(candle: Candle, again: boolean, judge: boolean): void {
+    for (const [alert, calculator] of this.#calculators) {
+      const value = calculator.take(candle, again)[alert.line];
+      if (!judge || value === undefined) continue;
+      const isThere = indicatorReached(alert, value, candle.close);
+      if (alert.waitsBack === true ? !isThere : isThere) this.#onReached(alert, candle);
+    }
+  }
 }

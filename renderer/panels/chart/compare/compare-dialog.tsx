@@ -3,11 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, Field, Icon, Segmented, ToolButton } from '../../../components/index.ts';
 import { useProducts, type Product } from '../../../market/index.ts';
-import { listOf } from './compare-list.ts';
 import { changeChartAppearance } from '../settings/chart-view.ts';
-import { COMPARE_STARTS } from './compare-model.ts';
-import { addCompared, MAX_COMPARED, removeCompared, setCompareStart } from './compare-store.ts';
-import { useComparison } from './use-compare.ts';
+import {
+  listOf,
+  COMPARE_STARTS,
+  addCompared,
+  MAX_COMPARED,
+  removeCompared,
+  setCompareStart,
+} from './compare-model.ts';
+import { useComparison } from './compare-layer.ts';
 import styles from './compare.module.css';
 
 export interface CompareToolProps {

@@ -5,11 +5,17 @@ import {
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts';
+import { useEffect, useState } from 'react';
 import type { ThemeColours } from '../../../theme/index.ts';
 import type { Tone } from '../indicators/indicator.ts';
 import type { Bar } from '../series/bar.ts';
 import type { ChartLayer, LayerHost } from '../series/chart-layer.ts';
 import type { BarSink } from '../series/drawn-bars.ts';
+import type { ChartEngine } from '../chart-engine.ts';
+import { ChartHistory } from '../chart-history.ts';
+import type { ChartInterval } from '../intervals/chart-interval.ts';
+import { intervalFeed } from '../intervals/interval-feed.ts';
+import { syncOverWindows } from '../settings/chart-view.ts';
 import {
   baseOf,
   compared,
@@ -18,8 +24,11 @@ import {
   percentFrom,
   type CompareBase,
   type CompareStart,
+  type ComparedProduct,
+  comparisonOf,
+  useComparisons,
+  type Comparison,
 } from './compare-model.ts';
-import type { ComparedProduct } from './compare-store.ts';
 
 /** Colours of compared products, in their order. */
 export const COMPARE_TONES = [
@@ -202,4 +211,72 @@ function newestBy(bars: readonly Bar[], last: Bar | undefined): Bar | undefined 
 function putLast(list: Bar[], bar: Bar): void {
   if (list.at(-1)?.timestamp === bar.timestamp) list[list.length - 1] = bar;
   else list.push(bar);
+}
+
+/** What a product is compared with. */
+export function useComparison(product: string): Comparison {
+  return useComparisons((state) => comparisonOf(state, product));
+}
+
+/** Draws the products with which a chart's is compared. Returns their layer for the legend; undefined without any. */
+export function useCompareLayer(
+  engine: ChartEngine | undefined,
+  product: string,
+  interval: ChartInterval,
+): CompareLayer | undefined {
+  const { products, start } = useComparison(product);
+  const [layer, setLayer] = useState<CompareLayer>();
+  useEffect(() => {
+    if (engine === undefined || products.length === 0) return;
+    let histories: readonly ChartHistory[] = [];
+    let created: CompareLayer | undefined;
+    let needed: number | undefined;
+    const reaching = new Set<ChartHistory>();
+    const reach = () => {
+      for (const history of histories) {
+        if (needed === undefined || reaching.has(history)) continue;
+        reaching.add(history);
+        void history.reach(needed).finally(() => reaching.delete(history));
+      }
+    };
+    const remove = engine.addLayer((host, colours) => {
+      created = new CompareLayer(
+        host,
+        {
+          products,
+          start,
+          onBase: (base) => engine.setPercentBase(base),
+          onNeed: (seconds) => {
+            needed = seconds;
+            reach();
+          },
+        },
+        colours,
+      );
+      return created;
+    });
+    const made = created;
+    if (made === undefined) return remove;
+    histories = products.map(
+      ({ symbolId }, index) =>
+        new ChartHistory({
+          feed: intervalFeed(symbolId, interval),
+          sink: made.sink(index),
+          after: (milliseconds, task) => {
+            const timer = setTimeout(task, milliseconds);
+            return () => clearTimeout(timer);
+          },
+          onCandles: (_, read) => read && reach(),
+          onFailed: () => undefined,
+        }),
+    );
+    setLayer(made);
+    return () => {
+      setLayer(undefined);
+      for (const history of histories) history.close();
+      remove();
+    };
+  }, [engine, products, start, interval]);
+  useEffect(() => syncOverWindows(useComparisons), []);
+  return layer;
 }

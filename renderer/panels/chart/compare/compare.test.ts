@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '../../../market/contracts.ts';
 import type { Bar } from '../series/bar.ts';
-import { baseOf, compared, compareFrom, paired, percentFrom } from './compare-model.ts';
 import {
+  baseOf,
+  compared,
+  compareFrom,
+  paired,
+  percentFrom,
   addCompared,
   comparisonOf,
   readComparison,
   removeCompared,
   useComparisons,
-} from './compare-store.ts';
-import { listOf } from './compare-list.ts';
+  listOf,
+} from './compare-model.ts';
 
 const bar = (timestamp: number, open: number, close = open): Bar => ({
   timestamp,

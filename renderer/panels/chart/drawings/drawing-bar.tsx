@@ -1,13 +1,19 @@
 import { Lock, LockOpen, Trash2 } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, Icon, ToolButton } from '../../../components/index.ts';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { Field, Icon, ToolButton, Button, formatVolume, NumberField } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
+import { useTerms } from '../../../market/detail.ts';
+import { useAccount, useConversion } from '../../../trading/index.ts';
+import { profileStorage } from '../../../session/profile-storage.ts';
+import { knownValue, readUnits } from '../../ticket/ticket-model.ts';
 import { TONES, type Tone } from '../indicators/indicator.ts';
-import { MAX_TEXT, type DrawingTool } from './drawing.ts';
+import { fillTicket } from '../orders/chart-orders.tsx';
+import { MAX_TEXT, type DrawingTool, type Drawing } from './drawing.ts';
 import { changeDrawing, drawingsOf, useDrawings, writeDrawing } from './drawing-store.ts';
-import { PlanTools } from './plan-tools.tsx';
-import type { Plans } from './plans.ts';
+import { type Plans, planOf, isSamePlan, makePlans, type PlanInputs } from './position-plan.ts';
 import type { DrawingState } from './use-drawings.ts';
 import styles from './drawings.module.css';
 
@@ -83,4 +89,107 @@ export function DrawingBar({ state: { controller }, product, plans, trades }: Dr
       {trades && <PlanTools drawing={drawing} product={product} plans={plans} />}
     </div>
   );
+}
+
+export interface PlanToolsProps {
+  readonly drawing: Drawing;
+  readonly product: Product;
+  readonly plans: Plans;
+}
+
+/** Of a selected long or short tool: the risk, the quantity that it allows, and the way into the order panel. */
+function PlanTools({ drawing, product, plans }: PlanToolsProps) {
+  const { t } = useTranslation('chart');
+  const riskBp = useRisk((state) => state.riskBp);
+  /** What is typed, and the risk before it: a text that is no percent leaves no part of itself. */
+  const [edit, setEdit] = useState<{ readonly typed: string; readonly before: number }>();
+  const isWrong = edit !== undefined && readPercent(edit.typed) === undefined;
+  const plan = planOf(drawing);
+  const volume = isWrong ? undefined : plans.figures(drawing)?.volume;
+  const change = (typed: string) => {
+    const before = edit?.before ?? riskBp;
+    setEdit({ typed, before });
+    useRisk.setState({ riskBp: readPercent(typed) ?? before });
+  };
+  if (plan === undefined) return null;
+  const { side, entry: price, target: takeProfit, stop: stopLoss } = plan;
+  return (
+    <>
+      <div className={styles['risk']}>
+        <NumberField
+          label={t('plan.risk')}
+          unit="%"
+          value={edit?.typed ?? (riskBp / 100).toFixed(2)}
+          invalid={isWrong}
+          onChange={change}
+          onBlur={() => !isWrong && setEdit(undefined)}
+        />
+      </div>
+      <span className={styles['planned']}>
+        {volume === undefined
+          ? t(isWrong ? 'plan.noRisk' : 'plan.tooSmall')
+          : `${formatVolume(volume, product.numberDigits)} ${product.baseCurrency}`}
+      </span>
+      <Button
+        size="small"
+        variant="primary"
+        disabled={volume === undefined}
+        onClick={() => fillTicket(product, { side, price, volume, takeProfit, stopLoss })}
+      >
+        {t('plan.use')}
+      </Button>
+    </>
+  );
+}
+
+export interface PlanFeedProps {
+  readonly product: Product;
+  onPlans(plans: Plans): void;
+}
+
+/** Follows the account with every tick, so that the chart need not: it hears of what changes a plan. Shows nothing. */
+export function PlanFeed({ product, onPlans }: PlanFeedProps) {
+  const { symbolId, numberDigits } = product;
+  const terms = useTerms(symbolId);
+  const account = useAccount();
+  const conversion = useConversion(symbolId, account);
+  const riskBp = useRisk((state) => state.riskBp);
+  const equity = account?.equity ?? account?.balance;
+  const told = useRef<PlanInputs>(undefined);
+  useEffect(() => {
+    if (terms === undefined || conversion === undefined || equity === undefined) return;
+    const facts: PlanInputs = { terms, conversion, equity, riskBp };
+    if (isSamePlan(told.current, facts)) return;
+    told.current = facts;
+    onPlans(makePlans(facts, numberDigits));
+  }, [terms, conversion, equity, riskBp, numberDigits, onPlans]);
+  return null;
+}
+
+/** Bounds of the risk of a planned position, in hundredths of a percent of the equity. */
+export const MIN_RISK_BP = 1;
+export const MAX_RISK_BP = 2_000;
+const FIRST_RISK_BP = 100;
+const PERCENT_DIGITS = 2;
+
+/** The part of the equity that a planned position may lose, kept in the profile's local storage. */
+const useRisk = create<{ readonly riskBp: number }>()(
+  persist(() => ({ riskBp: FIRST_RISK_BP }), {
+    name: 'meridian.chart-risk',
+    version: 1,
+    storage: createJSONStorage(() => profileStorage),
+    merge: (stored) => ({ riskBp: readRisk((stored as { readonly riskBp?: unknown } | undefined)?.riskBp) }),
+  }),
+);
+
+/** A risk within its bounds; the first one for what is none. */
+export function readRisk(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return FIRST_RISK_BP;
+  return Math.min(MAX_RISK_BP, Math.max(MIN_RISK_BP, Math.round(value)));
+}
+
+/** The value of a field of percent, in hundredths of one; undefined for what is none. */
+export function readPercent(text: string): number | undefined {
+  const bp = knownValue(readUnits(text, PERCENT_DIGITS));
+  return bp !== undefined && bp >= MIN_RISK_BP && bp <= MAX_RISK_BP ? bp : undefined;
 }

@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
 import { MAX_DRAWINGS, readDrawings, type Drawing, type Drawings } from './drawing.ts';
-import { changed, continued, redone, undone, type Undo } from './undo.ts';
 
 /** Products with drawings; the one that was drawn on longest ago goes. */
 export const MAX_DRAWN_PRODUCTS = 200;
@@ -114,4 +113,35 @@ function readProducts(stored: unknown): DrawingState['products'] {
   if (typeof stored !== 'object' || stored === null) return {};
   const entries = Object.entries(stored).slice(-MAX_DRAWN_PRODUCTS);
   return Object.fromEntries(entries.map(([product, drawings]) => [product, readDrawings(drawings)]));
+}
+
+/** Steps that can be taken back. */
+export const MAX_UNDO = 100;
+
+/** A value with what it was before and what was taken back. */
+export interface Undo<Value> {
+  readonly past: readonly Value[];
+  readonly now: Value;
+  readonly future: readonly Value[];
+}
+
+/** A change that can be taken back; what was taken back before is gone. */
+export function changed<Value>({ past, now }: Undo<Value>, next: Value): Undo<Value> {
+  return { past: [...past, now].slice(-MAX_UNDO), now: next, future: [] };
+}
+
+/** A change that belongs to the step before it: taken back, both go. */
+function continued<Value>({ past }: Undo<Value>, next: Value): Undo<Value> {
+  return { past, now: next, future: [] };
+}
+
+export function undone<Value>(undo: Undo<Value>): Undo<Value> {
+  const before = undo.past.at(-1);
+  if (before === undefined) return undo;
+  return { past: undo.past.slice(0, -1), now: before, future: [undo.now, ...undo.future] };
+}
+
+export function redone<Value>(undo: Undo<Value>): Undo<Value> {
+  const [next, ...future] = undo.future;
+  return next === undefined ? undo : { past: [...undo.past, undo.now], now: next, future };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DRAWING_TOOLS, readDrawings, type Drawing, type Drawings } from './drawing.ts';
-import { DrawingController } from './drawing-controller.ts';
+import { DrawingController, distanceToSegment, isInside } from './drawing-controller.ts';
 import {
   canStep,
   changeDrawing,
@@ -11,12 +11,13 @@ import {
   undoDrawing,
   useDrawings,
   writeDrawing,
+  changed,
+  redone,
+  undone,
+  type Undo,
 } from './drawing-store.ts';
-import { distanceToSegment, isInside } from './hit-test.ts';
-import { magnetPrice } from './magnet.ts';
+import { magnetPrice, TimeAxis } from './drawing-layer.ts';
 import { beyond, rewardToRisk, shapesOf, type Point, type Projection } from './shapes.ts';
-import { TimeAxis } from './time-axis.ts';
-import { changed, redone, undone, type Undo } from './undo.ts';
 
 /** A second is a pixel, a tick too, and the price 1000 is at the top. */
 const PLOT: Projection = {

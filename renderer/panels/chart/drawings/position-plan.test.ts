@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../../../backend/domain/direction.ts';
 import { UNIT_RATE } from '../../../../backend/domain/amounts.ts';
 import type { InstrumentTerms } from '../../../../backend/domain/index.ts';
-import { isSamePlan, makePlans } from './plans.ts';
-import { planFigures, planOf, type PlanInputs } from './position-plan.ts';
-import { readPercent, readRisk } from './risk-store.ts';
+import { isSamePlan, makePlans, planFigures, planOf, type PlanInputs } from './position-plan.ts';
+import { readPercent, readRisk } from './drawing-bar.tsx';
 
 const anchor = (price: number) => ({ time: 0, price });
 const long = { tool: 'long' as const, anchors: [anchor(10_000), anchor(10_300), anchor(9_900)] };

@@ -6,7 +6,9 @@ import {
   type Conversion,
   type InstrumentTerms,
 } from '../../../../backend/domain/index.ts';
+import { formatProfit, formatVolume } from '../../../components/index.ts';
 import type { Drawing } from './drawing.ts';
+import type { PlanWords } from './shapes.ts';
 
 /** What a long or short tool plans. Prices in ticks. */
 export interface PositionPlan {
@@ -27,7 +29,7 @@ export interface PlanInputs {
 }
 
 /** Money at the account's digits. */
-export interface PlanFigures {
+interface PlanFigures {
   /** Volume units; undefined where the smallest order already risks more. */
   readonly volume: number | undefined;
   readonly reward: bigint | undefined;
@@ -72,4 +74,51 @@ function moneyAt(
   const [opening, closing] = [BigInt(entry) * BigInt(volume), BigInt(price) * BigInt(volume)];
   const fees = feeOf(opening, volume, terms, conversion) + feeOf(closing, volume, terms, conversion);
   return profitOf(side, opening, closing, terms, conversion) - fees;
+}
+
+type Planned = Pick<Drawing, 'tool' | 'anchors'>;
+
+/** What the long and short tools of a product come to. */
+export interface Plans {
+  /** Undefined for other tools, and until account and terms are known. */
+  figures(drawing: Planned): PlanFigures | undefined;
+  words(drawing: Planned): PlanWords | undefined;
+}
+
+export const NO_PLANS: Plans = { figures: () => undefined, words: () => undefined };
+
+export function makePlans(facts: PlanInputs, numberDigits: number): Plans {
+  const figures = (drawing: Planned) => {
+    const plan = planOf(drawing);
+    return plan && planFigures(plan, facts);
+  };
+  const { accountDigits } = facts.conversion;
+  const money = (amount: bigint | undefined) =>
+    amount === undefined ? '' : formatProfit(amount, accountDigits);
+  const words = (drawing: Planned): PlanWords | undefined => {
+    const found = figures(drawing);
+    if (found === undefined) return undefined;
+    return {
+      quantity: found.volume === undefined ? '' : formatVolume(found.volume, numberDigits),
+      reward: money(found.reward),
+      risk: money(found.risk),
+    };
+  };
+  return { figures, words };
+}
+
+/** Figures that are no further apart than one in so many make the same plan. */
+const SAME_WITHIN = 1000n;
+
+/** Whether two sets of facts make the same plans, to the eye: a plan is not drawn anew with every tick. */
+export function isSamePlan(one: PlanInputs | undefined, other: PlanInputs): boolean {
+  if (one === undefined || one.terms !== other.terms || one.riskBp !== other.riskBp) return false;
+  if (one.conversion.accountDigits !== other.conversion.accountDigits) return false;
+  return isNear(one.equity, other.equity) && isNear(one.conversion.rate, other.conversion.rate);
+}
+
+function isNear(one: bigint, other: bigint): boolean {
+  const apart = one > other ? one - other : other - one;
+  const size = other < 0n ? -other : other;
+  return apart * SAME_WITHIN <= size;
 }

@@ -1,15 +1,15 @@
 import { useContext, useEffect, useMemo, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PanelPlaceContext } from '../../../workspace/panel-place.ts';
+import { PanelPlaceContext, usePanelInFront } from '../../../workspace/panel-place.ts';
+import { keyOf } from '../../../components/index.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import { barSeconds, type ChartInterval } from '../intervals/chart-interval.ts';
-import { syncOverWindows } from '../settings/sync-windows.ts';
+import { syncOverWindows } from '../settings/chart-view.ts';
 import { DrawingController } from './drawing-controller.ts';
 import { DrawingLayer } from './drawing-layer.ts';
-import { takeDrawingKeys } from './drawing-keys.ts';
-import { changeDrawings, drawingsOf, useDrawings } from './drawing-store.ts';
-import type { Plans } from './plans.ts';
-import { listenForDrawing } from './listen-for-drawing.ts';
+import { changeDrawings, drawingsOf, useDrawings, redoDrawing, undoDrawing } from './drawing-store.ts';
+import type { Plans } from './position-plan.ts';
+import type { Point } from './shapes.ts';
 
 /** What draws on a chart, and a number that changes with what it shows. */
 export interface DrawingState {
@@ -95,4 +95,108 @@ function attach(
     removeLayer();
   };
   return { controller: created, layer: layerOf(), remove };
+}
+
+/**
+ * Gives presses on the price pane to the controller first; what it takes does not scroll the chart. The library listens to
+ * mouse and touch events, so those are kept from it, and the controller listens to the pointer.
+ */
+function listenForDrawing(
+  element: HTMLElement,
+  controller: DrawingController,
+  layer: DrawingLayer,
+): () => void {
+  let taken = false;
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const isPlot = (event: Event) => event.target instanceof HTMLCanvasElement;
+  const onDown = (event: PointerEvent) => {
+    const point = pointOf(event);
+    taken = event.button === 0 && isPlot(event) && layer.holds(point) && controller.press(point);
+    if (taken) event.stopPropagation();
+  };
+  const onMove = (event: PointerEvent) => {
+    const point = pointOf(event);
+    controller.move(point);
+    const over = isPlot(event) && layer.holds(point);
+    const sign =
+      controller.tool === undefined ? (over && controller.find(point) ? 'pointer' : '') : 'crosshair';
+    element.dataset['cursor'] = sign;
+  };
+  const onUp = (event: PointerEvent) => {
+    if (taken) controller.release(pointOf(event));
+    taken = false;
+  };
+  const keepFromLibrary = (event: Event) => {
+    if (!taken) return;
+    event.stopPropagation();
+    // The field of a new text has the keyboard already, and a press would take it away.
+    if (controller.writing !== undefined) event.preventDefault();
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    if (isPlot(event) && controller.write(pointOf(event))) event.stopPropagation();
+  };
+  element.addEventListener('pointerdown', onDown, true);
+  element.addEventListener('mousedown', keepFromLibrary, true);
+  element.addEventListener('touchstart', keepFromLibrary, true);
+  element.addEventListener('dblclick', onDoubleClick, true);
+  window.addEventListener('pointermove', onMove);
+  window.addEventListener('pointerup', onUp);
+  return () => {
+    element.removeEventListener('pointerdown', onDown, true);
+    element.removeEventListener('mousedown', keepFromLibrary, true);
+    element.removeEventListener('touchstart', keepFromLibrary, true);
+    element.removeEventListener('dblclick', onDoubleClick, true);
+    window.removeEventListener('pointermove', onMove);
+    window.removeEventListener('pointerup', onUp);
+    delete element.dataset['cursor'];
+  };
+}
+
+/** A chart whose drawings the keyboard changes. */
+export interface DrawingKeys {
+  readonly controller: Pick<DrawingController, 'cancel' | 'remove'>;
+  /** Code of the product. */
+  readonly product: string;
+  /** Undefined for a chart that stands in no layout. */
+  readonly panelId: string | undefined;
+}
+
+const charts: DrawingKeys[] = [];
+
+/**
+ * Delete, Escape, undo and redo act on the drawings of a chart until the returned function is called. Of several charts the one under
+ * the keyboard comes first, and one press acts once.
+ */
+export function takeDrawingKeys(chart: DrawingKeys): () => void {
+  if (charts.push(chart) === 1) window.addEventListener('keydown', onKey, true);
+  return () => {
+    charts.splice(charts.indexOf(chart), 1);
+    if (charts.length === 0) window.removeEventListener('keydown', onKey, true);
+  };
+}
+
+function onKey(event: KeyboardEvent): void {
+  const target = event.target instanceof HTMLElement ? event.target : undefined;
+  if (target?.matches('input, textarea') || document.querySelector('[role="dialog"]') !== null) return;
+  if (!act(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** True for a press that was taken. */
+function act(event: KeyboardEvent): boolean {
+  const front = usePanelInFront.getState().panelId;
+  const ordered = charts.toSorted((a, b) => Number(b.panelId === front) - Number(a.panelId === front));
+  const [first] = ordered;
+  const key = keyOf(event).toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && key === 'z') {
+    if (first !== undefined && event.shiftKey) redoDrawing(first.product);
+    else if (first !== undefined) undoDrawing(first.product);
+    return true;
+  }
+  if (key === 'delete' || key === 'backspace') return ordered.some(({ controller }) => controller.remove());
+  return key === 'escape' && ordered.some(({ controller }) => controller.cancel());
 }

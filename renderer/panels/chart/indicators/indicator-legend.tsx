@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Icon, ToolButton } from '../../../components/index.ts';
 import type { Product } from '../../../market/contracts.ts';
 import type { ChartEngine } from '../chart-engine.ts';
-import { rowsThatFit } from '../price-room.ts';
+import { rowsThatFit } from '../chart-scale.ts';
 import { changeIndicator, removeIndicator } from './indicator-store.ts';
-import type { IndicatorLayer } from './indicator-layer.ts';
-import { formatFigure, type IndicatorPlot } from './indicator-plot.ts';
-import { parametersOf } from './parameters.ts';
+import { type IndicatorLayer, formatFigure, type IndicatorPlot } from './indicator-plot.ts';
+import { parametersOf } from './indicator.ts';
 import styles from './indicators.module.css';
 
 /** How often figures follow the running bar (milliseconds). */

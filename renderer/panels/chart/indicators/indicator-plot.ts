@@ -7,14 +7,24 @@ import {
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts';
+import { useEffect, useState } from 'react';
 import { formatNumber, formatPrice, formatVolumeShort } from '../../../components/index.ts';
 import type { ThemeColours } from '../../../theme/index.ts';
 import type { Bar } from '../series/bar.ts';
-import type { LayerHost } from '../series/chart-layer.ts';
+import type { LayerHost, ChartLayer } from '../series/chart-layer.ts';
 import { withAlpha } from '../series/series-skin.ts';
-import type { ShownIndicator } from './indicator-store.ts';
-import type { Calculator, IndicatorKind, LineStyleOf, Unit, Values } from './indicator.ts';
-import { parametersOf } from './parameters.ts';
+import type { ChartEngine } from '../chart-engine.ts';
+import { syncOverWindows } from '../settings/chart-view.ts';
+import { type ShownIndicator, type IndicatorList, listOf, useIndicators } from './indicator-store.ts';
+import {
+  type Calculator,
+  type IndicatorKind,
+  type LineStyleOf,
+  type Unit,
+  type Values,
+  parametersOf,
+} from './indicator.ts';
+import { findKind } from './kinds.ts';
 
 /** Columns that shrink are fainter. */
 const SHRINKING = 0.38;
@@ -159,3 +169,87 @@ export class IndicatorPlot {
 }
 
 type Item = WhitespaceData | { readonly time: UTCTimestamp; readonly value: number; readonly color?: string };
+
+/** Share of the height that the price keeps at least, and that one indicator takes at most. */
+const PRICE_SHARE = 0.45;
+const PANE_SHARE = 0.2;
+
+/** Shares of the height: the price first, then so many panes of indicators. */
+export function paneShares(panes: number): readonly number[] {
+  const price = Math.max(PRICE_SHARE, 1 - panes * PANE_SHARE);
+  return [price, ...Array.from({ length: panes }, () => (1 - price) / panes)];
+}
+
+/** All indicators of a chart; those that are not over the price get one pane each, in their order. */
+export class IndicatorLayer implements ChartLayer {
+  readonly plots: readonly IndicatorPlot[];
+  readonly #host: LayerHost;
+
+  constructor(host: LayerHost, list: IndicatorList, colours: ThemeColours) {
+    this.#host = host;
+    let panes = 0;
+    this.plots = list.flatMap((shown) => {
+      const kind = findKind(shown.kind);
+      if (kind === undefined) return [];
+      const apart = kind.pane === 'own' && !shown.hidden;
+      if (apart) panes += 1;
+      return [new IndicatorPlot(host, shown, kind, apart ? panes : 0, colours)];
+    });
+    const shares = paneShares(panes);
+    host.chart.panes().forEach((pane, index) => pane.setStretchFactor(shares[index] ?? PANE_SHARE));
+  }
+
+  /** Tops of the panes in pixels, the price first. */
+  paneTops(): readonly number[] {
+    let top = 0;
+    return this.#host.chart.panes().map((pane) => {
+      const start = top;
+      top += pane.getHeight() + 1;
+      return start;
+    });
+  }
+
+  setBars(bars: readonly Bar[]): void {
+    for (const plot of this.plots) plot.setBars(bars);
+  }
+
+  update(bar: Bar): void {
+    for (const plot of this.plots) plot.update(bar);
+  }
+
+  paint(colours: ThemeColours): void {
+    for (const plot of this.plots) plot.paint(colours);
+  }
+
+  detach(): void {
+    for (const plot of [...this.plots].reverse()) plot.detach();
+  }
+}
+
+/** Draws the indicators of a product. Returns their layer for the legend. */
+export function useIndicatorLayer(
+  engine: ChartEngine | undefined,
+  product: string,
+): IndicatorLayer | undefined {
+  const list = useIndicatorList(product);
+  const [layer, setLayer] = useState<IndicatorLayer>();
+  useEffect(() => {
+    if (engine === undefined || list.length === 0) return;
+    const remove = engine.addLayer((host, colours) => {
+      const created = new IndicatorLayer(host, list, colours);
+      setLayer(created);
+      return created;
+    });
+    return () => {
+      setLayer(undefined);
+      remove();
+    };
+  }, [engine, list]);
+  useEffect(() => syncOverWindows(useIndicators), []);
+  return layer;
+}
+
+/** The indicators that a product shows. */
+export function useIndicatorList(product: string): IndicatorList {
+  return useIndicators((state) => listOf(state, product));
+}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findKind } from './kinds.ts';
-import { parametersOf } from './parameters.ts';
+import { parametersOf } from './indicator.ts';
 import {
   addIndicator,
   applyTemplate,

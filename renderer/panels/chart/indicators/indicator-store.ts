@@ -1,9 +1,8 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
-import { TONES, type Parameters, type Tone } from './indicator.ts';
+import { TONES, type Parameters, type Tone, parametersOf } from './indicator.ts';
 import { findKind } from './kinds.ts';
-import { parametersOf } from './parameters.ts';
 
 /** An indicator as a trader has set it. */
 export interface ShownIndicator {

@@ -1,4 +1,8 @@
+import type { ChartKey } from '../../../i18n/index.ts';
 import type { Bar } from '../series/bar.ts';
+
+/** Keys of the names of indicators among the texts. */
+export type KindName = Extract<ChartKey, `indicator.${string}`>;
 
 /** Values of the lines of an indicator at one bar; undefined while too few bars are known. */
 export type Values = readonly (number | undefined)[];
@@ -36,7 +40,7 @@ export const PARAMETER_KEYS = [
   'most',
   'medium',
 ] as const;
-export type ParameterKey = (typeof PARAMETER_KEYS)[number];
+type ParameterKey = (typeof PARAMETER_KEYS)[number];
 
 /** Colours that lines take unless the trader chose another. Up and down mean growing and shrinking. */
 export const TONES = ['series-1', 'series-2', 'series-3', 'series-4', 'brand', 'text-2'] as const;
@@ -63,4 +67,35 @@ export interface IndicatorKind {
   /** Levels that are drawn across an own pane. */
   readonly levels: readonly number[];
   create(parameters: Parameters): Calculator;
+}
+
+/** Bars that an indicator looks back at most. */
+export const MAX_LENGTH = 1000;
+
+/** A number of bars. */
+export function bars(key: ParameterKey, first: number, min = 1): Parameter {
+  return { key, first, min, max: MAX_LENGTH, step: 1 };
+}
+
+/** A factor. */
+export function factor(key: ParameterKey, first: number, min: number, max: number, step: number): Parameter {
+  return { key, first, min, max, step };
+}
+
+export function line(name: string, tone: Tone, kind: LineStyleOf['kind'] = 'line'): LineStyleOf {
+  return { name, tone, kind };
+}
+
+/** The parameters of a kind with the first value where one is missing or out of its bounds. */
+export function parametersOf(kind: IndicatorKind, given: Readonly<Record<string, unknown>>): Parameters {
+  return Object.fromEntries(
+    kind.parameters.map((parameter) => [parameter.key, withinBounds(parameter, given[parameter.key])]),
+  );
+}
+
+/** A value that a parameter can have; its first one instead of what is not a number. */
+export function withinBounds({ first, min, max, step }: Parameter, value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return first;
+  const bounded = Math.min(max, Math.max(min, value));
+  return step === 1 ? Math.round(bounded) : bounded;
 }

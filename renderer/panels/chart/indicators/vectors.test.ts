@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bar } from '../series/bar.ts';
 import { findKind, INDICATOR_KINDS } from './kinds.ts';
-import { parametersOf } from './parameters.ts';
+import { parametersOf } from './indicator.ts';
 import {
   ago,
   average,

@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { profileStorage } from '../../../session/profile-storage.ts';
-import { barSeconds, readInterval, type ChartInterval } from './chart-interval.ts';
-import { SERVED_INTERVALS } from './served.ts';
+import { barSeconds, readInterval, type ChartInterval, SERVED_INTERVALS } from './chart-interval.ts';
 
 /** Intervals of the trader's own; the one that was added longest ago goes. */
 export const MAX_OWN_INTERVALS = 12;

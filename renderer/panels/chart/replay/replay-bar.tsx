@@ -1,7 +1,7 @@
 import { Pause, Play, Rewind, StepBack, StepForward, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon, Segmented, ToolButton } from '../../../components/index.ts';
-import { barTime } from '../bar-time.ts';
+import { barTime } from '../series/bar.ts';
 import type { ChartInterval } from '../intervals/chart-interval.ts';
 import { REPLAY_SPEEDS, type Replay } from './use-replay.ts';
 import styles from './replay.module.css';

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bar, BarStyle } from './bar.ts';
-import { DrawnBars, type BarSink } from './drawn-bars.ts';
-import { HeikinAshi } from './heikin-ashi.ts';
-import { brickSize, Renko } from './renko.ts';
+import { DrawnBars, type BarSink, HeikinAshi, brickSize, Renko } from './drawn-bars.ts';
 import { hollowColours } from './series-skin.ts';
-import { openedBy } from './market-sessions.ts';
-import { sessionBreaks } from './session-breaks.ts';
+import { openedBy, sessionBreaks } from './session-layer.ts';
 
 const bar = (minute: number, open: number, high: number, low: number, close: number): Bar => ({
   timestamp: minute * 60,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bar } from '../series/bar.ts';
-import { useChartSync } from './chart-sync.ts';
-import { isSameRange, rangeOf, stretchOf } from './stretch.ts';
+import { useChartSync, isSameRange, rangeOf, stretchOf } from './chart-sync.ts';
 
 const bars = (count: number, step: number): readonly Bar[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,8 +1,8 @@
 import { TickMarkType, type UTCTimestamp } from 'lightweight-charts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSettings } from '../../session/settings.ts';
-import { AxisTimes } from './axis-times.ts';
-import { barTime, namedBarTime } from './bar-time.ts';
+import { AxisTimes } from './chart-scale.ts';
+import { barTime, namedBarTime } from './series/bar.ts';
 
 const HOUR = 3600;
 const seconds = (text: string) => (Date.parse(text) / 1000) as UTCTimestamp;

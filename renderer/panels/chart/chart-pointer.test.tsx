@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { watchLostPointer } from './lost-pointer.ts';
+import { watchLostPointer } from './chart-pointer.ts';
 
 afterEach(() => document.body.replaceChildren());
 

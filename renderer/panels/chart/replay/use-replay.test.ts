@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Bar } from '../series/bar.ts';
-import { ReplaySink } from './replay-sink.ts';
+import { ReplaySink } from './use-replay.ts';
 
 const bar = (timestamp: number, close = 1): Bar => ({
   timestamp,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardedBy } from './guard.ts';
+import { guardedBy } from './chart-layer.ts';
 
 describe('what is painted over the bars', () => {
   it('hands its first fault over and is painted no more', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bar } from '../series/bar.ts';
-import { profileBars } from './profile-layer.ts';
-import { profileStep, rowVolume, volumeProfile } from './volume-profile.ts';
+import { profileBars, profileStep, rowVolume, volumeProfile } from './profile-layer.ts';
 
 const bar = (timestamp: number, low: number, high: number, volume: number, rises = true): Bar => ({
   timestamp,

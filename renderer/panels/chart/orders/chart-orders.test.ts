@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DIRECTION } from '../../../../backend/domain/direction.ts';
-import { clickedEntry, entriesAt, sideOf } from './entry-model.ts';
+import { clickedEntry, entriesAt, sideOf } from './chart-orders.tsx';
 
 const market = { bid: 1000, ask: 1004 };
 

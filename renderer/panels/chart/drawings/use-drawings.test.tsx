@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { usePanelInFront } from '../../../workspace/panel-place.ts';
-import { takeDrawingKeys } from './drawing-keys.ts';
+import { takeDrawingKeys } from './use-drawings.ts';
 import type { Drawing } from './drawing.ts';
 import { changeDrawings, drawingsOf, useDrawings } from './drawing-store.ts';
 
