@@ -10,7 +10,7 @@ import {
   type Column,
 } from '../components/index.ts';
 import { toCsv } from '../components/csv.ts';
-import { useProductMap } from '../panels/shared/use-product-map.ts';
+import { useProductMap } from '../panels/shared/use-product.ts';
 import { money, totals } from './away-model.ts';
 import { signOf } from './away-signs.ts';
 import styles from './away.module.css';

@@ -6,7 +6,7 @@ import { useToasts } from '../components/index.ts';
 import { i18n } from '../i18n/index.ts';
 import type { PositionView } from '../trading/contracts.ts';
 import { runCommand } from '../workspace/commands.ts';
-import { useQuestion } from './shared/confirmation.ts';
+import { useQuestion } from './shared/confirmation.tsx';
 import { resetWorld, world } from './testing/fake-rooms.ts';
 
 vi.mock('../market/index.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);

@@ -9,7 +9,7 @@ import { installParts } from '../parts.ts';
 import { useSettings } from '../session/settings.ts';
 import { ArmingSwitch } from '../trading/arming.ts';
 import type { OrderView, PositionView } from '../trading/contracts.ts';
-import { useQuestion } from './shared/confirmation.ts';
+import { useQuestion } from './shared/confirmation.tsx';
 import { marketRoom, resetWorld, world } from './testing/fake-rooms.ts';
 
 vi.mock('../market/index.ts', async () => (await import('./testing/fake-rooms.ts')).marketRoom);
@@ -19,7 +19,7 @@ vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.t
 
 const { Blotter } = await import('./blotters/blotter.tsx');
 const { PlacedLine } = await import('./chart/line-overlay.tsx');
-const { BookTable } = await import('./ladder/book-table.tsx');
+const { BookTable } = await import('./ladder/ladder.tsx');
 const { ClickTrader } = await import('./ladder/one-click/click-trader.ts');
 const { Ticket } = await import('./ticket/ticket.tsx');
 const { ticketActions } = await import('./ticket/ticket-store.ts');
@@ -131,12 +131,12 @@ describe('armed', () => {
 
 /** Where requests of the account are sent from, and what lets them go: a question of its own, the switch, or the press of a form. */
 const PLACES: Readonly<Record<string, string>> = {
-  'panels/blotters/bracket-cell.tsx': 'Enter in a typed cell',
+  'panels/blotters/position-columns.tsx': 'Enter in a typed cell',
   'panels/blotters/cancelling.ts': 'cancelAll; a key asks always',
-  'panels/blotters/change-cell.tsx': 'Enter in a typed cell',
+  'panels/blotters/order-columns.tsx': 'Enter in a typed cell',
   'panels/blotters/closing.ts': 'close, flatten, reverse; break even is chosen in a menu',
   'panels/blotters/flatten.tsx': 'a typed word',
-  'panels/blotters/unconfirmed-entry.tsx': 'the same request again, which cannot act twice',
+  'panels/blotters/orders.tsx': 'the same request again, which cannot act twice',
   'panels/chart/line-overlay.tsx': 'close, cancel',
   'panels/chart/use-line-drag.ts': 'the switch',
   'panels/ladder/one-click/click-trader.ts': 'the switch; cancel by its mark',

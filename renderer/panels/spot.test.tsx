@@ -16,7 +16,7 @@ vi.mock('../trading/index.ts', async () => (await import('./testing/fake-rooms.t
 
 const { Ticket } = await import('./ticket/ticket.tsx');
 const { Blotter } = await import('./blotters/blotter.tsx');
-const { WalletFunds } = await import('./account/wallet-funds.tsx');
+const { WalletFunds } = await import('./account/account-funds.tsx');
 const { EMPTY_DRAFT } = await import('./ticket/ticket-model.ts');
 const { useTicket } = await import('./ticket/ticket-store.ts');
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon, NumberField, ToolButton } from '../components/index.ts';
 import type { Product } from '../market/contracts.ts';
 import { productLabel } from '../panels/shared/product-label.ts';
-import { useProductMap } from '../panels/shared/use-product-map.ts';
+import { useProductMap } from '../panels/shared/use-product.ts';
 import { isQuantity } from '../session/preferences.ts';
 import { useSettings } from '../session/settings.ts';
 import { Fixed } from './confirmations-section.tsx';

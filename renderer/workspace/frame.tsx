@@ -6,7 +6,7 @@ import { MAIN_LINK, SelectionScope } from '../market/selection.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useAlertWatch } from '../panels/chart/alerts/use-alerts.ts';
 import { FlattenQuestion } from '../panels/blotters/flatten.tsx';
-import { ConfirmQuestion } from '../panels/shared/confirm-question.tsx';
+import { ConfirmQuestion } from '../panels/shared/confirmation.tsx';
 import { useOperator } from '../operator/use-operator.ts';
 import { SettingsWindow } from '../settings/settings-window.tsx';
 import { toggleSettings } from '../settings/settings-window-store.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon, Menu, MenuDivider, MenuItem, toast, ToolButton } from '../components/index.ts';
 import { ArmingControl } from './arming-control.tsx';
 import { i18n } from '../i18n/index.ts';
-import { LossLockBadge } from '../panels/account/loss-lock-badge.tsx';
+import { LossLockBadge } from '../panels/account/loss-lock-section.tsx';
 import { chooseLayout } from './choose-layout.ts';
 import { useCommand } from './commands.ts';
 import { useDock } from './dock/dock-context.ts';

@@ -22,8 +22,7 @@ import { useIsFrozen } from '../panels/shared/feed-age.tsx';
 import { playKey, productLabel } from '../panels/shared/product-label.ts';
 import { quantityUnit } from '../panels/shared/quantity-text.ts';
 import { useIsReplayed } from '../panels/shared/replayed.ts';
-import { useOpening } from '../panels/shared/use-opening.ts';
-import { useSelectedProduct } from '../panels/shared/use-product.ts';
+import { useOpening, useSelectedProduct } from '../panels/shared/use-product.ts';
 import { runCommand } from './commands.ts';
 import styles from './frame.module.css';
 

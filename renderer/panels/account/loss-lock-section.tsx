@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDecimal, parseDecimal } from '../../../backend/domain/decimal.ts';
 import {
   Badge,
   Button,
@@ -12,6 +13,8 @@ import {
   Profit,
   ToolButton,
   zoneName,
+  Dialog,
+  NumberField,
 } from '../../components/index.ts';
 import { useOrders } from '../../trading/index.ts';
 import { useLossLock, type LossLockView } from '../../trading/loss-lock/loss-lock.ts';
@@ -22,11 +25,13 @@ import {
   lockTone,
   pendingChange,
   resultOf,
+  WARN_PERCENT,
+  type EquityDay,
+  isLockedOn,
 } from '../../trading/loss-lock/loss-lock-model.ts';
+import { part } from '../../parts.ts';
 import { cancelByClick } from '../shared/order-actions.ts';
-import { useMarketNow } from '../shared/use-market-now.ts';
-import { LockBar } from './lock-bar.tsx';
-import { LossLimitDialog } from './loss-limit-dialog.tsx';
+import { useMarketNow } from '../shared/use-product.ts';
 import styles from './account.module.css';
 
 /** What one day may lose: the limit, the day so far, and the lock once it is reached. */
@@ -122,5 +127,109 @@ function Basis({ view: { account, state }, day }: { readonly view: LossLockView;
         zone: zoneName(today.startAtMs),
       })}
     </p>
+  );
+}
+
+/** How much of the limit is used, with the lowest point of the day and the mark from which it warns. */
+function LockBar(props: { readonly day: EquityDay; readonly limit: bigint; readonly digits: number }) {
+  const { day, limit, digits } = props;
+  const { t } = useTranslation('panels');
+  const share = (result: bigint) =>
+    result >= 0n ? 0 : Math.min(100, Number((-result * 10_000n) / limit) / 100);
+  const result = resultOf(day);
+  const used = share(result);
+  const warnAt = (limit * WARN_PERCENT) / 100n;
+  const lowest = {
+    amount: formatMoney(day.lowest, digits),
+    time: formatTime(day.lowestAtMs).slice(0, 5),
+  };
+  return (
+    <>
+      <div
+        className={styles['lockBar']}
+        role="meter"
+        aria-label={t('lock.used')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(used)}
+        data-tone={day.lockedAtMs === undefined ? lockTone(result, limit) : 'locked'}
+      >
+        <i style={{ transform: `scaleX(${used / 100})` }} />
+        <b data-mark="warn" style={{ left: `${Number(WARN_PERCENT)}%` }} />
+        {day.lowest < 0n && <b data-mark="lowest" style={{ left: `${share(day.lowest)}%` }} />}
+      </div>
+      <p className={styles['lockEnds']}>
+        <span>{day.lowest < 0n ? t('lock.lowest', lowest) : t('lock.neverBelow')}</span>
+        <span>
+          {t('lock.marks', { warn: formatMoney(-warnAt, digits), limit: formatMoney(-limit, digits) })}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** Asks what a day may lose. It says before it is set from when it counts. */
+function LossLimitDialog({ view, onClose }: { readonly view: LossLockView; onClose(): void }) {
+  const { t } = useTranslation('panels');
+  const { account, state, day } = view;
+  const digits = account?.digits ?? 0;
+  const limit = day === undefined ? undefined : limitOn(state, day);
+  const [text, setText] = useState(limit === undefined ? '' : formatDecimal(limit, digits));
+  const amount = parseDecimal(text, digits);
+  const isMissing = amount === undefined || amount <= 0n;
+  const isLooser = limit !== undefined && !isMissing && amount > limit;
+  const set = (next: bigint | undefined) => {
+    part('lossLock').setLimit(next);
+    onClose();
+  };
+  const today = day === undefined ? undefined : dayRecord(state, day);
+  const isExceeded = !isMissing && today !== undefined && resultOf(today) <= -amount;
+  const counts = isLooser ? 'lock.countsTomorrow' : isExceeded ? 'lock.locksNow' : 'lock.countsNow';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('lock.title')}
+      closeLabel={t('dismiss')}
+      footer={
+        <>
+          {limit !== undefined && <Button onClick={() => set(undefined)}>{t('lock.remove')}</Button>}
+          <Button variant="primary" disabled={isMissing} onClick={() => set(amount)}>
+            {t('lock.set')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles['limitForm']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isMissing) set(amount);
+        }}
+      >
+        <NumberField
+          label={t('lock.limit')}
+          unit={`${account?.currency ?? ''} `}
+          value={text}
+          autoFocus
+          onChange={setText}
+        />
+        <p>{t('lock.explain')}</p>
+        <p role="status">{isMissing ? t('lock.rule') : t(counts)}</p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Says wherever the trader looks that nothing opens any more today. */
+export function LossLockBadge() {
+  const { t } = useTranslation('panels');
+  const { state, day } = useLossLock();
+  if (day === undefined || !isLockedOn(state, day)) return null;
+  return (
+    <span className={styles['lockBadge']} title={t('lock.stillWorks')} role="status">
+      <Icon icon={Lock} />
+      {t('lock.badge')}
+    </span>
   );
 }

@@ -14,9 +14,9 @@ import {
 } from '../../components/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import type { FilterKey } from '../shared/list-table/list-filters.ts';
-import { productLabel } from '../shared/product-label.ts';
+import { productLabel, playKey } from '../shared/product-label.ts';
 import { reasonKey } from './blotter-model.ts';
-import { ProductCell } from './product-cell.tsx';
+import styles from './blotters.module.css';
 
 /** Products by id. */
 export type Products = ReadonlyMap<number, Product>;
@@ -202,5 +202,21 @@ export function useReasonColumn(): Column<{ readonly reason: string }> {
       text: ({ reason }) => reason,
     }),
     [t],
+  );
+}
+
+/** The product of a row with its account type and leverage. */
+export function ProductCell(props: { readonly product: Product | undefined; readonly leverage?: number }) {
+  const { product, leverage } = props;
+  const { t } = useTranslation('panels');
+  if (product === undefined) return null;
+  return (
+    <span className={styles['product']}>
+      <b>{productLabel(product).full}</b>
+      <span className={styles['tag']}>
+        {t(playKey(product.tradeType))}
+        {leverage !== undefined && leverage > 1 && ` ${leverage}×`}
+      </span>
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import { useAccountTypeStore } from '../../session/account-type.ts';
 import { useSettings } from '../../session/settings.ts';
-import { useQuestion } from '../shared/confirmation.ts';
+import { useQuestion } from '../shared/confirmation.tsx';
 import { useLists } from '../shared/list-table/list-store.ts';
 import { resetWorld, world } from '../testing/fake-rooms.ts';
 

@@ -3,7 +3,7 @@ import type { InstrumentTerms } from '../../../backend/domain/index.ts';
 import { i18n } from '../../i18n/index.ts';
 import { cancelOrder, placeOrder } from '../../trading/index.ts';
 import type { OrderDraft, OrderView } from '../../trading/contracts.ts';
-import { askFirst, confirmAction, offerUndo } from '../shared/confirmation.ts';
+import { askFirst, confirmAction, offerUndo } from '../shared/confirmation.tsx';
 import { cancelQuestion, reportOutcome } from '../shared/order-actions.ts';
 
 /** Finds the terms of a product. */

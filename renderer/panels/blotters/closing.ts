@@ -4,7 +4,7 @@ import { i18n, type PanelsKey } from '../../i18n/index.ts';
 import type { Product } from '../../market/contracts.ts';
 import { closePosition, placeOrder, setBrackets } from '../../trading/index.ts';
 import type { OrderDraft, OrderOutcome, PositionView } from '../../trading/contracts.ts';
-import { askFirst, asksFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.ts';
+import { askFirst, asksFirst, confirmAction, offerUndo, type Question } from '../shared/confirmation.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { quantityText } from '../shared/quantity-text.ts';

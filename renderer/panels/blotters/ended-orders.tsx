@@ -1,14 +1,24 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Check, CircleX, Clock, Scissors, X, type LucideIcon } from 'lucide-react';
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
-import { EmptyState, formatAmount, formatVolume, Skeleton, type Column } from '../../components/index.ts';
+import {
+  EmptyState,
+  formatAmount,
+  formatVolume,
+  Skeleton,
+  type Column,
+  formatPrice,
+  Icon,
+} from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useEndedOrders, useOlderOrders } from '../../trading/index.ts';
 import type { EndedOrderView } from '../../trading/contracts.ts';
+import type { Product } from '../../market/contracts.ts';
 import type { FilterKey } from '../shared/list-table/list-filters.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
-import { useProductMap } from '../shared/use-product-map.ts';
+import { useProductMap } from '../shared/use-product.ts';
 import {
   nameColumn,
   priceColumn,
@@ -18,9 +28,9 @@ import {
   type Products,
 } from './blotter-columns.tsx';
 import { assetOrderTypeKey, orderTypeKey } from './blotter-model.ts';
-import { EndWord, WhyEnded } from './end-words.tsx';
 import { OlderRows, useAllRows } from './older-rows.tsx';
 import { useRowMenu } from './row-menu.ts';
+import styles from './blotters.module.css';
 
 const idOf = (row: EndedOrderView) => row.orderId;
 const timeOf = (row: EndedOrderView) => row.endedAtMs;
@@ -130,4 +140,44 @@ function useEndedColumns(products: Products): readonly Column<EndedOrderView>[] 
       nameColumn<EndedOrderView>({ id: 'order', label: t('list.orderNumber'), optional: true }, idOf),
     ];
   }, [t, products, product, side, quantity, isWallet]);
+}
+
+const SIGNS: Record<EndedOrderView['end'], { readonly icon: LucideIcon; readonly tone: string }> = {
+  filled: { icon: Check, tone: 'ok' },
+  cancelled: { icon: X, tone: 'dim' },
+  partlyCancelled: { icon: Scissors, tone: 'warn' },
+  rejected: { icon: CircleX, tone: 'danger' },
+  expired: { icon: Clock, tone: 'dim' },
+};
+
+/** How an order ended: a sign and a word. */
+function EndWord({ order }: { readonly order: EndedOrderView }) {
+  const { t } = useTranslation('panels');
+  const { icon, tone } = SIGNS[order.end];
+  return (
+    <span className={`row ${tone}`}>
+      <Icon icon={icon} size={12} />
+      {t(`ended.${order.end}`)}
+    </span>
+  );
+}
+
+/** Why an order ended: the reason in bold, and one figure that goes with it. */
+function WhyEnded(props: { readonly order: EndedOrderView; readonly product: Product | undefined }) {
+  const { order, product } = props;
+  const { t } = useTranslation('panels');
+  const figure = useFigure(order, product);
+  const reason = order.remark === '' ? t(`list.why.${order.end}`) : order.remark;
+  return (
+    <span className={styles['why']} title={`${reason} ${figure}`.trim()}>
+      <b>{reason}</b> <span className="faint">{figure}</span>
+    </span>
+  );
+}
+
+function useFigure({ filled, price }: EndedOrderView, product: Product | undefined): string {
+  const { t } = useTranslation('panels');
+  if (product === undefined || filled === 0 || price === undefined) return '';
+  const quantity = formatVolume(filled, product.numberDigits);
+  return t('list.filledAt', { quantity, price: formatPrice(price, product.digits) });
 }

@@ -8,7 +8,7 @@ import { useAccountMoney, useFills, useOlderFills } from '../../trading/index.ts
 import type { FillView } from '../../trading/contracts.ts';
 import type { FilterKey } from '../shared/list-table/list-filters.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
-import { useProductMap } from '../shared/use-product-map.ts';
+import { useProductMap } from '../shared/use-product.ts';
 import {
   Amount,
   moneyColumn,
@@ -20,7 +20,6 @@ import {
   useTradedFilters,
   type Products,
 } from './blotter-columns.tsx';
-import { fillTotals, netOfFill } from './result-model.ts';
 import { OlderRows, useAllRows } from './older-rows.tsx';
 import { useRowMenu } from './row-menu.ts';
 
@@ -141,4 +140,26 @@ function feeColumn(label: string, money: number): Column<FillView> {
     sortKey: (row) => row.fee,
     text: (row) => formatDecimal(row.feeAsset === undefined ? -row.fee : row.fee, digits(row)),
   };
+}
+
+/** Money at the digits of the account. Fees are what was paid; results are below zero for a loss. */
+export interface FillTotals {
+  readonly profit: bigint;
+  readonly fee: bigint;
+  readonly net: bigint;
+}
+
+/** What a fill left in the account; undefined where its fee was paid in another asset. */
+function netOfFill({ profit = 0n, fee, feeAsset }: FillView): bigint | undefined {
+  return feeAsset === undefined ? profit - fee : undefined;
+}
+
+/** Sums of fills; fees in other assets are no part of them. */
+function fillTotals(rows: readonly FillView[]): FillTotals {
+  let [profit, fee] = [0n, 0n];
+  for (const row of rows) {
+    profit += row.profit ?? 0n;
+    if (row.feeAsset === undefined) fee += row.fee;
+  }
+  return { profit, fee, net: profit - fee };
 }

@@ -9,7 +9,7 @@ import type { AccountView, OrderView, PositionView } from '../../trading/contrac
 import { useCommand } from '../../workspace/commands.ts';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
-import { useProductMap } from '../shared/use-product-map.ts';
+import { useProductMap } from '../shared/use-product.ts';
 import styles from './blotters.module.css';
 
 /** The word that has to be typed, the same in every language, as it is printed on the dialog. */

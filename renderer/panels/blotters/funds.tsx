@@ -4,10 +4,9 @@ import { EmptyState, formatMoney, formatVolume, Skeleton, type Column } from '..
 import { formatDecimal } from '../../../backend/domain/decimal.ts';
 import { useFills, useStatement, type StatementLine } from '../../trading/index.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
-import { useProductMap } from '../shared/use-product-map.ts';
+import { useProductMap } from '../shared/use-product.ts';
 import { Amount, moneyColumn, nameColumn, productName, timeColumn } from './blotter-columns.tsx';
-import { MoneyAccountChoice, useMoneyAccount } from './money-account.tsx';
-import { PeriodChoice, usePeriod } from './period-choice.tsx';
+import { MoneyAccountChoice, useMoneyAccount, PeriodChoice, usePeriod } from './period-choice.tsx';
 
 const idOf = ({ id }: StatementLine) => id;
 

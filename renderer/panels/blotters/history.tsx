@@ -6,7 +6,7 @@ import { useIsWallet } from '../../session/account-type.ts';
 import { useAccountMoney, useHistory, useOlderCloses } from '../../trading/index.ts';
 import type { HistoryView } from '../../trading/contracts.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
-import { useProductMap } from '../shared/use-product-map.ts';
+import { useProductMap } from '../shared/use-product.ts';
 import {
   Amount,
   moneyColumn,

@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { i18n } from '../../i18n/index.ts';
 import type { ActivityEvent } from '../../trading/contracts.ts';
 import { resetWorld, world } from '../testing/fake-rooms.ts';
-import { useSeenActivity } from './new-events.ts';
+import { useSeenActivity } from './activity.tsx';
 
 vi.mock('../../market/index.ts', async () => (await import('../testing/fake-rooms.ts')).marketRoom);
 vi.mock('../../market/selection.ts', async () => (await import('../testing/fake-rooms.ts')).selectionRoom);

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { ChevronDown, CircleHelp } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../backend/domain/direction.ts';
 import {
@@ -11,23 +11,26 @@ import {
   Skeleton,
   ToolButton,
   type Column,
+  Button,
+  formatTimeMs,
+  SideMark,
 } from '../../components/index.ts';
 import { useTermsLookup } from '../../market/detail.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
-import { useOrders } from '../../trading/index.ts';
-import type { OrderView } from '../../trading/contracts.ts';
+import { useOrders, retrySameKey } from '../../trading/index.ts';
+import type { OrderView, UnconfirmedOrder } from '../../trading/contracts.ts';
+import type { Product } from '../../market/contracts.ts';
 import type { FilterKey } from '../shared/list-table/list-filters.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
-import { cancelByClick } from '../shared/order-actions.ts';
+import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
-import { useProductMap } from '../shared/use-product-map.ts';
-import { useSelectedProduct } from '../shared/use-product.ts';
-import { useTradedFilters, type Products } from './blotter-columns.tsx';
+import { useProductMap, useSelectedProduct } from '../shared/use-product.ts';
+import { useTradedFilters, type Products, ProductCell } from './blotter-columns.tsx';
 import { orderTypeKey } from './blotter-model.ts';
 import { cancelByKey, cancelMany } from './cancelling.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { useRowMenu } from './row-menu.ts';
-import { UnconfirmedEntry } from './unconfirmed-entry.tsx';
+import styles from './blotters.module.css';
 
 const idOf = (row: OrderView) => row.orderId;
 const timeOf = (row: OrderView) => row.createdAtMs;
@@ -137,5 +140,49 @@ function CancelMenu({ orders }: { readonly orders: readonly OrderView[] }) {
       <MenuDivider />
       {entry(t('orders.cancelEverything'), () => true)}
     </Menu>
+  );
+}
+
+/** An order without an answer. It never offers a plain resend: only the same key can ask without buying twice. */
+function UnconfirmedEntry(props: {
+  readonly order: UnconfirmedOrder;
+  readonly product: Product | undefined;
+  readonly onLookInFills: (() => void) | undefined;
+}) {
+  const { order, product, onLookInFills } = props;
+  const { t } = useTranslation('panels');
+  const [busy, setBusy] = useState(false);
+  const buy = order.draft.direction === DIRECTION.buy;
+  const ask = async () => {
+    setBusy(true);
+    reportOutcome(await retrySameKey(order));
+    setBusy(false);
+  };
+  return (
+    <article className={styles['unknown']} aria-label={t('outcome.unknown')}>
+      <header>
+        <ProductCell product={product} />
+        <SideMark up={buy}>{buy ? t('side.buy') : t('side.sell')}</SideMark>
+        <span>{order.draft.requestNum}</span>
+        <span className="warn row">
+          <Icon icon={CircleHelp} size={12} />
+          {t('outcome.unknown')}
+        </span>
+      </header>
+      <p>{t('orders.unknownDetail', { time: formatTimeMs(order.sentAtMs) })}</p>
+      <footer>
+        <Button size="small" busy={busy} onClick={() => void ask()}>
+          {t('orders.retrySameKey')}
+        </Button>
+        {onLookInFills !== undefined && (
+          <Button size="small" onClick={onLookInFills}>
+            {t('orders.lookInFills')}
+          </Button>
+        )}
+        <code className="faint" title={order.idempotencyKey}>
+          {order.idempotencyKey.slice(0, 13)}
+        </code>
+      </footer>
+    </article>
   );
 }

@@ -1,9 +1,9 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Icon, Popover, ToolButton } from '../../components/index.ts';
+import { Button, Icon, Popover, ToolButton, Menu, MenuItem } from '../../components/index.ts';
 import { useHealth } from '../../market/index.ts';
-import type { KeptPeriod } from '../../trading/index.ts';
+import { type KeptPeriod, useAccountMoney, useMoneyAccounts } from '../../trading/index.ts';
 import { DayRange, rangeWords } from '../shared/list-table/filter-bar.tsx';
 import { PERIODS, rangeOf, type Period } from '../shared/list-table/list-filters.ts';
 import styles from '../shared/list-table/list-table.module.css';
@@ -58,5 +58,35 @@ export function PeriodChoice({ chosen, choose, now }: ReturnType<typeof usePerio
       </div>
       <DayRange onRange={(range) => take({ when: 'days', range })} />
     </Popover>
+  );
+}
+
+/** Which account's money is looked at: a wallet has one for each asset. */
+export function useMoneyAccount() {
+  const accounts = useMoneyAccounts();
+  const own = useAccountMoney()?.currency;
+  const [currency, choose] = useState<string>();
+  const account = accounts.find((each) => each.currency === (currency ?? own)) ?? accounts.find(Boolean);
+  return { account, accounts, choose };
+}
+
+export function MoneyAccountChoice({ account, accounts, choose }: ReturnType<typeof useMoneyAccount>) {
+  const { t } = useTranslation('panels');
+  if (account === undefined || accounts.length < 2) return null;
+  return (
+    <Menu
+      trigger={
+        <ToolButton aria-label={`${t('funds.account')}: ${account.currency}`}>
+          {account.currency}
+          <Icon icon={ChevronDown} size={12} />
+        </ToolButton>
+      }
+    >
+      {accounts.map(({ accountId, currency }) => (
+        <MenuItem key={accountId} onSelect={() => choose(currency)}>
+          {currency}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

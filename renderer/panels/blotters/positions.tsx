@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChevronDown } from 'lucide-react';
 import {
   EmptyState,
   formatMoney,
@@ -7,17 +8,24 @@ import {
   Segmented,
   Skeleton,
   type Totalled,
+  formatProfit,
+  Icon,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  ToolButton,
 } from '../../components/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import { useAccountMoney, usePositions } from '../../trading/index.ts';
 import { usePanelSetting } from '../../workspace/panel-place.ts';
+import type { PositionView } from '../../trading/contracts.ts';
 import { Quoted } from '../shared/feed-age.tsx';
 import { ListTable } from '../shared/list-table/list-table.tsx';
-import { useProductMap } from '../shared/use-product-map.ts';
+import { useProductMap, useSelectedProduct } from '../shared/use-product.ts';
+import { productLabel } from '../shared/product-label.ts';
 import { useTradedFilters, type Products } from './blotter-columns.tsx';
 import { closeMany, closeOne, reverse } from './closing.ts';
-import { ClosingMenu } from './closing-menu.tsx';
 import { Holdings } from './holdings.tsx';
 import { ResultTotal, usePositionColumns } from './position-columns.tsx';
 import {
@@ -28,6 +36,8 @@ import {
   sortLines,
   type PositionLine,
   type PositionsView,
+  chosenPositions,
+  type ClosingChoice,
 } from './position-lines.ts';
 import { useRowMenu } from './row-menu.ts';
 
@@ -167,4 +177,43 @@ function totalsOf(
     ),
     actions: <span className="faint">{currency}</span>,
   };
+}
+
+/** Closes all positions, the winning, the losing or those of the product on the chart; each with what it would leave. */
+function ClosingMenu(props: { readonly positions: readonly PositionView[]; readonly money: number }) {
+  const { t } = useTranslation('panels');
+  const { positions, money } = props;
+  const product = useSelectedProduct();
+  const entry = (label: string, choice: ClosingChoice) => {
+    const chosen = chosenPositions(positions, choice);
+    const { net } = resultTotals(chosen);
+    const hint = net === undefined || chosen.length === 0 ? undefined : formatProfit(net, money);
+    return (
+      <MenuItem
+        tone="danger"
+        disabled={chosen.length === 0}
+        hint={hint}
+        onSelect={() => void closeMany(chosen, money)}
+      >
+        {label} <span className="faint">{chosen.length}</span>
+      </MenuItem>
+    );
+  };
+  return (
+    <Menu
+      trigger={
+        <ToolButton disabled={positions.length === 0}>
+          {t('close.menu')}
+          <Icon icon={ChevronDown} size={12} />
+        </ToolButton>
+      }
+    >
+      {entry(t('close.winning'), 'winning')}
+      {entry(t('close.losing'), 'losing')}
+      {product !== undefined &&
+        entry(t('close.product', { product: productLabel(product).full }), { symbolId: product.symbolId })}
+      <MenuDivider />
+      {entry(t('close.everything'), 'all')}
+    </Menu>
+  );
 }

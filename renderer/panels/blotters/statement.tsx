@@ -17,8 +17,7 @@ import {
 import { useAccount, useStatement } from '../../trading/index.ts';
 import { ListTable } from '../shared/list-table/list-table.tsx';
 import { Amount, moneyColumn, nameColumn } from './blotter-columns.tsx';
-import { MoneyAccountChoice, useMoneyAccount } from './money-account.tsx';
-import { PeriodChoice, usePeriod } from './period-choice.tsx';
+import { MoneyAccountChoice, useMoneyAccount, PeriodChoice, usePeriod } from './period-choice.tsx';
 import {
   addsUp,
   framedRows,

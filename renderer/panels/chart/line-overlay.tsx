@@ -26,7 +26,7 @@ import {
   setBrackets,
 } from '../../trading/index.ts';
 import { closeOne } from '../blotters/closing.ts';
-import { confirmAction } from '../shared/confirmation.ts';
+import { confirmAction } from '../shared/confirmation.tsx';
 import { cancelByClick, reportOutcome } from '../shared/order-actions.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { type ChartInterval, barEnd } from './intervals/chart-interval.ts';

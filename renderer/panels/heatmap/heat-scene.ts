@@ -1,9 +1,17 @@
 import { formatPercent } from '../../components/format.ts';
 import type { ThemeColours } from '../../theme/index.ts';
-import { heatGroups, strengthOf, type HeatGroup, type HeatItem, type HeatSize } from './heatmap-model.ts';
-import { boxAt, type Box, type Placed } from './treemap.ts';
+import {
+  heatGroups,
+  strengthOf,
+  type HeatGroup,
+  type HeatItem,
+  type HeatSize,
+  boxAt,
+  type Box,
+  type Placed,
+} from './heatmap-model.ts';
 import { pixelRatioOf, sizeCanvas } from '../shared/brush.ts';
-import { PaintFrame } from '../shared/paint-frame.ts';
+import { PaintFrame } from '../shared/paced-paint.ts';
 import { DRAWN_FONT } from '../../theme/drawn-font.ts';
 
 /** Tiles from this height on have room for a name, and for a change below it (pixels). */

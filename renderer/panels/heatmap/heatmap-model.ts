@@ -1,5 +1,3 @@
-import { treemap, type Box, type Placed } from './treemap.ts';
-
 export interface HeatItem {
   readonly symbolId: number;
   readonly label: string;
@@ -61,4 +59,141 @@ function weighed(members: readonly HeatItem[], size: HeatSize) {
   if (size === 'equal' || total === 0) return members.map((item) => ({ ...item, weight: 1 }));
   const least = total * LEAST_SHARE;
   return members.map((item) => ({ ...item, weight: Math.max(least, item.turnover ?? 0) }));
+}
+
+/** Rectangles whose areas are in the proportion of weights, as near to squares as they can be. */
+
+export interface Box {
+  /** Pixels. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Weighed {
+  /** Above zero. */
+  readonly weight: number;
+}
+
+export interface Placed<Item> {
+  readonly item: Item;
+  readonly box: Box;
+}
+
+/**
+ * Lays items into a box, the heaviest first, in rows along the shorter side (squarified treemap). Items without weight get no
+ * place.
+ */
+export function treemap<Item extends Weighed>(items: readonly Item[], box: Box): readonly Placed<Item>[] {
+  const sorted = items
+    .filter(({ weight }) => weight > 0)
+    .toSorted((left, right) => right.weight - left.weight);
+  const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
+  const placed: Placed<Item>[] = [];
+  let rest = box;
+  let left = total;
+  for (let at = 0; at < sorted.length;) {
+    if (rest.width <= 0 || rest.height <= 0) break;
+    const area = (rest.width * rest.height) / left;
+    const row = rowFrom(sorted.slice(at), area, Math.min(rest.width, rest.height));
+    const weight = row.reduce((sum, item) => sum + item.weight, 0);
+    const isLast = at + row.length === sorted.length;
+    const { boxes, remaining } = layRow(row, isLast ? left : weight, left, rest);
+    placed.push(...boxes);
+    rest = remaining;
+    left -= weight;
+    at += row.length;
+  }
+  return placed;
+}
+
+/** As many items as make the row's worst shape no worse. `area` is pixels for one weight, `side` the side along which they lie. */
+function rowFrom<Item extends Weighed>(items: readonly Item[], area: number, side: number): readonly Item[] {
+  const row: Item[] = [];
+  let worst = Infinity;
+  for (const item of items) {
+    const next = worstShape([...row, item], area, side);
+    if (next > worst) break;
+    row.push(item);
+    worst = next;
+  }
+  return row;
+}
+
+/** The longest side over the shortest of the worst box of a row. */
+function worstShape(row: readonly Weighed[], area: number, side: number): number {
+  const weights = row.map(({ weight }) => weight * area);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const depth = sum / side;
+  return Math.max(...weights.map((weight) => Math.max((depth * depth) / weight, weight / (depth * depth))));
+}
+
+function layRow<Item extends Weighed>(
+  row: readonly Item[],
+  weight: number,
+  total: number,
+  box: Box,
+): { readonly boxes: readonly Placed<Item>[]; readonly remaining: Box } {
+  const isWide = box.width >= box.height;
+  const depth = (isWide ? box.width : box.height) * (weight / total);
+  const side = isWide ? box.height : box.width;
+  const sum = row.reduce((all, item) => all + item.weight, 0);
+  let along = 0;
+  const boxes = row.map((item) => {
+    const length = side * (item.weight / sum);
+    const place = isWide
+      ? { x: box.x, y: box.y + along, width: depth, height: length }
+      : { x: box.x + along, y: box.y, width: length, height: depth };
+    along += length;
+    return { item, box: place };
+  });
+  const remaining = isWide
+    ? { ...box, x: box.x + depth, width: box.width - depth }
+    : { ...box, y: box.y + depth, height: box.height - depth };
+  return { boxes, remaining };
+}
+
+/** The box that a point lies in. */
+export function boxAt<Item>(placed: readonly Placed<Item>[], x: number, y: number): Placed<Item> | undefined {
+  return placed.find(
+    ({ box }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height,
+  );
+}
+
+const STEPS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+} as const;
+export type ArrowKey = keyof typeof STEPS;
+
+export function isArrowKey(key: string): key is ArrowKey {
+  return key in STEPS;
+}
+
+/** The nearest box in the direction of a key; undefined at the edge. */
+export function boxBeside<Item>(
+  placed: readonly Placed<Item>[],
+  from: Box,
+  key: ArrowKey,
+): Placed<Item> | undefined {
+  const [dx, dy] = STEPS[key];
+  const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+  const start = middle(from);
+  let best: Placed<Item> | undefined;
+  let least = Infinity;
+  for (const one of placed) {
+    const to = middle(one.box);
+    const along = (to.x - start.x) * dx + (to.y - start.y) * dy;
+    if (along <= 1) continue;
+    // How far aside of the way it stands counts twice.
+    const aside = Math.abs(dx === 0 ? to.x - start.x : to.y - start.y);
+    if (along + 2 * aside < least) {
+      best = one;
+      least = along + 2 * aside;
+    }
+  }
+  return best;
 }

@@ -23,8 +23,7 @@ import { useIsFeedDown } from '../shared/feed-age.tsx';
 import { areaKey, areaRank, productLabel } from '../shared/product-label.ts';
 import { useBoxSize } from '../shared/use-box-size.ts';
 import { HeatScene } from './heat-scene.ts';
-import { FULL_CHANGE_BP, type HeatItem, type HeatSize } from './heatmap-model.ts';
-import { boxBeside, isArrowKey } from './treemap.ts';
+import { FULL_CHANGE_BP, type HeatItem, type HeatSize, boxBeside, isArrowKey } from './heatmap-model.ts';
 import styles from './heatmap.module.css';
 
 /** How often sizes are worked out anew: nothing moves meanwhile but colours (milliseconds). */

@@ -7,9 +7,8 @@ import { columnAt, ladderColumns, type ColumnChoice, type LadderColumns } from '
 import { LadderHand, sideOfColumn, type HandAct, type Spot } from './ladder-hand.ts';
 import { wayOf } from './one-click/click-model.ts';
 import { groupedPrice } from './ladder-model.ts';
-import type { Ghost } from './ladder-paint.ts';
+import { type Ghost, cellAt, isOnCancel, ownCells, type Pins } from './ladder-paint.ts';
 import type { LadderWords } from './ladder-words.ts';
-import { cellAt, isOnCancel, ownCells, type Pins } from './own-cells.ts';
 import { marksByRow, pinnedMarks, type HeldSide, type MarkRows, type OwnMark } from './own-orders.ts';
 import { FOOT, paintLadder } from './paint-ladder.ts';
 import {
@@ -22,8 +21,7 @@ import {
   topPrice,
   type LadderView,
 } from './price-rows.ts';
-import type { SessionFeed } from './session-feed.ts';
-import { valueArea, type ValueArea } from './session-profile.ts';
+import { type SessionFeed, valueArea, type ValueArea } from './session-feed.ts';
 
 export interface LadderSceneOptions {
   readonly digits: number;

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatPrice, Icon, ratioBp, ToolButton, ToolRow } from '../../components/index.ts';
 import { useQuote } from '../../market/index.ts';
 import type { Product } from '../../market/contracts.ts';
-import { formatBasisPoints } from './basis-points.ts';
 import { isCrowdedOut, type ColumnChoice, type ColumnName, type LadderColumns } from './ladder-columns.ts';
 import { useLadderChoices } from './one-click/click-store.ts';
 import type { Grouping } from './use-accuracy.ts';
@@ -151,4 +150,9 @@ export function LadderHead({ columns }: { readonly columns: LadderColumns | unde
       ))}
     </div>
   );
+}
+
+/** Hundredths of a basis point as text: 5 is `0.05 bp`. */
+function formatBasisPoints(hundredths: number): string {
+  return `${formatPrice(hundredths, 2)} bp`;
 }

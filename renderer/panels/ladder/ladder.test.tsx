@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { useQuestion } from '../shared/confirmation.ts';
+import { useQuestion } from '../shared/confirmation.tsx';
 import { world } from '../testing/fake-rooms.ts';
 import { useTicket } from '../ticket/ticket-store.ts';
 import { Ladder } from './ladder.tsx';

@@ -1,25 +1,39 @@
 import { use, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Panel, PanelStrip, PortalContext, Skeleton, watchSize } from '../../components/index.ts';
-import type { Product } from '../../market/contracts.ts';
+import { DIRECTION } from '../../../backend/domain/direction.ts';
+import type { DepthLevel } from '../../../backend/domain/market-data.ts';
+import {
+  EmptyState,
+  Panel,
+  PanelStrip,
+  PortalContext,
+  Skeleton,
+  watchSize,
+  Button,
+  Dialog,
+  formatPrice,
+  formatVolume,
+  plainPrice,
+} from '../../components/index.ts';
+import type { Product, DepthView } from '../../market/contracts.ts';
 import { useOrders } from '../../trading/index.ts';
+import type { OrderView } from '../../trading/contracts.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { useSelectedProduct } from '../shared/use-product.ts';
+import { cancelByClick } from '../shared/order-actions.ts';
+import { ticketActions } from '../ticket/ticket-store.ts';
 import { ArmBar } from './arm-bar.tsx';
-import { BookTable } from './book-table.tsx';
-import { CancelChoice, type CancelChoiceProps } from './cancel-choice.tsx';
 import { LadderCanvas } from './ladder-canvas.tsx';
 import type { LadderColumns } from './ladder-columns.ts';
 import type { HandAct } from './ladder-hand.ts';
 import type { Said } from './ladder-keys.ts';
-import { accuracyTicks } from './ladder-model.ts';
+import { accuracyTicks, groupedPrice } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import { LadderHead, LadderTools, type HeldReport, type LadderWidth } from './ladder-tools.tsx';
 import { useLadderChoices } from './one-click/click-store.ts';
 import { ClickTrader } from './one-click/click-trader.ts';
-import { choosePreset } from './one-click/choose-preset.ts';
 import { OneClick } from './one-click/one-click.tsx';
-import { QuantityField } from './one-click/quantity-field.tsx';
+import { choosePreset, QuantityField } from './one-click/quantity-field.tsx';
 import type { OwnMark } from './own-orders.ts';
 import { SessionFeed } from './session-feed.ts';
 import { saidText } from './said-text.ts';
@@ -186,5 +200,111 @@ function Words({ product, accuracy, step }: WordsProps) {
       {depth.asks.length + depth.bids.length === 0 && <EmptyState title={t('ladder.empty')} />}
       <BookTable depth={depth} product={product} step={step} orders={own} />
     </>
+  );
+}
+
+interface CancelChoiceProps {
+  readonly product: Product;
+  readonly step: number;
+  /** The orders of a row among which to choose; undefined while there is nothing to ask. */
+  readonly asked: { readonly price: number; readonly marks: readonly OwnMark[] } | undefined;
+  onChoose(marks: readonly OwnMark[]): void;
+  onClose(): void;
+}
+
+/** Several orders stand in one row: which of them is to go? */
+function CancelChoice({ product, step, asked, onChoose, onClose }: CancelChoiceProps) {
+  const { t } = useTranslation('panels');
+  const { digits, numberDigits } = product;
+  const marks = asked?.marks ?? [];
+  const orders = marks.length;
+  const choose = (chosen: readonly OwnMark[]) => {
+    onChoose(chosen);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('dom.chooseTitle', { orders, price: groupedPrice(asked?.price ?? 0, digits, step) })}
+      closeLabel={t('dismiss')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('dom.keep')}
+          </Button>
+          <Button variant="danger" onClick={() => choose(marks)}>
+            {t('dom.chooseAll', { orders })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['choices']}>
+        {marks.map((mark) => (
+          <Button key={mark.id} onClick={() => choose([mark])}>
+            {t('dom.chooseOne', {
+              side: t(mark.side === DIRECTION.buy ? 'side.buy' : 'side.sell'),
+              quantity: formatVolume(mark.volume, numberDigits),
+              price: formatPrice(mark.price, digits),
+            })}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+export interface BookTableProps {
+  readonly depth: DepthView;
+  readonly product: Product;
+  readonly step: number;
+  /** Own resting orders of the product. */
+  readonly orders: readonly OrderView[];
+}
+
+/** The book in words, for readers of the screen: what the drawing shows, and the same actions. */
+export function BookTable({ depth, product, step, orders }: BookTableProps) {
+  const { t } = useTranslation('panels');
+  const { digits, numberDigits } = product;
+  const words = { ask: t('ladder.ask'), bid: t('ladder.bid') };
+  const level = (side: 'ask' | 'bid', { price, volume }: DepthLevel) => (
+    <tr key={`${side}${price}`} data-price={price} data-side={side}>
+      <td>{words[side]}</td>
+      <td>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('ladder.pick', { price: formatPrice(price, digits) })}
+          onClick={() => ticketActions.pickPrice(plainPrice(price, digits))}
+        >
+          {groupedPrice(price, digits, step)}
+        </button>
+      </td>
+      <td data-column="size">{formatVolume(volume, numberDigits)}</td>
+    </tr>
+  );
+  return (
+    <div className="visually-hidden">
+      <table aria-label={t('panel.depth')}>
+        <tbody>
+          {depth.asks.toReversed().map((each) => level('ask', each))}
+          {depth.bids.map((each) => level('bid', each))}
+        </tbody>
+      </table>
+      {orders.map(({ orderId, price = 0, volume }) => (
+        <button
+          key={orderId}
+          type="button"
+          tabIndex={-1}
+          data-own={price}
+          aria-label={t('ladder.cancelOwn', { quantity: formatVolume(volume, numberDigits) })}
+          onClick={() => void cancelByClick(orderId)}
+        >
+          {formatPrice(price, digits)}
+        </button>
+      ))}
+    </div>
   );
 }

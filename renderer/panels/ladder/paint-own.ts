@@ -3,8 +3,7 @@ import { formatPrice, formatPriceChange, formatProfit, formatVolume } from '../.
 import type { Brush } from '../shared/brush.ts';
 import { ownSpan, type Span } from './ladder-columns.ts';
 import { groupedPrice, toBucket } from './ladder-model.ts';
-import type { LadderPaint } from './ladder-paint.ts';
-import { fittingText, isCancellable, ownCells, type OwnCell } from './own-cells.ts';
+import { type LadderPaint, fittingText, isCancellable, ownCells, type OwnCell } from './ladder-paint.ts';
 import type { HeldSide, MarkGroup } from './own-orders.ts';
 
 /** What a chip of the ladder keeps free on its left, and what its cancel mark takes on its right (pixels). */

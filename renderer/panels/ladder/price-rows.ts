@@ -1,7 +1,6 @@
 import type { DepthLevel } from '../../../backend/domain/market-data.ts';
 import type { DepthView } from '../../market/contracts.ts';
-import type { Profile } from './session-profile.ts';
-import type { Traded } from './traded-book.ts';
+import type { Profile, Traded } from './session-feed.ts';
 
 /** One price of the ladder, whether or not anyone stands there. Prices are ticks, volumes units of the product. */
 export interface PriceRow extends Traded {

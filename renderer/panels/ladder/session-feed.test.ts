@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Candle } from '../../../backend/domain/market-data.ts';
 import type { TapeRow } from '../../market/contracts.ts';
-import { SessionFeed } from './session-feed.ts';
+import { SessionFeed, addToProfile, profileOf, valueArea, TradedBook } from './session-feed.ts';
 
 const DAY = 86_400;
 const candle = (timestamp: number, price: number, volume: number, lastTickSeq: number): Candle => ({
@@ -66,5 +66,92 @@ describe('the volume of the session', () => {
     feed.take(batch(...Array.from({ length: 2_001 }, (_, index) => trade(index, 100, 1))));
     feed.seed([candle(DAY, 200, 1, -1)]);
     expect(feed.profile.get(100)).toBe(2_000);
+  });
+});
+
+// A limit, written out: a test does not import what it checks.
+const MAX_PROFILE_ROWS = 20_000;
+
+const candleAt = (low: number, high: number, volume: number): Candle => ({
+  timestamp: 0,
+  open: low,
+  high,
+  low,
+  close: high,
+  volume,
+  lastTickTimeMs: 0,
+  lastTickSeq: 0,
+});
+
+describe('the profile of the session', () => {
+  it('lays the volume of a candle evenly over the rows that it went through', () => {
+    const profile = profileOf([candleAt(100, 140, 50), candleAt(120, 120, 7)], 10);
+    expect([...profile]).toEqual([
+      [100, 10],
+      [110, 10],
+      [120, 17],
+      [130, 10],
+      [140, 10],
+    ]);
+    expect(profileOf([], 10).size).toBe(0);
+  });
+
+  it('grows with the trades of the session', () => {
+    const profile = new Map(profileOf([candleAt(100, 100, 5)], 10));
+    addToProfile(profile, { price: 104, volume: 2 }, 10);
+    addToProfile(profile, { price: 96, volume: 1 }, 10);
+    expect([...profile]).toEqual([[100, 8]]);
+  });
+
+  it('finds the point of control and the value area around it', () => {
+    const profile = new Map([
+      [100, 5],
+      [110, 20],
+      [120, 40],
+      [130, 25],
+      [140, 10],
+    ]);
+    expect(valueArea(profile)).toEqual({ poc: 120, low: 110, high: 130 });
+    expect(valueArea(new Map())).toBeUndefined();
+    expect(valueArea(new Map([[100, 1]]))).toEqual({ poc: 100, low: 100, high: 100 });
+  });
+
+  it('is cut around its end when the session went too far [MAX_PROFILE_ROWS]', () => {
+    const profile = profileOf([candleAt(0, 100_000, 1_000_000_000)], 1);
+    expect(profile.size).toBeLessThanOrEqual(MAX_PROFILE_ROWS + 1);
+    const full = new Map(profile);
+    for (let price = 200_000; price < 200_010; price += 1) addToProfile(full, { price, volume: 1 }, 1);
+    expect(full.size).toBeLessThanOrEqual(MAX_PROFILE_ROWS + 1);
+  });
+});
+
+describe('what was traded at a price', () => {
+  it('counts bought and sold apart, in the nearest row', () => {
+    const book = new TradedBook();
+    book.setStep(10);
+    book.add({ price: 104, volume: 5, direction: 'buy' });
+    book.add({ price: 98, volume: 3, direction: 'sell' });
+    book.add({ price: 100, volume: 9, direction: undefined });
+    expect(book.at(100)).toEqual({ bought: 5, sold: 3 });
+    expect(book.at(110)).toEqual({ bought: 0, sold: 0 });
+  });
+
+  it('keeps what it knows when the rows are grouped another way', () => {
+    const book = new TradedBook();
+    book.add({ price: 101, volume: 5, direction: 'buy' });
+    book.add({ price: 102, volume: 2, direction: 'buy' });
+    expect(book.at(101).bought).toBe(5);
+    book.setStep(10);
+    expect(book.at(100).bought).toBe(7);
+    book.setStep(1);
+    expect(book.at(102).bought).toBe(2);
+  });
+
+  it('forgets the price that was there first when there are too many [MAX_TRADED_PRICES]', () => {
+    const book = new TradedBook();
+    for (let price = 0; price <= 4_000; price += 1) book.add({ price, volume: 1, direction: 'sell' });
+    expect(book.at(0).sold).toBe(0);
+    expect(book.at(1).sold).toBe(1);
+    expect(book.at(4_000).sold).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { formatMoney, formatPercentShort, Profit, Table, type Column } from '../
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { TradeRecord } from '../../venue/review-port.ts';
 import { productLabel } from '../shared/product-label.ts';
-import { useProductMap } from '../shared/use-product-map.ts';
+import { useProductMap } from '../shared/use-product.ts';
 import { byProduct, type ProductResult, type Summary } from './performance-model.ts';
 import type { MoneyForm } from './performance.tsx';
 import { Section } from './section.tsx';

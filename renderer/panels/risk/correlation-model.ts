@@ -1,8 +1,9 @@
-import { notionalOf, type RiskPosition } from './risk-model.ts';
+import type { ConversionRoute } from '../../../backend/domain/index.ts';
+import { notionalOf, type RiskPosition, type Exposure } from './risk-model.ts';
 
 /** How alike two products moved. */
 
-export interface Closes {
+interface Closes {
   /** Start of each half hour (seconds) and its close in price ticks, oldest first. */
   readonly times: readonly number[];
   readonly closes: readonly number[];
@@ -11,10 +12,10 @@ export interface Closes {
 /** Half hours that two products need in common before a figure is shown. */
 export const MIN_COMMON_RETURNS = 12;
 /** Products that are compared: those with the largest positions. */
-export const MAX_CORRELATED = 8;
+const MAX_CORRELATED = 8;
 
 /** A moment that two series have in common, with the close of each. */
-export interface CommonClose {
+interface CommonClose {
   /** Start of the half hour (seconds). */
   readonly time: number;
   readonly own: number;
@@ -22,7 +23,7 @@ export interface CommonClose {
 }
 
 /** The half hours in which both traded, oldest first. */
-export function commonCloses(left: Closes, right: Closes): readonly CommonClose[] {
+function commonCloses(left: Closes, right: Closes): readonly CommonClose[] {
   const others = new Map(right.times.map((time, at) => [time, right.closes[at]]));
   return left.times.flatMap((time, at) => {
     const other = others.get(time);
@@ -37,7 +38,7 @@ export function correlationOf(left: Closes, right: Closes): number | undefined {
 }
 
 /** The same of half hours that both have. */
-export function correlationIn(common: readonly CommonClose[]): number | undefined {
+function correlationIn(common: readonly CommonClose[]): number | undefined {
   const returns = common.slice(1).map(({ own, other }, at) => {
     const before = common[at] ?? { own, other };
     return [Math.log(own / before.own), Math.log(other / before.other)] as const;
@@ -75,4 +76,96 @@ export function heldOf(positions: readonly RiskPosition[]): readonly Held[] {
     .sort(([, left], [, right]) => Number(size(right) - size(left)))
     .slice(0, MAX_CORRELATED)
     .map(([symbolId, net]) => ({ symbolId, side: net < 0n ? -1 : 1 }));
+}
+
+/** How alike currencies moved against the currency of an account. */
+
+/** A currency that is owned (1) or owed (-1). */
+export interface HeldCurrency {
+  readonly currency: string;
+  readonly side: 1 | -1;
+}
+
+/** The currencies with the largest exposure, without the account's own: against itself nothing moves. */
+export function heldCurrencies(
+  exposures: readonly Exposure[],
+  accountCurrency: string,
+): readonly HeldCurrency[] {
+  const size = ({ net }: Exposure) => (net < 0n ? -net : net);
+  return exposures
+    .filter((exposure) => exposure.net !== 0n && exposure.currency !== accountCurrency)
+    .sort((left, right) => Number(size(right) - size(left)))
+    .slice(0, MAX_CORRELATED)
+    .map(({ currency, net }) => ({ currency, side: net < 0n ? -1 : 1 }));
+}
+
+/**
+ * What a currency was worth in another, over the products that lead from one to the other, in the half hours in which all of
+ * them traded; up to a factor, which returns do not have. Undefined without a way, or where a product has no half hours.
+ */
+export function closesOver(
+  route: ConversionRoute | undefined,
+  dayOf: (symbolId: number) => Closes | undefined,
+): Closes | undefined {
+  if (route === undefined || route.length === 0) return undefined;
+  let worth: ReadonlyMap<number, number> | undefined;
+  for (const { symbolId, inverted } of route) {
+    const day = dayOf(symbolId);
+    if (day === undefined) return undefined;
+    const legs = day.times.flatMap((time, at) => {
+      const close = day.closes[at] ?? 0;
+      const before = worth === undefined ? 1 : worth.get(time);
+      if (before === undefined || close <= 0) return [];
+      return [[time, inverted ? before / close : before * close] as const];
+    });
+    worth = new Map(legs);
+  }
+  return { times: [...(worth?.keys() ?? [])], closes: [...(worth?.values() ?? [])] };
+}
+
+/** All pairs of currencies that are held, by `row column`, and what the figures were made of. */
+export interface ComparedCurrencies {
+  readonly pairs: ReadonlyMap<string, { readonly value: number | undefined; readonly samples: number }>;
+  /** The time that the half hours cover, and the fewest and most returns of a pair; undefined without a figure. */
+  readonly span: Span | undefined;
+}
+
+interface Span {
+  /** Starts of the first and the last half hour; the last one may still run. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Compares each pair of them once. `closesOf` gives what one was worth in the account's currency. */
+export function compareAll(
+  held: readonly HeldCurrency[],
+  closesOf: (currency: string) => Closes | undefined,
+): ComparedCurrencies {
+  const pairs = new Map<string, { value: number | undefined; samples: number }>();
+  let span: Span | undefined;
+  held.forEach((one, row) => {
+    for (const other of held.slice(0, row)) {
+      const [left, right] = [closesOf(one.currency), closesOf(other.currency)];
+      const common = left && right ? commonCloses(left, right) : [];
+      const samples = Math.max(0, common.length - 1);
+      const alike = correlationIn(common);
+      const value = alike === undefined ? undefined : alike * one.side * other.side;
+      pairs.set(`${one.currency} ${other.currency}`, { value, samples });
+      if (value !== undefined) span = widened(span, common, samples);
+    }
+  });
+  return { pairs, span };
+}
+
+function widened(span: Span | undefined, common: readonly CommonClose[], samples: number): Span {
+  const fromMs = (common[0]?.time ?? 0) * 1_000;
+  const toMs = (common.at(-1)?.time ?? 0) * 1_000;
+  return {
+    fromMs: Math.min(span?.fromMs ?? fromMs, fromMs),
+    toMs: Math.max(span?.toMs ?? toMs, toMs),
+    least: Math.min(span?.least ?? samples, samples),
+    most: Math.max(span?.most ?? samples, samples),
+  };
 }

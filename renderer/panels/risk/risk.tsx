@@ -1,17 +1,28 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Panel, PanelStrip, Skeleton } from '../../components/index.ts';
+import {
+  EmptyState,
+  Panel,
+  PanelStrip,
+  Skeleton,
+  formatMoney,
+  formatProfit,
+  ratioBp,
+  formatPercentShort,
+  formatPrice,
+  Profit,
+  SideMark,
+} from '../../components/index.ts';
 import { useIsWallet } from '../../session/account-type.ts';
 import type { AccountView } from '../../trading/contracts.ts';
 import { useShownAccount, type PricedPosition } from '../../trading/live-now.ts';
+import { useSelectedSymbol } from '../../market/selection.ts';
 import { useIsFeedDown } from '../shared/feed-age.tsx';
-import { Correlation } from './correlation.tsx';
-import { CurrencyCorrelation } from './currency-correlation.tsx';
-import { ExposureSection } from './exposure-section.tsx';
-import { LadderSection } from './ladder-section.tsx';
+import { Correlation, CurrencyCorrelation } from './correlation.tsx';
 import { MarginSection } from './margin-section.tsx';
-import type { RiskPosition } from './risk-model.ts';
+import { type RiskPosition, exposuresOf, liquidationLadder } from './risk-model.ts';
 import { WhatIfSection } from './what-if-section.tsx';
+import { Section, useProductName } from './section.tsx';
 import styles from './risk.module.css';
 
 /** How often what is slow to reckon is looked at (milliseconds): who wins with whom is read, not watched tick by tick. */
@@ -94,4 +105,102 @@ function riskPositions(priced: readonly PricedPosition[]): readonly RiskPosition
     positions.push({ ...view, terms, conversion, markPrice, openProfit });
   }
   return positions;
+}
+
+/** What is owned and owed of each currency, at the prices of now. */
+function ExposureSection({ account, positions }: RiskProps) {
+  const { t } = useTranslation('panels');
+  const { digits, equity, currency } = account;
+  const { rows, gross } = exposuresOf(positions);
+  const most = rows.reduce((best, { net }) => Math.max(best, Math.abs(Number(net))), 1);
+  const times = ratioBp(gross, equity);
+  return (
+    <Section title={t('risk.exposure')} note={currency}>
+      <table className={styles['rows']} aria-label={t('risk.exposure')}>
+        <tbody>
+          {rows.map((row) => {
+            const half = (Math.abs(Number(row.net)) / most) * 50;
+            return (
+              <tr key={row.currency}>
+                <th scope="row">{row.currency}</th>
+                <td className={styles['sides']} aria-hidden>
+                  <i
+                    data-side={row.net < 0n ? 'owed' : 'owned'}
+                    style={{ left: `${row.net < 0n ? 50 - half : 50}%`, width: `${half}%` }}
+                  />
+                </td>
+                <td>{formatProfit(row.net, digits)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('risk.gross')}</th>
+            <td>{times !== undefined && t('risk.timesEquity', { times: formatMoney(BigInt(times), 4) })}</td>
+            <td>{formatMoney(gross, digits)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Section>
+  );
+}
+
+/** A way shorter than this is amber (basis points). */
+const NEAR_BP = 200;
+
+/** Positions that a price would close by force, the nearest first, on a logarithmic way. */
+function LadderSection({ account, positions }: RiskProps) {
+  const { t } = useTranslation('panels');
+  const [, select] = useSelectedSymbol();
+  const nameOf = useProductName();
+  const rungs = liquidationLadder(positions);
+  return (
+    <Section title={t('risk.liquidation')} note={t('risk.nearestFirst')}>
+      {rungs.length === 0 && <p className={styles['note']}>{t('risk.noLiquidation')}</p>}
+      {rungs.length > 0 && (
+        <table className={styles['rows']} aria-label={t('risk.liquidation')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('performance.product')}</th>
+              <th scope="col">{t('risk.way')}</th>
+              <th scope="col">{t('risk.price')}</th>
+              <th scope="col">{t('risk.lostThere')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rungs.map((rung) => {
+              const position = positions.find(({ positionId }) => positionId === rung.positionId);
+              const isNear = Math.abs(rung.distanceBp) < NEAR_BP;
+              return (
+                <tr key={rung.positionId}>
+                  <th scope="row">
+                    <SideMark up={position?.direction === 'buy'}>
+                      <button type="button" onClick={() => select(rung.symbolId)}>
+                        {nameOf(rung.symbolId)}
+                      </button>
+                    </SideMark>
+                  </th>
+                  <td>
+                    <span className={styles['way']} data-near={isNear}>
+                      <i style={{ width: `${rung.way * 100}%` }} />
+                    </span>
+                  </td>
+                  <td>
+                    {formatPrice(rung.liquidationPrice, position?.terms.symbolDigits ?? 0)}
+                    <small className={isNear ? 'warn' : 'faint'}>
+                      {formatPercentShort(rung.distanceBp, 'always')}
+                    </small>
+                  </td>
+                  <td>
+                    <Profit amount={rung.result} digits={account.digits} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
 }

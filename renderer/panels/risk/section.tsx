@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { productLabel } from '../shared/product-label.ts';
+import { useProductMap } from '../shared/use-product.ts';
 import styles from './risk.module.css';
 
 /** A part of the page under its head. */
@@ -20,4 +22,13 @@ export function Section(props: {
       {children}
     </section>
   );
+}
+
+/** The name of a product by its id; the id while the product is not known. */
+export function useProductName(): (symbolId: number) => string {
+  const products = useProductMap();
+  return (symbolId) => {
+    const product = products.get(symbolId);
+    return product === undefined ? String(symbolId) : productLabel(product).full;
+  };
 }

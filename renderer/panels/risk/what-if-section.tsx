@@ -11,8 +11,7 @@ import {
 import { useBook } from '../../trading/use-book.ts';
 import type { RiskProps } from './risk.tsx';
 import { gaugeShare, MOST_MOVE_BP, MOVES_BP, namedParts, whatIf, type WhatIf } from './risk-model.ts';
-import { Section } from './section.tsx';
-import { useProductName } from './use-product-name.ts';
+import { Section, useProductName } from './section.tsx';
 import styles from './risk.module.css';
 
 /** Everything moves, not one product. */

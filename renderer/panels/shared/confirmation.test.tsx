@@ -5,8 +5,7 @@ import { useToasts } from '../../components/toast-store.ts';
 import { Toasts } from '../../components/toast.tsx';
 import { i18n } from '../../i18n/index.ts';
 import { useSettings } from '../../session/settings.ts';
-import { ConfirmQuestion } from './confirm-question.tsx';
-import { confirmAction, offerUndo } from './confirmation.ts';
+import { ConfirmQuestion, confirmAction, offerUndo } from './confirmation.tsx';
 
 const QUESTION = { title: 'Close long 0.200 BTC?', detail: 'At the market', confirm: 'Close now' };
 

@@ -2,7 +2,7 @@ import { dismissToast, toast } from '../../components/index.ts';
 import { i18n } from '../../i18n/index.ts';
 import { cancelOrder, onceKnown } from '../../trading/index.ts';
 import type { OrderOutcome } from '../../trading/contracts.ts';
-import { confirmAction, type Question } from './confirmation.ts';
+import { confirmAction, type Question } from './confirmation.tsx';
 
 /** Says how a request ended when it did not simply succeed. An unknown outcome is a state, not an error. */
 export function reportOutcome(outcome: OrderOutcome): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TapeRow } from '../../market/contracts.ts';
-import { addPrints, barShare, filterSteps, keyOfPrint, largeFrom } from './tape-model.ts';
+import { addPrints, barShare, filterSteps, keyOfPrint, largeFrom, aggregatePrints } from './tape-model.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_PRINTS = 400;
@@ -55,5 +55,34 @@ describe('tape', () => {
   it('offers sizes from one step of the product to a hundred lots', () => {
     expect(filterSteps(3)).toEqual([0, 10, 100, 1000, 10_000, 100_000]);
     expect(filterSteps(0)).toEqual([0, 10, 100]);
+  });
+});
+
+const flowRow = (seq: number, timeMs: number, more: Partial<TapeRow> = {}): TapeRow => ({
+  seq,
+  timeMs,
+  price: 100,
+  volume: 10,
+  direction: 'buy',
+  ...more,
+});
+
+describe('the flow of the tape', () => {
+  it('joins neighbours of one side, price and moment, and nothing else', () => {
+    const tape = [
+      flowRow(5, 250),
+      flowRow(4, 210),
+      flowRow(3, 199),
+      flowRow(2, 150, { price: 101 }),
+      flowRow(1, 120, { direction: 'sell' }),
+    ];
+    const joined = aggregatePrints(tape, 100);
+    expect(joined.map(({ seq, volume, trades }) => [seq, volume, trades])).toEqual([
+      [5, 20, 2],
+      [3, 10, 1],
+      [2, 10, 1],
+      [1, 10, 1],
+    ]);
+    expect(aggregatePrints(tape, 0)).toHaveLength(5);
   });
 });

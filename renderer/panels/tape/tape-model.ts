@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { TapeBatch, TapeRow } from '../../market/contracts.ts';
 
 /** Prints that the tape keeps for a product. */
@@ -47,4 +48,65 @@ export function filterSteps(numberDigits: number): readonly number[] {
   const steps = [0];
   for (let units = 10; units <= 10 ** (numberDigits + 2); units *= 10) steps.push(units);
   return steps;
+}
+
+/** Trades of one side, price and moment as one print. */
+export interface TapePrint extends TapeRow {
+  /** How many trades it stands for. */
+  readonly trades: number;
+}
+
+/** Steps of aggregation in milliseconds; 0 shows every trade. */
+export const AGGREGATIONS = [0, 100, 1_000] as const;
+export type Aggregation = (typeof AGGREGATIONS)[number];
+
+/**
+ * Joins neighbours (newest first) of the same side and price within the same span of `spanMs`. A print has the time and
+ * number of its newest trade.
+ */
+export function aggregatePrints(tape: readonly TapeRow[], spanMs: number): readonly TapePrint[] {
+  const prints: TapePrint[] = [];
+  for (const row of tape) {
+    const last = prints.at(-1);
+    if (last !== undefined && spanMs > 0 && isSamePrint(last, row, spanMs)) {
+      prints[prints.length - 1] = { ...last, volume: last.volume + row.volume, trades: last.trades + 1 };
+    } else prints.push({ ...row, trades: 1 });
+  }
+  return prints;
+}
+
+function isSamePrint(print: TapeRow, row: TapeRow, spanMs: number): boolean {
+  const span = ({ timeMs }: TapeRow) => Math.floor(timeMs / spanMs);
+  return print.price === row.price && print.direction === row.direction && span(print) === span(row);
+}
+
+/** What the drawing of the tape says in the language of the terminal. */
+export interface TapeWords {
+  readonly time: string;
+  readonly price: string;
+  readonly size: string;
+  readonly prints: string;
+  readonly usualNone: string;
+  readonly bought: string;
+  readonly five: string;
+  readonly delta: string;
+  usual(times: string, rate: string): string;
+  boughtVolume(volume: string): string;
+  soldVolume(volume: string): string;
+}
+
+export function tapeWords(t: TFunction<'panels'>): TapeWords {
+  return {
+    time: t('tape.time'),
+    price: t('tape.price'),
+    size: t('tape.size'),
+    prints: t('tape.prints'),
+    usualNone: t('tape.usualNone'),
+    bought: t('tape.bought'),
+    five: t('tape.five'),
+    delta: t('tape.delta'),
+    usual: (times, rate) => t('tape.usual', { times, rate }),
+    boughtVolume: (volume) => t('tape.boughtVolume', { volume }),
+    soldVolume: (volume) => t('tape.soldVolume', { volume }),
+  };
 }

@@ -22,10 +22,8 @@ import { usePanelSetting, usePanelText } from '../../workspace/panel-place.ts';
 import { QuoteAge, QuoteBody } from '../shared/feed-age.tsx';
 import { useBoxSize } from '../shared/use-box-size.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';
-import { AGGREGATIONS, type Aggregation } from './tape-flow.ts';
-import { filterSteps, keyOfPrint } from './tape-model.ts';
+import { AGGREGATIONS, type Aggregation, filterSteps, keyOfPrint, tapeWords } from './tape-model.ts';
 import { TapeScene, type TapeSummary } from './tape-scene.ts';
-import { tapeWords } from './tape-words.ts';
 import styles from './tape.module.css';
 
 const SPANS = AGGREGATIONS.map((each) => `${each}` as const);

@@ -13,7 +13,7 @@ import {
 import type { PositionView, OrderDraft } from '../../trading/contracts.ts';
 import { i18n } from '../../i18n/index.ts';
 import { closePosition, placeOrder } from '../../trading/index.ts';
-import { confirmAction } from '../shared/confirmation.ts';
+import { confirmAction } from '../shared/confirmation.tsx';
 import { useIsFrozen } from '../shared/feed-age.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';

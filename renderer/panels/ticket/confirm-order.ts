@@ -5,7 +5,7 @@ import type { Product } from '../../market/contracts.ts';
 import type { ConfirmedAction } from '../../session/preferences.ts';
 import { cancelOrder } from '../../trading/index.ts';
 import type { OrderDraft, OrderOutcome } from '../../trading/contracts.ts';
-import { confirmAction, offerUndo } from '../shared/confirmation.ts';
+import { confirmAction, offerUndo } from '../shared/confirmation.tsx';
 import { reportOutcome } from '../shared/order-actions.ts';
 import { productLabel } from '../shared/product-label.ts';
 import { quantityBeforeName } from '../shared/quantity-text.ts';

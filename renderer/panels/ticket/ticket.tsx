@@ -22,7 +22,7 @@ import type { OrderDraft } from '../../trading/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
 import { useSessionStore } from '../../session/session-store.ts';
 import { AccountFunds } from '../account/account-funds.tsx';
-import { asksFirst } from '../shared/confirmation.ts';
+import { asksFirst } from '../shared/confirmation.tsx';
 import { reportOutcome, sayLocked } from '../shared/order-actions.ts';
 import { playKey, productLabel } from '../shared/product-label.ts';
 import { useSelectedProduct } from '../shared/use-product.ts';

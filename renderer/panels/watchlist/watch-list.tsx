@@ -4,18 +4,20 @@ import {
   useMemo,
   useRef,
   type CSSProperties,
-  type KeyboardEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
   type PointerEvent,
+  useState,
+  type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChevronDown, Moon } from 'lucide-react';
+import { Icon } from '../../components/index.ts';
 import { useIsFeedDown } from '../shared/feed-age.tsx';
-import { topOf, windowsOf, type GroupWindow } from './list-window.ts';
-import { useListView } from './use-list-view.ts';
-import { useReorder } from './use-reorder.ts';
-import { useWatchBook } from './watch-store.ts';
+import { areaKey } from '../shared/product-label.ts';
+import { useOpening } from '../shared/use-product.ts';
+import { topOf, windowsOf, type GroupWindow, useListView } from './use-list-view.ts';
 import type { ColumnId } from './watch-columns.ts';
-import { ColumnHeads, GroupHead, useGroupName } from './watch-heads.tsx';
-import type { WatchSorting } from './watch-lists.ts';
+import { useWatchBook, type WatchSorting } from './watch-lists.ts';
 import { WatchRow } from './watch-row.tsx';
 import type { WatchGroup } from './watchlist-model.ts';
 import styles from './watchlist.module.css';
@@ -33,7 +35,7 @@ export interface WatchRowsProps {
   onSort(column: ColumnId): void;
   onHeld(held: boolean): void;
   /** A key that is pressed while the list has the focus; true when it was taken. */
-  onKey(event: KeyboardEvent): boolean;
+  onKey(event: ReactKeyboardEvent): boolean;
   /** Absent where the order is not the trader's own. */
   readonly onMove?: ((symbolId: number, before: number | undefined) => void) | undefined;
   /** Takes the way to bring a product into view. */
@@ -172,4 +174,154 @@ function Rows(
       {part.below > 0 && <div style={{ height: part.below }} aria-hidden />}
     </>
   );
+}
+
+/** The words over a group. */
+function useGroupName(): (group: Pick<WatchGroup, 'kind' | 'id'>) => string {
+  const { t } = useTranslation('panels');
+  return ({ kind, id }) => {
+    if (kind !== 'area') return t(`watch.group.${kind}`);
+    const key = areaKey(id);
+    return key === undefined ? id : t(key);
+  };
+}
+
+function GroupHead(props: { readonly group: WatchGroup; readonly open: boolean; onFold(id: string): void }) {
+  const { group, open, onFold } = props;
+  const nameOf = useGroupName();
+  const opening = useOpening(group.opensAtMs);
+  const isAsleep = group.closed && group.kind === 'area' && group.products.length > 0;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles['group']}
+      aria-expanded={open}
+      onClick={() => onFold(group.id)}
+    >
+      <Icon icon={ChevronDown} size={12} />
+      {nameOf(group)}
+      <span className="grow" />
+      {isAsleep ? (
+        <span className={styles['opens']}>
+          <Icon icon={Moon} size={12} />
+          {opening}
+        </span>
+      ) : (
+        group.products.length
+      )}
+    </button>
+  );
+}
+
+/** The heads of the columns: a press sorts, the next one turns the order round, a third gives back the list's own. */
+function ColumnHeads(props: {
+  readonly columns: readonly ColumnId[];
+  readonly sorting: WatchSorting | undefined;
+  onSort(column: ColumnId): void;
+}) {
+  const { columns, sorting, onSort } = props;
+  const { t } = useTranslation('panels');
+  return (
+    <div className={styles['heads']} role="toolbar" aria-label={t('watch.sort')}>
+      {(['name', ...columns] as const).map((column) => (
+        <button
+          key={column}
+          type="button"
+          className={styles['head']}
+          data-column={column}
+          data-sorted={sorting?.column === column ? sorting.direction : undefined}
+          aria-pressed={sorting?.column === column}
+          title={t(`watch.title.${column}`)}
+          aria-label={`${t(`watch.column.${column}`)}: ${t(`watch.title.${column}`)}`}
+          onClick={() => onSort(column)}
+        >
+          <span>{t(`watch.column.${column}`)}</span>
+          {sorting?.column === column && <i aria-hidden />}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Pixels that the pointer goes before a press on a row is a drag. */
+const LIFT_PX = 5;
+
+export interface ReorderOptions {
+  /** The products in the order in which they stand, each `rowHeight` pixels high, the first at the top of the list. */
+  readonly symbolIds: readonly number[];
+  readonly rowHeight: number;
+  readonly list: RefObject<HTMLElement | null>;
+  /** Takes a product to the place before another one, or to the end. */
+  onMove(symbolId: number, before: number | undefined): void;
+}
+
+export interface Reorder {
+  /** The product that is being dragged. */
+  readonly lifted: number | undefined;
+  /** Before which row it would come to stand: an index into `symbolIds`, the length for the end. */
+  readonly target: number | undefined;
+  grip(event: PointerEvent<HTMLElement>, symbolId: number): void;
+  /** Whether a drag has just ended: the click that follows it chooses nothing. */
+  tookClick(): boolean;
+}
+
+/** The row before which something that is dropped at `y` (pixels from the top of the rows) comes to stand. */
+export function targetAt(y: number, rowHeight: number, count: number): number {
+  return Math.max(0, Math.min(count, Math.round(y / rowHeight)));
+}
+
+/** Rows that are dragged to another place. Nothing moves before they are let go; Escape leaves them where they are. */
+function useReorder({ symbolIds, rowHeight, list, onMove }: ReorderOptions): Reorder {
+  const [drag, setDrag] = useState<{ readonly symbolId: number; readonly target: number }>();
+  const pressed = useRef<{ readonly symbolId: number; readonly y: number }>(undefined);
+  const ended = useRef(false);
+  const latest = useRef({ symbolIds, rowHeight, onMove, drag });
+  useEffect(() => {
+    latest.current = { symbolIds, rowHeight, onMove, drag };
+  });
+  useEffect(() => {
+    const move = (event: globalThis.PointerEvent) => {
+      const press = pressed.current;
+      const element = list.current;
+      if (press === undefined || element === null || event.buttons === 0) return;
+      if (latest.current.drag === undefined && Math.abs(event.clientY - press.y) < LIFT_PX) return;
+      const y = event.clientY - element.getBoundingClientRect().top + element.scrollTop;
+      const target = targetAt(y, latest.current.rowHeight, latest.current.symbolIds.length);
+      setDrag({ symbolId: press.symbolId, target });
+    };
+    const drop = () => {
+      const { drag: held, symbolIds: ids, onMove: moveTo } = latest.current;
+      pressed.current = undefined;
+      if (held === undefined) return;
+      ended.current = true;
+      setDrag(undefined);
+      if (ids[held.target] !== held.symbolId) moveTo(held.symbolId, ids[held.target]);
+    };
+    const giveUp = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || latest.current.drag === undefined) return;
+      event.preventDefault();
+      pressed.current = undefined;
+      ended.current = true;
+      setDrag(undefined);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', drop);
+    window.addEventListener('keydown', giveUp, true);
+    return () => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', drop);
+      window.removeEventListener('keydown', giveUp, true);
+    };
+  }, [list]);
+  const grip = useCallback((event: PointerEvent<HTMLElement>, symbolId: number) => {
+    ended.current = false;
+    if (event.button === 0) pressed.current = { symbolId, y: event.clientY };
+  }, []);
+  const tookClick = useCallback(() => {
+    const took = ended.current;
+    ended.current = false;
+    return took;
+  }, []);
+  return { lifted: drag?.symbolId, target: drag?.target, grip, tookClick };
 }

@@ -1,3 +1,6 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { profileStorage } from '../../session/profile-storage.ts';
 import { isColumnId, type ColumnId } from './watch-columns.ts';
 
 /** Own watchlists as they are kept: pure changes of a value, and the way back from what was stored. */
@@ -220,4 +223,23 @@ function cleanName(name: string): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The own watchlists of this profile, kept over restarts. */
+export const useWatchBook = create<WatchBook>()(
+  persist((): WatchBook => FIRST_BOOK, {
+    name: 'meridian.watchlists',
+    version: 1,
+    storage: createJSONStorage(() => profileStorage),
+    merge: (stored) => readBook(stored),
+  }),
+);
+
+/** Changes the watchlists by one of the functions of `watch-lists.ts`. False when it changed nothing: a limit is reached. */
+export function changeWatchBook(change: (book: WatchBook) => WatchBook): boolean {
+  const before = useWatchBook.getState();
+  const after = change(before);
+  if (after === before) return false;
+  useWatchBook.setState(after, true);
+  return true;
 }

@@ -15,8 +15,9 @@ import {
   removeProduct,
   setNote,
   type WatchBook,
+  changeWatchBook,
+  useWatchBook,
 } from './watch-lists.ts';
-import { changeWatchBook, useWatchBook } from './watch-store.ts';
 import { NewListDialog, sayListsAreFull } from './watch-tools.tsx';
 import styles from './watchlist.module.css';
 

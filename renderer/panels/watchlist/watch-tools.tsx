@@ -11,11 +11,12 @@ import {
   MenuToggle,
   toast,
   ToolButton,
+  Button,
+  Dialog,
 } from '../../components/index.ts';
 import { i18n } from '../../i18n/index.ts';
-import { WATCH_COLUMNS } from './watch-columns.ts';
 import { TextDialog } from '../shared/text-dialog.tsx';
-import { ConfirmDialog } from './watch-dialogs.tsx';
+import { WATCH_COLUMNS } from './watch-columns.ts';
 import {
   addList,
   ALL_PRODUCTS,
@@ -28,8 +29,9 @@ import {
   renameList,
   toggleColumn,
   viewOf,
+  changeWatchBook,
+  useWatchBook,
 } from './watch-lists.ts';
-import { changeWatchBook, useWatchBook } from './watch-store.ts';
 import styles from './watchlist.module.css';
 
 /** Says that there is no room for another list. */
@@ -144,5 +146,42 @@ export function NewListDialog(props: { onClose(): void; onName(name: string): vo
       onClose={props.onClose}
       onKeep={props.onName}
     />
+  );
+}
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** Asks before something is removed that cannot be brought back. */
+function ConfirmDialog({ title, text, action, onClose, onConfirm }: ConfirmDialogProps) {
+  const { t } = useTranslation('panels');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      closeLabel={t('dismiss')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('watch.cancel')}</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onConfirm();
+              onClose();
+            }}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Product, QuoteView } from '../../market/contracts.ts';
-import { topOf, windowsOf } from './list-window.ts';
-import { targetAt } from './use-reorder.ts';
+import { topOf, windowsOf } from './use-list-view.ts';
+import { targetAt } from './watch-list.tsx';
 import {
   groupOf,
   groupProducts,

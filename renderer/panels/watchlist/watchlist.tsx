@@ -1,12 +1,11 @@
 import { Search } from 'lucide-react';
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, Icon, Kbd, Panel, PanelStrip, Skeleton } from '../../components/index.ts';
-import { useDayVolumes, useProducts } from '../../market/index.ts';
+import { EmptyState, Icon, Kbd, Panel, PanelStrip, Skeleton, useFromNow } from '../../components/index.ts';
+import { useDayVolumes, useProducts, latestQuote } from '../../market/index.ts';
 import { useSelectedSymbol } from '../../market/selection.ts';
 import type { Product } from '../../market/contracts.ts';
 import { useCommand } from '../../workspace/commands.ts';
-import { useWatchGroups } from './use-watch-groups.ts';
 import { WatchRows } from './watch-list.tsx';
 import {
   addProduct,
@@ -17,11 +16,25 @@ import {
   stepProduct,
   viewOf,
   type WatchList,
+  MOVERS,
+  type WatchBook,
+  changeWatchBook,
+  useWatchBook,
 } from './watch-lists.ts';
 import { WatchMenu } from './watch-menu.tsx';
-import { changeWatchBook, useWatchBook } from './watch-store.ts';
 import { WatchTools } from './watch-tools.tsx';
-import { neighbour, type WatchGroup } from './watchlist-model.ts';
+import {
+  neighbour,
+  type WatchGroup,
+  groupOf,
+  groupProducts,
+  matchesFilter,
+  moversOf,
+  othersOf,
+  productsOfList,
+  sortProducts,
+} from './watchlist-model.ts';
+import type { WatchInputs } from './watch-columns.ts';
 import styles from './watchlist.module.css';
 
 const NOTHING: readonly Product[] = [];
@@ -188,4 +201,59 @@ function FilterField(props: {
       <Kbd>/</Kbd>
     </label>
   );
+}
+
+/** How often an order that follows the prices is looked at again (milliseconds). */
+const SORT_MS = 2_000;
+
+/** Columns whose order the prices change. */
+const MOVING = new Set(['trend', 'last', 'change', 'spread', 'high', 'low']);
+
+interface WatchGroupsOptions {
+  readonly products: readonly Product[];
+  readonly book: WatchBook;
+  readonly filter: string;
+  readonly volumes: ReadonlyMap<number, number>;
+  /** While the pointer is inside, nothing changes its place. */
+  readonly held: boolean;
+}
+
+/** What the list shows, in groups. An order that follows the prices moves every other second, and never under the pointer. */
+function useWatchGroups(options: WatchGroupsOptions): readonly WatchGroup[] {
+  const { products, book, filter, volumes, held } = options;
+  const { sorting } = viewOf(book);
+  const moves = book.shown === MOVERS || (sorting !== undefined && MOVING.has(sorting.column));
+  const beat = useFromNow(SORT_MS, (now) => (moves && !held ? Math.floor(now / SORT_MS) : 0));
+  return useMemo(
+    () => groupsOf(products, book, filter, volumes),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the beat is when quotes are looked at again
+    [products, book, filter, volumes, beat],
+  );
+}
+
+/** The groups of the view on screen, at the newest quotes. */
+function groupsOf(
+  products: readonly Product[],
+  book: WatchBook,
+  filter: string,
+  volumes: ReadonlyMap<number, number>,
+): readonly WatchGroup[] {
+  const { sorting, isGrouped } = viewOf(book);
+  const list = findList(book, book.shown);
+  const sorted = (some: readonly Product[]) =>
+    sortProducts(some, sorting, ({ symbolId }): WatchInputs => ({
+      quote: latestQuote(symbolId),
+      volume: volumes.get(symbolId),
+      note: book.notes[symbolId],
+    }));
+  if (book.shown === MOVERS) {
+    const matching = products.filter((product) => matchesFilter(product, filter));
+    return moversOf(matching, latestQuote).map((group) => ({ ...group, products: sorted(group.products) }));
+  }
+  const own = list === undefined ? products : productsOfList(products, list.symbolIds);
+  const shown = sorted(own.filter((product) => matchesFilter(product, filter)));
+  const groups = isGrouped ? groupProducts(shown, '') : [groupOf('list', shown)];
+  if (list === undefined || filter.trim() === '') return groups;
+  const others = othersOf(products, list.symbolIds, filter);
+  return others.length === 0 ? groups : [...groups, groupOf('others', others)];
 }

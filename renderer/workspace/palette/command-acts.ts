@@ -5,7 +5,7 @@ import { cancelMany, type TermsLookup } from '../../panels/blotters/cancelling.t
 import { closeMany, closeParts, reverse } from '../../panels/blotters/closing.ts';
 import { partVolume, spreadPart, type Part } from '../../panels/blotters/part-model.ts';
 import { chosenPositions } from '../../panels/blotters/position-lines.ts';
-import { askFirst } from '../../panels/shared/confirmation.ts';
+import { askFirst } from '../../panels/shared/confirmation.tsx';
 import type { Product } from '../../market/contracts.ts';
 import type { OrderView, PositionView } from '../../trading/contracts.ts';
 import type { PaletteCommand } from './command-sentence.ts';

@@ -1,6 +1,6 @@
 import { toast } from '../../components/index.ts';
 import { i18n } from '../../i18n/index.ts';
-import { confirmAction } from '../../panels/shared/confirmation.ts';
+import { confirmAction } from '../../panels/shared/confirmation.tsx';
 import { reportOutcome } from '../../panels/shared/order-actions.ts';
 import { ticketActions, useTicket } from '../../panels/ticket/ticket-store.ts';
 import { MAIN_LINK, selectSymbol } from '../../market/selection.ts';

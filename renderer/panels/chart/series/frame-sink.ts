@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { usePanelFault } from '../../../components/index.ts';
-import { PaintFrame } from '../../shared/paint-frame.ts';
+import { PaintFrame } from '../../shared/paced-paint.ts';
 import type { ChartEngine } from '../chart-engine.ts';
 import type { Bar } from './bar.ts';
 import { type BarSink, DrawnBars } from './drawn-bars.ts';

@@ -7,7 +7,7 @@ import type { Product, QuoteView } from '../../../market/contracts.ts';
 import { marketRoom, resetWorld, world } from '../../testing/fake-rooms.ts';
 import { useSettings } from '../../../session/settings.ts';
 import type { PositionView } from '../../../trading/contracts.ts';
-import { useQuestion } from '../../shared/confirmation.ts';
+import { useQuestion } from '../../shared/confirmation.tsx';
 import type { OwnMark } from '../own-orders.ts';
 
 vi.mock('../../../trading/index.ts', async () => (await import('../../testing/fake-rooms.ts')).tradingRoom);

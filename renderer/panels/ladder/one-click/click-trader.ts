@@ -10,7 +10,7 @@ import { cancelOrder, changePrice, closePosition, placeOrder, setBrackets } from
 import type { OrderOutcome, OrderView, PositionView } from '../../../trading/contracts.ts';
 import { cancelMany } from '../../blotters/cancelling.ts';
 import { closeMany, reverse, type Sending } from '../../blotters/closing.ts';
-import { confirmAction } from '../../shared/confirmation.ts';
+import { confirmAction } from '../../shared/confirmation.tsx';
 import { cancelQuestion, reportOutcome } from '../../shared/order-actions.ts';
 import { confirmOrder, offerCancel } from '../../ticket/confirm-order.ts';
 import { knownValue, readUnits } from '../../ticket/ticket-model.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PositionView } from '../../../trading/contracts.ts';
-import { ConfirmQuestion } from '../../shared/confirm-question.tsx';
+import { ConfirmQuestion } from '../../shared/confirmation.tsx';
 import { world } from '../../testing/fake-rooms.ts';
 import { useTicket } from '../../ticket/ticket-store.ts';
 import { useLadderChoices } from './click-store.ts';

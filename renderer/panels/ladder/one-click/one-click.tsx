@@ -2,16 +2,39 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIRECTION } from '../../../../backend/domain/direction.ts';
-import { formatPrice, formatVolume, Icon, Profit, ToolButton } from '../../../components/index.ts';
-import { useAccount, usePositions } from '../../../trading/index.ts';
+import {
+  formatPrice,
+  formatVolume,
+  Icon,
+  Profit,
+  ToolButton,
+  formatTime,
+  formatMoney,
+  formatProfit,
+  NumberField,
+  plainPrice,
+  Segmented,
+  useNow,
+} from '../../../components/index.ts';
+import { useAccount, usePositions, useConversion } from '../../../trading/index.ts';
+import type { Product } from '../../../market/contracts.ts';
+import { useTerms } from '../../../market/detail.ts';
+import { readUnits } from '../../ticket/ticket-model.ts';
 import { ArmBar } from '../arm-bar.tsx';
 import { heldSides } from '../own-orders.ts';
-import { BracketTemplates } from './bracket-templates.tsx';
-import { isContract } from './click-model.ts';
+import {
+  isContract,
+  clickOutcome,
+  distancesOf,
+  hasWrongDistance,
+  presetVolumes,
+  TEMPLATE_IDS,
+  type TypedDistances,
+} from './click-model.ts';
 import type { ClickTrader } from './click-trader.ts';
 import { HandButtons } from './hand-buttons.tsx';
 import { QuantityField, QuantityPresets } from './quantity-field.tsx';
-import { SentOrders } from './sent-orders.tsx';
+import { useSentOrders, type SentOrder, useClicks, useLadderChoices } from './click-store.ts';
 import styles from './one-click.module.css';
 
 /** Everything that one click sends beside the rows: the switch, the quantity, brackets, pairs of buttons, what was sent. */
@@ -68,5 +91,164 @@ function Held({ trader }: { readonly trader: ClickTrader }) {
         );
       })}
     </div>
+  );
+}
+
+/** What was sent last from this ladder, each with the time until its answer. */
+function SentOrders({ product }: { readonly product: Product }) {
+  const { t } = useTranslation('panels');
+  const all = useSentOrders(({ sent }) => sent);
+  const sent = all.filter(({ symbolId }) => symbolId === product.symbolId);
+  const answered = sent.flatMap(({ latencyMs }) => (latencyMs === undefined ? [] : [latencyMs]));
+  const mean = answered.reduce((sum, each) => sum + each, 0) / Math.max(1, answered.length);
+  return (
+    <div className={styles['sent']}>
+      <header>
+        <span>{t('dom.sent')}</span>
+        {answered.length > 0 && (
+          <span>{t('dom.sentMean', { count: answered.length, latency: Math.round(mean) })}</span>
+        )}
+      </header>
+      {sent.length === 0 ? (
+        <p>{t('dom.sentNone')}</p>
+      ) : (
+        <ol>
+          {sent.map((order) => (
+            <li key={order.id} data-end={order.end}>
+              <time>{formatTime(order.timeMs)}</time>
+              <SentText order={order} product={product} />
+              <SentEnd order={order} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function SentText({ order, product }: { readonly order: SentOrder; readonly product: Product }) {
+  const { t } = useTranslation('panels');
+  const volume = formatVolume(order.volume, product.numberDigits);
+  const price = formatPrice(order.price ?? 0, product.digits);
+  const isBuy = order.side === DIRECTION.buy;
+  const words = () => {
+    if (order.what === 'move') return t('dom.sent.move', { volume, price });
+    if (order.what === 'cancel') return t('dom.sent.cancel', { volume, price });
+    if (order.what === 'close') return t('dom.sent.close', { volume });
+    if (order.price === undefined) return t(isBuy ? 'dom.sent.buyMarket' : 'dom.sent.sellMarket', { volume });
+    return t(isBuy ? 'dom.sent.buy' : 'dom.sent.sell', { volume, price });
+  };
+  return <span className={styles['sentText']}>{words()}</span>;
+}
+
+function SentEnd({ order: { end, latencyMs } }: { readonly order: SentOrder }) {
+  const { t } = useTranslation('panels');
+  if (end === undefined) return <span>{t('dom.sent.waiting')}</span>;
+  if (end === 'unknown') return <span className="warn">{t('dom.sent.unknown')}</span>;
+  if (end === 'rejected') return <span className="down">{t('dom.sent.refused')}</span>;
+  return <span>{t('dom.latency', { latency: latencyMs ?? 0 })}</span>;
+}
+
+/** How far the prices of the preview may be behind the market (ms): it is read, not watched. */
+const PREVIEW_MS = 1_000;
+
+/** Which brackets a click gets, and the money that stands between them. */
+function BracketTemplates({ trader }: { readonly trader: ClickTrader }) {
+  const { t } = useTranslation('panels');
+  const template = useLadderChoices((choices) => choices.template);
+  const setTemplate = useLadderChoices((choices) => choices.setTemplate);
+  return (
+    <div className={styles['brackets']}>
+      <span className={styles['label']}>{t('dom.template')}</span>
+      <Segmented
+        label={t('dom.template')}
+        value={template}
+        segments={TEMPLATE_IDS.map((value) => ({ value, label: t(`dom.template.${value}`) }))}
+        onChange={setTemplate}
+      />
+      <div className={styles['distances']}>
+        <Distance trader={trader} field="takeProfit" />
+        <Distance trader={trader} field="stopLoss" />
+      </div>
+      <Outcome trader={trader} />
+    </div>
+  );
+}
+
+/** One distance: that of the template, until the trader types another. */
+function Distance({ trader, field }: { readonly trader: ClickTrader; readonly field: keyof TypedDistances }) {
+  const { t } = useTranslation('panels');
+  const { symbolId, digits } = trader.product;
+  const template = useLadderChoices((choices) => choices.template);
+  const setTemplate = useLadderChoices((choices) => choices.setTemplate);
+  const typed = useClicks(({ distances }) => distances.get(symbolId));
+  const setDistances = useClicks((clicks) => clicks.setDistances);
+  const terms = useTerms(symbolId);
+  useNow(PREVIEW_MS);
+  const { quote } = trader;
+  const shown = (each: keyof TypedDistances) => {
+    if (template === 'own') return typed?.[each] ?? '';
+    const ticks = terms && quote && distancesOf(template, typed, quote.price, terms)[each];
+    return ticks === undefined ? '' : plainPrice(ticks, digits);
+  };
+  const change = (text: string) => {
+    setDistances(symbolId, {
+      takeProfit: shown('takeProfit'),
+      stopLoss: shown('stopLoss'),
+      [field]: text,
+    });
+    setTemplate('own');
+  };
+  const takes = field === 'takeProfit';
+  const own = template === 'own' ? (typed?.[field] ?? '') : '';
+  return (
+    <NumberField
+      label={t(takes ? 'dom.takeProfit' : 'dom.stopLoss')}
+      name={t(takes ? 'dom.takeProfitDistance' : 'dom.stopLossDistance')}
+      tone={takes ? 'up' : 'down'}
+      value={shown(field)}
+      invalid={readUnits(own, digits).state === 'wrong'}
+      onChange={change}
+    />
+  );
+}
+
+/** What a click wins and loses at its brackets, after the fees of both ways. Its room is always there. */
+function Outcome({ trader }: { readonly trader: ClickTrader }) {
+  const { t } = useTranslation('panels');
+  const { symbolId, numberDigits } = trader.product;
+  const template = useLadderChoices((choices) => choices.template);
+  const typed = useClicks(({ quantities }) => quantities.get(symbolId));
+  const own = useClicks(({ distances }) => distances.get(symbolId));
+  const terms = useTerms(symbolId);
+  const account = useAccount();
+  const conversion = useConversion(symbolId, account);
+  const now = useNow(PREVIEW_MS);
+  const { quote } = trader;
+  const figure = typed === undefined ? undefined : readUnits(typed, numberDigits);
+  const [smallest] = terms === undefined ? [] : presetVolumes(terms);
+  const volume = figure === undefined ? smallest : figure.state === 'value' ? figure.value : undefined;
+  const isWrong = hasWrongDistance(template, own, trader.product.digits);
+  if (!terms || !quote || !account || !conversion || volume === undefined || template === 'none' || isWrong)
+    return <p className={styles['outcome']} />;
+  const brackets = distancesOf(template, own, quote.price, terms);
+  const order = {
+    side: DIRECTION.buy,
+    price: undefined,
+    entry: quote.price,
+    volume,
+    brackets,
+  };
+  const { win, loss, fee } = clickOutcome(order, terms, conversion, now);
+  return (
+    <p className={styles['outcome']}>
+      <span title={t('dom.outcomeFees', { fee: formatMoney(fee * 2n, account.digits) })}>
+        {t('dom.outcome', { quantity: formatVolume(volume, numberDigits) })}{' '}
+        {win !== undefined && (
+          <span className={win < 0n ? 'down' : 'up'}>{formatProfit(win, account.digits)}</span>
+        )}{' '}
+        {loss !== undefined && <span className="down">{formatProfit(loss, account.digits)}</span>}
+      </span>
+    </p>
   );
 }

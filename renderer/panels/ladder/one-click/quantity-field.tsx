@@ -5,7 +5,6 @@ import { formatDecimal } from '../../../../backend/domain/decimal.ts';
 import { FigureInput, formatVolume, NumberField } from '../../../components/index.ts';
 import { useTerms } from '../../../market/detail.ts';
 import { readUnits, stepFigure } from '../../ticket/ticket-model.ts';
-import { choosePreset } from './choose-preset.ts';
 import { keyVolumes, ownPreset, presetVolumes } from './click-model.ts';
 import { useClicks, useLadderChoices } from './click-store.ts';
 import type { ClickTrader } from './click-trader.ts';
@@ -119,4 +118,12 @@ function PresetField(props: {
       onChange={(next) => set(symbolId, index, next)}
     />
   );
+}
+
+/** Makes one of the offered quantities (counted from 0) that of a click; nothing where the product offers no such one. */
+export function choosePreset({ product, facts }: ClickTrader, index: number): void {
+  const own = useLadderChoices.getState().keyQuantities.get(product.symbolId);
+  const volume = facts.terms && keyVolumes(facts.terms, own)[index];
+  if (volume === undefined) return;
+  useClicks.getState().setQuantity(product.symbolId, formatDecimal(volume, product.numberDigits));
 }

@@ -1,6 +1,7 @@
-import { Download, ListFilter } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Download, ListFilter, Columns3, GripVertical, Lock } from 'lucide-react';
+import { useMemo, useState, type ReactNode, type KeyboardEvent, createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createPortal } from 'react-dom';
 import {
   Button,
   EmptyState,
@@ -14,10 +15,13 @@ import {
   type TableProps,
   type TableView,
   type Totalled,
+  moveColumn,
+  Popover,
+  toggleColumn,
+  ToolRow,
 } from '../../../components/index.ts';
 import { useHealth } from '../../../market/index.ts';
 import { saveCsv, toCsv } from '../../../components/csv.ts';
-import { ColumnMenu } from './column-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { countFilters, filterRows, type FilterKey } from './list-filters.ts';
 import {
@@ -27,10 +31,10 @@ import {
   useIsFiltering,
   useListFilters,
   useListView,
+  keepListView,
 } from './list-store.ts';
-import styles from './list-table.module.css';
-import { ListTools } from './list-tools.tsx';
 import { ViewDialog, ViewMenu, type ViewQuestion } from './view-menu.tsx';
+import styles from './list-table.module.css';
 
 export interface ListTableProps<Row> extends Omit<
   TableProps<Row>,
@@ -145,4 +149,89 @@ function useFiltered<Row>({ list, columns, rows, filters: keys = NO_KEYS, timeOf
       }),
     [rows, filters, keys, timeOf, columns, marketOffsetMs],
   );
+}
+
+interface NamedColumn {
+  readonly id: string;
+  readonly label: string;
+  readonly locked?: boolean;
+  readonly optional?: boolean;
+}
+
+/** Which columns a list shows, in which order: a box for each, a grip to move it, a lock where it stays. */
+function ColumnMenu(props: { readonly list: string; readonly columns: readonly NamedColumn[] }) {
+  const { list, columns } = props;
+  const { t } = useTranslation('panels');
+  const view = useListView(list);
+  const named = orderColumns(columns, view).filter(({ label }) => label !== '');
+  const [dragged, setDragged] = useState<string>();
+  const move = (id: string, to: string | undefined) => {
+    const target = named.find((column) => column.id === to);
+    if (target === undefined || target.locked === true || id === to) return;
+    keepListView(list, moveColumn(columns, view, id, target.id));
+  };
+  const onKeyDown = (event: KeyboardEvent, id: string) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || !event.altKey) return;
+    event.preventDefault();
+    move(id, named[named.findIndex((column) => column.id === id) + step]?.id);
+  };
+  return (
+    <Popover
+      label={t('list.columns')}
+      trigger={
+        <ToolButton aria-label={t('list.columns')}>
+          <Icon icon={Columns3} />
+          <span className={styles['label']}>{t('list.columns')}</span>
+        </ToolButton>
+      }
+    >
+      <header className={styles['menuHead']}>
+        <span>{t('list.columnsHint')}</span>
+        <Button size="small" variant="quiet" onClick={() => keepListView(list, undefined)}>
+          {t('list.reset')}
+        </Button>
+      </header>
+      <ul className={styles['columns']}>
+        {named.map(({ id, label, locked = false, optional = false }) => (
+          <li
+            key={id}
+            draggable={!locked}
+            data-dragged={dragged === id}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              setDragged(id);
+            }}
+            onDragOver={(event) => {
+              event.preventDefault();
+              if (dragged !== undefined) move(dragged, id);
+            }}
+            onDragEnd={() => setDragged(undefined)}
+          >
+            <label>
+              <input
+                type="checkbox"
+                checked={isShown({ id, locked, optional }, view)}
+                disabled={locked}
+                onChange={() => keepListView(list, toggleColumn(columns, view, id))}
+                onKeyDown={(event) => onKeyDown(event, id)}
+              />
+              {label}
+            </label>
+            <Icon icon={locked ? Lock : GripVertical} size={12} />
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
+/** The element of a panel's strip that takes the tools of the list below; undefined where the strip has none. */
+export const ToolPlaceContext = createContext<HTMLElement | null | undefined>(undefined);
+
+/** Tools of a list: in the strip of its panel, or in a row of their own above it. */
+export function ListTools({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const place = useContext(ToolPlaceContext);
+  if (place === undefined) return <ToolRow label={label}>{children}</ToolRow>;
+  return place === null ? null : createPortal(children, place);
 }
