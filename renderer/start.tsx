@@ -32,7 +32,7 @@ import { followSounds } from './sounds/follow-sounds.ts';
 import { installParts, part } from './parts.ts';
 import { firstCharts, firstProducts } from './workspace/first-charts.ts';
 import { onDeskLeft } from './workspace/desk-windows.ts';
-import { followMoneyTerms } from './customer/meridian/money-terms.ts';
+import { followMoneyTerms } from './customer/meridian/money.ts';
 import { createKeptRecords } from './venue/meridian/kept-records.ts';
 import { createMeridianVenue } from './venue/meridian/meridian-venue.ts';
 import { createMeridianReview } from './venue/meridian/review.ts';

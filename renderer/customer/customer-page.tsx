@@ -14,9 +14,8 @@ import {
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import type { PanelsKey } from '../i18n/index.ts';
 import styles from './customer-page.module.css';
-import { SecurityList, useAccountNote, type SecurityItem } from './security/security-list.tsx';
-import { SecuritySide } from './security/security-side.tsx';
-import { refreshProfile, useProfile } from './use-profile.ts';
+import { SecurityList, useAccountNote, type SecurityItem, SecuritySide } from './security/security-list.tsx';
+import { refreshProfile, useProfile } from './part.ts';
 import { LevelForm } from './verification/level-form.tsx';
 import { LevelStrip } from './verification/level-strip.tsx';
 import { refreshVerification, useVerification } from './verification/use-verification.ts';

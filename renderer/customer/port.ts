@@ -1,10 +1,7 @@
 import type { ApiResult } from '../connection/index.ts';
 import type { DepositPort } from './money/deposit/port.ts';
-import type { LoanPort } from './money/loans/port.ts';
-import type { FundSharePort } from './money/shares/port.ts';
-import type { TransferPort } from './money/transfer/port.ts';
 import type { WithdrawPort } from './money/withdraw/port.ts';
-import type { MoneyPort } from './money/port.ts';
+import type { LoanPort, FundSharePort, TransferPort, MoneyPort } from './money/port.ts';
 
 /**
  * What the terminal needs of a platform for the people who use it: the ways in, what protects an account, who somebody is and

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { TRADE_TYPE, type TradeType } from '../../backend/domain/account-type.ts';
 import type { LoanInputs } from '../panels/ticket/spot-summary.ts';
 import { convert } from '../customer/money/money-model.ts';
-import type { Debt, MoneyAccount, Rates } from '../customer/money/port.ts';
-import type { LoanEntry, LoanRate } from '../customer/money/loans/port.ts';
+import type { Debt, MoneyAccount, Rates, LoanEntry, LoanRate } from '../customer/money/port.ts';
+import { queryClient, valueOf } from '../connection/index.ts';
+import { MONEY_KEY } from '../customer/money/use-money.ts';
+import { customerPort } from '../customer/part.ts';
+import { useSessionStore } from '../session/session-store.ts';
 
 /** An account that lends, or has lent. */
 export interface LoanAccount extends MoneyAccount {
@@ -73,4 +77,35 @@ export function loanEvent({
   if (principal > 0n) return 'borrowed';
   if (principal < 0n) return 'repaid';
   return interest < 0n ? 'interestPaid' : 'charged';
+}
+
+const KEY = [...MONEY_KEY, 'loans'];
+const AT_REST_MS = 30_000;
+/** Terms of loans change rarely; what is charged is said by the history. */
+const RATES_AGAIN_MS = 10 * 60_000;
+
+/** Loans, repayments and interest, newest first. */
+export function useLoanHistory() {
+  return useQuery(
+    {
+      queryKey: KEY,
+      queryFn: async () => valueOf(await customerPort().loans.history()),
+      refetchInterval: AT_REST_MS,
+    },
+    queryClient,
+  );
+}
+
+/** Rates of loans of all account types, whichever is traded. */
+export function useLoanRates() {
+  const groupId = useSessionStore((session) => session.customer?.customerGroupId);
+  return useQuery(
+    {
+      queryKey: ['loanRates', groupId],
+      enabled: groupId !== undefined,
+      staleTime: RATES_AGAIN_MS,
+      queryFn: async () => valueOf(await customerPort().loans.rates(groupId ?? 0)),
+    },
+    queryClient,
+  );
 }

@@ -1,17 +1,17 @@
 import { Check, Lock } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Callout, Field, formatAmount, StateWord } from '../components/index.ts';
-import { CallFailure } from '../connection/call-failure.tsx';
+import { CallFailure, type Failed } from '../connection/call-failure.tsx';
 import type { PanelsKey } from '../i18n/index.ts';
-import { ByHand } from './by-hand.tsx';
-import styles from './operator.module.css';
+import { useWallTimes } from '../connection/wall-times.ts';
+import { newTrace, type ApiResult } from '../connection/index.ts';
 import { operatorPort } from './part.ts';
 import type { Operator, Proposal } from './port.ts';
 import { mayMark, mayRefuse, obstacleTo, ownNameIn, type Obstacle } from './queue-model.ts';
-import { useDecision } from './use-decision.ts';
 import { REASON_LENGTH, roleKey } from './words.ts';
-import { useWallTimes } from '../connection/wall-times.ts';
+import { refreshQueue } from './use-operator.ts';
+import styles from './operator.module.css';
 
 /** Two places for two persons, and what whoever is signed in may do. */
 export function Decision(props: { readonly proposal: Proposal; readonly operator: Operator }) {
@@ -138,4 +138,72 @@ function ObstacleText(props: { readonly obstacle: Obstacle | undefined; readonly
       {t(OBSTACLES[obstacle.type], { role, time })}
     </Callout>
   );
+}
+
+/** Longest number of a transfer. */
+const NUMBER_LENGTH = 64;
+
+/** A withdrawal that somebody of the office transfers: that it was, or that it cannot be. */
+function ByHand({ proposal }: { readonly proposal: Proposal }) {
+  const { t } = useTranslation('panels');
+  const [transfer, setTransfer] = useState('');
+  const [reason, setReason] = useState('');
+  const { busy, failed, decide } = useDecision();
+  const port = operatorPort();
+  return (
+    <>
+      <p className="faint">{t('treasury.byHand')}</p>
+      <div className={styles['mark']}>
+        <Field
+          label={t('withdraw.transferNumber')}
+          value={transfer}
+          maxLength={NUMBER_LENGTH}
+          onChange={setTransfer}
+        />
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={transfer.trim() === ''}
+          onClick={() => void decide((key) => port.markSent(proposal, transfer.trim(), key))}
+        >
+          {t('treasury.markSent')}
+        </Button>
+        <Field
+          label={t('treasury.reason')}
+          placeholder={t('treasury.reasonHint')}
+          value={reason}
+          maxLength={REASON_LENGTH}
+          onChange={setReason}
+        />
+        <Button
+          busy={busy}
+          disabled={reason.trim() === ''}
+          onClick={() => void decide((key) => port.markFailed(proposal, reason.trim(), key))}
+        >
+          {t('treasury.markFailed')}
+        </Button>
+      </div>
+      {failed !== undefined && <CallFailure result={failed} />}
+    </>
+  );
+}
+
+/** One decision at a time, executed once. */
+function useDecision() {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  // Known at once: two presses may come before the page has rendered.
+  const isOnItsWay = useRef(false);
+  const decide = async (ask: (key: string) => Promise<ApiResult<null>>) => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    setBusy(true);
+    setFailed(undefined);
+    const answer = await ask(newTrace());
+    await refreshQueue();
+    isOnItsWay.current = false;
+    setBusy(false);
+    if (answer.kind !== 'value') setFailed(answer);
+  };
+  return { busy, failed, decide };
 }

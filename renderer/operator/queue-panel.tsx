@@ -17,13 +17,12 @@ import {
 } from '../components/index.ts';
 import { CallErrorNote } from '../connection/call-failure.tsx';
 import { channelText } from '../i18n/way-text.ts';
-import styles from './operator.module.css';
+import { useWallTimes } from '../connection/wall-times.ts';
 import type { Proposal } from './port.ts';
 import { isWaiting, proposalsOf, waitingSums, type QueueTab } from './queue-model.ts';
-import { Signs } from './signs.tsx';
 import { useProposals } from './use-operator.ts';
 import { KINDS, STATES } from './words.ts';
-import { useWallTimes } from '../connection/wall-times.ts';
+import styles from './operator.module.css';
 
 /** What customers ask for: what waits first, and what became of the others. */
 export function QueuePanel(props: {
@@ -195,5 +194,25 @@ function Sums({ proposals }: { readonly proposals: readonly Proposal[] }) {
         );
       })}
     </dl>
+  );
+}
+
+/** Who has signed, as two dots: filled ones have, and a name for those who cannot see them. */
+function Signs({ proposal }: { readonly proposal: Proposal }) {
+  const { t } = useTranslation('panels');
+  const { approvals, approvalsNeeded, state } = proposal;
+  // Nobody of the office has to sign what is credited by itself.
+  if (approvals.length === 0 && state !== 'first' && state !== 'second')
+    return <span className="faint">{t('none')}</span>;
+  const label =
+    approvals.length === 0
+      ? t('treasury.nobodySigned')
+      : t('treasury.signedBy', { names: approvals.join(', ') });
+  return (
+    <span className={styles['signs']} role="img" aria-label={label} title={label}>
+      {Array.from({ length: approvalsNeeded }, (_, at) => (
+        <i key={at} data-on={at < approvals.length} />
+      ))}
+    </span>
   );
 }

@@ -1,16 +1,29 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, Check, Minus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Callout, Page, Panel, PanelStrip, Skeleton } from '../components/index.ts';
-import { CallErrorNote } from '../connection/call-failure.tsx';
-import { OperatorPanel } from './operator-panel.tsx';
-import { OperatorSignIn } from './operator-sign-in.tsx';
+import {
+  Callout,
+  Page,
+  Panel,
+  PanelStrip,
+  Skeleton,
+  Badge,
+  StateWord,
+  ToolButton,
+  Button,
+  Field,
+  PanelColumn,
+} from '../components/index.ts';
+import { CallErrorNote, CallFailure, type Failed } from '../connection/call-failure.tsx';
+import type { PanelsKey } from '../i18n/index.ts';
 import { ProposalPanel } from './proposal-panel.tsx';
 import type { Operator } from './port.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import { ReconcilePanel } from './reconcile-panel.tsx';
+import { useOperator, useProposals, operatorIs } from './use-operator.ts';
+import { operatorPort } from './part.ts';
+import { roleKey } from './words.ts';
 import styles from './operator.module.css';
-import { useOperator, useProposals } from './use-operator.ts';
 
 /** The operator's office: what customers ask for, who approves it, and whether all agrees. */
 export function TreasuryPage() {
@@ -68,4 +81,95 @@ function DemonstrationNote({ operator: { demonstration } }: { readonly operator:
 function focusRow(queue: HTMLElement | null): void {
   const row = queue?.querySelector<HTMLElement>('tr[data-row][tabindex="0"]');
   (row ?? queue?.querySelector('input'))?.focus();
+}
+
+/** What money asks of a role. */
+const PERMISSIONS: readonly { readonly id: string; readonly label: PanelsKey }[] = [
+  { id: 'money.read', label: 'treasury.may.read' },
+  { id: 'money.approve', label: 'treasury.may.approve' },
+  { id: 'money.change', label: 'treasury.may.change' },
+  { id: 'money.configure', label: 'treasury.may.configure' },
+  { id: 'funds.change', label: 'treasury.may.funds' },
+];
+
+/** Who is signed in, and what the role permits. */
+function OperatorPanel({ operator }: { readonly operator: Operator }) {
+  const { t } = useTranslation('panels');
+  const key = roleKey(operator.role);
+  const leave = async () => {
+    await operatorPort().signOut();
+    operatorIs(null);
+  };
+  return (
+    <Panel name={t('treasury.person')} className={styles['person'] ?? ''}>
+      <PanelStrip title={operator.name} note={operator.companyName}>
+        <Badge tone="brand">{key === undefined ? operator.role : t(key)}</Badge>
+        <ToolButton onClick={() => void leave()}>{t('treasury.leave')}</ToolButton>
+      </PanelStrip>
+      <ul className={styles['permissions']} aria-label={t('treasury.mayTitle')}>
+        {PERMISSIONS.map(({ id, label }) => {
+          const may = operator.permissions.has(id);
+          return (
+            <li key={id}>
+              <StateWord tone={may ? 'ok' : 'off'} icon={may ? Check : Minus}>
+                {t(label)}
+                <span className="faint">{may ? '' : `, ${t('treasury.notAllowed')}`}</span>
+              </StateWord>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Who works at the office signs in with credentials of its own; the host keeps what they open. */
+function OperatorSignIn() {
+  const { t } = useTranslation('panels');
+  const [appId, setAppId] = useState('');
+  const [secret, setSecret] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const isWhole = appId.trim() !== '' && secret !== '';
+  const send = async () => {
+    setBusy(true);
+    setFailed(undefined);
+    const answer = await operatorPort().signIn(appId.trim(), secret.trim());
+    setBusy(false);
+    if (answer.kind === 'value') operatorIs(answer.value);
+    else setFailed(answer);
+  };
+  return (
+    <PanelColumn>
+      <p>{t('treasury.signInLead')}</p>
+      <form
+        className={styles['credentials']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isWhole && !busy) void send();
+        }}
+      >
+        <Field
+          label={t('treasury.appId')}
+          size="large"
+          value={appId}
+          onChange={setAppId}
+          maxLength={64}
+          autoFocus
+        />
+        <Field
+          label={t('treasury.secret')}
+          size="large"
+          type="password"
+          value={secret}
+          onChange={setSecret}
+          maxLength={256}
+        />
+        <Button type="submit" size="large" variant="primary" busy={busy} disabled={!isWhole}>
+          {t('treasury.enter')}
+        </Button>
+        {failed !== undefined && <CallFailure result={failed} />}
+      </form>
+    </PanelColumn>
+  );
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Button, CodeField } from '../../components/index.ts';
-import { CODE_DIGITS, minutesAndSeconds } from './code-model.ts';
-import styles from './code.module.css';
-import type { CodeEntry } from './use-code.ts';
+import { useState } from 'react';
+import { Button, CodeField, useNow } from '../../components/index.ts';
+import type { ApiResult } from '../../connection/index.ts';
+import type { Failed } from '../../connection/call-failure.tsx';
+import type { GivenCode, CodeTicket } from '../port.ts';
+import styles from './code-row.module.css';
 
 export interface CodeRowProps {
   readonly entry: CodeEntry;
@@ -104,4 +106,118 @@ export function OneTimeCode(props: {
       </p>
     </div>
   );
+}
+
+/** Digits of a code, of a message as of an authenticator. */
+export const CODE_DIGITS = 6;
+/** Wrong attempts after which the platform takes no more for a code. */
+export const MAX_CODE_TRIES = 5;
+/** How long a code is good, in milliseconds from its sending. */
+export const CODE_VALID_MS = 10 * 60 * 1000;
+/** Pause before another code can be asked for: a message takes its time, and the platform sends five a day at once. */
+export const RESEND_PAUSE_MS = 30 * 1000;
+
+/** A code that was sent. */
+interface SentCode {
+  readonly ticket: string;
+  readonly sentAtMs: number;
+  /** Wrong attempts with it so far. */
+  readonly wrong: number;
+}
+
+/** What can be done about a code now. Seconds are rounded up. */
+interface CodeStanding {
+  readonly state: 'none' | 'open' | 'over' | 'spent';
+  readonly triesLeft: number;
+  readonly secondsLeft: number;
+  /** 0: another one can be sent. */
+  readonly resendInSeconds: number;
+}
+
+/** How a code stands at a moment; `sent` is undefined before the first. */
+export function standingOf(sent: SentCode | undefined, nowMs: number): CodeStanding {
+  if (sent === undefined) return { state: 'none', triesLeft: 0, secondsLeft: 0, resendInSeconds: 0 };
+  const age = Math.max(0, nowMs - sent.sentAtMs);
+  const triesLeft = Math.max(0, MAX_CODE_TRIES - sent.wrong);
+  const secondsLeft = secondsUntil(CODE_VALID_MS - age);
+  const state = triesLeft === 0 ? 'spent' : secondsLeft === 0 ? 'over' : 'open';
+  // Nobody waits for another one where this one is good for nothing.
+  const resendInSeconds = state === 'open' ? secondsUntil(RESEND_PAUSE_MS - age) : 0;
+  return { state, triesLeft, secondsLeft, resendInSeconds };
+}
+
+function secondsUntil(milliseconds: number): number {
+  return Math.max(0, Math.ceil(milliseconds / 1000));
+}
+
+/** The code as it goes back; undefined while figures are missing or none was sent. */
+export function givenCode(sent: SentCode | undefined, typed: string): GivenCode | undefined {
+  if (sent === undefined || typed.length !== CODE_DIGITS) return undefined;
+  return { ticket: sent.ticket, code: typed };
+}
+
+/** `9:05` */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** A code that is sent, typed and given back. */
+export interface CodeEntry {
+  readonly typed: string;
+  readonly standing: CodeStanding;
+  readonly busy: boolean;
+  /** Why the last sending failed. */
+  readonly failed: Failed | undefined;
+  /** The code is whole. */
+  readonly given: GivenCode | undefined;
+  type(text: string): void;
+  send(): Promise<void>;
+  /** The platform refused it: one attempt less, and the figures are gone. */
+  wrong(): void;
+  /** The platform takes it no more. */
+  spent(): void;
+}
+
+/** What became of the last sending, to whom. */
+interface LastCode {
+  readonly to: string;
+  readonly sent?: SentCode | undefined;
+  readonly typed: string;
+  readonly failed?: Failed | undefined;
+}
+
+/**
+ * Sends codes by `ask` and keeps what became of the last. `to` names the address: a code for one is none for another, and is
+ * there again when the address is.
+ */
+export function useCode(ask: () => Promise<ApiResult<CodeTicket>>, to = ''): CodeEntry {
+  const [last, setLast] = useState<LastCode>({ to, typed: '' });
+  const [busy, setBusy] = useState(false);
+  const nowMs = useNow(1000);
+  const { sent, typed, failed } = last.to === to ? last : { sent: undefined, typed: '', failed: undefined };
+  const withWrong = (wrong: (before: number) => number) =>
+    setLast((before) => ({
+      ...before,
+      typed: '',
+      sent: before.sent && { ...before.sent, wrong: wrong(before.sent.wrong) },
+    }));
+  return {
+    typed,
+    standing: standingOf(sent, nowMs),
+    busy,
+    failed,
+    given: givenCode(sent, typed),
+    type: (text) => setLast((before) => ({ ...before, typed: text })),
+    async send() {
+      setBusy(true);
+      setLast((before) => (before.to === to ? { ...before, failed: undefined } : before));
+      const answer = await ask();
+      setBusy(false);
+      if (answer.kind === 'value')
+        setLast({ to, typed: '', sent: { ticket: answer.value.ticket, sentAtMs: Date.now(), wrong: 0 } });
+      else setLast((before) => ({ ...(before.to === to ? before : { to, typed: '' }), failed: answer }));
+    },
+    wrong: () => withWrong((before) => before + 1),
+    spent: () => withWrong(() => Number.POSITIVE_INFINITY),
+  };
 }

@@ -2,19 +2,11 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/index.ts';
 import type { SessionError } from '../../session/session-store.ts';
-import { CODE_DIGITS } from '../code/code-model.ts';
-import { CodeRow, OneTimeCode } from '../code/code-row.tsx';
-import { useCode } from '../code/use-code.ts';
+import { CODE_DIGITS, CodeRow, OneTimeCode, useCode } from '../code/code-row.tsx';
 import { customerPort } from '../part.ts';
-import { PasswordField } from '../password/password-field.tsx';
-import { judgePassword } from '../password/password-model.ts';
-import { StrengthLine } from '../password/strength-line.tsx';
-import { AddressFields } from './address-fields.tsx';
-import { addressName, EMPTY_ADDRESS, readAddress } from './address-model.ts';
-import { EntranceMessage } from './entrance-message.tsx';
-import { EmbeddedHint, Links } from './links.tsx';
-import { useRememberedName } from './remembered-name.ts';
-import type { Way } from './sign-in-way.tsx';
+import { PasswordField, judgePassword, StrengthLine } from '../password/password-field.tsx';
+import { AddressFields, addressName, EMPTY_ADDRESS, readAddress } from './address-fields.tsx';
+import { EntranceMessage, EmbeddedHint, Links, useRememberedName, type Way } from './sign-in-way.tsx';
 import styles from './entrance.module.css';
 
 export interface ForgottenWayProps {

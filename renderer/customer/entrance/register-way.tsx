@@ -2,18 +2,11 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, SelectField } from '../../components/index.ts';
 import { useSession } from '../../session/index.ts';
-import { CodeRow } from '../code/code-row.tsx';
-import { useCode } from '../code/use-code.ts';
+import { CodeRow, useCode } from '../code/code-row.tsx';
 import { customerPort } from '../part.ts';
-import { PasswordField } from '../password/password-field.tsx';
-import { judgePassword } from '../password/password-model.ts';
-import { StrengthLine } from '../password/strength-line.tsx';
-import { AddressFields } from './address-fields.tsx';
-import { addressName, EMPTY_ADDRESS, readAddress } from './address-model.ts';
-import { EntranceMessage } from './entrance-message.tsx';
-import { EmbeddedHint, Links } from './links.tsx';
-import type { Way } from './sign-in-way.tsx';
-import { useCountries } from './use-countries.ts';
+import { PasswordField, judgePassword, StrengthLine } from '../password/password-field.tsx';
+import { AddressFields, addressName, EMPTY_ADDRESS, readAddress, useCountries } from './address-fields.tsx';
+import { EntranceMessage, EmbeddedHint, Links, type Way } from './sign-in-way.tsx';
 import styles from './entrance.module.css';
 
 /** A new customer: address with its code, country, password. Whoever registers is signed in. */

@@ -1,24 +1,25 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { Button } from '../../components/index.ts';
 import { useSession } from '../../session/index.ts';
-import { CodeRow } from '../code/code-row.tsx';
-import { useCode } from '../code/use-code.ts';
+import type { SessionError } from '../../session/session-store.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
+import { connection } from '../../connection/index.ts';
+import { profileStorage } from '../../session/profile-storage.ts';
+import { CodeRow, useCode, CODE_DIGITS, OneTimeCode } from '../code/code-row.tsx';
 import { customerPort } from '../part.ts';
 import { PasswordField } from '../password/password-field.tsx';
-import type { Credentials } from '../port.ts';
-import { AddressFields } from './address-fields.tsx';
+import type { Credentials, Obstacle } from '../port.ts';
 import {
+  AddressFields,
   type AddressDraft,
   addressName,
   EMPTY_ADDRESS,
   readAddress,
   readLoginName,
-} from './address-model.ts';
-import { EntranceMessage } from './entrance-message.tsx';
-import { EmbeddedHint, Links } from './links.tsx';
-import { useRememberedName } from './remembered-name.ts';
-import { SecondStep } from './second-step.tsx';
+} from './address-fields.tsx';
 import styles from './entrance.module.css';
 
 /** Ways that begin on the sign-in page. */
@@ -157,5 +158,159 @@ function useSignIn(by: 'password' | 'code') {
       setOneTimeWrong(false);
       setPending(undefined);
     },
+  };
+}
+
+export interface SecondStepProps {
+  readonly busy: boolean;
+  /** The last code was refused. */
+  readonly wrong: boolean;
+  onCode(code: string): void;
+  onBack(): void;
+}
+
+/** The code of the authenticator, after name and password were right. The sixth figure sends it. */
+function SecondStep({ busy, wrong, onCode, onBack }: SecondStepProps) {
+  const { t } = useTranslation('panels');
+  const [code, setCode] = useState('');
+  useEffect(() => {
+    if (wrong) setCode('');
+  }, [wrong]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length === CODE_DIGITS && !busy) onCode(code);
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} aria-label={t('entrance.secondTitle')}>
+      <h2 className={styles['step']}>{t('entrance.secondTitle')}</h2>
+      <OneTimeCode
+        value={code}
+        invalid={wrong && code === ''}
+        autoFocus
+        onChange={(next) => {
+          setCode(next);
+          if (next.length === CODE_DIGITS && !busy) onCode(next);
+        }}
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" size="large" variant="primary" busy={busy} disabled={code.length < CODE_DIGITS}>
+          {t('entrance.confirm')}
+        </Button>
+        <Button size="large" variant="quiet" onClick={onBack}>
+          {t('entrance.back')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What to do about a refusal, where there is more to say than its own words. */
+const ADVICE: Partial<Record<Obstacle, PanelsKey>> = {
+  passwordWrong: 'entrance.advice.password',
+  locked: 'entrance.advice.locked',
+  nameTaken: 'entrance.advice.taken',
+  codeWrong: 'entrance.advice.code',
+  codeSpent: 'entrance.advice.codeSpent',
+  captchaFailed: 'entrance.advice.captcha',
+};
+
+/** Room for a refusal and its advice: what stands below does not move when one appears. */
+export function EntranceMessage(props: {
+  readonly error: SessionError | undefined;
+  /** Something that went well. */
+  readonly done?: string | undefined;
+}) {
+  const { error, done } = props;
+  return (
+    <div className={styles['message']}>
+      {error !== undefined && <ErrorText error={error} />}
+      {error === undefined && done !== undefined && (
+        <p className={styles['done']} role="status">
+          {done}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ErrorText({ error }: { readonly error: SessionError }) {
+  const { t } = useTranslation();
+  if (error === 'unreachable' || error === 'ended')
+    return (
+      <p className={styles['error']} role="alert">
+        {t(error === 'ended' ? 'signIn.ended' : 'signIn.unreachable')}
+      </p>
+    );
+  return (
+    <div className={styles['error']}>
+      <p role="alert">
+        {error.message} <code>{error.code}</code>
+        {error.waitSeconds !== undefined && ` ${t('call.wait', { seconds: error.waitSeconds })}`}
+      </p>
+      <Advice code={error.code} />
+    </div>
+  );
+}
+
+function Advice({ code }: { readonly code: string }) {
+  const { t } = useTranslation('panels');
+  const key = ADVICE[customerPort().entrance.obstacleOf(code)];
+  return key === undefined ? null : <p>{t(key)}</p>;
+}
+
+/** The other ways, as quiet words below the form. */
+export function Links({ links }: { readonly links: readonly { readonly label: string; go(): void }[] }) {
+  return (
+    <div className={styles['links']}>
+      {links.map(({ label, go }) => (
+        <button key={label} type="button" onClick={go}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Who has the codes of a platform on this machine, which has no mail server: prospects read this. Nothing with any other. */
+export function EmbeddedHint() {
+  const { t } = useTranslation('panels');
+  if (connection().profile.kind !== 'embedded') return null;
+  return <p className={styles['hint']}>{t('code.embedded')}</p>;
+}
+
+interface RememberedName {
+  /** Undefined: nobody asked to be remembered. */
+  readonly name: AddressDraft | undefined;
+  remember(name: AddressDraft | undefined): void;
+}
+
+/** The name that the sign-in page begins with, in the profile's local storage. Only a name, and only when it was asked for. */
+export const useRememberedName = create<RememberedName>()(
+  persist(
+    (set) => ({
+      name: undefined,
+      remember: (name) => set({ name }),
+    }),
+    {
+      name: 'meridian.sign-in-name',
+      version: 1,
+      storage: createJSONStorage(() => profileStorage),
+      partialize: ({ name }) => ({ name }),
+      merge: (stored, current) => ({ ...current, name: readName(stored) }),
+    },
+  ),
+);
+
+/** What another version or a hand may have written is taken member by member. */
+function readName(stored: unknown): AddressDraft | undefined {
+  const name = (stored as { readonly name?: Partial<AddressDraft> } | undefined)?.name;
+  if (typeof name !== 'object') return undefined;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    ...EMPTY_ADDRESS,
+    kind: name.kind === 'phone' ? 'phone' : 'email',
+    email: text(name.email),
+    area: text(name.area),
+    number: text(name.number),
   };
 }

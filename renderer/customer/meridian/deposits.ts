@@ -17,8 +17,7 @@ import type {
   StandingAddress,
   StandingChoice,
 } from '../money/deposit/port.ts';
-import { money, ONE, rateOf } from './amounts.ts';
-import { mapResult } from './results.ts';
+import { money, ONE, rateOf, mapResult } from './fields.ts';
 
 /** Deposits that are read. */
 const PAGE_SIZE = 100;

@@ -9,8 +9,8 @@ import type {
   ShareOrder,
   ShareOrderState,
   SubscriptionWish,
-} from '../money/shares/port.ts';
-import { mapResult } from './results.ts';
+} from '../money/port.ts';
+import { mapResult } from './fields.ts';
 
 /** Orders of each kind that are read. */
 const PAGE_SIZE = 100;

@@ -7,9 +7,8 @@ import type { Page } from '../../../backend/contract/records/page.ts';
 import type { SymbolRow } from '../../../backend/contract/records/symbol-detail.ts';
 import { toLendingTerms } from '../../market/lending-terms.ts';
 import type { ApiClient } from '../../connection/index.ts';
-import type { LoanEntry, LoanPort, LoanRate } from '../money/loans/port.ts';
-import { money } from './amounts.ts';
-import { mapResult } from './results.ts';
+import type { LoanEntry, LoanPort, LoanRate } from '../money/port.ts';
+import { money, mapResult } from './fields.ts';
 
 /** Rows of each account type that are read. */
 const PAGE_SIZE = 100;

@@ -5,8 +5,7 @@ import type { WithdrawChoice } from '../money/withdraw/port.ts';
 import { createDeposits } from './deposits.ts';
 import { createFundShares } from './fund-shares.ts';
 import { createTransfers } from './transfers.ts';
-import { createWithdrawals } from './withdrawals.ts';
-import { toWays } from './withdraw-ways.ts';
+import { createWithdrawals, toWays } from './withdrawals.ts';
 
 const NOW = 1_000_000;
 const OFFSET = 250;

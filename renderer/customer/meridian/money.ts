@@ -6,20 +6,24 @@ import type { FundWithFigures } from '../../../backend/contract/records/fund.ts'
 import type { Page } from '../../../backend/contract/records/page.ts';
 import { CHART_LINE, type ChartBatch } from '../../../backend/contract/records/report.ts';
 import type { BankCard, Wallet } from '../../../backend/contract/records/wallet.ts';
-import type { ApiClient, ApiResult } from '../../connection/index.ts';
 import {
-  type BankAccount,
-  type Booking,
-  type Debt,
-  type Fund,
-  type MoneyAccount,
-  type MoneyPort,
-  type NewBankAccount,
-  type WithdrawalAddress,
+  MONEY_TERMS_CHANGED,
+  MSG_CODE,
+  type NoticeContent,
+} from '../../../backend/contract/message-hub/index.ts';
+import type { ApiClient, ApiResult, Connection } from '../../connection/index.ts';
+import type {
+  BankAccount,
+  Booking,
+  Debt,
+  Fund,
+  MoneyAccount,
+  MoneyPort,
+  NewBankAccount,
+  WithdrawalAddress,
 } from '../money/port.ts';
-import { money, ONE, rateOf } from './amounts.ts';
-import { CHANNEL_TYPE } from './login-name.ts';
-import { mapResult } from './results.ts';
+import { refreshMoney } from '../money/use-money.ts';
+import { money, ONE, rateOf, CHANNEL_TYPE, mapResult } from './fields.ts';
 
 /** Bookings and funds that are read. */
 const PAGE_SIZE = 100;
@@ -261,4 +265,15 @@ function toFund(row: FundWithFigures): Fund {
     valuedAtMinute: row.dailySettlementTime,
     basket: row.fundCurrencyList.map(({ currencyCode, weight }) => ({ currency: currencyCode, weight })),
   };
+}
+
+/** Reads everything about money again when the platform says that its terms are others, and when it may have said so unheard. */
+export function followMoneyTerms(connection: Pick<Connection, 'on'>): void {
+  connection.on('message', ({ msgCode, content }) => {
+    const { bizType } = (content ?? {}) as Partial<NoticeContent>;
+    if (msgCode === MSG_CODE.notice && bizType === MONEY_TERMS_CHANGED) void refreshMoney();
+  });
+  connection.on('messagesLive', ({ resumed }) => {
+    if (resumed) void refreshMoney();
+  });
 }

@@ -4,10 +4,8 @@ import { CODE } from '../../../backend/contract/errors/codes.ts';
 import type { CustomerInfo } from '../../../backend/contract/records/customer.ts';
 import type { ApiClient } from '../../connection/index.ts';
 import type { ContactChange, NewAuthenticator, Profile, Proof, SecurityPort } from '../port.ts';
-import { withEitherForm } from './either-form.ts';
+import { withEitherForm, CHANNEL_TYPE, codePurpose, recipientOf, mapResult } from './fields.ts';
 import { sendCode } from './entrance.ts';
-import { CHANNEL_TYPE, codePurpose, recipientOf } from './login-name.ts';
-import { mapResult } from './results.ts';
 
 /** Values of password flags: still to be set, set. */
 const IS_SET = '2';

@@ -3,9 +3,8 @@ import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { Page } from '../../../backend/contract/records/page.ts';
 import type { ApiClient, ApiResult } from '../../connection/index.ts';
-import type { Transfer, TransferPort } from '../money/transfer/port.ts';
-import { money, ONE, rateOf } from './amounts.ts';
-import { mapResult } from './results.ts';
+import type { Transfer, TransferPort } from '../money/port.ts';
+import { money, ONE, rateOf, mapResult } from './fields.ts';
 
 /** Transfers that are read. */
 const PAGE_SIZE = 100;

@@ -4,7 +4,7 @@ import type { DictListItem } from '../../../backend/contract/records/dictionary.
 import type { KycElementRow, KycLevelRow, KycStatusRow } from '../../../backend/contract/records/kyc.ts';
 import type { ApiClient } from '../../connection/index.ts';
 import type { LevelState, VerificationElement, VerificationPort, VerificationView } from '../port.ts';
-import { mapResult } from './results.ts';
+import { mapResult } from './fields.ts';
 
 /** Natural persons; enterprises apply with their operator. */
 const PERSON = { openAccountType: 0 } as const;

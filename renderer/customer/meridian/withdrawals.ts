@@ -3,6 +3,8 @@ import { BIZ_TYPE } from '../../../backend/contract/business-types.ts';
 import { CODE } from '../../../backend/contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../backend/contract/mapping/account-numbers.ts';
 import type { Page } from '../../../backend/contract/records/page.ts';
+import { RATIO_DIGITS } from '../../../backend/domain/instrument-terms.ts';
+import type { FeeTier, WithdrawalState } from '../../../backend/domain/withdrawals/index.ts';
 import type { ApiResult } from '../../connection/index.ts';
 import type {
   Mend,
@@ -10,13 +12,12 @@ import type {
   WithdrawPort,
   WithdrawRate,
   WithdrawStanding,
+  WithdrawLimit,
+  WithdrawWay,
+  Withdrawal,
 } from '../money/withdraw/port.ts';
-import { money, ONE, plainDecimal } from './amounts.ts';
+import { money, ONE, plainDecimal, withEitherForm, mapResult } from './fields.ts';
 import type { MoneyCallDependencies } from './deposits.ts';
-import { withEitherForm } from './either-form.ts';
-import { mapResult } from './results.ts';
-import { toWithdrawal, type WithdrawalRow } from './withdrawal-rows.ts';
-import { toWays, type MethodRow, type RulesRow } from './withdraw-ways.ts';
 
 const PAGE_SIZE = 100;
 /** How long the platform holds a rate (milliseconds). */
@@ -150,4 +151,152 @@ async function readRate(
   return mapResult(answer, ({ exchangeRate, withdrawRateSerialNo: serial }) => ({
     ...{ rate: toRate(plainDecimal(exchangeRate)), serial, heldUntilMs: askedAtMs + RATE_HELD_MS },
   }));
+}
+
+/** A way out by its name. */
+interface MethodRow {
+  readonly withdrawMethod: string;
+  readonly withdrawCurrency: string;
+  readonly channelName: string;
+}
+
+interface AmountRow {
+  readonly accountCurrency: string;
+  readonly withdrawCurrency: string;
+  readonly withdrawMethod: string;
+  /** Joined by commas; empty for a bank. */
+  readonly blockchainName: string;
+  readonly singleLowAmount: number;
+  readonly singleHighAmount: number;
+  readonly singleCheckLowAmount: number;
+}
+
+interface FeeRow {
+  readonly accountCurrency: string;
+  readonly withdrawCurrency: string;
+  readonly withdrawMethod: string;
+  readonly leftOpenValue: number;
+  readonly rightCloseValue: number;
+  readonly feeType: number;
+  readonly feeValue: number;
+}
+
+/** All rules of the customer's group. */
+interface RulesRow {
+  readonly withdrawAmountConfigList: readonly AmountRow[] | null;
+  readonly withdrawFeeConfigList: readonly FeeRow[] | null;
+}
+
+/** The method that goes to addresses; all others go to bank accounts. */
+const TO_ADDRESS = 'digit_wallet';
+const FEE_IS_SHARE = 2;
+/** A bound from which on there is none. */
+const NO_BOUND = 1e17;
+
+/** Ways out with what each says about accounts. */
+export function toWays(
+  methods: readonly MethodRow[],
+  rules: RulesRow,
+  digitsOf: (currency: string) => number,
+): readonly WithdrawWay[] {
+  return methods.map(({ withdrawMethod: method, withdrawCurrency: currency, channelName: name }) => {
+    const isOwn = (row: { readonly withdrawMethod: string; readonly withdrawCurrency: string }) =>
+      row.withdrawMethod === method && row.withdrawCurrency === currency;
+    const amounts = (rules.withdrawAmountConfigList ?? []).filter(isOwn);
+    const fees = (rules.withdrawFeeConfigList ?? []).filter(isOwn);
+    const networks = amounts.flatMap(({ blockchainName }) => blockchainName.split(','));
+    return {
+      ...{ id: `${method}|${currency}`, method, name, currency, digits: digitsOf(currency) },
+      payee: method === TO_ADDRESS ? 'address' : 'card',
+      networks: [...new Set(networks.filter((network) => network !== ''))],
+      limits: amounts.map((row) => toLimit(row, fees, digitsOf(row.accountCurrency))),
+    };
+  });
+}
+
+function toLimit(row: AmountRow, fees: readonly FeeRow[], digits: number): WithdrawLimit {
+  return {
+    ...{ currency: row.accountCurrency, digits },
+    least: money(row.singleLowAmount, digits),
+    most: money(row.singleHighAmount, digits),
+    reviewFrom: money(row.singleCheckLowAmount, digits),
+    fees: fees
+      .filter(({ accountCurrency }) => accountCurrency === row.accountCurrency)
+      .map((tier) => toTier(tier, digits)),
+  };
+}
+
+function toTier({ leftOpenValue, rightCloseValue, feeType, feeValue }: FeeRow, digits: number): FeeTier {
+  return {
+    leftOpen: money(leftOpenValue, digits),
+    rightClosed: rightCloseValue >= NO_BOUND ? undefined : money(rightCloseValue, digits),
+    fee:
+      feeType === FEE_IS_SHARE
+        ? { type: 'rate', share: money(feeValue, RATIO_DIGITS) }
+        : { type: 'fixed', amount: money(feeValue, digits) },
+  };
+}
+
+/** A withdrawal on the wire. */
+interface WithdrawalRow {
+  readonly proposalNo: string;
+  readonly createTime: number;
+  readonly updateTime: number;
+  readonly tradeType: number;
+  readonly accountCurrency: string;
+  readonly withdrawCurrency: string;
+  readonly amount: string;
+  readonly withdrawFee: string;
+  readonly finalAmount: string;
+  readonly bankCardNo: string;
+  readonly bankName: string;
+  readonly blockchainName: string;
+  readonly checkBy: string;
+  readonly remark: string;
+  readonly txid: string;
+  readonly transferRejectReason: string;
+  /** 1 waiting for approval, 2 refused, 3 failed, 4 done, 5 in progress. */
+  readonly withdrawViewStatus: number;
+}
+
+/** What the platform gives as the reason of one that its customer took back. */
+const TAKEN_BACK = 'cancelled by the customer';
+
+/** How a withdrawal stands, by its numbers. */
+export function withdrawalState(
+  row: Pick<WithdrawalRow, 'withdrawViewStatus' | 'checkBy' | 'remark'>,
+): WithdrawalState {
+  switch (row.withdrawViewStatus) {
+    case 2:
+      return row.remark === TAKEN_BACK ? 'cancelled' : 'refused';
+    case 3:
+      return 'failed';
+    case 4:
+      return 'done';
+    case 5:
+      return 'paying';
+    default:
+      return row.checkBy === '' ? 'waiting' : 'approved';
+  }
+}
+
+function toWithdrawal(row: WithdrawalRow, assets: ReadonlyMap<string, number>, offset: number): Withdrawal {
+  const digits = assets.get(row.accountCurrency) ?? 2;
+  const payDigits = assets.get(row.withdrawCurrency) ?? 2;
+  const state = withdrawalState(row);
+  return {
+    ...{ number: row.proposalNo, state, digits, payDigits },
+    createdAtMs: row.createTime - offset,
+    changedAtMs: row.updateTime - offset,
+    accountType: TRADE_TYPES.word(row.tradeType),
+    currency: row.accountCurrency,
+    amount: money(row.amount, digits),
+    fee: money(row.withdrawFee, digits),
+    payCurrency: row.withdrawCurrency,
+    arrives: money(row.finalAmount, payDigits),
+    payee: row.bankCardNo,
+    place: row.blockchainName || row.bankName,
+    transferNumber: row.txid,
+    reason: state === 'refused' || state === 'failed' ? row.transferRejectReason || row.remark : '',
+  };
 }

@@ -7,6 +7,7 @@ import {
   stretchChangeBp,
   withLive,
   worthOf,
+  rateText,
 } from './money-model.ts';
 import type { MoneyAccount } from './port.ts';
 
@@ -91,4 +92,12 @@ describe('what a list shows', () => {
     expect(percentOf('self')).toBe('self');
     expect(minuteOfDay(1_320)).toBe('22:00');
   });
+});
+
+it('a rate is shown with six figures, and without zeros at its end', () => {
+  expect(rateText(1_084_300_000_000n, 12)).toBe('1.0843');
+  expect(rateText(1_000_000_000_000n, 12)).toBe('1');
+  expect(rateText(64_210_123_456_789_012n, 12)).toBe('64,210.1');
+  expect(rateText(15_573_456n, 12)).toBe('0.0000155735');
+  expect(rateText(0n, 12)).toBe('0');
 });

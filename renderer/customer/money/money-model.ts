@@ -1,5 +1,5 @@
-import { formatPercentOf } from '../../components/index.ts';
-import { divide, powerOfTen, rescale } from '../../../backend/domain/decimal.ts';
+import { divide, powerOfTen, rescale, formatDecimal } from '../../../backend/domain/decimal.ts';
+import { formatPercentOf, formatPlain } from '../../components/index.ts';
 import { RATE_DIGITS, type FundPoint, type MoneyAccount, type Rates } from './port.ts';
 
 /** What everything is counted in. */
@@ -113,4 +113,20 @@ export function stretchChangeBp(points: readonly FundPoint[]): number | undefine
   const [first, last] = [points[0]?.value, points.at(-1)?.value];
   if (points.length < 2 || first === undefined || last === undefined || first <= 0) return undefined;
   return Math.round((last / first - 1) * 10_000);
+}
+
+/** Figures that a rate is shown with. */
+const FIGURES = 6;
+
+/** A rate with six figures, zeros at its end left out: `1.0843`, `0.0000156`, `64,210` is `64210`. */
+export function rateText(rate: bigint, digits: number): string {
+  if (rate <= 0n) return '0';
+  let shown = digits;
+  while (shown > 0 && rescale(rate, digits, shown, 'half-even') >= powerOfTen(FIGURES)) shown -= 1;
+  let value = rescale(rate, digits, shown, 'half-even');
+  while (shown > 0 && value % 10n === 0n) {
+    value = divide(value, 10n, 'down');
+    shown -= 1;
+  }
+  return formatPlain(formatDecimal(value, shown));
 }

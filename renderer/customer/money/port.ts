@@ -1,6 +1,135 @@
 import type { TradeType } from '../../../backend/domain/account-type.ts';
+import type { Rate } from '../../../backend/domain/units.ts';
 import type { ApiResult } from '../../connection/index.ts';
 import type { Proof } from '../port.ts';
+
+/** An account as a transfer names it. */
+export interface TransferAccount {
+  readonly accountId: number;
+  readonly accountType: TradeType;
+  readonly currency: string;
+}
+
+/** Money from one own account to another. */
+export interface NewTransfer {
+  readonly from: TransferAccount;
+  readonly to: TransferAccount;
+  /** Decimal text in the currency of `from`. */
+  readonly amount: string;
+}
+
+/** A transfer that was made. Amounts are at their digits. */
+export interface Transfer {
+  readonly timeMs: number;
+  readonly from: { readonly accountType: TradeType | undefined; readonly currency: string };
+  readonly to: { readonly accountType: TradeType | undefined; readonly currency: string };
+  readonly sent: bigint;
+  readonly sentDigits: number;
+  readonly received: bigint;
+  readonly receivedDigits: number;
+}
+
+/** Money between own accounts. */
+export interface TransferPort {
+  /** Units of `to` for one of `from`, at this moment. */
+  rate(from: string, to: string): Promise<ApiResult<Rate>>;
+  /** Moves money at once; what may still leave the account as decimal text. A key is executed once. */
+  send(transfer: NewTransfer, key: string): Promise<ApiResult<string>>;
+  /** Own transfers, newest first. */
+  list(): Promise<ApiResult<readonly Transfer[]>>;
+}
+
+/** What happened to what is owed. Amounts are at `digits`, below zero where less is owed; the time is of the local clock. */
+export interface LoanEntry {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly accountType: TradeType;
+  readonly currency: string;
+  readonly digits: number;
+  readonly principal: bigint;
+  readonly interest: bigint;
+  /** With interest, after it. */
+  readonly owed: bigint;
+}
+
+/** Interest a year on loans of a currency for one product, in basis points. */
+export interface LoanRate {
+  readonly accountType: TradeType;
+  readonly currency: string;
+  readonly yearBp: number;
+}
+
+/** What was borrowed, and on what terms. */
+export interface LoanPort {
+  /** Rates of all products that a customer group may see; none where the platform does not say them with its list. */
+  rates(customerGroupId: number): Promise<ApiResult<readonly LoanRate[]>>;
+  /** Loans, repayments and interest of all accounts, newest first. */
+  history(): Promise<ApiResult<readonly LoanEntry[]>>;
+}
+
+/** A figure with its own decimals. */
+export interface Figure {
+  readonly value: bigint;
+  readonly digits: number;
+}
+
+/** Money into a fund. `self` pays with what the fund holds. */
+export interface SubscriptionWish {
+  readonly fundId: number;
+  /** Whether `amount` is money or a number of shares. */
+  readonly by: 'amount' | 'shares';
+  /** Decimal text. */
+  readonly amount: string;
+  readonly payWith: string;
+}
+
+/** Shares back to a fund. `self` is paid in what the fund holds. */
+export interface RedemptionWish {
+  readonly fundId: number;
+  /** Decimal text. */
+  readonly shares: string;
+  readonly into: string;
+}
+
+/** What it would come to at the net value of now; the next one decides. Money is that of the fund. */
+export interface ShareTrial {
+  readonly netValue: Figure;
+  readonly shares: Figure;
+  readonly fee: Figure;
+  /** What is paid in all, or what the shares bring after the fee. */
+  readonly money: Figure;
+  readonly currency: string;
+}
+
+export type ShareOrderState = 'waiting' | 'confirmed' | 'failed';
+
+/** A subscription or redemption of the customer. Times are of the local clock. */
+export interface ShareOrder {
+  readonly kind: 'subscription' | 'redemption';
+  readonly number: string;
+  readonly timeMs: number;
+  readonly fund: string;
+  readonly state: ShareOrderState;
+  readonly shares: Figure;
+  readonly shareCode: string;
+  readonly currency: string;
+  /** Paid or frozen; what the shares brought. Undefined while it is not known. */
+  readonly money: Figure | undefined;
+  readonly fee: Figure | undefined;
+  readonly netValue: Figure | undefined;
+}
+
+/** Shares of funds. */
+export interface FundSharePort {
+  trySubscription(wish: SubscriptionWish): Promise<ApiResult<ShareTrial>>;
+  tryRedemption(wish: RedemptionWish): Promise<ApiResult<ShareTrial>>;
+  /** Freezes what pays until the next net value. A key is executed once. */
+  subscribe(wish: SubscriptionWish, key: string): Promise<ApiResult<string>>;
+  /** Freezes shares until the next net value. */
+  redeem(wish: RedemptionWish, key: string): Promise<ApiResult<string>>;
+  /** Own subscriptions and redemptions, newest first. */
+  orders(): Promise<ApiResult<readonly ShareOrder[]>>;
+}
 
 /** An account of the customer. Money is at `digits`. */
 export interface MoneyAccount {

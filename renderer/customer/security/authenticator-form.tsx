@@ -5,10 +5,9 @@ import { Button, Icon, QrCode, Skeleton } from '../../components/index.ts';
 import { CallErrorNote } from '../../connection/call-failure.tsx';
 import { queryClient, valueOf } from '../../connection/index.ts';
 import { customerPort } from '../part.ts';
-import { ChangeForm } from './change-form.tsx';
+import { ChangeForm, useChange } from './change-form.tsx';
 import type { SecurityFormProps } from './password-form.tsx';
 import { ProofFields, useProof } from './proof-fields.tsx';
-import { useChange } from './use-change.ts';
 import styles from './security.module.css';
 
 /** Turns the authenticator on, with a secret to scan, or off. */

@@ -1,7 +1,9 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../components/index.ts';
-import { CallFailure } from '../../connection/call-failure.tsx';
-import type { Change } from './use-change.ts';
+import { CallFailure, type Failed } from '../../connection/call-failure.tsx';
+import type { ApiResult } from '../../connection/index.ts';
+import type { CodeEntry } from '../code/code-row.tsx';
+import { customerPort } from '../part.ts';
 import styles from './security.module.css';
 
 export interface ChangeFormProps {
@@ -32,4 +34,50 @@ export function ChangeForm({ change, lead, submit, isWhole, children, onSubmit }
       </div>
     </form>
   );
+}
+
+/** The codes that a change carries, for what becomes of them when it is refused. */
+export interface ChangeCodes {
+  /** Sent to an own address. */
+  readonly own?: CodeEntry | undefined;
+  /** Sent to an address that is to become an own one. */
+  readonly fresh?: CodeEntry | undefined;
+}
+
+interface Change {
+  readonly busy: boolean;
+  readonly failed: Failed | undefined;
+  /** True when it was made. */
+  run(ask: () => Promise<ApiResult<null>>, codes?: ChangeCodes): Promise<boolean>;
+}
+
+/** Sends a change once at a time and tells its codes what became of them. */
+export function useChange(): Change {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  return {
+    busy,
+    failed,
+    async run(ask, codes = {}) {
+      setBusy(true);
+      setFailed(undefined);
+      const answer = await ask();
+      setBusy(false);
+      if (answer.kind === 'value') return true;
+      setFailed(answer);
+      if (answer.kind === 'refused') tellCodes(answer.failure.code, codes);
+      return false;
+    },
+  };
+}
+
+function tellCodes(code: string, { own, fresh }: ChangeCodes): void {
+  const obstacle = customerPort().entrance.obstacleOf(code);
+  if (obstacle === 'codeSpent') for (const entry of [own, fresh]) entry?.spent();
+  // The own code is looked at first: it is used up when the other one is wrong.
+  if (obstacle === 'newCodeWrong') {
+    own?.spent();
+    fresh?.wrong();
+  }
+  if (obstacle === 'codeWrong') (own ?? fresh)?.wrong();
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeRow } from '../code/code-row.tsx';
-import { useCode } from '../code/use-code.ts';
-import { ContactField } from '../entrance/address-fields.tsx';
-import { addressName, EMPTY_ADDRESS, readAddress } from '../entrance/address-model.ts';
-import { useCountries } from '../entrance/use-countries.ts';
+import { CodeRow, useCode } from '../code/code-row.tsx';
+import {
+  ContactField,
+  addressName,
+  EMPTY_ADDRESS,
+  readAddress,
+  useCountries,
+} from '../entrance/address-fields.tsx';
 import { customerPort } from '../part.ts';
 import type { Channel } from '../port.ts';
-import { ChangeForm } from './change-form.tsx';
+import { ChangeForm, useChange } from './change-form.tsx';
 import type { SecurityFormProps } from './password-form.tsx';
 import { hasOneTime, OneTimeGroup, ProofFields, useProof } from './proof-fields.tsx';
-import { useChange } from './use-change.ts';
 import styles from './security.module.css';
 
 /** A first or another address: a code goes there, and one to an own address where there is one. */

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../components/index.ts';
-import { useCountries } from '../entrance/use-countries.ts';
+import { useCountries } from '../entrance/address-fields.tsx';
 import { customerPort } from '../part.ts';
-import { ChangeForm } from './change-form.tsx';
+import { ChangeForm, useChange } from './change-form.tsx';
 import type { SecurityFormProps } from './password-form.tsx';
-import { useChange } from './use-change.ts';
 
 /** The country where the customer lives. */
 export function CountryForm({ profile, onDone }: SecurityFormProps) {

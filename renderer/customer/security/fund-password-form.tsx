@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, Segmented } from '../../components/index.ts';
 import { customerPort } from '../part.ts';
-import { ChangeForm } from './change-form.tsx';
+import { ChangeForm, useChange } from './change-form.tsx';
 import type { SecurityFormProps } from './password-form.tsx';
 import { hasOneTime, OneTimeGroup, ProofFields, useProof } from './proof-fields.tsx';
-import { useChange } from './use-change.ts';
 import styles from './security.module.css';
 
 /** Figures of a fund password, as every client of the platform asks for them. */

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerPort } from '../part.ts';
-import { PasswordField } from '../password/password-field.tsx';
-import { judgePassword } from '../password/password-model.ts';
-import { StrengthLine } from '../password/strength-line.tsx';
+import { PasswordField, judgePassword, StrengthLine } from '../password/password-field.tsx';
 import type { Profile } from '../port.ts';
-import { ChangeForm } from './change-form.tsx';
+import { ChangeForm, useChange } from './change-form.tsx';
 import { hasOneTime, OneTimeGroup, ProofFields, useProof } from './proof-fields.tsx';
-import { useChange } from './use-change.ts';
 
 export interface SecurityFormProps {
   readonly profile: Profile;

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../components/index.ts';
-import { CODE_DIGITS } from '../code/code-model.ts';
-import { CodeRow, OneTimeCode } from '../code/code-row.tsx';
-import { useCode, type CodeEntry } from '../code/use-code.ts';
+import { CODE_DIGITS, CodeRow, OneTimeCode, useCode, type CodeEntry } from '../code/code-row.tsx';
 import { customerPort } from '../part.ts';
 import type { Channel, Profile, Proof } from '../port.ts';
 import styles from './security.module.css';

@@ -1,11 +1,16 @@
 import { Check, Circle, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, Icon } from '../../components/index.ts';
-import { useCountries } from '../entrance/use-countries.ts';
 import type { PanelsKey } from '../../i18n/index.ts';
-import type { Profile } from '../port.ts';
-import styles from './security.module.css';
 import { useWallTimes } from '../../connection/wall-times.ts';
+import { useCountries } from '../entrance/address-fields.tsx';
+import type { Profile } from '../port.ts';
+import { AuthenticatorForm } from './authenticator-form.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { CountryForm } from './country-form.tsx';
+import { FundPasswordForm } from './fund-password-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import styles from './security.module.css';
 
 /** What of an account can be changed. */
 export type SecurityItem = 'email' | 'phone' | 'password' | 'fundPassword' | 'authenticator' | 'country';
@@ -116,4 +121,26 @@ export function useAccountNote(profile: Profile | undefined): string {
   const wall = useWallTimes();
   if (profile === undefined) return '';
   return t('customer.note', { number: profile.customerNo, date: wall.date(profile.registeredAtMs) });
+}
+
+/** The form of what is to be changed. */
+export function SecuritySide(props: {
+  readonly item: SecurityItem;
+  readonly profile: Profile;
+  onDone(text: string): void;
+}) {
+  const { item, profile, onDone } = props;
+  switch (item) {
+    case 'email':
+    case 'phone':
+      return <ContactForm key={item} profile={profile} kind={item} onDone={onDone} />;
+    case 'password':
+      return <PasswordForm profile={profile} onDone={onDone} />;
+    case 'fundPassword':
+      return <FundPasswordForm profile={profile} onDone={onDone} />;
+    case 'authenticator':
+      return <AuthenticatorForm profile={profile} onDone={onDone} />;
+    case 'country':
+      return <CountryForm profile={profile} onDone={onDone} />;
+  }
 }

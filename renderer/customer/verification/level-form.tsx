@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { useState, useId, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Field, SelectField } from '../../components/index.ts';
+import { Upload } from 'lucide-react';
+import { Button, Field, SelectField, Icon, formatNumber } from '../../components/index.ts';
+import type { PanelsKey } from '../../i18n/index.ts';
 import { customerPort } from '../part.ts';
 import type { VerificationElement, VerificationLevel, VerificationView } from '../port.ts';
-import { ChangeForm } from '../security/change-form.tsx';
-import { useChange } from '../security/use-change.ts';
-import { applicationOf, draftOf, isFaulty, type LevelDraft } from './level-model.ts';
-import { PictureField } from './picture-field.tsx';
+import { ChangeForm, useChange } from '../security/change-form.tsx';
+import { applicationOf, draftOf, isFaulty, type LevelDraft } from './level-strip.tsx';
 import { refreshVerification } from './use-verification.ts';
 import styles from './verification.module.css';
 
@@ -95,4 +95,131 @@ function ElementField({ element, draft, documents, onValue, onDocument }: Elemen
     case 'text':
       return <Field {...field} />;
   }
+}
+
+const FAULTS: Readonly<Record<PictureFault, PanelsKey>> = {
+  empty: 'verify.fileEmpty',
+  tooLarge: 'verify.fileTooLarge',
+  wrongType: 'verify.fileWrongType',
+};
+
+type Stage =
+  | { readonly kind: 'idle' | 'sending' | 'stored'; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string };
+
+export interface PictureFieldProps {
+  readonly label: string;
+  /** Address of the picture that is handed in already. */
+  readonly value: string | undefined;
+  onChange(address: string): void;
+}
+
+/** A picture to choose or to drop here. It is looked at first, so that nothing is sent in vain. */
+function PictureField({ label, value, onChange }: PictureFieldProps) {
+  const { t } = useTranslation('panels');
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [stage, setStage] = useState<Stage>();
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const fault = faultOfPicture(file);
+    if (fault !== undefined) return setStage({ kind: 'refused', text: t(FAULTS[fault]) });
+    const text = `${file.name}, ${fileSize(file.size)}`;
+    setStage({ kind: 'sending', text });
+    const answer = await customerPort().verification.upload(file);
+    if (answer.kind === 'value') {
+      setStage({ kind: 'stored', text });
+      return onChange(answer.value);
+    }
+    setStage({
+      kind: 'refused',
+      text: answer.kind === 'unknown' ? t('code.noAnswer') : answer.failure.message,
+    });
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={styles['picture']}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <label htmlFor={id}>
+        <Icon icon={Upload} />
+        <b>{label}</b>
+        <span>{t('verify.choose')}</span>
+      </label>
+      <input
+        id={id}
+        type="file"
+        aria-label={label}
+        accept={PICTURE_TYPES.join(',')}
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+      <PictureLine stage={stage} hasBefore={value !== undefined} />
+    </div>
+  );
+}
+
+/** How the picture stands; the line is there from the start. */
+function PictureLine({
+  stage,
+  hasBefore,
+}: {
+  readonly stage: Stage | undefined;
+  readonly hasBefore: boolean;
+}) {
+  const { t } = useTranslation('panels');
+  if (stage === undefined) return <p>{t(hasBefore ? 'verify.before' : 'verify.formats')}</p>;
+  if (stage.kind === 'refused')
+    return (
+      <p data-tone="danger" role="alert">
+        {stage.text}
+      </p>
+    );
+  return (
+    <p role="status">
+      {t(stage.kind === 'sending' ? 'verify.sending' : 'verify.stored', { file: stage.text })}
+    </p>
+  );
+}
+
+/** Largest picture that the platform takes, in bytes. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** What it takes, by media type. */
+const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+
+type PictureFault = 'empty' | 'tooLarge' | 'wrongType';
+
+/** Why a file is not sent at all; undefined for one that the platform can take. */
+export function faultOfPicture({
+  size,
+  type,
+}: {
+  readonly size: number;
+  readonly type: string;
+}): PictureFault | undefined {
+  if (!PICTURE_TYPES.includes(type)) return 'wrongType';
+  if (size === 0) return 'empty';
+  return size > MAX_PICTURE_BYTES ? 'tooLarge' : undefined;
+}
+
+const KILO = 1024;
+
+/** `2.1 MB`, `340 kB` */
+export function fileSize(bytes: number): string {
+  if (bytes < KILO * KILO) return `${Math.max(1, Math.round(bytes / KILO))} kB`;
+  return `${formatNumber(bytes / KILO / KILO, 1)} MB`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VerificationLevel } from '../port.ts';
-import { applicationOf, draftOf, isFaulty, missing, openLevel } from './level-model.ts';
-import { faultOfPicture, fileSize } from './picture-check.ts';
+import { applicationOf, draftOf, isFaulty, missing, openLevel } from './level-strip.tsx';
+import { faultOfPicture, fileSize } from './level-form.tsx';
 
 const element = { name: '', pattern: '', stated: undefined, statedDocument: undefined };
 const LEVEL: VerificationLevel = {

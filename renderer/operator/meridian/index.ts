@@ -11,10 +11,8 @@ import type {
   ReconciledPart,
   ReconciliationJob,
 } from '../port.ts';
-import { DEPOSITS } from './deposits.ts';
-import { money, type ProposalKind } from './kinds.ts';
+import { DEPOSITS, money, type ProposalKind, WITHDRAWALS } from './proposals.ts';
 import type { OperatorLine } from './line.ts';
-import { WITHDRAWALS } from './withdrawals.ts';
 
 /** Rows of each question. */
 const PAGE_SIZE = 100;

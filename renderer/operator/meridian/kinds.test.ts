@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCaller } from './kinds.ts';
+import { readCaller } from './proposals.ts';
 
 const OFFSET_MS = 5_000;
 

@@ -1,3 +1,5 @@
+import { Check, CircleX, Clock, Hourglass, Undo2, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { parseDecimal } from '../../../../backend/domain/decimal.ts';
 import {
   computeDepositFee,
@@ -5,8 +7,9 @@ import {
   toPaymentAmount,
   type DepositState,
 } from '../../../../backend/domain/deposits/index.ts';
-import type { DepositLimit, DepositRate, DepositWay } from './port.ts';
-import type { Deposit } from './port.ts';
+import type { StateTone } from '../../../components/index.ts';
+import type { PanelsKey } from '../../../i18n/index.ts';
+import type { DepositLimit, DepositRate, DepositWay, Deposit } from './port.ts';
 
 /** Why an amount cannot be sent. */
 export type DepositProblem = 'noNumber' | 'tooSmall' | 'tooLarge' | 'belowFee';
@@ -101,4 +104,34 @@ export function timeLeftPercent(
   const whole = expiresAtMs - createdAtMs;
   if (whole <= 0) return 0;
   return Math.min(100, Math.max(0, Math.round(((expiresAtMs - nowMs) / whole) * 100)));
+}
+
+/** How each state looks in a list and is called. */
+export const DEPOSIT_STATES: Readonly<
+  Record<DepositState, { readonly tone: StateTone; readonly icon: LucideIcon; readonly label: PanelsKey }>
+> = {
+  waiting: { tone: 'wait', icon: Hourglass, label: 'deposit.state.waiting' },
+  paid: { tone: 'wait', icon: Hourglass, label: 'deposit.state.paidInReview' },
+  approved: { tone: 'wait', icon: Hourglass, label: 'deposit.state.approvedByOne' },
+  done: { tone: 'ok', icon: Check, label: 'deposit.state.done' },
+  refused: { tone: 'bad', icon: CircleX, label: 'deposit.state.refused' },
+  refunded: { tone: 'bad', icon: Undo2, label: 'deposit.state.refunded' },
+  failed: { tone: 'off', icon: CircleX, label: 'deposit.state.failed' },
+  void: { tone: 'off', icon: Clock, label: 'deposit.state.void' },
+};
+
+const REASON_WORDS: Readonly<Record<NonNullable<ReturnType<typeof ownReason>>, PanelsKey>> = {
+  expired: 'deposit.why.expired',
+  belowFee: 'deposit.why.belowFee',
+  notAccepted: 'deposit.why.notAccepted',
+  notPaid: 'deposit.why.notPaid',
+};
+
+/** Why deposits ended as they did: the platform's own reasons in the terminal's language, a person's words as they are. */
+export function useReasons(): (reason: string) => string {
+  const { t } = useTranslation('panels');
+  return (reason) => {
+    const own = ownReason(reason);
+    return own === undefined ? reason : t(REASON_WORDS[own]);
+  };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'vitest';
 import { toRate } from '../../../../backend/domain/index.ts';
 import { queryClient, type ApiResult, type Connection } from '../../../connection/index.ts';
 import { installParts } from '../../../parts.ts';
-import { followMoneyTerms } from '../../meridian/money-terms.ts';
+import { followMoneyTerms } from '../../meridian/money.ts';
 import type { CustomerPort } from '../../port.ts';
 import { DepositForm } from './deposit-form.tsx';
 import type { DepositWay } from './port.ts';

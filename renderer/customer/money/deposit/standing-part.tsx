@@ -1,20 +1,29 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Callout, formatAmount, Line, Lines, QrCode, Skeleton } from '../../../components/index.ts';
 import type { TradeType } from '../../../../backend/domain/account-type.ts';
+import {
+  Button,
+  Callout,
+  formatAmount,
+  Line,
+  Lines,
+  QrCode,
+  Skeleton,
+  StateWord,
+  ToolButton,
+} from '../../../components/index.ts';
 import { CallErrorNote, CallFailure, type Failed } from '../../../connection/call-failure.tsx';
+import { useWallTimes } from '../../../connection/wall-times.ts';
 import { customerPort } from '../../part.ts';
 import { useAccountName } from '../account-name.ts';
-import styles from '../cash.module.css';
 import type { MoneyAccount } from '../port.ts';
-import { Address } from './address-part.tsx';
-import { Arrivals } from './arrivals.tsx';
-import { OwnAddresses } from './own-addresses.tsx';
-import { PageButton } from './payment-part.tsx';
-import type { DepositLimit, DepositWay, StandingAddress, StandingChoice } from './port.ts';
-import { refreshAddresses, useStandingAddresses } from './use-deposits.ts';
-import { useWallTimes } from '../../../connection/wall-times.ts';
+import { addressParts } from '../money-model.ts';
+import { Address, PageButton } from './payment-part.tsx';
+import type { DepositLimit, DepositWay, StandingAddress, StandingChoice, Deposit } from './port.ts';
+import { refreshAddresses, useStandingAddresses, useDeposits } from './use-deposits.ts';
+import { DEPOSIT_STATES } from './deposit-model.ts';
+import styles from '../cash.module.css';
 
 interface StandingPartProps {
   readonly account: MoneyAccount;
@@ -113,5 +122,94 @@ function PayTo(props: {
         {t('standing.warning')}
       </Callout>
     </>
+  );
+}
+
+/** Payments to an address that are shown; the history has all. */
+export const MAX_ARRIVALS = 5;
+
+/** What has arrived at an address, newest first, and how far each payment is. */
+function Arrivals(props: { readonly address: string; onOpen(number: string): void }) {
+  const { t } = useTranslation('panels');
+  const all = useDeposits(true).data ?? [];
+  const arrived = all.filter(({ address }) => address === props.address).slice(0, MAX_ARRIVALS);
+  return (
+    <section aria-label={t('standing.arrivals')}>
+      <h3 className={styles['hint']}>{t('standing.arrivals')}</h3>
+      {arrived.length === 0 ? (
+        <p className={styles['hint']} role="status">
+          {t('standing.waits')}
+        </p>
+      ) : (
+        <ul className={styles['arrivals']} role="list">
+          {arrived.map((deposit) => (
+            <Arrival key={deposit.number} deposit={deposit} onOpen={() => props.onOpen(deposit.number)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Arrival({ deposit, onOpen }: { readonly deposit: Deposit; onOpen(): void }) {
+  const { t } = useTranslation('panels');
+  const wall = useWallTimes();
+  const { tone, icon, label } = DEPOSIT_STATES[deposit.state];
+  const { number, paid, toPay, payDigits, payCurrency } = deposit;
+  return (
+    <li>
+      <span>
+        <b>{formatAmount(paid ?? toPay, payDigits)}</b> <span className="faint">{payCurrency}</span>
+      </span>
+      <span className="faint">{wall.dateTime(deposit.createdAtMs)}</span>
+      <StateWord tone={tone} icon={icon}>
+        {t(label)}
+      </StateWord>
+      <ToolButton compact aria-label={t('moves.openName', { number })} onClick={onOpen}>
+        {t('moves.open')}
+      </ToolButton>
+    </li>
+  );
+}
+
+export interface OwnAddress {
+  readonly choice: StandingChoice;
+  readonly address: StandingAddress;
+}
+
+/** The addresses of the customer beside the one that is shown. */
+function OwnAddresses(props: {
+  readonly addresses: readonly OwnAddress[];
+  readonly shown: OwnAddress | undefined;
+  onChoose(way: DepositWay, network: string): void;
+}) {
+  const { t } = useTranslation('panels');
+  const others = props.addresses.filter((each) => each !== props.shown);
+  if (others.length === 0) return null;
+  return (
+    <section aria-label={t('standing.others')}>
+      <h3 className={styles['hint']}>{t('standing.others')}</h3>
+      <ul className={styles['arrivals']} role="list">
+        {others.map(({ choice: { way, network }, address: { address, payCurrency } }) => {
+          const [first, , last] = addressParts(address);
+          return (
+            <li key={address}>
+              <b>
+                {payCurrency}, {network}
+              </b>
+              <code title={address}>{last === '' ? first : `${first}\u2026${last}`}</code>
+              <span />
+              <ToolButton
+                compact
+                aria-label={t('moves.openName', { number: `${payCurrency}, ${network}` })}
+                onClick={() => props.onChoose(way, network)}
+              >
+                {t('moves.open')}
+              </ToolButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

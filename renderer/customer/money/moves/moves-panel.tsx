@@ -30,8 +30,15 @@ import {
 import { CallErrorNote } from '../../../connection/call-failure.tsx';
 import type { PanelsKey } from '../../../i18n/index.ts';
 import styles from './moves.module.css';
-import { filterMoves, type MoveFilter, type MoveKind } from './moves-model.ts';
-import { useMoves, type MovesOpeners, type ShownMove, type Standing } from './use-moves.ts';
+import {
+  filterMoves,
+  type MoveFilter,
+  type MoveKind,
+  useMoves,
+  type MovesOpeners,
+  type ShownMove,
+  type Standing,
+} from './use-moves.ts';
 import { useWallTimes } from '../../../connection/wall-times.ts';
 
 const KINDS: Readonly<

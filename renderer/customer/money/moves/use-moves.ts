@@ -1,21 +1,18 @@
-import { Check, type LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon, CircleX, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, type StateTone } from '../../../components/index.ts';
 import { wayText } from '../../../i18n/way-text.ts';
 import { TYPE_NAMES, useAccountName } from '../account-name.ts';
-import { DEPOSIT_STATES, useReasons } from '../deposit/deposit-words.ts';
+import { DEPOSIT_STATES, useReasons } from '../deposit/deposit-model.ts';
 import type { Deposit, DepositWay } from '../deposit/port.ts';
 import { useDeposits, useDepositWays } from '../deposit/use-deposits.ts';
-import type { Booking } from '../port.ts';
+import type { Booking, Transfer, ShareOrder } from '../port.ts';
 import { useBookings } from '../use-money.ts';
-import { useShareOrders } from '../shares/use-shares.ts';
-import { useShareMove } from './share-move.ts';
-import type { Transfer } from '../transfer/port.ts';
-import { useTransfers } from '../transfer/use-transfers.ts';
+import { useShareOrders } from '../shares/shares-model.ts';
+import { useTransfers } from '../transfer/transfer-model.ts';
 import type { Withdrawal } from '../withdraw/port.ts';
 import { useWithdrawals } from '../withdraw/use-withdrawals.ts';
-import { WITHDRAWAL_STATES } from '../withdraw/withdraw-words.ts';
-import type { Move } from './moves-model.ts';
+import { WITHDRAWAL_STATES } from '../withdraw/withdraw-model.ts';
 
 /** How something stands, in words. */
 export interface Standing {
@@ -155,6 +152,86 @@ function useWithdrawalMove(onOpen: (number: string) => void): (withdrawal: Withd
       amountText: formatAmount(amount, digits),
       state: { tone, icon, text: reason === '' ? t(label) : `${t(label)}: ${reason}` },
       onOpen: () => onOpen(number),
+    };
+  };
+}
+
+/** What moved money, as the history shows it. */
+export type MoveKind = 'deposit' | 'withdrawal' | 'transfer' | 'subscription' | 'redemption' | 'booking';
+
+/** A line of the history. Money is at `digits`. */
+export interface Move {
+  readonly id: string;
+  readonly kind: MoveKind;
+  readonly timeMs: number;
+  readonly amount: bigint;
+  readonly digits: number;
+  readonly currency: string;
+  /** Undefined while it is not known or there is none. */
+  readonly fee: bigint | undefined;
+  readonly number: string;
+  /** From where to where, in words. */
+  readonly way: string;
+  /** Money stays with the customer: its amount carries no sign. */
+  readonly isOwn?: boolean;
+  /** Amount as text, for the search. */
+  readonly amountText: string;
+}
+
+/** What of the history is looked at. */
+export interface MoveFilter {
+  readonly kind: MoveKind | 'all';
+  /** Days back from now; 0 is all times. */
+  readonly days: number;
+  readonly search: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The lines that a filter lets through, newest first. */
+export function filterMoves<Each extends Move>(
+  moves: readonly Each[],
+  { kind, days, search }: MoveFilter,
+  nowMs: number,
+): readonly Each[] {
+  const fromMs = days === 0 ? -Infinity : nowMs - days * DAY_MS;
+  const wanted = plain(search);
+  return moves
+    .filter((move) => (kind === 'all' || move.kind === kind) && move.timeMs >= fromMs)
+    .filter(({ number, amountText, way, currency }) =>
+      [number, amountText, way, currency].some((text) => plain(text).includes(wanted)),
+    )
+    .toSorted((one, other) => other.timeMs - one.timeMs);
+}
+
+/** Text without what people leave out: capitals, spaces and marks between thousands. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[\s,\u202f]/g, '');
+}
+
+const LOOKS = {
+  waiting: { tone: 'wait', icon: Hourglass },
+  confirmed: { tone: 'ok', icon: Check },
+  failed: { tone: 'bad', icon: CircleX },
+} as const;
+
+/** A subscription or redemption as a line of the history. */
+function useShareMove(): (order: ShareOrder) => ShownMove {
+  const { t } = useTranslation('panels');
+  return ({ kind, number, timeMs, fund, state, shares, currency, money, fee, netValue }) => {
+    const { value = 0n, digits = 2 } = money ?? {};
+    const { tone, icon } = LOOKS[state];
+    const at = netValue === undefined ? '' : formatAmount(netValue.value, netValue.digits);
+    return {
+      ...{ id: number, kind, number, timeMs, digits, currency, fee: fee?.value },
+      amount: kind === 'subscription' ? -value : value,
+      way: t('moves.ofFund', { shares: formatAmount(shares.value, shares.digits), fund }),
+      amountText: formatAmount(value, digits),
+      state: {
+        ...{ tone, icon },
+        text:
+          state === 'confirmed' ? t('shares.state.confirmed', { netValue: at }) : t(`shares.state.${state}`),
+      },
     };
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MoneyAccount } from '../port.ts';
-import type { ShareOrder } from './port.ts';
+import type { MoneyAccount, ShareOrder } from '../port.ts';
 import { isAmount, redeemable, sharesHeld, waitingWith, worthOfShares } from './shares-model.ts';
 
 const account = (changes: Partial<MoneyAccount>): MoneyAccount => ({

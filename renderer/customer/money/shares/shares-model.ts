@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { divide, powerOfTen, rescale } from '../../../../backend/domain/decimal.ts';
-import type { Fund, MoneyAccount } from '../port.ts';
-import type { Figure, ShareOrder } from './port.ts';
+import { queryClient, valueOf } from '../../../connection/index.ts';
+import { customerPort } from '../../part.ts';
+import type { Fund, MoneyAccount, Figure, ShareOrder, RedemptionWish, SubscriptionWish } from '../port.ts';
+import { MONEY_KEY, refreshMoney } from '../use-money.ts';
 
 /** Pays or is paid with what the fund holds. */
 export const BASKET = 'self';
@@ -68,4 +72,71 @@ export function redeemable(
   const free = held.free < 0n ? 0n : held.free;
   const digits = fund.shareDigits;
   return { value: rescale(free, held.digits, digits, 'down'), digits };
+}
+
+const KEY = [...MONEY_KEY, 'shares'];
+const AGAIN_MS = 15_000;
+/** The net value of now moves with the market. */
+const TRIAL_AGAIN_MS = 5_000;
+/** Somebody who types is not asked for after each figure. */
+const SETTLED_MS = 250;
+
+/** Own subscriptions and redemptions, newest first. */
+export function useShareOrders() {
+  const query = useQuery(
+    {
+      queryKey: KEY,
+      queryFn: async () => valueOf(await customerPort().shares.orders()),
+      refetchInterval: AGAIN_MS,
+    },
+    queryClient,
+  );
+  const waiting = query.data?.filter(({ state }) => state === 'waiting').length;
+  // What was confirmed or failed is in the accounts.
+  useEffect(() => {
+    if (waiting !== undefined) void refreshMoney('accounts');
+  }, [waiting]);
+  return query;
+}
+
+/** A text once nobody changes it any more. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What a wish would come to now; nothing is asked without one. */
+export function useShareTrial(
+  wish:
+    | { readonly kind: 'subscription'; readonly wish: SubscriptionWish }
+    | { readonly kind: 'redemption'; readonly wish: RedemptionWish }
+    | undefined,
+) {
+  return useQuery(
+    {
+      queryKey: [...KEY, 'trial', wish],
+      enabled: wish !== undefined,
+      queryFn: async () => {
+        const { shares } = customerPort();
+        if (wish?.kind === 'redemption') return valueOf(await shares.tryRedemption(wish.wish));
+        if (wish === undefined) throw new Error('nothing to try');
+        return valueOf(await shares.trySubscription(wish.wish));
+      },
+      refetchInterval: TRIAL_AGAIN_MS,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+}
+
+/** Reads the orders again, and what lies in the accounts. */
+export async function refreshShares(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: KEY, exact: true }),
+    refreshMoney('accounts'),
+  ]);
 }

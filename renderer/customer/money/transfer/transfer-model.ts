@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { divide, formatDecimal, parseDecimal } from '../../../../backend/domain/decimal.ts';
 import { receivedAmount } from '../../../../backend/domain/transfer.ts';
 import type { Rate } from '../../../../backend/domain/units.ts';
-import { preferredAccount } from '../money-model.ts';
 import type { TransferRequest } from '../../../session/transfer-request.ts';
+import { queryClient, valueOf } from '../../../connection/index.ts';
+import { customerPort } from '../../part.ts';
+import { preferredAccount } from '../money-model.ts';
 import type { MoneyAccount } from '../port.ts';
+import { MONEY_KEY } from '../use-money.ts';
 
 /** Why a transfer cannot be sent. */
 export type TransferProblem = 'noNumber' | 'tooMuch' | 'worthNothing';
@@ -71,4 +75,34 @@ export function firstPair(
   const to = alike.toSorted((one, other) => Number(other.free > one.free) - Number(one.free > other.free))[0];
   const end = to ?? preferredAccount(others);
   return from === undefined || end === undefined ? undefined : [from, end];
+}
+
+const KEY = [...MONEY_KEY, 'transfers'];
+const AT_REST_MS = 30_000;
+/** A rate moves with the market; what is shown is a little old at most. */
+const RATE_AGAIN_MS = 3_000;
+
+/** Own transfers, newest first. */
+export function useTransfers() {
+  return useQuery(
+    {
+      queryKey: KEY,
+      queryFn: async () => valueOf(await customerPort().transfers.list()),
+      refetchInterval: AT_REST_MS,
+    },
+    queryClient,
+  );
+}
+
+/** The rate of now between two currencies. */
+export function useTransferRate(from: string | undefined, to: string | undefined) {
+  return useQuery(
+    {
+      queryKey: [...MONEY_KEY, 'rate', from, to],
+      enabled: from !== undefined && to !== undefined,
+      queryFn: async () => valueOf(await customerPort().transfers.rate(from ?? '', to ?? '')),
+      refetchInterval: from === to ? false : RATE_AGAIN_MS,
+    },
+    queryClient,
+  );
 }

@@ -1,7 +1,8 @@
-import { LockKeyhole } from 'lucide-react';
+import { LockKeyhole, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../../backend/domain/decimal.ts';
+import { RATE_DIGITS } from '../../../../backend/domain/index.ts';
 import {
   Button,
   Callout,
@@ -10,22 +11,38 @@ import {
   Meter,
   NumberField,
   Skeleton,
+  formatCountdown,
+  Line,
+  Lines,
+  useFromNow,
+  Icon,
 } from '../../../components/index.ts';
-import { CallErrorNote } from '../../../connection/call-failure.tsx';
+import { CallErrorNote, CallFailure, type Failed } from '../../../connection/call-failure.tsx';
+import { useWallTimes } from '../../../connection/wall-times.ts';
 import type { Profile } from '../../port.ts';
+import { customerPort } from '../../part.ts';
+import { CODE_DIGITS } from '../../code/code-row.tsx';
+import { FundPasswordField } from '../../security/fund-password-form.tsx';
+import { hasOneTime, OneTimeGroup } from '../../security/proof-fields.tsx';
 import { useAccountChoice } from '../account-name.ts';
-import { AmountHint } from '../amount-hint.tsx';
+import { AmountHint, SendFailure } from '../send-failure.tsx';
+import { useHeld, refreshMoney, useSending } from '../use-money.ts';
+import { rateText } from '../money-model.ts';
+import type { WithdrawChoice, WithdrawLimit, WithdrawStanding, WithdrawRate } from './port.ts';
+import { useWithdrawRate, useWithdrawStanding, refreshWithdrawals } from './use-withdrawals.ts';
+import {
+  dayUsedPercent,
+  mostNow,
+  quoteWithdrawal,
+  type OwnPayee,
+  type WithdrawQuote,
+  PROBLEMS,
+  STAYS,
+  MENDS,
+} from './withdraw-model.ts';
 import styles from '../cash.module.css';
-import { useHeld } from '../use-held.ts';
-import { Mended } from './mended.tsx';
-import type { WithdrawChoice, WithdrawLimit, WithdrawStanding } from './port.ts';
-import { useWithdrawRate, useWithdrawStanding } from './use-withdrawals.ts';
-import { WithdrawLines } from './withdraw-lines.tsx';
-import { dayUsedPercent, mostNow, quoteWithdrawal, type OwnPayee } from './withdraw-model.ts';
-import { WithdrawSend } from './withdraw-send.tsx';
-import { PROBLEMS, STAYS } from './withdraw-words.ts';
 
-export interface WithdrawAmountProps {
+interface WithdrawAmountProps {
   readonly profile: Profile;
   readonly payee: OwnPayee;
   readonly choice: WithdrawChoice;
@@ -172,4 +189,173 @@ function DayLine({
       </span>
     </p>
   );
+}
+
+/** Rate, the whole, fee and what arrives. A figure without its inputs is not there. */
+function WithdrawLines(props: {
+  readonly choice: WithdrawChoice;
+  readonly rate: WithdrawRate | undefined;
+  readonly quote: WithdrawQuote | undefined;
+}) {
+  const { t } = useTranslation('panels');
+  const { choice, rate, quote } = props;
+  const { way, currency } = choice;
+  const none = <span className="faint">{t('none')}</span>;
+  const shown = quote !== undefined && quote.problem !== 'noNumber' ? quote : undefined;
+  const digits = way.limits.find((limit) => limit.currency === currency)?.digits ?? 2;
+  return (
+    <Lines label={t('deposit.comesTo')}>
+      {rate?.heldUntilMs !== undefined && (
+        <Line name={<RateName heldUntilMs={rate.heldUntilMs} />}>
+          1 {currency} = {rateText(rate.rate, RATE_DIGITS)} {way.currency}
+        </Line>
+      )}
+      <Line name={t('withdraw.gross')}>
+        {shown === undefined ? none : `${formatAmount(shown.gross, way.digits)} ${way.currency}`}
+      </Line>
+      <Line name={t('cash.fee')}>
+        {shown === undefined ? none : `${formatAmount(-shown.fee, digits)} ${currency}`}
+      </Line>
+      <Line name={t('deposit.arrives')} sum>
+        {shown === undefined ? none : `${formatAmount(shown.arrives, way.digits)} ${way.currency}`}
+      </Line>
+    </Lines>
+  );
+}
+
+function RateName({ heldUntilMs }: { readonly heldUntilMs: number }) {
+  const { t } = useTranslation('panels');
+  const left = useFromNow(1000, (now) => formatCountdown(heldUntilMs - now));
+  return (
+    <>
+      {t('cash.rateHeld')} <b>{left}</b>
+    </>
+  );
+}
+
+/** What is done on the page of the account. */
+const ON_ACCOUNT_PAGE: ReadonlySet<string> = new Set(['fundPassword', 'verification']);
+
+/** Why nothing leaves, with what helps against it. */
+function Mended(props: {
+  readonly failed: Failed | undefined;
+  /** The refusal came before anything was sent. */
+  readonly isStanding?: boolean;
+  /** When what has to be waited for ends, where the platform says it (local clock). */
+  readonly untilMs?: number | undefined;
+  onSecurity(): void;
+}) {
+  const { t } = useTranslation('panels');
+  const { failed, isStanding = false, onSecurity } = props;
+  if (failed === undefined) return null;
+  const mend = failed.kind === 'refused' ? customerPort().withdrawals.mendOf(failed.failure.code) : undefined;
+  return (
+    <div className={styles['mended']}>
+      {isStanding ? <CallFailure result={failed} /> : <SendFailure failed={failed} />}
+      {mend !== undefined && (
+        <p className={styles['hint']}>
+          <Icon icon={Wrench} size={12} /> {t(MENDS[mend])}{' '}
+          {mend === 'wait' && props.untilMs !== undefined && <Hold untilMs={props.untilMs} />}
+          {ON_ACCOUNT_PAGE.has(mend) && (
+            <Button size="small" onClick={onSecurity}>
+              {t('withdraw.toAccount')}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Until when nothing leaves, as a time and as what is left of it. */
+function Hold({ untilMs }: { readonly untilMs: number }) {
+  const { t } = useTranslation('panels');
+  const wall = useWallTimes();
+  const left = useFromNow(1000, (now) => formatCountdown(Math.max(0, untilMs - now)));
+  return <b>{t('withdraw.heldUntil', { time: wall.dateTime(untilMs), left })}</b>;
+}
+
+interface WithdrawSendProps extends WithdrawAmountProps {
+  readonly amount: string;
+  readonly quote: WithdrawQuote | undefined;
+  readonly limit: WithdrawLimit;
+  readonly rateSerial: string;
+}
+
+/** Fund password and code, and one button that says what is missing. */
+function WithdrawSend(props: WithdrawSendProps) {
+  const { t } = useTranslation('panels');
+  const { profile, quote, limit } = props;
+  const [password, setPassword] = useState('');
+  const [oneTime, setOneTime] = useState('');
+  const { sending, send } = useWithdraw(props);
+  const cools = useFromNow(1000, (now) => now < (props.payee.coolsUntilMs ?? 0));
+  const isAmount = quote !== undefined && quote.problem === undefined;
+  const isProven = password.length === CODE_DIGITS && hasOneTime(profile, oneTime);
+  const submit = async () => {
+    await send(password, profile.hasAuthenticator ? oneTime : undefined);
+    // A code counts once, whatever became of it.
+    setOneTime('');
+  };
+  return (
+    <form
+      className={styles['column']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAmount && isProven && !cools) void submit();
+      }}
+    >
+      <FundPasswordField label={t('customer.fundPassword')} value={password} onChange={setPassword} />
+      <OneTimeGroup profile={profile} value={oneTime} onChange={setOneTime} />
+      <Button
+        type="submit"
+        size="large"
+        variant="primary"
+        busy={sending.busy}
+        disabled={!isAmount || !isProven || cools}
+      >
+        {cools
+          ? t('withdraw.waitsForPlace')
+          : !isAmount
+            ? t('deposit.payNothing')
+            : !isProven
+              ? t('withdraw.prove')
+              : t('withdraw.send', {
+                  amount: formatAmount(quote.amount, limit.digits),
+                  currency: limit.currency,
+                })}
+      </Button>
+      <p className={styles['hint']}>
+        {quote?.isReviewed === true
+          ? t('withdraw.reviewed')
+          : t('deposit.reviewFrom', {
+              amount: formatAmount(limit.reviewFrom, limit.digits),
+              currency: limit.currency,
+            })}
+      </p>
+      <Mended failed={sending.failed} onSecurity={props.onSecurity} />
+    </form>
+  );
+}
+
+/** Sends a withdrawal once. */
+function useWithdraw({ choice, payee, amount, rateSerial, onSent }: WithdrawSendProps) {
+  const sending = useSending();
+  const send = async (fundPassword: string, oneTimeCode: string | undefined) => {
+    const { way, accountId } = choice;
+    const wish = { way: way.id, accountId, payee: payee.id, amount };
+    const asked = {
+      ...choice,
+      amount,
+      rateSerial,
+      payee: { account: payee.account, network: payee.network },
+    };
+    const number = await sending.send(wish, (key) =>
+      customerPort().withdrawals.send(asked, { fundPassword, oneTimeCode }, key),
+    );
+    await refreshWithdrawals();
+    void refreshMoney('accounts');
+    if (number !== undefined) onSent(number);
+  };
+  return { sending, send };
 }

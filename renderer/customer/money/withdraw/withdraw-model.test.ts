@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toRate } from '../../../../backend/domain/index.ts';
-import { withdrawalState } from '../../meridian/withdrawal-rows.ts';
+import { withdrawalState } from '../../meridian/withdrawals.ts';
 import type { WithdrawLimit, WithdrawWay } from './port.ts';
 import {
   dayUsedPercent,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterMoves, type Move } from './moves-model.ts';
+import { filterMoves, type Move } from './use-moves.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = 100 * DAY;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePassword } from './password-model.ts';
+import { judgePassword } from './password-field.tsx';
 
 const judge = (password: string) => judgePassword(password, (text) => text === 'password1');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givenCode, minutesAndSeconds, standingOf } from './code-model.ts';
+import { givenCode, minutesAndSeconds, standingOf } from './code-row.tsx';
 
 const SENT = { ticket: 't', sentAtMs: 1_000_000, wrong: 0 };
 

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { describe, expect, it } from 'vitest';
 import type { CaptchaChallenge } from '../../../backend/contract/captcha-challenge.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../../connection/index.ts';
-import { callWithProof, proveWork } from './captcha.ts';
+import { callWithProof, proveWork } from './entrance.ts';
 
 const SECRET = 'secret';
 

@@ -6,7 +6,7 @@ import type { MoneyAccount } from '../customer/money/port.ts';
 import { installParts, type TerminalParts } from '../parts.ts';
 import type { RequestOutcome } from '../trading/contracts.ts';
 import type { LoanAccount } from './loan-model.ts';
-import { OwnLoanForm } from './own-loan-form.tsx';
+import { OwnLoanForm } from './loans-panel.tsx';
 
 const ACCEPTED: RequestOutcome = { kind: 'accepted' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressText, EMPTY_ADDRESS, readAddress, readLoginName } from './address-model.ts';
+import { addressText, EMPTY_ADDRESS, readAddress, readLoginName } from './address-fields.tsx';
 
 describe('an address that is typed', () => {
   it('is an e-mail address or nothing yet', () => {

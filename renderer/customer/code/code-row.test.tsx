@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ApiResult } from '../../connection/index.ts';
 import type { CodeTicket } from '../port.ts';
-import { useCode } from './use-code.ts';
+import { useCode } from './code-row.tsx';
 
 it('a code belongs to the address that it was sent to: another address has none yet', async () => {
   let sent = 0;
