@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CompiledQuery } from 'kysely';
 import { createSteppedClock } from '../market/index.ts';
-import { dealReportRepository } from '../storage/management/deal-report-repository.ts';
+import { dealReportRepository } from '../storage/management/index.ts';
 import type { Database } from '../storage/index.ts';
 import { Cancellations } from './customer/cancellation/index.ts';
 import { Kyc } from './customer/kyc/index.ts';

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import { dataPushRepository } from './data-push/index.ts';
+import { dataPushRepository } from './data-push/data-push-repository.ts';
 import type { Database, Statement } from './database.ts';
 
 /** Rows that are read, and stored in one commit, at a time. */

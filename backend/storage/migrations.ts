@@ -1,5 +1,4 @@
-import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION, AUTH2_SESSION_MIGRATION } from './auth2/migration.ts';
-import { REBATES_MIGRATION } from './agents/migration.ts';
+import { AUTH2_BINDING_MIGRATION, AUTH2_MIGRATION, AUTH2_SESSION_MIGRATION } from './auth2.ts';
 import { REPEATS_MIGRATION } from './customers/api-access.ts';
 import { CONTACT_MIGRATION, CUSTOMER_GROUPS_MIGRATION } from './customers/companies.ts';
 import { ACCOUNT_RESETS_MIGRATION, PAIR_MIGRATION } from './customers/customers.ts';
@@ -21,34 +20,29 @@ import {
 import { AGENTS_MIGRATION, CUSTOMER_ORIGINS_MIGRATION, CUSTOMERS_MIGRATION } from './customers/tables.ts';
 import { WALLETS_MIGRATION } from './customers/wallets.ts';
 import { VALUES_MIGRATION, WATCHLIST_MIGRATION } from './customers/watchlist.ts';
-import { DATA_PUSH_MIGRATION } from './data-push/migration.ts';
-import { MESSAGE_CHANNEL_MIGRATION } from './message-channel/index.ts';
+import { DATA_PUSH_MIGRATION } from './data-push/data-push-repository.ts';
+import { FUND_SHARES_MIGRATION } from './fund-shares/proposals.ts';
+import { ADDRESS_MIGRATION, DEPOSIT_MIGRATION, RECONCILE_MIGRATION } from './fund/deposits.ts';
+import { QUOTE_MIGRATION } from './fund/quotes.ts';
+import { FUND_MIGRATION, TRANSFER_MIGRATION } from './fund/transfers.ts';
+import { WITHDRAW_MIGRATION } from './fund/withdrawals.ts';
+import { ADJUST_PROPOSALS_MIGRATION } from './management/adjust-proposals.ts';
 import {
-  ADDRESS_MIGRATION,
-  DEPOSIT_MIGRATION,
-  FUND_MIGRATION,
-  QUOTE_MIGRATION,
-  RECONCILE_MIGRATION,
-  TRANSFER_MIGRATION,
-} from './fund/migration.ts';
-import { FUND_SHARES_MIGRATION } from './fund-shares/migration.ts';
-import { WITHDRAW_MIGRATION } from './fund/withdraw-migration.ts';
-import {
-  ADJUST_PROPOSALS_MIGRATION,
   AUDIT_BY_COMPANY_MIGRATION,
-  MANAGEMENT_MIGRATION,
   ISSUERS_MIGRATION,
+  MANAGEMENT_MIGRATION,
   OPERATORS_MIGRATION,
   WAITING_REQUESTS_MIGRATION,
-} from './management/migration.ts';
-import { MAINTENANCE_END_MIGRATION, STATUS_MIGRATION } from './management/status-repository.ts';
-import { SCENARIO_MIGRATION } from './market/scenario-repository.ts';
+} from './management/operators.ts';
+import { MAINTENANCE_END_MIGRATION, STATUS_MIGRATION } from './management/status.ts';
+import { MESSAGE_CHANNEL_MIGRATION } from './message-channel.ts';
+import { REBATES_MIGRATION } from './rebates.ts';
+import { SCENARIO_MIGRATION } from './scenarios.ts';
 import { SEAL_MIGRATION } from './seal/migration.ts';
-import { SETTLEMENT_MIGRATION } from './settlement/migration.ts';
+import { SETTLEMENT_MIGRATION } from './settlement.ts';
 import { CATCH_UP_MIGRATION } from './trading/catch-up-repository.ts';
 import { CUSTOMER_TRADE_MIGRATION } from './trading/customer-trade-repository.ts';
 import { HEDGE_MIGRATION } from './trading/hedge-migration.ts';
-import { SPLIT_MIGRATION } from './trading/split-migration.ts';
 import {
   CREDIT_MIGRATION,
   JOURNAL_MIGRATION,
@@ -62,6 +56,7 @@ import {
   STOP_MIGRATION,
   TRADING_MIGRATION,
 } from './trading/migration.ts';
+import { SPLIT_MIGRATION } from './trading/split-migration.ts';
 
 /** One step of the schema. Steps run once each, in the order of the list, all statements of a step or none. */
 export interface Migration {

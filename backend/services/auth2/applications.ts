@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { auth2Repository } from '../../storage/auth2/index.ts';
+import { auth2Repository } from '../../storage/auth2.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { isRegistrable } from './return-address.ts';
 import { tokenHash } from '../token-owner.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { auth2Repository } from '../../storage/auth2/index.ts';
+import { auth2Repository } from '../../storage/auth2.ts';
 import { customerRepository } from '../../storage/customers/index.ts';
 import { testContext } from '../testing/context.ts';
 import { callOperation, startTestServices, travellingPassword, type TestServices } from '../testing/index.ts';

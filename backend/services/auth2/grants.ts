@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { auth2Repository, type Auth2CodeRow, type Auth2TokenRow } from '../../storage/auth2/index.ts';
+import { auth2Repository, type Auth2CodeRow, type Auth2TokenRow } from '../../storage/auth2.ts';
 import { sessionRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WallClock } from '../../domain/clock.ts';
-import { auth2Repository } from '../../storage/auth2/index.ts';
+import { auth2Repository } from '../../storage/auth2.ts';
 import { sessionRepository, type CustomerRow, type SessionRow } from '../../storage/customers/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import type { Caller } from '../operation.ts';

@@ -1,4 +1,4 @@
-import type { DataPushAccount } from '../../storage/data-push/index.ts';
+import type { DataPushAccount } from '../../storage/data-push/data-push-repository.ts';
 import {
   amountIn,
   numberIn,

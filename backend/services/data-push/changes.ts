@@ -7,7 +7,7 @@ import type {
   DataPushChangeRow,
   DataPushCustomer,
   DataPushOrder,
-} from '../../storage/data-push/index.ts';
+} from '../../storage/data-push/data-push-repository.ts';
 
 /** A row as a trigger wrote it down, by column. */
 export type ChangedRow = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import {
   dataPushRepository,
   type DataPushChangeRow,
   type DataPushEventRow,
-} from '../../storage/data-push/index.ts';
+} from '../../storage/data-push/data-push-repository.ts';
 import { accountEvents } from './account-events.ts';
 import {
   parseRow,

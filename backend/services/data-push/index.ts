@@ -6,7 +6,7 @@ import {
   dataPushRepository,
   type DataPushEventRow,
   type DataPushGroupRow,
-} from '../../storage/data-push/index.ts';
+} from '../../storage/data-push/data-push-repository.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import type { Surroundings } from './changes.ts';
 import { EventPublisher } from './event-publisher.ts';

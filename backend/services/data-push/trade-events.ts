@@ -5,7 +5,7 @@ import { TRADE_MODE } from '../../domain/execution-model.ts';
 import { convertedFee } from '../../contract/mapping/converted-fee.ts';
 import { TRADE_MODES, TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { lotsText, REFERENCE_CURRENCY } from '../../domain/index.ts';
-import type { DataPushAccount } from '../../storage/data-push/index.ts';
+import type { DataPushAccount } from '../../storage/data-push/data-push-repository.ts';
 import { POINT_RATIO, type GroupKey } from '../catalogue/index.ts';
 import { ownerMembers } from './account-events.ts';
 import {

@@ -12,7 +12,7 @@ import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { IntegerLike } from '../../contract/records/index.ts';
 import type { Database } from '../../storage/index.ts';
-import { scenarioRepository, type ScenarioRow } from '../../storage/market/index.ts';
+import { scenarioRepository, type ScenarioRow } from '../../storage/scenarios.ts';
 import type { CompanyService } from '../company/index.ts';
 import { managementOperation, type ManagementOperation } from './management-operation.ts';
 import { requireFirstCompany } from './own-company.ts';

@@ -4,7 +4,7 @@ import { MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { TextLike } from '../../contract/records/index.ts';
-import type { SettlementWebhookRow } from '../../storage/settlement/index.ts';
+import type { SettlementWebhookRow } from '../../storage/settlement.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { ExternalCalls } from '../external-call.ts';

@@ -6,7 +6,7 @@ import {
   settlementRepository,
   type SettlementRequestRow,
   type SettlementWebhookRow,
-} from '../../storage/settlement/index.ts';
+} from '../../storage/settlement.ts';
 import {
   chooseLeverage,
   openingStanding,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
-import { settlementRepository } from '../../storage/settlement/index.ts';
+import { settlementRepository } from '../../storage/settlement.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Operation } from '../operation.ts';
 import type { Settlement } from '../trade/settlement-hook.ts';

@@ -4,7 +4,7 @@ import {
   settlementRepository,
   type SettlementRequestRow,
   type SettlementWebhookRow,
-} from '../../storage/settlement/index.ts';
+} from '../../storage/settlement.ts';
 import type { Database } from '../../storage/index.ts';
 import type { ExternalCalls } from '../external-call.ts';
 import { cancelBody } from './requests.ts';

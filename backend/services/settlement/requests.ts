@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatDecimal } from '../../domain/decimal.ts';
-import type { SettlementRequestRow } from '../../storage/settlement/index.ts';
+import type { SettlementRequestRow } from '../../storage/settlement.ts';
 import { ORDER_KIND, type Account, type OrderKind } from '../../trading/index.ts';
 
 /** What an adjustment of a wallet is for, by the order that causes it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { settlementRepository } from '../../storage/settlement/index.ts';
+import { settlementRepository } from '../../storage/settlement.ts';
 import type { Database } from '../../storage/index.ts';
 import { TradeFixture } from '../trade/trade-fixture.ts';
 import { createSettlementService, EXTERNAL_LIMIT_MS, type SettlementService } from './index.ts';

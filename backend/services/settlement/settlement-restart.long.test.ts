@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { startExternalSystem } from '../../external-system.ts';
 import type { Database } from '../../storage/index.ts';
-import { settlementRepository } from '../../storage/settlement/index.ts';
+import { settlementRepository } from '../../storage/settlement.ts';
 import { createSettlementService } from './index.ts';
 import { newRequest } from './requests.ts';
 import {

@@ -62,7 +62,7 @@ export const sessionRepository = {
     ]),
 
   async isThere(database: Database, hash: string): Promise<boolean> {
-    return (await SESSIONS.count(database, { token_hash: hash })) > 0;
+    return (await SESSIONS.find(database, { token_hash: hash }, { columns: ['kind'] })) !== undefined;
   },
 
   remove: (database: Database, hashes: readonly string[]): Promise<void> =>
@@ -77,7 +77,7 @@ export const networkRepository = {
   /** Whether a customer signed in from a network since `sinceMs`. */
   async isKnown(database: Database, customerId: number, network: string, sinceMs: number): Promise<boolean> {
     const where = { customer_id: customerId, network, time_ms: { '>': sinceMs } };
-    return (await KNOWN_NETWORKS.count(database, where)) > 0;
+    return (await KNOWN_NETWORKS.find(database, where)) !== undefined;
   },
 
   /** Notes a network and forgets all but the newest `keep` of the customer. */

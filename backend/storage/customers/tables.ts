@@ -1,5 +1,5 @@
 import { integer, later, optional, text, unique } from '../columns.ts';
-import { defineTable, type RowOf, type TablesOf } from '../table.ts';
+import { defineTable, type RowOf } from '../table.ts';
 
 /** Companies of the platform with the private half of their body-encryption key. */
 export const COMPANIES = defineTable('companies', {
@@ -165,5 +165,3 @@ export const AGENTS_MIGRATION = { id: 'customers-8-agents', statements: [CUSTOME
 
 /** What an operator states about a customer that it creates. */
 export const CUSTOMER_ORIGINS_MIGRATION = { id: 'management-2', statements: [CUSTOMER_ORIGINS.creation] };
-
-export type CustomerTables = TablesOf<typeof CUSTOMERS | typeof CUSTOMER_ORIGINS | typeof CUSTOMER_AGENTS>;

@@ -1,31 +1,51 @@
-import type { CustomerTables } from '../customers/tables.ts';
+import { integer, serial, text } from '../columns.ts';
+import { CUSTOMERS } from '../customers/tables.ts';
 import type { Database, Statement } from '../database.ts';
-import { firstRow } from '../first-row.ts';
 import { createQueryBuilder } from '../query-builder.ts';
+import { defineTable, type RowOf, type TablesOf } from '../table.ts';
 import type { TradingTables } from '../trading/tables.ts';
-import { ADD_TRIGGERS, DROP_TRIGGERS } from './migration.ts';
+import { ADD_TRIGGERS, DROP_TRIGGERS } from './triggers.ts';
 
-/** Rows as the tables of `migration.ts` hold them. */
-export interface DataPushTables {
-  data_push_groups: { company_id: number; name: string; position: number; seen_time_ms: number };
-  data_push_changes: { id: number; kind: string; record: string };
-  data_push_events: { id: number; company_id: number; frame: string; time_ms: number };
-}
+const GROUPS = defineTable(
+  'data_push_groups',
+  { company_id: integer(), name: text(), position: integer(), seen_time_ms: integer() },
+  { key: ['company_id', 'name'], withoutRowid: true },
+);
+export type DataPushGroupRow = RowOf<typeof GROUPS>;
 
-export type DataPushGroupRow = DataPushTables['data_push_groups'];
-export type DataPushChangeRow = DataPushTables['data_push_changes'];
-export type DataPushEventRow = DataPushTables['data_push_events'];
+/** A queue of raw rows that the service turns into events; the number of a change becomes that of its event. */
+const CHANGES = defineTable('data_push_changes', { id: serial(), kind: text(), record: text() });
+export type DataPushChangeRow = RowOf<typeof CHANGES>;
+
+const EVENTS = defineTable('data_push_events', {
+  id: integer(),
+  company_id: integer(),
+  frame: text(),
+  time_ms: integer(),
+});
+export type DataPushEventRow = RowOf<typeof EVENTS>;
+
+/** `data_push_margins` holds the margin of an account between the ledger lines of one transaction. */
+export const DATA_PUSH_MIGRATION = {
+  id: 'data-push-1',
+  statements: [
+    GROUPS.creation,
+    CHANGES.creation,
+    EVENTS.creation,
+    'CREATE INDEX data_push_events_by_company ON data_push_events (company_id, id)',
+    'CREATE TABLE data_push_margins (account_id INTEGER PRIMARY KEY, margin INTEGER NOT NULL)',
+  ],
+};
 
 const plain = (sql: string): Statement => ({ sql, parameters: [] });
 
 const tables = createQueryBuilder<
-  DataPushTables & Pick<CustomerTables, 'customers'> & Pick<TradingTables, 'trade_account' | 'trade_order'>
+  TablesOf<typeof CUSTOMERS> & Pick<TradingTables, 'trade_account' | 'trade_order'>
 >();
 
 /** Groups of back-office programs, changes that wait to become events, and the events that are kept for the groups. */
 export const dataPushRepository = {
-  groups: (database: Database): Promise<DataPushGroupRow[]> =>
-    database.read(tables.selectFrom('data_push_groups').selectAll().compile()),
+  groups: (database: Database): Promise<DataPushGroupRow[]> => GROUPS.list(database),
 
   /** Makes a group that begins with the change after the newest one, and has changes written down from now on. */
   addGroup: ({ company_id, name, seen_time_ms }: Omit<DataPushGroupRow, 'position'>): Statement[] => [
@@ -45,29 +65,20 @@ export const dataPushRepository = {
 
   /** Notes how far a group has come and when it was last there. */
   saveGroup: ({ company_id, name, position, seen_time_ms }: DataPushGroupRow): Statement =>
-    tables
-      .updateTable('data_push_groups')
-      .set({ position, seen_time_ms })
-      .where('company_id', '=', company_id)
-      .where('name', '=', name)
-      .compile(),
+    GROUPS.update({ company_id, name }, { position, seen_time_ms }),
 
   removeGroup: ({ company_id, name }: Pick<DataPushGroupRow, 'company_id' | 'name'>): Statement =>
-    tables
-      .deleteFrom('data_push_groups')
-      .where('company_id', '=', company_id)
-      .where('name', '=', name)
-      .compile(),
+    GROUPS.remove({ company_id, name }),
 
   /** The oldest changes that are no events yet. */
   changes: (database: Database, limit: number): Promise<DataPushChangeRow[]> =>
-    database.read(tables.selectFrom('data_push_changes').selectAll().orderBy('id').limit(limit).compile()),
+    CHANGES.list(database, {}, { order: ['id'], limit }),
 
   /** Stores events in the place of the changes up to `lastId`. */
   publish: (database: Database, events: readonly DataPushEventRow[], lastId: number): Promise<void> =>
     database.commit([
-      ...events.map((event) => tables.insertInto('data_push_events').values(event).compile()),
-      tables.deleteFrom('data_push_changes').where('id', '<=', lastId).compile(),
+      ...events.map((event) => EVENTS.insert(event)),
+      CHANGES.remove({ id: { '<=': lastId } }),
     ]),
 
   /** Events of a company after `position`, in their order. */
@@ -77,54 +88,25 @@ export const dataPushRepository = {
     position: number,
     limit: number,
   ): Promise<DataPushEventRow[]> =>
-    database.read(
-      tables
-        .selectFrom('data_push_events')
-        .selectAll()
-        .where('company_id', '=', companyId)
-        .where('id', '>', position)
-        .orderBy('id')
-        .limit(limit)
-        .compile(),
-    ),
+    EVENTS.list(database, { company_id: companyId, id: { '>': position } }, { order: ['id'], limit }),
 
   /** Number of the event of a company that is `kept` events before its newest one; 0 when it has fewer. */
   async surplusUpTo(database: Database, companyId: number, kept: number): Promise<number> {
-    const row = await firstRow(
-      database,
-      tables
-        .selectFrom('data_push_events')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .offset(kept)
-        .compile(),
-    );
-    return row?.id ?? 0;
+    const reading = { columns: ['id'], order: ['id desc'], offset: kept } as const;
+    return (await EVENTS.find(database, { company_id: companyId }, reading))?.id ?? 0;
   },
 
   /** Number of the newest event made before a time; 0 when there is none. Events are made in the order of their numbers. */
   async madeBefore(database: Database, timeMs: number): Promise<number> {
-    const younger = tables
-      .selectFrom('data_push_events')
-      .select('id')
-      .where('time_ms', '>=', timeMs)
-      .orderBy('id')
-      .limit(1);
-    const newest = tables.selectFrom('data_push_events').select('id').orderBy('id', 'desc').limit(1);
-    const [last] = await database.read(newest.compile());
-    const [first] = await database.read(younger.compile());
-    return first === undefined ? (last?.id ?? 0) : first.id - 1;
+    const last = await EVENTS.greatest(database, 'id');
+    const younger = { time_ms: { '>=': timeMs } };
+    const first = await EVENTS.find(database, younger, { columns: ['id'], order: ['id'] });
+    return first === undefined ? last : first.id - 1;
   },
 
   /** Forgets the events of a company up to a number. */
   forget: (companyId: number, upToId: number): Statement =>
-    tables
-      .deleteFrom('data_push_events')
-      .where('company_id', '=', companyId)
-      .where('id', '<=', upToId)
-      .compile(),
+    EVENTS.remove({ company_id: companyId, id: { '<=': upToId } }),
 
   /** Accounts with the group of their customers. */
   accounts: (database: Database, ids: readonly number[]) =>
@@ -160,12 +142,10 @@ export const dataPushRepository = {
 
   /** Company of a customer. */
   customers: (database: Database, ids: readonly number[]) =>
-    database.read(
-      tables
-        .selectFrom('customers')
-        .select(['id', 'company_id', 'customer_no', 'country', 'create_time_ms'])
-        .where('id', 'in', ids)
-        .compile(),
+    CUSTOMERS.list(
+      database,
+      { id: ids },
+      { columns: ['id', 'company_id', 'customer_no', 'country', 'create_time_ms'] },
     ),
 };
 

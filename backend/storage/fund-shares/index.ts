@@ -3,6 +3,8 @@ export {
   fundFeeRepository,
   fundSettingRepository,
   type FundBalance,
-} from './fund-book-repository.ts';
-export { fundProposalRepository, type FundProposalQuery } from './fund-proposal-repository.ts';
-export type { FundEntryRow, FundFeeRow, FundProposalRow, FundSettingRow } from './tables.ts';
+  type FundEntryRow,
+  type FundFeeRow,
+  type FundSettingRow,
+} from './books.ts';
+export { fundProposalRepository, type FundProposalQuery, type FundProposalRow } from './proposals.ts';

@@ -1,27 +1,42 @@
-export { depositAddressRepository } from './deposit-address-repository.ts';
-export { depositLedgerRepository, type LedgerOfDeposits } from './deposit-ledger-repository.ts';
-export { depositPaymentRepository } from './deposit-payment-repository.ts';
-export { depositProposalRepository, type DepositPageQuery } from './deposit-proposal-repository.ts';
-export { bonusRepository, transferLockRepository } from './fund-repository.ts';
-export { markedRateRepository, orderDetailsRepository, rateQuoteRepository } from './quote-repository.ts';
-export { transferLedgerRepository, type RowsAfter, type TransferLine } from './transfer-ledger-repository.ts';
 export {
+  depositAddressRepository,
+  depositPaymentRepository,
+  depositProposalRepository,
+  type DepositAddressRow,
+  type DepositEntryRow,
+  type DepositPageQuery,
+  type DepositPaymentRow,
+  type DepositProposalRow,
+} from './deposits.ts';
+export {
+  markedRateRepository,
+  orderDetailsRepository,
+  rateQuoteRepository,
+  type MarkedRateRow,
+  type OrderDetailsRow,
+  type RateQuoteRow,
+} from './quotes.ts';
+export {
+  depositLedgerRepository,
+  transferLedgerRepository,
+  type LedgerOfDeposits,
+  type RowsAfter,
+  type TransferLine,
+} from './reconciliation.ts';
+export {
+  bonusRepository,
   transferListRepository,
+  transferLockRepository,
+  transferRepository,
+  type BonusMoveRow,
   type ListedTransferRow,
   type TransferListQuery,
-} from './transfer-list-repository.ts';
-export { transferRepository, type TransferPageQuery } from './transfer-repository.ts';
-export { withdrawProposalRepository, type WithdrawPageQuery } from './withdraw-proposal-repository.ts';
-export type {
-  BonusMoveRow,
-  DepositAddressRow,
-  DepositEntryRow,
-  DepositPaymentRow,
-  DepositProposalRow,
-  MarkedRateRow,
-  OrderDetailsRow,
-  RateQuoteRow,
-  TransferRow,
-  WithdrawEntryRow,
-  WithdrawProposalRow,
-} from './tables.ts';
+  type TransferPageQuery,
+  type TransferRow,
+} from './transfers.ts';
+export {
+  withdrawProposalRepository,
+  type WithdrawEntryRow,
+  type WithdrawPageQuery,
+  type WithdrawProposalRow,
+} from './withdrawals.ts';

@@ -1,7 +1,4 @@
-import type { Database } from '../database.ts';
-import { tables } from './tables.ts';
-
-type ProposalTable = 'deposit_proposals' | 'withdraw_proposals';
+import { given, type Where } from '../table.ts';
 
 /** Which proposals a page shows, of deposits as of withdrawals; undefined members leave nothing out. */
 export interface ProposalPageQuery {
@@ -17,31 +14,26 @@ export interface ProposalPageQuery {
   readonly offset: number;
 }
 
-/** How many proposals of a customer are in one of the states. */
-export async function countProposals(
-  database: Database,
-  table: ProposalTable,
-  customerId: number,
-  states: readonly string[],
-): Promise<number> {
-  const [row] = await database.read(
-    tables
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('customer_id', '=', customerId)
-      .where('state', 'in', [...states])
-      .compile(),
-  );
-  return Number(row?.total ?? 0);
+interface ProposalColumns {
+  readonly company_id: number;
+  readonly customer_id: number;
+  readonly customer_no: string;
+  readonly proposal_no: string;
+  readonly state: string;
+  readonly create_time_ms: number;
 }
 
-/** Highest id in use, 0 when there is none. */
-export async function lastProposalId(database: Database, table: ProposalTable): Promise<number> {
-  const [row] = await database.read(
-    tables
-      .selectFrom(table)
-      .select(({ fn }) => fn.max('id').as('id'))
-      .compile(),
-  );
-  return Number(row?.id ?? 0);
+/** The rows that every table of proposals has for the query. */
+export function matchingProposals(query: ProposalPageQuery): Where<ProposalColumns> {
+  const { companyId, customerId, customerNo, proposalNo, states, fromMs, toMs } = query;
+  return {
+    company_id: companyId,
+    ...given({
+      customer_id: customerId,
+      customer_no: customerNo,
+      proposal_no: proposalNo,
+      state: states,
+      create_time_ms: { '>=': fromMs, '<=': toMs },
+    }),
+  };
 }

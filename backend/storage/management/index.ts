@@ -1,9 +1,18 @@
-export { adjustProposalRepository } from './adjust-proposal-repository.ts';
-export { auditRepository } from './audit-repository.ts';
-export { customerListRepository, type ListedCustomerRow } from './customer-list-repository.ts';
-export { dealReportRepository } from './deal-report-repository.ts';
-export { operatorRepository } from './operator-repository.ts';
-export { readAccountPayments, readCurrencyFlows, type CurrencyFlows } from './house-report-repository.ts';
-export { statusRepository, type MaintenanceRow } from './status-repository.ts';
-export { waitingRequestRepository } from './waiting-request-repository.ts';
-export type { AdjustProposalRow, AuditRow, OperatorPersonRow, WaitingRequestRow } from './tables.ts';
+export { adjustProposalRepository, type AdjustProposalRow } from './adjust-proposals.ts';
+export {
+  auditRepository,
+  operatorRepository,
+  waitingRequestRepository,
+  type AuditRow,
+  type OperatorPersonRow,
+  type WaitingRequestRow,
+} from './operators.ts';
+export {
+  customerListRepository,
+  dealReportRepository,
+  readAccountPayments,
+  readCurrencyFlows,
+  type CurrencyFlows,
+  type ListedCustomerRow,
+} from './reports.ts';
+export { statusRepository, type MaintenanceRow } from './status.ts';

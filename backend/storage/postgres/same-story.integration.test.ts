@@ -4,7 +4,7 @@ import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { HEDGED, SPLIT_MS, SPLITTING } from '../../services/trade/trade-products-fixture.ts';
 import { TradeFixture } from '../../services/trade/trade-fixture.ts';
 import { verifyJournal } from '../../services/trade/index.ts';
-import { dataPushRepository } from '../data-push/index.ts';
+import { dataPushRepository } from '../data-push/data-push-repository.ts';
 import type { Database } from '../database.ts';
 import { findUnsound, hedgeRepository, LEDGER_CHECKS, readLoanLines, totalLedger } from '../trading/index.ts';
 import { startTestServer, type TestServer } from './server-for-tests.ts';

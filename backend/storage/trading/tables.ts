@@ -8,10 +8,10 @@ import type {
   VolumeUnits,
   WallTimeMs,
 } from '../../domain/units.ts';
+import type { StoredInteger } from '../columns.ts';
 import { createQueryBuilder } from '../query-builder.ts';
 
-/** Integers beyond 2^53 come back as bigint, smaller ones as number. Money is written as bigint. */
-export type StoredInteger = number | bigint;
+export type { StoredInteger };
 
 export interface AccountTableRow {
   account_id: AccountId;

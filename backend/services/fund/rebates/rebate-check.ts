@@ -1,5 +1,5 @@
 import { flowTypesOf } from '../../../contract/mapping/flow-types.ts';
-import { rebateRepository } from '../../../storage/agents/index.ts';
+import { rebateRepository } from '../../../storage/rebates.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { ReconciliationCheck } from '../reconciliation.ts';
 

@@ -5,7 +5,7 @@ import { RATIO_DIGITS } from '../../../domain/index.ts';
 import { rebateOf, sumFees, type PaidFees } from '../../../domain/rebate.ts';
 import { flowTypesOf } from '../../../contract/mapping/flow-types.ts';
 import type { Account } from '../../../contract/records/index.ts';
-import { rebateRepository, type AgentRebateRow, type AgentTermsRow } from '../../../storage/agents/index.ts';
+import { rebateRepository, type AgentRebateRow, type AgentTermsRow } from '../../../storage/rebates.ts';
 import type { Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { TradeService } from '../../trade/index.ts';

@@ -13,7 +13,7 @@ import {
   TextLike,
 } from '../../../contract/records/index.ts';
 import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
-import { rebateRepository, type AgentRebateRow } from '../../../storage/agents/index.ts';
+import { rebateRepository, type AgentRebateRow } from '../../../storage/rebates.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import type { Rebates } from '../../fund/index.ts';

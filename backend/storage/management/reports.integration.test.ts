@@ -6,7 +6,7 @@ import { openDatabase } from '../open-database.ts';
 import { balanceChange } from '../trading/balance-change.ts';
 import { tables, type StoredInteger } from '../trading/tables.ts';
 import { tradingWriter } from '../trading/trading-writer.ts';
-import { readCurrencyFlows } from './house-report-repository.ts';
+import { readCurrencyFlows } from './reports.ts';
 
 // The limit, written out: a test does not import what it checks.
 const MAX_LINES_PER_READ = 5000;

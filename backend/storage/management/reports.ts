@@ -1,7 +1,92 @@
 import { sql } from 'kysely';
+import type { StoredInteger } from '../columns.ts';
+import { CUSTOMERS, type CUSTOMER_ORIGINS, type CustomerRow } from '../customers/tables.ts';
 import type { Database } from '../database.ts';
+import { firstRow } from '../first-row.ts';
+import { createQueryBuilder } from '../query-builder.ts';
+import type { TablesOf } from '../table.ts';
 import { balanceChange } from '../trading/balance-change.ts';
-import { tables, type StoredInteger } from '../trading/tables.ts';
+import { tables, type DealTableRow } from '../trading/tables.ts';
+
+const customers = createQueryBuilder<TablesOf<typeof CUSTOMERS | typeof CUSTOMER_ORIGINS>>();
+
+/** A customer and the text that its operator left about it. */
+export type ListedCustomerRow = CustomerRow & { readonly record: string | null };
+
+/** Which customers of a company a list holds, newest first. */
+export interface CustomerListQuery {
+  readonly companyId: number;
+  readonly customerNo?: string | undefined;
+  readonly customerId?: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Customers as an operator lists them. */
+export const customerListRepository = {
+  /** One page, and the number of all rows. */
+  async page(
+    database: Database,
+    { companyId, customerNo, customerId, limit, offset }: CustomerListQuery,
+  ): Promise<{ rows: ListedCustomerRow[]; total: number }> {
+    let own = customers.selectFrom('customers').where('company_id', '=', companyId);
+    if (customerNo !== undefined) own = own.where('customer_no', '=', customerNo);
+    if (customerId !== undefined) own = own.where('customers.id', '=', customerId);
+    const counted = await database.read(
+      own.select((query) => query.fn.countAll<number>().as('total')).compile(),
+    );
+    const rows = await database.read(
+      own
+        .leftJoin('customer_origins', 'customer_origins.customer_id', 'customers.id')
+        .selectAll('customers')
+        .select('customer_origins.record')
+        .orderBy('customers.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .compile(),
+    );
+    return { rows, total: Number(counted[0]?.total ?? 0) };
+  },
+
+  /** Ids of a company's customers in a group. */
+  async idsOfGroup(database: Database, companyId: number, customerGroupId: number): Promise<Set<number>> {
+    const where = { company_id: companyId, customer_group_id: customerGroupId };
+    const rows = await CUSTOMERS.list(database, where, { columns: ['id'] });
+    return new Set(rows.map(({ id }) => id));
+  },
+};
+
+/** Most fills of one order that are listed. */
+const MAX_DEALS_OF_ORDER = 1000;
+
+/** Fills of a company, as its operator looks them up. */
+export const dealReportRepository = {
+  async byId(database: Database, companyId: number, dealId: number): Promise<DealTableRow | undefined> {
+    return firstRow(database, dealsOf(companyId).where('trade_deal.deal_id', '=', dealId).compile());
+  },
+
+  /** Fills of one order in one account type, oldest first. */
+  ofOrder: (
+    database: Database,
+    { companyId, orderId, tradeType }: { companyId: number; orderId: number; tradeType: number },
+  ): Promise<DealTableRow[]> =>
+    database.read(
+      dealsOf(companyId)
+        .where('trade_deal.order_id', '=', orderId)
+        .where('trade_account.trade_type', '=', tradeType)
+        .orderBy('trade_deal.deal_id')
+        .limit(MAX_DEALS_OF_ORDER)
+        .compile(),
+    ),
+};
+
+function dealsOf(companyId: number) {
+  return tables
+    .selectFrom('trade_deal')
+    .innerJoin('trade_account', 'trade_account.account_id', 'trade_deal.account_id')
+    .selectAll('trade_deal')
+    .where('trade_account.company_id', '=', companyId);
+}
 
 /** Ledger lines that one read goes through; commits wait for no more than that. */
 const MAX_LINES_PER_READ = 5000;

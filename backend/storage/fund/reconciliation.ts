@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { flowTypesOf } from '../../contract/mapping/flow-types.ts';
-import { createQueryBuilder } from '../query-builder.ts';
+import type { StoredInteger } from '../columns.ts';
 import type { Database } from '../database.ts';
-import type { AccountTableRow, LedgerTableRow, StoredInteger } from '../trading/tables.ts';
-import type { FundTables } from './tables.ts';
+import { ADJUST_PROPOSALS } from '../management/adjust-proposals.ts';
+import { createQueryBuilder } from '../query-builder.ts';
+import type { AccountTableRow, LedgerTableRow } from '../trading/tables.ts';
+import { FUND_TRANSFERS, type TransferRow } from './transfers.ts';
 
-interface ReconciledTables extends Pick<FundTables, 'deposit_proposals'> {
-  trade_ledger: LedgerTableRow;
-  trade_account: AccountTableRow;
-  adjust_proposals: { account_id: number; business_type: number; amount: string };
-}
-
-const tables = createQueryBuilder<ReconciledTables>();
+const tables = createQueryBuilder<{ trade_ledger: LedgerTableRow; trade_account: AccountTableRow }>();
 const DEPOSIT_FLOWS = flowTypesOf('deposit');
 const FEE_FLOWS = flowTypesOf('depositFee');
 
@@ -70,12 +66,47 @@ export const depositLedgerRepository = {
     database: Database,
     accountIds: readonly number[],
   ): Promise<{ account_id: number; amount: string }[]> =>
+    ADJUST_PROPOSALS.list(
+      database,
+      { account_id: accountIds, business_type: DEPOSIT_FLOWS },
+      { columns: ['account_id', 'amount'] },
+    ),
+};
+
+const LINE_FLOWS = flowTypesOf('transferOut', 'transferIn');
+
+/** A ledger line of a transfer, with what its account counts in. */
+export interface TransferLine extends Pick<
+  LedgerTableRow,
+  'transfer_id' | 'account_id' | 'flow_type' | 'amount'
+> {
+  readonly currency: string;
+  readonly digits: number;
+}
+
+/** A part of a company's rows: those after a number, in its order. */
+export interface RowsAfter {
+  readonly companyId: number;
+  readonly afterId: number;
+  readonly limit: number;
+}
+
+/** What transfers left in the ledger of trading, and their records. */
+export const transferLedgerRepository = {
+  records: (database: Database, { companyId, afterId, limit }: RowsAfter): Promise<TransferRow[]> =>
+    FUND_TRANSFERS.list(database, { company_id: companyId, id: { '>': afterId } }, { order: ['id'], limit }),
+
+  lines: (database: Database, { companyId, afterId, limit }: RowsAfter): Promise<TransferLine[]> =>
     database.read(
       tables
-        .selectFrom('adjust_proposals')
-        .select(['account_id', 'amount'])
-        .where('account_id', 'in', [...accountIds])
-        .where('business_type', 'in', [...DEPOSIT_FLOWS])
+        .selectFrom('trade_ledger as l')
+        .innerJoin('trade_account as a', 'a.account_id', 'l.account_id')
+        .where('a.company_id', '=', companyId)
+        .where('l.flow_type', 'in', [...LINE_FLOWS])
+        .where('l.transfer_id', '>', afterId)
+        .select(['l.transfer_id', 'l.account_id', 'l.flow_type', 'l.amount', 'a.currency', 'a.digits'])
+        .orderBy('l.transfer_id')
+        .limit(limit)
         .compile(),
     ),
 };

@@ -1,8 +1,63 @@
 import { sql } from 'kysely';
-import type { Database, Statement } from '../database.ts';
-import { firstRow } from '../first-row.ts';
-import type { StoredInteger } from '../trading/tables.ts';
-import { tables, type AgentRebateRow, type AgentTermsRow } from './tables.ts';
+import { integer, text, wide, type StoredInteger } from './columns.ts';
+import type { CUSTOMER_AGENTS, CUSTOMER_ORIGINS, CUSTOMERS } from './customers/tables.ts';
+import type { Database, Statement } from './database.ts';
+import { createQueryBuilder } from './query-builder.ts';
+import { defineTable, given, type Page, type RowOf, type TablesOf } from './table.ts';
+import type { TradingTables } from './trading/tables.ts';
+
+const AGENT_TERMS = defineTable('agent_terms', {
+  customer_id: integer(),
+  company_id: integer(),
+  /** Share of the fees, decimal text. */
+  rebate_rate: text(),
+  /** The first day that is not booked, in days since 1970 (UTC, market clock). */
+  next_day: integer(),
+});
+export type AgentTermsRow = RowOf<typeof AGENT_TERMS>;
+
+const AGENT_REBATES = defineTable(
+  'agent_rebates',
+  {
+    agent_id: integer(),
+    day: integer(),
+    currency: text(),
+    company_id: integer(),
+    agent_no: text(),
+    /** What the customers paid, decimal text. */
+    fees: text(),
+    rate: text(),
+    /** Of the account, and of the amount. */
+    digits: integer(),
+    amount: wide(),
+    /** 0: the agent had no account in the currency, and nothing was paid. */
+    account_id: integer(),
+    create_time_ms: integer(),
+  },
+  { key: ['agent_id', 'day', 'currency'] },
+);
+export type AgentRebateRow = RowOf<typeof AGENT_REBATES>;
+
+/** What agents get of the fees of their customers, and what was booked of it for each day. */
+export const REBATES_MIGRATION = {
+  id: 'agents-1-rebates',
+  statements: [
+    AGENT_TERMS.creation,
+    AGENT_REBATES.creation,
+    'CREATE INDEX agent_rebates_by_company ON agent_rebates (company_id, day)',
+  ],
+};
+
+const tables = createQueryBuilder<
+  TablesOf<
+    | typeof AGENT_TERMS
+    | typeof AGENT_REBATES
+    | typeof CUSTOMERS
+    | typeof CUSTOMER_ORIGINS
+    | typeof CUSTOMER_AGENTS
+  > &
+    Pick<TradingTables, 'trade_ledger' | 'trade_account'>
+>();
 
 /** A customer who is or was an agent; without terms nothing of a rebate was ever set. */
 export interface AgentRow {
@@ -86,13 +141,9 @@ export const rebateRepository = {
     ),
 
   terms: (database: Database, customerId: number): Promise<AgentTermsRow | undefined> =>
-    firstRow(
-      database,
-      tables.selectFrom('agent_terms').selectAll().where('customer_id', '=', customerId).compile(),
-    ),
+    AGENT_TERMS.find(database, { customer_id: customerId }),
 
-  saveTerms: (row: AgentTermsRow): Statement =>
-    tables.insertInto('agent_terms').orReplace().values(row).compile(),
+  saveTerms: (row: AgentTermsRow): Statement => AGENT_TERMS.replace(row),
 
   /** Fees that the customers of an agent paid in a time, whose end is not part of it. */
   fees: (
@@ -134,37 +185,22 @@ export const rebateRepository = {
 
   find: (
     database: Database,
-    key: Pick<AgentRebateRow, 'agent_id' | 'day' | 'currency'>,
-  ): Promise<AgentRebateRow | undefined> =>
-    firstRow(
-      database,
-      tables
-        .selectFrom('agent_rebates')
-        .selectAll()
-        .where('agent_id', '=', key.agent_id)
-        .where('day', '=', key.day)
-        .where('currency', '=', key.currency)
-        .compile(),
-    ),
+    { agent_id, day, currency }: Pick<AgentRebateRow, 'agent_id' | 'day' | 'currency'>,
+  ): Promise<AgentRebateRow | undefined> => AGENT_REBATES.find(database, { agent_id, day, currency }),
 
   /** Refused for a day and currency that are booked. */
-  insert: (row: AgentRebateRow): Statement => tables.insertInto('agent_rebates').values(row).compile(),
+  insert: (row: AgentRebateRow): Statement => AGENT_REBATES.insert(row),
 
   /** One page, newest day first, and the number of all rows. */
-  async page(database: Database, query: RebatePageQuery): Promise<{ rows: AgentRebateRow[]; total: number }> {
-    const own = selected(query);
-    const counted = await database.read(own.select(({ fn }) => fn.countAll<number>().as('total')).compile());
-    const rows = await database.read(
-      own
-        .selectAll()
-        .orderBy('day', 'desc')
-        .orderBy('agent_id')
-        .orderBy('currency')
-        .limit(query.limit)
-        .offset(query.offset)
-        .compile(),
-    );
-    return { rows, total: Number(counted[0]?.total ?? 0) };
+  page: (database: Database, query: RebatePageQuery): Promise<Page<AgentRebateRow>> => {
+    const { companyId, agentNo, fromDay, toDay, limit, offset } = query;
+    const filter = given({ agent_no: agentNo, day: { '>=': fromDay, '<=': toDay } });
+    const where = { company_id: companyId, ...filter };
+    return AGENT_REBATES.page(database, where, {
+      order: ['day desc', 'agent_id', 'currency'],
+      limit,
+      offset,
+    });
   },
 
   /** What all rebates of a query come to, by currency and digits. */

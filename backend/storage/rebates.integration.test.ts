@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../database.ts';
-import { openDatabase } from '../index.ts';
-import { operatorRepository } from '../management/index.ts';
-import { startTestServer, type TestServer } from '../postgres/server-for-tests.ts';
-import { rebateRepository } from './rebate-repository.ts';
+import type { Database } from './database.ts';
+import { openDatabase } from './index.ts';
+import { operatorRepository } from './management/index.ts';
+import { startTestServer, type TestServer } from './postgres/server-for-tests.ts';
+import { rebateRepository } from './rebates.ts';
 
 const ROW = {
   ...{ agent_id: 5, day: 20_000, currency: 'USDT', company_id: 1, agent_no: '10000005', fees: '10.0000' },

@@ -1,34 +1,3 @@
-/**
- * Tables of the data push. `data_push_changes` is a queue of raw rows that the service turns into `data_push_events`; the
- * number of a change becomes that of its event. `data_push_margins` holds the margin of an account between the ledger
- * lines of one transaction.
- */
-export const DATA_PUSH_MIGRATION = {
-  id: 'data-push-1',
-  statements: [
-    `CREATE TABLE data_push_groups (
-       company_id INTEGER NOT NULL,
-       name TEXT NOT NULL,
-       position INTEGER NOT NULL,
-       seen_time_ms INTEGER NOT NULL,
-       PRIMARY KEY (company_id, name)
-     ) WITHOUT ROWID`,
-    `CREATE TABLE data_push_changes (
-       id INTEGER PRIMARY KEY AUTOINCREMENT,
-       kind TEXT NOT NULL,
-       record TEXT NOT NULL
-     )`,
-    `CREATE TABLE data_push_events (
-       id INTEGER PRIMARY KEY,
-       company_id INTEGER NOT NULL,
-       frame TEXT NOT NULL,
-       time_ms INTEGER NOT NULL
-     )`,
-    'CREATE INDEX data_push_events_by_company ON data_push_events (company_id, id)',
-    'CREATE TABLE data_push_margins (account_id INTEGER PRIMARY KEY, margin INTEGER NOT NULL)',
-  ],
-};
-
 /** Name and text of a trigger. */
 type Trigger = readonly [name: string, sql: string];
 

@@ -1,1 +1,0 @@
-export { scenarioRepository, type ScenarioRow } from './scenario-repository.ts';

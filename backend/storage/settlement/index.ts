@@ -1,2 +1,0 @@
-export { settlementRepository } from './settlement-repository.ts';
-export type { SettlementRequestRow, SettlementWebhookRow } from './tables.ts';
