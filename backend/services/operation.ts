@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { ClientCall } from '../contract/call.ts';
 import type { WallTimeMs } from '../domain/units.ts';
 import type { Language } from '../contract/languages.ts';
 import type { ExtraStatements, Statement } from '../storage/index.ts';
@@ -45,65 +46,31 @@ export function cacheResponse(
   return keepAnswer && (() => keepAnswer(answer));
 }
 
-/** Permission of an API key that an operation needs. */
-export type KeyPermission = 'ready_only' | 'trade' | 'contract_trade' | 'captial_out';
-
-/** Where an operation is mounted below its family's base path; `auth` and `auth2` belong to the APIs of those names, `h` to Java interfaces. */
-export type MountPath = 'global' | 'login' | 'register' | 'third' | 'h' | 'root' | 'auth' | 'auth2';
-
 /**
- * One row of the table that maps business type, version and group to a handler. Schemas are the single source of
- * validation, types and published documentation.
+ * One row of the table that maps business type, version and group to a handler: a call of the contract with what answers
+ * it.
  */
-export interface Operation<Request extends TSchema = TSchema, Response extends TSchema = TSchema> {
-  /** Dotted business type, for example `customer.app.CustomerWebApiService.findCustomerInfo`. */
-  readonly bizType: string;
-  /** Other business types under which clients in the field call the same operation. */
-  readonly aliases?: readonly string[];
-  /** Names under other paths that lead to the same operation. */
-  readonly elsewhere?: readonly { readonly mount: MountPath; readonly bizType: string }[];
-  readonly mount: MountPath;
-  /** A page that the platform serves calls it too, which encrypts nothing: its plain body is taken where others are refused. */
-  readonly fromOwnPage?: true;
-  /** `file`: the body is a multipart form, whose part `object` the handler reads; never encrypted. JSON otherwise. */
-  readonly body?: 'file';
-  /**
-   * A call that carries lists: its body may have 256 KiB instead of 16, and so many members where the usual 1,000 do not
-   * hold its lists (docs/decisions.md ENV-12).
-   */
-  readonly batch?: true | { readonly members: number };
-  readonly method?: 'POST' | 'GET';
-  /** `optional`: the endpoint's table demands neither companyId nor trace; the first company stands in. */
-  readonly headers?: 'optional';
-  /** The answer is a token in the place of the one that is presented, which ends. */
-  readonly replacesToken?: true;
-  /** `secret`: the answer carries a credential and is kept nowhere; a repeated idempotency key is told that it was made. */
-  readonly answer?: 'secret';
-  /**
-   * The header `captcha` is checked where human verification is on, and in the named version always; with `guests` a
-   * signed-in customer needs none.
-   */
-  readonly captcha?: { readonly alwaysInVersion?: string; readonly of?: 'guests' };
-  /** Calls a minute of one caller, where the usual limit does not fit; it is counted for each operation alone. */
-  readonly callsPerMinute?: number;
-  /** Guests may call without a token; a login is required otherwise. */
-  readonly access: 'guest' | 'login';
-  /** Permission that makes the operation available to the open API; undefined: client API only. */
-  readonly openPermission?: KeyPermission;
-  /** A call that changes something, or answers a credential, although the permission to read opens it. */
-  readonly changes?: true;
-  readonly request: Request;
-  readonly response: Response;
-  /** Section of the specification, for the published documentation. */
-  readonly section: string;
+export interface Operation<
+  Request extends TSchema = TSchema,
+  Response extends TSchema = TSchema,
+> extends ClientCall<string, Request, Response> {
   handle(context: RequestContext, request: Static<Request>): Promise<Static<Response>>;
   /** Takes back what an answer tells of that came after the time limit, so that nobody will ever read it. */
   undo?(context: RequestContext, answer: Static<Response>): Promise<void>;
 }
 
+/** What answers a call; with `undo`, also what takes an answer back that came too late. */
+export function implement<Request extends TSchema, Response extends TSchema>(
+  call: ClientCall<string, Request, Response>,
+  handle: Operation<Request, Response>['handle'],
+  undo?: Operation<Request, Response>['undo'],
+): Operation {
+  return { ...call, handle, ...(undo && { undo }) } as unknown as Operation;
+}
+
 /** Keeps the inferred types of an operation while giving it the common type of the table. */
 export function operation<Request extends TSchema, Response extends TSchema>(
-  definition: Operation<Request, Response>,
+  definition: Omit<Operation<Request, Response>, 'summary'>,
 ): Operation {
-  return definition as unknown as Operation;
+  return { summary: '', ...definition } as unknown as Operation;
 }

@@ -1,3 +1,4 @@
+import type { KeyPermission } from '../../contract/call.ts';
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
 import type { WallClock } from '../../domain/clock.ts';
@@ -15,7 +16,6 @@ import type { CustomerRow } from '../../storage/customers/index.ts';
 import {
   cacheResponse,
   operation,
-  type KeyPermission,
   type Operation,
   type RequestContext,
 } from '../operation.ts';

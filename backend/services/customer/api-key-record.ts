@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/languages.ts';
 import type { ApiKey } from '../../contract/records/index.ts';
 import type { ApiKeyRow } from '../../storage/customers/index.ts';
-import type { KeyPermission, Operation } from '../operation.ts';
+import type { KeyPermission } from '../../contract/call.ts';
+import type { Operation } from '../operation.ts';
 import { PERMISSION_OFF, PERMISSION_ON, PERMISSIONS } from './key-permissions.ts';
 
 /** A key may withdraw from this long after its creation. */

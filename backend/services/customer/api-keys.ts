@@ -12,7 +12,8 @@ import {
 import { withStatements, type ExtraStatements, type Database } from '../../storage/index.ts';
 import { RSA_BITS } from '../company/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
-import type { Caller, KeyPermission } from '../operation.ts';
+import type { KeyPermission } from '../../contract/call.ts';
+import type { Caller } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { initialPermissions } from './key-permissions.ts';
 import { addressMatcher } from './ip-allowlist.ts';

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../../contract/languages.ts';
 import { KEY_PERMISSION } from '../../contract/records/index.ts';
-import type { KeyPermission } from '../operation.ts';
+import type { KeyPermission } from '../../contract/call.ts';
 
 export const PERMISSION_ON = 1;
 export const PERMISSION_OFF = 2;

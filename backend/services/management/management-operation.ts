@@ -1,6 +1,8 @@
 import type { Static, TSchema } from 'typebox';
-import type { ChangingPermission, OperatorPerson, Permission, ReadingPermission } from '../company/index.ts';
-import type { Operation, RequestContext } from '../operation.ts';
+import type { ManagementCall } from '../../contract/call.ts';
+import type { ChangingPermission, ReadingPermission } from '../../contract/permissions.ts';
+import type { OperatorPerson } from '../company/index.ts';
+import type { RequestContext } from '../operation.ts';
 
 /** The context of a management call; there is no customer, `caller` is undefined. */
 export interface ManagementContext extends RequestContext {
@@ -24,20 +26,20 @@ export function authorOf(
   return first === undefined ? author : `${first}, ${author}`;
 }
 
-/** One call of the management API. It is served below `/openapi-b/` and below `/openapi-b/global/`. */
+/** One call of the management API with what answers it. */
 export interface ManagementOperation<
   Request extends TSchema = TSchema,
   Response extends TSchema = TSchema,
-> extends Pick<Operation<Request, Response>, 'bizType' | 'answer' | 'batch' | 'request' | 'response'> {
-  /** `guest`: may be called without a token. */
-  readonly access: 'guest' | 'token';
-  /** What the role of the caller has to have; the gateway refuses everybody else before anything happens. */
-  readonly permission: Permission;
-  /** `optional`: the header companyId may be left out, the token's company counts. */
-  readonly company: 'required' | 'optional';
-  /** True for calls that change something: they enter the audit trail. */
-  readonly changes: boolean;
+> extends ManagementCall<string, Request, Response> {
   handle(context: ManagementContext, request: Static<Request>): Promise<Static<Response>>;
+}
+
+/** What answers a call of operators. */
+export function implementManagement<Request extends TSchema, Response extends TSchema>(
+  call: ManagementCall<string, Request, Response>,
+  handle: ManagementOperation<Request, Response>['handle'],
+): ManagementOperation {
+  return { ...call, handle } as unknown as ManagementOperation;
 }
 
 /** A call that changes something needs more than a permission to read. */
@@ -47,10 +49,13 @@ type Permitted =
 
 /** Keeps the inferred types of an operation while giving it the common type of the list. */
 export function managementOperation<Request extends TSchema, Response extends TSchema>(
-  definition: Omit<ManagementOperation<Request, Response>, 'access' | 'company' | 'changes' | 'permission'> &
+  definition: Omit<
+    ManagementOperation<Request, Response>,
+    'access' | 'company' | 'changes' | 'permission' | 'summary'
+  > &
     Partial<Pick<ManagementOperation, 'access' | 'company'>> &
     Permitted,
 ): ManagementOperation {
   const { access = 'token', company = 'required', changes = false } = definition;
-  return { ...definition, access, company, changes } as unknown as ManagementOperation;
+  return { summary: '', ...definition, access, company, changes } as unknown as ManagementOperation;
 }

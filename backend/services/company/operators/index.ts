@@ -8,6 +8,6 @@ export {
   type Permission,
   type ReadingPermission,
   type Role,
-} from './permissions.ts';
+} from '../../../contract/permissions.ts';
 export { issuersBy, type Issue } from './issue.ts';
 export { Operators, type OperatorPerson } from './operators.ts';

@@ -6,7 +6,7 @@ import { operatorRepository, type OperatorPersonRow } from '../../../storage/man
 import type { Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { Issue } from './issue.ts';
-import { isRole, type Role } from './permissions.ts';
+import { isRole, type Role } from '../../../contract/permissions.ts';
 import { tokenHash } from '../../token-owner.ts';
 
 /** Persons of one company, disabled ones included. */
