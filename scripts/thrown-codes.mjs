@@ -16,7 +16,7 @@ const TARGET = inRoot('backend', 'gateway', 'documents', 'thrown-codes.json');
  * steps are declared in `error-codes.ts`, because every call of a family passes them.
  */
 const LEFT_OUT =
-  /\.test\.ts$|[/\\](?:testing|platform-tests|errors|mapping|documents|sockets)[/\\]|[/\\]gateway[/\\][^/\\]*$|-(?:harness|fixture|fixtures)\.ts$/;
+  /\.test\.ts$|[/\\](?:testing|platform-tests|calls|errors|mapping|documents|sockets)[/\\]|[/\\]gateway[/\\][^/\\]*$|-(?:harness|fixture|fixtures)\.ts$/;
 
 /** The program without the packages: what they do throws no listed code. */
 function readProgram() {

@@ -1,5 +1,6 @@
 import { withoutCredentials, type Environment } from '../composition/environment.ts';
-import { MAX_SPEED, MIN_SPEED, SCENARIO_NAMES, scenarioName, scenarioTime } from '../market/index.ts';
+import { SCENARIO_NAMES } from '../contract/calls/management/platform.ts';
+import { MAX_SPEED, MIN_SPEED, scenarioName, scenarioTime } from '../market/index.ts';
 import { DEFAULT_CONFIG, type PlatformConfig } from '../platform-config.ts';
 import { BadOptionError } from './bad-option.ts';
 import { dataPlaceOf, demonstrationOf, type DataPlace, type DataValues } from './data-place.ts';

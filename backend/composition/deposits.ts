@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { newSecret, startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
-import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
 import { BIZ_TYPE } from '../contract/business-types.ts';
+import { LOCK_TYPE } from '../contract/calls/management/money.ts';
+import { TRADE_TYPES } from '../contract/mapping/account-numbers.ts';
+import { newSecret, startPaymentSimulator, type PaymentSimulator } from '../payment-simulator/server.ts';
 import type { CatalogueService } from '../services/catalogue/index.ts';
 import {
   BUILT_IN_MERCHANT,
@@ -12,12 +13,11 @@ import {
 import type { CustomerService } from '../services/customer/index.ts';
 import {
   accountsWithOtherDeposits,
-  depositOperations,
   DepositAddresses,
+  depositOperations,
   Deposits,
   DepositUpkeep,
   HttpChannel,
-  LOCK_TYPE,
   MarkedRates,
   RateQuotes,
   TransferLocks,

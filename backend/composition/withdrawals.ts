@@ -1,12 +1,12 @@
+import { LOCK_TYPE } from '../contract/calls/management/money.ts';
 import { divide, formatDecimal, powerOfTen } from '../domain/decimal.ts';
 import type { CatalogueService } from '../services/catalogue/index.ts';
 import { rateTermsOf, withdrawSettingsOf, type CompanyService } from '../services/company/index.ts';
 import type { CustomerService } from '../services/customer/index.ts';
 import {
-  LOCK_TYPE,
-  withdrawOperations,
   Withdrawals,
   WithdrawalUpkeep,
+  withdrawOperations,
   type PaymentChannel,
   type TransferLocks,
 } from '../services/fund/index.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ProductArea } from '../contract/calls/management/groups.ts';
 import { KLINE_TYPE, type KlineType } from '../contract/enumerations.ts';
 import { parseDecimal } from '../domain/decimal.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
-import { isCross, type ProductArea } from './product-definition.ts';
+import { isCross } from './product-definition.ts';
 import { BUILT_IN_PRODUCTS } from './products/index.ts';
 
 const EVERY_TYPE = Object.values(KLINE_TYPE) as KlineType[];

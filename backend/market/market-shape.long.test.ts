@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { ProductArea } from '../contract/calls/management/groups.ts';
 import { KLINE_TYPE } from '../contract/enumerations.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { lowestPrice } from './path/price-range.ts';
 import { autocorrelation, mean } from './path/statistics-for-tests.ts';
-import type { ProductArea } from './product-definition.ts';
+
 import { BUILT_IN_PRODUCTS } from './products/index.ts';
 import { weekdayOf } from './sessions/time.ts';
 

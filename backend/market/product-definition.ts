@@ -1,6 +1,7 @@
-import type { InstrumentId } from '../domain/units.ts';
+import { type ProductArea } from '../contract/calls/management/groups.ts';
 import type { TradeModeNumber, TradeTypeNumber } from '../contract/enumerations.ts';
 import type { MarginPeriod } from '../domain/index.ts';
+import type { InstrumentId } from '../domain/units.ts';
 
 /** One weekly window, in seconds of the UTC day; `dayOfWeek` 1 to 7 is Monday to Sunday (TradeTime, QuoteTime). */
 export interface WeeklyWindow {
@@ -28,9 +29,6 @@ export interface LocalizedName {
   readonly 'zh-CN': string;
   readonly 'zh-TW': string;
 }
-
-/** The kind of market a product belongs to; it decides the quote socket (`/quote` or `/quote_stock`) and the list group. */
-export type ProductArea = 'crypto' | 'forex' | 'metal' | 'index' | 'stock' | 'etf' | 'fund';
 
 /** How a product trades, however its price moves. Ratios are plain numbers. */
 interface PathShape {

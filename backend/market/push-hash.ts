@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SCENARIO_NAMES } from '../contract/calls/management/platform.ts';
 import {
   encodeDepthPush,
   encodeTickerPush,
@@ -9,7 +10,7 @@ import type { Tick } from '../domain/market-data.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import { createSteppedClock } from './clocks/stepped-clock.ts';
 import { createMarketFeed } from './market-feed.ts';
-import { createScenarioMarket, makeScenario, SCENARIO_NAMES } from './scenarios/index.ts';
+import { createScenarioMarket, makeScenario } from './scenarios/index.ts';
 
 /** What a run is made of; the same run gives the same pushes. */
 export interface PushRun {

@@ -1,12 +1,13 @@
+import fc from 'fast-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCENARIO_NAMES } from '../contract/calls/management/platform.ts';
 import { createBuiltInMarket } from './built-in-market.ts';
 import type { MarketSource } from './market-source.ts';
 import { BUILT_IN_PRODUCTS } from './products/index.ts';
-import { createScenarioMarket, makeScenario, SCENARIO_NAMES } from './scenarios/index.ts';
+import { createScenarioMarket, makeScenario } from './scenarios/index.ts';
 import { openFileMarket, readManifest } from './sources/index.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-const MAKERS = new Set(['operation', 'managementOperation']);
+const MAKERS = new Set(['operation', 'managementOperation', 'implement', 'implementManagement']);
 
 /** Whether a call makes an operation of the platform. */
 export function isMaker(node) {
@@ -24,7 +24,9 @@ export function findOperations(program, isOurs) {
     const read = (node) => {
       if (ts.isCallExpression(node)) {
         if (isMaker(node) && node.arguments[0] !== undefined) {
-          made.push({ node: node.arguments[0], maker: node.expression.getText(), file });
+          const maker = node.expression.getText();
+          const isImplemented = maker.startsWith('implement');
+          made.push({ node: isImplemented ? node : node.arguments[0], maker, file });
         }
         const declaration = calledFunction(checker, node);
         if (declaration !== undefined) callers.set(declaration, [...(callers.get(declaration) ?? []), node]);
@@ -34,16 +36,30 @@ export function findOperations(program, isOurs) {
     read(file);
   }
   return made.flatMap(({ node, maker, file }) => {
-    const value = propertyOf(node, 'bizType');
-    const found = value === undefined ? [] : textsOf(checker, callers, value);
+    const value = ts.isCallExpression(node) ? undefined : propertyOf(node, 'bizType');
+    const found = ts.isCallExpression(node)
+      ? typesOf(checker, node.arguments[0]).map((text) => ({ text, through: [] }))
+      : value === undefined
+        ? []
+        : textsOf(checker, callers, value);
     const named =
       found.length > 0 ? found : namesIn(checker, file).map((text) => ({ text, through: [], file }));
     return named.map(({ text, through, file: whole }) => ({
-      id: maker === 'managementOperation' ? `management:${text}` : text,
+      id: /management/i.test(maker) ? `management:${text}` : text,
       node,
       through,
       whole,
     }));
+  });
+}
+
+/** The business types that an expression for a call of the contract may have. */
+function typesOf(checker, expression) {
+  const calls = checker.getTypeAtLocation(expression);
+  return (calls.isUnion() ? calls.types : [calls]).flatMap((call) => {
+    const member = call.getProperty('bizType');
+    const type = member && checker.getTypeOfSymbolAtLocation(member, expression);
+    return type === undefined ? [] : (type.isUnion() ? type.types : [type]).map(({ value }) => value);
   });
 }
 

@@ -1,20 +1,16 @@
 import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { CODE_CHALLENGE, MAX_STATE_LENGTH, MAX_THIRD_APP_TYPE_LENGTH } from '../../contract/calls/auth2.ts';
 import { passwordTexts } from '../../contract/encryption/password.ts';
+import type { FullEnvelope } from '../../contract/envelope.ts';
 import { listedCode } from '../../contract/errors/catalogue.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { parseLanguage, type Language } from '../../contract/languages.ts';
 import { signInReturn } from '../../contract/sign-in-return.ts';
-import type { FullEnvelope } from '../../contract/envelope.ts';
-import {
-  CODE_CHALLENGE,
-  MAX_STATE_LENGTH,
-  MAX_THIRD_APP_TYPE_LENGTH,
-  registeredAddress,
-} from '../../services/auth2/index.ts';
 import type { Application } from '../../services/auth2/index.ts';
+import { registeredAddress } from '../../services/auth2/index.ts';
+import { escapeHtml, type BrandedCompany } from '../branded-page.ts';
 import type { PublicPage } from '../public-page.ts';
 import { MAX_FIELD_LENGTH, questionForm, signInForm } from './forms.ts';
-import { escapeHtml, type BrandedCompany } from '../branded-page.ts';
 import { consentDocument } from './page.ts';
 import { CONSENT_TEXTS, fill, type ConsentTexts } from './texts.ts';
 

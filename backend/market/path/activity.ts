@@ -1,4 +1,5 @@
-import type { ProductArea } from '../product-definition.ts';
+import type { ProductArea } from '../../contract/calls/management/groups.ts';
+
 import { HALF_HOURS_A_DAY } from '../sessions/time.ts';
 
 /** A rise and fall of activity around an hour of the UTC day: [hour, width in hours, height]. */

@@ -1,13 +1,11 @@
 /** Scenarios: named overlays on the market. */
+export { readScenarios, scenarioTime } from './read-scenarios.ts';
+export { ScenarioControl } from './scenario-control.ts';
+export { createScenarioMarket } from './scenario-market.ts';
 export {
   BadScenarioError,
   makeScenario,
-  MAX_SCENARIO_PRODUCTS,
-  SCENARIO_NAMES,
   scenarioName,
   type Scenario,
   type ScenarioName,
 } from './scenario.ts';
-export { readScenarios, scenarioTime } from './read-scenarios.ts';
-export { ScenarioControl } from './scenario-control.ts';
-export { createScenarioMarket } from './scenario-market.ts';

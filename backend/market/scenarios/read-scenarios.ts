@@ -1,16 +1,10 @@
 import { basename } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { MAX_SCENARIO_PRODUCTS, SCENARIO_NAMES } from '../../contract/calls/management/platform.ts';
 import { memberError, readJsonFile } from '../sources/json-file.ts';
 import { MarketFileError, quoted } from '../sources/market-file-error.ts';
-import {
-  BadScenarioError,
-  makeScenario,
-  MAX_SCENARIO_PRODUCTS,
-  MAX_SCENARIOS,
-  type Scenario,
-  SCENARIO_NAMES,
-} from './scenario.ts';
+import { BadScenarioError, makeScenario, MAX_SCENARIOS, type Scenario } from './scenario.ts';
 
 /** Largest scenario file. */
 const MAX_FILE_BYTES = 1_048_576;

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Tick } from '../../domain/market-data.ts';
+import { SCENARIO_NAMES } from '../../contract/calls/management/platform.ts';
 import { KLINE_TYPE } from '../../contract/enumerations.ts';
+import type { Tick } from '../../domain/market-data.ts';
 import { createBuiltInMarket } from '../built-in-market.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import { createMarketFeed } from '../market-feed.ts';
 import { BUILT_IN_PRODUCTS } from '../products/index.ts';
-import { BadScenarioError, SCENARIO_NAMES } from './scenario.ts';
 import { ScenarioControl } from './scenario-control.ts';
 import { createScenarioMarket } from './scenario-market.ts';
+import { BadScenarioError } from './scenario.ts';
 
 // Limits, written out: a test does not import what it checks.
 const MAX_SCENARIOS = 200;

@@ -1,14 +1,5 @@
+import { MAX_SCENARIO_PRODUCTS, SCENARIO_NAMES } from '../../contract/calls/management/platform.ts';
 import type { RequestFault, RequestFaultKind } from '../../contract/errors/request-fault.ts';
-
-/** Named overlays on the market, in the order in which lists show them. */
-export const SCENARIO_NAMES = [
-  'flash-crash',
-  'opening-gap',
-  'trend-day',
-  'illiquid',
-  'frozen-feed',
-  'crossed-feed',
-] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
 /** What may be said about a scenario; the rest is as `SCENARIO_DEFAULTS` says. */
@@ -79,8 +70,6 @@ export const SCENARIO_DEFAULTS: Readonly<Record<ScenarioName, ScenarioDefaults>>
 const MOST_SIZE = 20;
 /** Most scenarios of one market, ended ones included: they stay part of its history. */
 export const MAX_SCENARIOS = 200;
-/** Most products that one scenario names. */
-export const MAX_SCENARIO_PRODUCTS = 100;
 
 const MINUTE_MS = 60_000;
 

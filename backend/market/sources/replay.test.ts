@@ -1,14 +1,15 @@
+import fc from 'fast-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCENARIO_NAMES } from '../../contract/calls/management/platform.ts';
 import { KLINE_TYPE } from '../../contract/enumerations.ts';
 import type { Candle, Tick } from '../../domain/market-data.ts';
 import { createSteppedClock } from '../clocks/stepped-clock.ts';
 import { createMarketFeed } from '../market-feed.ts';
 import { gridOf } from '../path/candles.ts';
-import { createScenarioMarket, makeScenario, SCENARIO_NAMES, ScenarioControl } from '../scenarios/index.ts';
+import { createScenarioMarket, makeScenario, ScenarioControl } from '../scenarios/index.ts';
 import { openFileMarket } from './file-market.ts';
 import { readManifest } from './manifest.ts';
 

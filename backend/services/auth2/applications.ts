@@ -1,16 +1,15 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { WallClock } from '../../domain/clock.ts';
+import { MAX_RETURN_ADDRESSES } from '../../contract/calls/management/integrations.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { auth2Repository } from '../../storage/auth2.ts';
 import type { Database, Statement } from '../../storage/index.ts';
-import { isRegistrable } from './return-address.ts';
 import { tokenHash } from '../token-owner.ts';
+import { isRegistrable } from './return-address.ts';
 
 /** Applications of one platform. */
 const MAX_APPLICATIONS = 1_000;
-/** Return addresses of one application. */
-export const MAX_RETURN_ADDRESSES = 10;
 
 /** A third-party application that may ask customers of a company to sign in. */
 export interface Application {

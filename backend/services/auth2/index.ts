@@ -9,7 +9,6 @@ import { userInformation, type UserInformationSource } from './user-information.
 export {
   Applications,
   DEMO_APPLICATION,
-  MAX_RETURN_ADDRESSES,
   type Application,
   type ApplicationDefinition,
 } from './applications.ts';
@@ -19,8 +18,8 @@ export {
   MAX_FAMILIES,
   REFRESH_TOKEN_LIFETIME_MS,
 } from './grants.ts';
-export { CODE_CHALLENGE, MAX_STATE_LENGTH, MAX_THIRD_APP_TYPE_LENGTH } from './operations.ts';
-export { MAX_RETURN_ADDRESS_LENGTH, registeredAddress } from './return-address.ts';
+
+export { registeredAddress } from './return-address.ts';
 
 export interface Auth2ServiceOptions extends UserInformationSource {
   readonly wallClock: WallClock;

@@ -1,7 +1,5 @@
+import { MAX_RETURN_ADDRESS_LENGTH } from '../../contract/records/return-address.ts';
 import { LOOPBACK_HOSTS } from '../../domain/web-address.ts';
-
-/** Longest return address that is looked at. */
-export const MAX_RETURN_ADDRESS_LENGTH = 512;
 
 /**
  * The address to which a browser may be sent, or undefined when it is not one of the registered ones. It has to be equal

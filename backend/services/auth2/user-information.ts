@@ -1,20 +1,8 @@
-import { Type, type Static } from 'typebox';
+import type { UserInformation } from '../../contract/calls/auth2.ts';
 import type { Account } from '../../contract/records/index.ts';
 import { customerRepository } from '../../storage/customers/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { CUSTOMER_STATUS } from '../customer/customer-record.ts';
-
-/** What an application learns of the customer who agreed. */
-export const UserInformation = Type.Object({
-  customerNo: Type.String(),
-  email: Type.Union([Type.String(), Type.Null()]),
-  /** The customer's first account; 0 when there is none. */
-  accountId: Type.Integer(),
-  /** Bound social identities, two comma lists in the same order; empty when there are none. */
-  thirdUserId: Type.String(),
-  thirdLoginSource: Type.String(),
-});
-export type UserInformation = Static<typeof UserInformation>;
 
 export interface UserInformationSource {
   readonly database: Database;

@@ -1,11 +1,10 @@
-import { Type } from 'typebox';
+import { PRODUCT_CALLS } from '../../contract/calls/products.ts';
+import type { Language, LocalizedText } from '../../contract/languages.ts';
+import { ASSET_FILTER } from '../../contract/records/index.ts';
 import { REFERENCE_CURRENCY } from '../../domain/index.ts';
 import { isConvertible } from '../../market/conversion.ts';
 import type { ProductDefinition } from '../../market/product-definition.ts';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import type { Language, LocalizedText } from '../../contract/languages.ts';
-import { Asset, ASSET_FILTER, IntegerLike } from '../../contract/records/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import { implement, type Operation } from '../operation.ts';
 
 /** When the built-in assets were set up. */
 const ASSET_TIME_MS = Date.UTC(2026, 0, 1);
@@ -111,21 +110,11 @@ function currencyName(code: string): LocalizedText {
 
 /** getAssetsList (reference data). No header is required there. */
 export function assetsOperation(assets: readonly AssetEntry[]): Operation {
-  return operation({
-    bizType: BIZ_TYPE.getAssetsList,
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
-    headers: 'optional',
-    request: Type.Object({ type: Type.Optional(IntegerLike({ minimum: 0, maximum: 2 })) }),
-    response: Type.Array(Asset),
-    section: 'Client API, reference data',
-    async handle(context, request) {
-      const { type = ASSET_FILTER.all } = request;
-      return assets
-        .filter((asset) => type === ASSET_FILTER.all || asset.type === type)
-        .map((asset) => wireAsset(asset, context.language));
-    },
+  return implement(PRODUCT_CALLS.getAssetsList, async (context, request) => {
+    const { type = ASSET_FILTER.all } = request;
+    return assets
+      .filter((asset) => type === ASSET_FILTER.all || asset.type === type)
+      .map((asset) => wireAsset(asset, context.language));
   });
 }
 

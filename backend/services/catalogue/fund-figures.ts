@@ -1,24 +1,15 @@
+import { PRODUCT_CALLS } from '../../contract/calls/products.ts';
 import { TRADE_TYPE_NUMBER } from '../../contract/enumerations.ts';
-import { Type } from 'typebox';
-import { SHARE_DIGITS } from '../../market/index.ts';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import { formatDecimal, rescale } from '../../domain/decimal.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import {
-  EquityPremium,
-  FundWithFigures,
-  IntegerLike,
-  pageOf,
-  PageOf,
-  pageRequestMembers,
-} from '../../contract/records/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import type { EquityPremium, FundWithFigures } from '../../contract/records/index.ts';
+import { pageOf } from '../../contract/records/index.ts';
+import { formatDecimal, rescale } from '../../domain/decimal.ts';
+import { SHARE_DIGITS } from '../../market/index.ts';
+import { implement, type Operation } from '../operation.ts';
 import type { AssetEntry } from './assets.ts';
 import { worthOfAll } from './fund-state.ts';
 import { changeText, type FundOffer, type FundValues } from './fund-values.ts';
-
-const SECTION = 'Client API, reference data';
 
 export interface FundFigureInputs {
   readonly funds: FundValues;
@@ -31,22 +22,13 @@ export function fundFigureOperations(inputs: FundFigureInputs): readonly Operati
 }
 
 function pageOperation({ funds }: FundFigureInputs): Operation {
-  return operation({
-    bizType: BIZ_TYPE.findFundPageWithRealTimeInfo,
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
-    request: Type.Object({ ...pageRequestMembers, name: Type.Optional(Type.String({ maxLength: 64 })) }),
-    response: PageOf(FundWithFigures),
-    section: SECTION,
-    async handle({ companyId }, request) {
-      const wanted = (request.name ?? '').trim().toLowerCase();
-      const found = funds.offers.filter(({ record }) => record.fundName.toLowerCase().includes(wanted));
-      return pageOf(
-        found.flatMap((offer) => withFigures(funds, offer, companyId)),
-        request,
-      );
-    },
+  return implement(PRODUCT_CALLS.findFundPageWithRealTimeInfo, async ({ companyId }, request) => {
+    const wanted = (request.name ?? '').trim().toLowerCase();
+    const found = funds.offers.filter(({ record }) => record.fundName.toLowerCase().includes(wanted));
+    return pageOf(
+      found.flatMap((offer) => withFigures(funds, offer, companyId)),
+      request,
+    );
   });
 }
 
@@ -72,19 +54,9 @@ function withFigures(funds: FundValues, offer: FundOffer, companyId: number): Fu
 /** Either the product or the share's currency names the fund; the product wins. */
 function premiumOperation(inputs: FundFigureInputs): Operation {
   const { funds } = inputs;
-  return operation({
-    bizType: BIZ_TYPE.getEquityPremiumRate,
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
-    request: Type.Object({
-      symbolId: Type.Optional(IntegerLike({ minimum: 0 })),
-      currencyCode: Type.Optional(Type.String({ maxLength: 64 })),
-      profitCurrency: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
-    response: EquityPremium,
-    section: SECTION,
-    async handle({ companyId }, { symbolId, currencyCode, profitCurrency }) {
+  return implement(
+    PRODUCT_CALLS.getEquityPremiumRate,
+    async ({ companyId }, { symbolId, currencyCode, profitCurrency }) => {
       const offer = funds.offers.find(({ definition, record }) =>
         symbolId === undefined ? record.shareTokenCode === currencyCode : definition.symbolId === symbolId,
       );
@@ -109,7 +81,7 @@ function premiumOperation(inputs: FundFigureInputs): Operation {
         markerCustomer: false,
       };
     },
-  });
+  );
 }
 
 /** A share counts SHARE_DIGITS decimals, its percentage two fewer. */

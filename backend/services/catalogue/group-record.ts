@@ -1,11 +1,6 @@
-import type { TradeType } from '../../domain/account-type.ts';
+import { type CustomerGroup, type GroupRecord } from '../../contract/calls/management/groups.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import type { CustomerGroup, GroupPlay } from './customer-groups.ts';
-
-/** A customer group as operators state it and as it is stored: account types by their published numbers. */
-export type GroupRecord = Omit<CustomerGroup, 'plays'> & {
-  readonly plays?: readonly (Omit<GroupPlay, 'tradeType'> & { readonly tradeType: number })[];
-};
+import type { TradeType } from '../../domain/account-type.ts';
 
 export function groupRecord({ plays, ...group }: CustomerGroup): GroupRecord {
   if (plays === undefined) return group;

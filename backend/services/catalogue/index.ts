@@ -1,13 +1,14 @@
-import type { InstrumentId } from '../../domain/units.ts';
+import type { CustomerGroup } from '../../contract/calls/management/groups.ts';
 import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import type { TradeType } from '../../domain/account-type.ts';
-import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
-import type { MarketSource } from '../../market/market-source.ts';
-import type { MarketClock, WallClock } from '../../domain/clock.ts';
 import type { SymbolDetail } from '../../contract/records/index.ts';
+import type { TradeType } from '../../domain/account-type.ts';
+import type { MarketClock, WallClock } from '../../domain/clock.ts';
+import type { InstrumentId } from '../../domain/units.ts';
+import type { MarketSource } from '../../market/market-source.ts';
+import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
 import type { Operation, RequestContext } from '../operation.ts';
 import { assetsOperation, buildAssets, type AssetEntry } from './assets.ts';
-import { CUSTOMER_GROUPS, seesProduct, type CustomerGroup } from './customer-groups.ts';
+import { CUSTOMER_GROUPS, seesProduct } from './customer-groups.ts';
 import type { DictionaryEdit, OfferedWays } from './dictionaries/index.ts';
 import { dictionaryOperations } from './dictionary-operations.ts';
 import { fundFigureOperations } from './fund-figures.ts';
@@ -15,8 +16,13 @@ import { fundRecords } from './fund-records.ts';
 import type { FundState } from './fund-state.ts';
 import { FundValues, type FundQuotes } from './fund-values.ts';
 import { fundOperations } from './funds.ts';
+import { withGroupMargins, type GroupMargins } from './group-margins.ts';
 import { DEFAULT_COUNTRY, placeAndTimeOperations } from './place-and-time.ts';
+import { withHours, withTerms, type ChangeableTerms, type ProductHours } from './product-changes.ts';
+import { PRODUCT_STATUS } from './product-status.ts';
 import { ReferencePrices } from './reference-prices.ts';
+import { symbolDetail } from './symbol-detail.ts';
+import { symbolOperations } from './symbol-operations.ts';
 import {
   playsInForce,
   withFees,
@@ -25,23 +31,18 @@ import {
   type GroupKey,
   type ProductSpread,
 } from './terms-in-force.ts';
-import { withGroupMargins, type GroupMargins } from './group-margins.ts';
-import { withHours, withTerms, type ChangeableTerms, type ProductHours } from './product-changes.ts';
-import { PRODUCT_STATUS } from './product-status.ts';
-import { symbolDetail } from './symbol-detail.ts';
-import { symbolOperations } from './symbol-operations.ts';
 
 export type { AssetEntry } from './assets.ts';
-export { CUSTOMER_GROUPS, seesProduct, type CustomerGroup, type GroupPlay } from './customer-groups.ts';
-export type { DictionaryEdit, OfferedWays } from './dictionaries/index.ts';
+export { CUSTOMER_GROUPS, seesProduct } from './customer-groups.ts';
 export { companyItems, countryByCode, dictionaryName, ID_CARD_TYPES } from './dictionaries/index.ts';
+export type { DictionaryEdit, OfferedWays } from './dictionaries/index.ts';
+export { worthOfAll, type FundState } from './fund-state.ts';
 export { changePercent, changeText, FundValues, type FundOffer } from './fund-values.ts';
 export { groupMarginFault, type GroupMargins } from './group-margins.ts';
-export { worthOfAll, type FundState } from './fund-state.ts';
 export type { ChangeableTerms, ProductHours, ProductTerms } from './product-changes.ts';
-export type { GroupKey, ProductSpread } from './terms-in-force.ts';
-export { symbolGroupId } from './symbol-rows.ts';
 export { stockMembers } from './stock-terms.ts';
+export { symbolGroupId } from './symbol-rows.ts';
+export type { GroupKey, ProductSpread } from './terms-in-force.ts';
 export { POINT_RATIO, spreadTexts } from './wire-terms.ts';
 
 export interface CatalogueServiceOptions {

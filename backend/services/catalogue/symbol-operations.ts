@@ -1,23 +1,20 @@
-import type { InstrumentId } from '../../domain/units.ts';
-import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import type { TradeType } from '../../domain/account-type.ts';
-import { Type } from 'typebox';
-import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import type { MarketClock } from '../../domain/clock.ts';
+import type { CustomerGroup } from '../../contract/calls/management/groups.ts';
+import { PRODUCT_CALLS } from '../../contract/calls/products.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike, SymbolBasic, SymbolDetail, SymbolRow } from '../../contract/records/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
-import { groupForCaller, seesProduct, type CustomerGroup } from './customer-groups.ts';
+import type { SymbolDetail } from '../../contract/records/index.ts';
+import type { TradeType } from '../../domain/account-type.ts';
+import type { MarketClock } from '../../domain/clock.ts';
+import type { InstrumentId } from '../../domain/units.ts';
+import type { ContractTerms, ProductDefinition } from '../../market/product-definition.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
+import { groupForCaller, seesProduct } from './customer-groups.ts';
 import type { DictionaryEdit } from './dictionaries/index.ts';
 import { NOT_TRADABLE, PRODUCT_STATUS, type ProductStatusCode } from './product-status.ts';
 import { symbolDetail } from './symbol-detail.ts';
-import { withLimits, type CustomerLimits, type GroupKey } from './terms-in-force.ts';
 import { symbolBase, symbolBasic } from './symbol-rows.ts';
-
-const SECTION = 'Client API, reference data';
-const Id = IntegerLike({ minimum: 0 });
+import { withLimits, type CustomerLimits, type GroupKey } from './terms-in-force.ts';
 
 /** What the product calls need to know. */
 export interface SymbolInputs {
@@ -52,75 +49,47 @@ export function symbolOperations(facts: SymbolInputs): readonly Operation[] {
 }
 
 function symbolListOperation(facts: SymbolInputs): Operation {
-  return operation({
-    bizType: BIZ_TYPE.getSymbolList,
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
-    request: Type.Object({
-      /** All account types without it, which only clients in the field leave out. */
-      tradeType: Type.Optional(Id),
-      /** The caller's own group without it, or that of guests; only clients in the field leave it out. */
-      customerGroupId: Type.Optional(Id),
-      name: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
-    response: Type.Array(SymbolBasic),
-    section: SECTION,
-    async handle(context, request) {
-      const groups = facts.groupsOf(context.companyId);
-      const { tradeType, customerGroupId = facts.ownGroup(context) } = request;
-      const absent = (['tradeType', 'customerGroupId'] as const).find(
-        (member) => request[member] === undefined,
-      );
-      if (absent !== undefined && !facts.isDeployed(context.companyId))
-        throw PlatformError.missing(CODE.parametersMissing, absent);
-      const group = groupForCaller(groups, customerGroupId, context);
-      if (group === undefined) return [];
-      return facts.products
-        .filter((product) => seesProduct(group, product))
-        .filter((product) => tradeType === undefined || findTerms(product, tradeType) !== undefined)
-        .filter((product) => productMatches(product, request.name ?? ''))
-        .map((product) => ({ product, status: facts.statusOf(context.companyId, product.symbolId) }))
-        .filter(({ status }) => status !== PRODUCT_STATUS.deleted)
-        .map(({ product, status }) => symbolBasic(product, context.language, status));
-    },
+  return implement(PRODUCT_CALLS.getSymbolList, async (context, request) => {
+    const groups = facts.groupsOf(context.companyId);
+    const { tradeType, customerGroupId = facts.ownGroup(context) } = request;
+    const absent = (['tradeType', 'customerGroupId'] as const).find(
+      (member) => request[member] === undefined,
+    );
+    if (absent !== undefined && !facts.isDeployed(context.companyId))
+      throw PlatformError.missing(CODE.parametersMissing, absent);
+    const group = groupForCaller(groups, customerGroupId, context);
+    if (group === undefined) return [];
+    return facts.products
+      .filter((product) => seesProduct(group, product))
+      .filter((product) => tradeType === undefined || findTerms(product, tradeType) !== undefined)
+      .filter((product) => productMatches(product, request.name ?? ''))
+      .map((product) => ({ product, status: facts.statusOf(context.companyId, product.symbolId) }))
+      .filter(({ status }) => status !== PRODUCT_STATUS.deleted)
+      .map(({ product, status }) => symbolBasic(product, context.language, status));
   });
 }
 
 function symbolBaseListOperation(facts: SymbolInputs): Operation {
-  return operation({
-    bizType: BIZ_TYPE.getSymbolBaseList,
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
-    request: Type.Object({
-      customerGroupId: Id,
-      /** Ours: every row carries what getSymbolDetail says, so that a terminal starts with one call. */
-      withDetail: Type.Optional(Type.Boolean()),
-    }),
-    response: Type.Array(SymbolRow),
-    section: SECTION,
-    async handle(context, request) {
-      const groups = facts.groupsOf(context.companyId);
-      const group = groupForCaller(groups, request.customerGroupId, context);
-      if (group === undefined) return [];
-      // Whatever group's products are asked for: the prices are those at which the caller deals.
-      const own = callerGroup(facts, context);
-      const shared = {
-        language: context.language,
-        nowMs: facts.marketClock.nowMs(),
-        groups,
-        minutesOfDay: facts.isDeployed(context.companyId),
-      };
-      return facts.products.flatMap((product, at) =>
-        seesProduct(group, product) && !isDeleted(facts, context, product.symbolId)
-          ? facts.playsOf(product, own).map((play) => ({
-              ...symbolBase(facts.inForce(product, context.companyId), play, { ...shared, sortNum: at + 1 }),
-              ...(request.withDetail === true ? { detail: detailFor(facts, context, product, play) } : {}),
-            }))
-          : [],
-      );
-    },
+  return implement(PRODUCT_CALLS.getSymbolBaseList, async (context, request) => {
+    const groups = facts.groupsOf(context.companyId);
+    const group = groupForCaller(groups, request.customerGroupId, context);
+    if (group === undefined) return [];
+    // Whatever group's products are asked for: the prices are those at which the caller deals.
+    const own = callerGroup(facts, context);
+    const shared = {
+      language: context.language,
+      nowMs: facts.marketClock.nowMs(),
+      groups,
+      minutesOfDay: facts.isDeployed(context.companyId),
+    };
+    return facts.products.flatMap((product, at) =>
+      seesProduct(group, product) && !isDeleted(facts, context, product.symbolId)
+        ? facts.playsOf(product, own).map((play) => ({
+            ...symbolBase(facts.inForce(product, context.companyId), play, { ...shared, sortNum: at + 1 }),
+            ...(request.withDetail === true ? { detail: detailFor(facts, context, product, play) } : {}),
+          }))
+        : [],
+    );
   });
 }
 
@@ -128,23 +97,14 @@ function symbolDetailOperation(facts: SymbolInputs): Operation {
   const byId = new Map<number, ProductDefinition>(
     facts.products.map((product) => [product.symbolId, product]),
   );
-  return operation({
-    bizType: BIZ_TYPE.getSymbolDetail,
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
-    request: Type.Object({ tradeType: Id, symbolId: Id }),
-    response: SymbolDetail,
-    section: SECTION,
-    async handle(context, request) {
-      const product = byId.get(request.symbolId);
-      const plays = product === undefined ? [] : facts.playsOf(product, callerGroup(facts, context));
-      const play = plays.find(({ tradeType }) => tradeType === request.tradeType);
-      const isGone = isDeleted(facts, context, request.symbolId);
-      if (product === undefined || play === undefined || isGone)
-        throw new PlatformError(CODE.instrumentUnknown);
-      return detailFor(facts, context, product, play);
-    },
+  return implement(PRODUCT_CALLS.getSymbolDetail, async (context, request) => {
+    const product = byId.get(request.symbolId);
+    const plays = product === undefined ? [] : facts.playsOf(product, callerGroup(facts, context));
+    const play = plays.find(({ tradeType }) => tradeType === request.tradeType);
+    const isGone = isDeleted(facts, context, request.symbolId);
+    if (product === undefined || play === undefined || isGone)
+      throw new PlatformError(CODE.instrumentUnknown);
+    return detailFor(facts, context, product, play);
   });
 }
 

@@ -1,29 +1,18 @@
-import type {
-  Holiday,
-  ContractTerms,
-  ProductArea,
-  ProductDefinition,
-} from '../../market/product-definition.ts';
+import {
+  type CustomerGroup,
+  type ProductArea,
+  SYMBOL_GROUPS,
+} from '../../contract/calls/management/groups.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { SymbolBase, SymbolBasic } from '../../contract/records/index.ts';
 import { inMinutes } from '../../contract/mapping/session-times.ts';
+import type { SymbolBase, SymbolBasic } from '../../contract/records/index.ts';
 import { isTradeTime } from '../../domain/session.ts';
-import { seesProduct, type CustomerGroup } from './customer-groups.ts';
+import type { ContractTerms, Holiday, ProductDefinition } from '../../market/product-definition.ts';
+import { seesProduct } from './customer-groups.ts';
 import { PRODUCT_STATUS, type ProductStatusCode } from './product-status.ts';
 import { loanFlags } from './symbol-lending.ts';
 import { POINT_RATIO, spreadTexts } from './wire-terms.ts';
 import { NO, YES } from './yes-no.ts';
-
-/** Product groups by area, in the order of their ids. */
-export const SYMBOL_GROUPS: readonly ProductArea[] = [
-  'crypto',
-  'forex',
-  'metal',
-  'index',
-  'stock',
-  'etf',
-  'fund',
-];
 
 /** The product group of an area. */
 export function symbolGroupId(area: ProductArea): number {

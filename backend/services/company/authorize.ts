@@ -1,12 +1,13 @@
-import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Type, type Static } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import type { Language } from '../../contract/languages.ts';
+import { type Static } from 'typebox';
+import type { Request } from '../../contract/calls/companies.ts';
+import { COMPANY_CALLS } from '../../contract/calls/companies.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import type { Language } from '../../contract/languages.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { companyItems, fullDictItem, tradeTypeName } from '../catalogue/dictionaries/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import { implement, type Operation } from '../operation.ts';
 import type { BodyKey } from './body-key.ts';
 import { COMPANY_STATUS, type Company } from './company.ts';
 import type { ManagementSessions } from './management-sessions.ts';
@@ -19,42 +20,28 @@ interface AuthorizeDependencies {
   bodyKey(companyId: number): Promise<BodyKey>;
 }
 
-const Request = Type.Object({
-  appId: Type.String({ minLength: 1, maxLength: 64 }),
-  appSecret: Type.String({ minLength: 1, maxLength: 128 }),
-});
-
 /**
  * Authorization of a back-office program or of a person at the operator's office: the company record with its access token, and
  * the dictionary group `Language`. An unknown `appId` and a wrong `appSecret` give the same failure in the same time. Both are
  * echoed, so that a person reads its own and never those of the company.
  */
 export function authorizeOperation(parts: AuthorizeDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.auth,
-    answer: 'secret',
-    mount: 'auth',
-    access: 'guest',
-    request: Request,
-    response: Type.Object({ Language: Type.Array(Type.Unknown()), token: Type.String() }),
-    section: 'Management API',
-    async handle(context, request) {
-      const company = authenticate(parts, request);
-      if (company === undefined || company.status === COMPANY_STATUS.disabled)
-        throw new PlatformError(CODE.accountInvalid);
-      const { publicKey } = await parts.bodyKey(company.id);
-      const { appId, appSecret } = request;
-      return {
-        ...companyRecord(company, context.language),
-        appId,
-        appSecret,
-        publicKey,
-        token: parts.sessions.open(company.id, appId),
-        Language: companyItems('Language', company.dictionary).map((item) =>
-          fullDictItem(item, context.language),
-        ),
-      };
-    },
+  return implement(COMPANY_CALLS.auth, async (context, request) => {
+    const company = authenticate(parts, request);
+    if (company === undefined || company.status === COMPANY_STATUS.disabled)
+      throw new PlatformError(CODE.accountInvalid);
+    const { publicKey } = await parts.bodyKey(company.id);
+    const { appId, appSecret } = request;
+    return {
+      ...companyRecord(company, context.language),
+      appId,
+      appSecret,
+      publicKey,
+      token: parts.sessions.open(company.id, appId),
+      Language: companyItems('Language', company.dictionary).map((item) =>
+        fullDictItem(item, context.language),
+      ),
+    };
   });
 }
 

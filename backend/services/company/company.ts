@@ -1,17 +1,19 @@
-import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
-import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-status.ts';
-import type { ChangeableTerms, ProductHours, ProductTerms } from '../catalogue/product-changes.ts';
-import type { ProductSpread } from '../catalogue/terms-in-force.ts';
-import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
 import type { BrandLook } from '../../contract/brand.ts';
+import type { DepositChannel } from '../../contract/calls/management/deposits.ts';
+import type { KycConfiguration } from '../../contract/calls/management/verification.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { DepositChannel } from './deposit-channels.ts';
+import { TRADE_TYPE, type TradeType } from '../../domain/account-type.ts';
+import type { DictionaryEdit } from '../catalogue/dictionaries/index.ts';
+import type { ChangeableTerms, ProductHours, ProductTerms } from '../catalogue/product-changes.ts';
+import { PRODUCT_STATUS, type ProductStatusCode } from '../catalogue/product-status.ts';
+import type { ProductSpread } from '../catalogue/terms-in-force.ts';
+
 import type { ExposureLimit } from './exposure-limits.ts';
-import type { KycConfiguration } from './kyc-configuration.ts';
-import type { Issue } from './operators/index.ts';
-import { STANDARD_KYC } from './standard-kyc.ts';
+
 import type { MarginGroup } from './margin-groups.ts';
+import type { Issue } from './operators/index.ts';
 import type { RateMargins } from './rate-margins.ts';
+import { STANDARD_KYC } from './standard-kyc.ts';
 import type { TradeParameter } from './trade-parameters.ts';
 import type { WithdrawSettings } from './withdraw-methods.ts';
 

@@ -1,16 +1,18 @@
-import { groupRecord, toGroup, type GroupRecord } from '../catalogue/group-record.ts';
+import {
+  type GroupChange,
+  type CustomerGroup,
+  type GroupRecord,
+} from '../../contract/calls/management/groups.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { groupRepository } from '../../storage/customers/index.ts';
 import { StorageError, type Database } from '../../storage/index.ts';
-import { CUSTOMER_GROUPS, type CustomerGroup } from '../catalogue/index.ts';
+import { groupRecord, toGroup } from '../catalogue/group-record.ts';
+import { CUSTOMER_GROUPS } from '../catalogue/index.ts';
 import type { Company } from './company.ts';
 
 /** Groups of a company. */
 const MAX_CUSTOMER_GROUPS = 100;
-
-/** What an operator states of a group; without an id it is a new one. */
-export type GroupChange = Omit<CustomerGroup, 'id'> & { readonly id?: number | undefined };
 
 /**
  * Customer groups by company, all in memory. A company has those that every company begins with until its operator

@@ -1,7 +1,5 @@
+import type { EXPOSURE_SCOPES } from '../../contract/calls/management/risk.ts';
 import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
-
-/** What a limit bounds: all products together, each product by itself, or each customer. */
-export const EXPOSURE_SCOPES = ['company', 'product', 'customer'] as const;
 export type ExposureScope = (typeof EXPOSURE_SCOPES)[number];
 
 /** Limits that one company sets. */

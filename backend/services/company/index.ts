@@ -1,4 +1,3 @@
-import { definitionRecord, toDefinition, type DefinitionRecord } from './definition-record.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { WallClock } from '../../domain/clock.ts';
@@ -17,23 +16,22 @@ import {
   type CompanyDefinition,
   type CompanySettings,
 } from './company.ts';
-import { untestedElements } from './kyc-configuration.ts';
-import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { CustomerGroups } from './customer-groups.ts';
+import { definitionRecord, toDefinition, type DefinitionRecord } from './definition-record.ts';
+import { untestedElements } from './kyc-configuration.ts';
 import { ManagementSessions } from './management-sessions.ts';
-import { listsOrigin } from './web-origins.ts';
 import { managementTokens, type ManagementSession } from './management-tokens.ts';
+import { createdDefinitions, type NewCompany } from './new-company.ts';
 import { issuersBy, Operators, type Issue, type OperatorPerson, type Permission } from './operators/index.ts';
+import { listsOrigin } from './web-origins.ts';
 
-export { isListedForm, listsOrigin } from './web-origins.ts';
-export { RSA_BITS, type BodyKey } from './body-key.ts';
 export { PRODUCT_STATUS } from '../catalogue/product-status.ts';
-export { MAX_COMPANIES, type NewCompany } from './new-company.ts';
+export { RSA_BITS, type BodyKey } from './body-key.ts';
 export {
+  changedTerms,
   COMPANY_STATUS,
   MERIDIAN,
   MERIDIAN_DEMO,
-  changedTerms,
   productStatus,
   type ClientLimit,
   type Company,
@@ -42,29 +40,14 @@ export {
   type OpeningAccount,
   type ProductStatus,
 } from './company.ts';
+export { BUILT_IN_MERCHANT, STANDARD_DEPOSIT_CHANNELS } from './deposit-channels.ts';
+export { MAX_COMPANIES, type NewCompany } from './new-company.ts';
 export { rateMarginsOf, rateTermsOf, type RateMargins, type RateTerms } from './rate-margins.ts';
 export { changesMoneyTerms, productChange, type ProductChange } from './setting-changes.ts';
+export { isListedForm, listsOrigin } from './web-origins.ts';
+
+export { CustomerGroups } from './customer-groups.ts';
 export {
-  BUILT_IN_MERCHANT,
-  DepositChannel,
-  DepositLimit,
-  MAX_DEPOSIT_CHANNELS,
-  STANDARD_DEPOSIT_CHANNELS,
-} from './deposit-channels.ts';
-export { AmountVerification } from './amount-verification.ts';
-export {
-  conditionsFor,
-  MAX_WITHDRAW_METHODS,
-  STANDARD_WITHDRAW_CONDITIONS,
-  STANDARD_WITHDRAW_METHODS,
-  WithdrawConditions,
-  WithdrawLimit,
-  WithdrawMethod,
-  withdrawSettingsOf,
-  type WithdrawSettings,
-} from './withdraw-methods.ts';
-export {
-  EXPOSURE_SCOPES,
   exposureText,
   findExposureLimit,
   MAX_EXPOSURE_LIMITS,
@@ -72,17 +55,8 @@ export {
   type ExposureLimit,
   type ExposureScope,
 } from './exposure-limits.ts';
-export {
-  checkParameter,
-  feesFor,
-  changesTerms,
-  isMarginParameter,
-  marginGroupsFor,
-  MAX_TRADE_PARAMETERS,
-  stopOutFor,
-  type ParameterScope,
-  type TradeParameter,
-} from './trade-parameters.ts';
+export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
+export type { ManagementSession } from './management-tokens.ts';
 export {
   checkMarginTiers,
   groupMarginsOf,
@@ -91,8 +65,7 @@ export {
   MAX_MARGIN_GROUPS,
   type MarginGroup,
 } from './margin-groups.ts';
-export { CustomerGroups, type GroupChange } from './customer-groups.ts';
-export { MAX_ACCOUNTS_A_CALL, requireSameAccounts, wantedAccounts } from './opening-accounts.ts';
+export { requireSameAccounts, wantedAccounts } from './opening-accounts.ts';
 export {
   COMPANY_ROLE,
   hasPermission,
@@ -105,8 +78,24 @@ export {
   type ReadingPermission,
   type Role,
 } from './operators/index.ts';
-export type { ManagementSession } from './management-tokens.ts';
-export { MANAGEMENT_TOKEN_LIFETIME_MS } from './management-sessions.ts';
+export {
+  changesTerms,
+  checkParameter,
+  feesFor,
+  isMarginParameter,
+  marginGroupsFor,
+  MAX_TRADE_PARAMETERS,
+  stopOutFor,
+  type ParameterScope,
+  type TradeParameter,
+} from './trade-parameters.ts';
+export {
+  conditionsFor,
+  STANDARD_WITHDRAW_CONDITIONS,
+  STANDARD_WITHDRAW_METHODS,
+  withdrawSettingsOf,
+  type WithdrawSettings,
+} from './withdraw-methods.ts';
 
 export interface CompanyServiceOptions {
   readonly database: Database;

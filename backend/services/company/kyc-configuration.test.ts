@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkKycLevels, withoutKycLevel, type KycElement, type KycLevel } from './kyc-configuration.ts';
+import type { KycElement, KycLevel } from '../../contract/calls/management/verification.ts';
+import { checkKycLevels, withoutKycLevel } from './kyc-configuration.ts';
 import { STANDARD_KYC } from './standard-kyc.ts';
 
 const { levels } = STANDARD_KYC;

@@ -1,54 +1,20 @@
-import type { LocalizedText } from '../../contract/languages.ts';
+import {
+  type KycConfiguration,
+  type KycElement,
+  type KycLevel,
+  MAX_KYC_LEVELS,
+  SHOW_TYPES,
+  type ShowType,
+} from '../../contract/calls/management/verification.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import { MAX_KYC_ELEMENTS } from '../../contract/records/kyc-configuration.ts';
 import { MAX_COMPANY_PROGRAM_SIZE, MAX_PATTERN_LENGTH, ValuePattern } from './value-pattern.ts';
-
-/**
- * What clients can draw: a line of text, a kind of document with its number, a picture to upload, a date, and a picture of
- * the face, which has a level of its own.
- */
-export const SHOW_TYPES = ['input', 'inputGroup', 'image', 'date', 'face_photo'] as const;
-export type ShowType = (typeof SHOW_TYPES)[number];
 
 /** What a client draws for an element. */
 export function shownAs({ showType }: Pick<KycElement, 'showType'>): ShowType {
   return SHOW_TYPES.find((known) => known === showType) ?? 'input';
 }
-
-/** One thing that an applicant states or hands in. */
-export interface KycElement {
-  readonly elementCode: string;
-  readonly name: LocalizedText;
-  /** How clients ask for it; the last three are older names of `input`. */
-  readonly showType: ShowType | 'text' | 'select' | 'phone';
-  readonly required: boolean;
-  /** Regular expression (RE2) that a value matches as a whole; a date as YYYY-MM-DD. */
-  readonly pattern: string;
-  /** `phone` and `identityNumber` belong to one customer of the company. */
-  readonly unique?: 'phone' | 'identityNumber';
-}
-
-/** One level of verification; levels are passed in the order of `sort`, from 1 without holes. */
-export interface KycLevel {
-  readonly levelCode: string;
-  readonly sort: number;
-  readonly name: LocalizedText;
-  /** Business scenarios that need this level: `open_account`, `cashin`, `withdraw`, … */
-  readonly businessCodes: readonly string[];
-  /** What persons (0) and enterprises (1) state. */
-  readonly elements: Readonly<Record<0 | 1, readonly KycElement[]>>;
-}
-
-/** What a company asks of its customers. */
-export interface KycConfiguration {
-  readonly levels: readonly KycLevel[];
-  /** Countries (ISO 3166-1 alpha-2) in which enterprises may apply. */
-  readonly corporateCountries: readonly string[];
-}
-
-/** Levels of a company, and elements of a level. */
-export const MAX_KYC_LEVELS = 10;
-export const MAX_KYC_ELEMENTS = 50;
 
 /**
  * Checks the levels of an operator. Throws 0000615 for an empty name or list, 0000616 when the order skips a level,

@@ -1,12 +1,11 @@
-import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import type { TradeType } from '../../domain/account-type.ts';
+import type { CustomerGroup, GroupPlay } from '../../contract/calls/management/groups.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import type { AssetEntry, CustomerGroup, GroupPlay } from '../catalogue/index.ts';
+import { MAX_ACCOUNTS_A_CALL } from '../../contract/records/opening-accounts.ts';
+import type { TradeType } from '../../domain/account-type.ts';
+import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company, OpeningAccount } from './company.ts';
-
-/** Accounts that one registration or openAccount call may name. */
-export const MAX_ACCOUNTS_A_CALL = 20;
 
 /** Accounts as requests name them: `allCurrency` is a comma list or an array of asset codes. */
 export interface WantedAccounts {

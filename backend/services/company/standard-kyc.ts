@@ -1,4 +1,4 @@
-import type { KycConfiguration, KycElement } from './kyc-configuration.ts';
+import type { KycConfiguration, KycElement } from '../../contract/calls/management/verification.ts';
 
 type Names = readonly [english: string, simplified: string, traditional: string];
 

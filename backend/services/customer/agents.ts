@@ -6,9 +6,6 @@ import type { Database } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import type { Customers } from './customers.ts';
 
-/** Longest mark that is looked up. */
-export const MAX_AGENT_MARK_LENGTH = 64;
-
 /** Customers whom an operator lets bring others: who registers with an agent's mark belongs to the agent. */
 export class Agents {
   readonly #database: Database;

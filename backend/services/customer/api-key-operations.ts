@@ -1,42 +1,18 @@
 import type { KeyPermission } from '../../contract/call.ts';
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import type { WallClock } from '../../domain/clock.ts';
+import { API_KEY_CALLS, API_KEY_CALLS_2 } from '../../contract/calls/api-keys.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import {
-  ApiKey,
-  IntegerLike,
-  pageOf,
-  PageOf,
-  pageRequestMembers,
-  TextLike,
-} from '../../contract/records/index.ts';
+import type { ApiKey } from '../../contract/records/index.ts';
+import { pageOf } from '../../contract/records/index.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
-import {
-  cacheResponse,
-  operation,
-  type Operation,
-  type RequestContext,
-} from '../operation.ts';
+import { cacheResponse, implement, type Operation, type RequestContext } from '../operation.ts';
 import { apiKeyDetail, apiKeyRecord } from './api-key-record.ts';
 import type { ApiKeyChange, ApiKeys } from './api-keys.ts';
 import type { Customers } from './customers.ts';
+import { parseIpAllowlist } from './ip-allowlist.ts';
 import { PERMISSION_ON, PERMISSIONS } from './key-permissions.ts';
 import { requireNotClosing } from './security/checks.ts';
-import { parseIpAllowlist } from './ip-allowlist.ts';
-
-const SECTION = 'Client API, other endpoints';
-const Tag = TextLike(50);
-
-/** Codes that clients send with a change of their keys. */
-const codeMembers = {
-  googleCode: Type.Optional(TextLike(16)),
-  phoneCode: Type.Optional(TextLike(16)),
-  phoneSendToken: Type.Optional(Type.String({ maxLength: 64 })),
-  emailCode: Type.Optional(TextLike(16)),
-  emailSendToken: Type.Optional(Type.String({ maxLength: 64 })),
-};
 export interface KeyCodes {
   readonly googleCode?: string;
   readonly phoneCode?: string;
@@ -76,15 +52,9 @@ function requireTag(tag: string): string {
 }
 
 function applyApi(parts: ApiKeyDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.applyApi,
-    answer: 'secret',
-    mount: 'global',
-    access: 'login',
-    request: Type.Object({ tag: Tag, ...codeMembers }),
-    response: ApiKey,
-    section: 'Authentication, API key acquisition',
-    async handle(context, request) {
+  return implement(
+    API_KEY_CALLS_2.applyApi,
+    async (context, request) => {
       const customer = await parts.customers.byId(callerId(context));
       if (customer === undefined) throw new PlatformError(CODE.signInExpired);
       requireNotClosing(customer);
@@ -95,9 +65,8 @@ function applyApi(parts: ApiKeyDependencies): Operation {
       const detail = { ...apiKeyDetail(row, facts(parts, context)), privateKey };
       return parts.isDeployed(context.companyId) ? withoutPaths(detail) : detail;
     },
-    // Nobody has the private half of a key whose answer came too late.
-    undo: (context, { id }) => parts.keys.remove(callerId(context), id),
-  });
+    (context, { id }) => parts.keys.remove(callerId(context), id),
+  );
 }
 
 /** Pages of clients in the field carry the whole answer in their address, which cannot hold long lists of paths. */
@@ -111,73 +80,40 @@ function facts(parts: ApiKeyDependencies, context: RequestContext) {
 }
 
 function page(parts: ApiKeyDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.apiPage,
-    mount: 'global',
-    access: 'login',
-    request: Type.Object({ ...pageRequestMembers, tag: Type.Optional(Tag) }),
-    response: PageOf(ApiKey),
-    section: SECTION,
-    async handle(context, request) {
-      const wanted = (request.tag ?? '').toLowerCase();
-      const rows = parts.keys.of(callerId(context)).filter((row) => row.tag.toLowerCase().includes(wanted));
-      const nowMs = parts.wallClock.nowMs();
-      return pageOf(
-        rows.map((row) => apiKeyRecord(row, nowMs)),
-        request,
-      );
-    },
+  return implement(API_KEY_CALLS.apiPage, async (context, request) => {
+    const wanted = (request.tag ?? '').toLowerCase();
+    const rows = parts.keys.of(callerId(context)).filter((row) => row.tag.toLowerCase().includes(wanted));
+    const nowMs = parts.wallClock.nowMs();
+    return pageOf(
+      rows.map((row) => apiKeyRecord(row, nowMs)),
+      request,
+    );
   });
 }
 
 function queryApi(parts: ApiKeyDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.queryApi,
-    mount: 'global',
-    access: 'login',
-    request: Type.Object({ id: IntegerLike() }),
-    response: ApiKey,
-    section: SECTION,
-    handle: async (context, request) =>
-      apiKeyDetail(parts.keys.own(callerId(context), request.id), facts(parts, context)),
-  });
+  return implement(API_KEY_CALLS.queryApi, async (context, request) =>
+    apiKeyDetail(parts.keys.own(callerId(context), request.id), facts(parts, context)),
+  );
 }
 
 function editApiPermission(parts: ApiKeyDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.editApiPermission,
-    mount: 'global',
-    access: 'login',
-    request: Type.Object({
-      id: IntegerLike(),
-      tag: Type.Optional(Tag),
-      permissionList: Type.Optional(
-        Type.Array(Type.Object({ code: Type.String(), status: IntegerLike({ minimum: 1, maximum: 2 }) }), {
-          maxItems: 16,
-        }),
-      ),
-      whiteIps: Type.Optional(Type.String({ maxLength: 1024 })),
-      ...codeMembers,
-    }),
-    response: Type.Null(),
-    section: 'Authentication, API key acquisition',
-    async handle(context, request) {
-      const { keys } = parts;
-      const before = keys.own(callerId(context), request.id);
-      const customer = await parts.customers.byId(callerId(context));
-      if (customer !== undefined) await parts.spendCodes(customer, request);
-      const granted = JSON.parse(before.permissions) as KeyPermission[];
-      if (customer !== undefined && widens(granted, request)) await parts.requireNothingReplaced(customer);
-      const change: ApiKeyChange = {
-        ...(request.tag === undefined ? {} : { tag: requireTag(request.tag) }),
-        ...(request.permissionList === undefined
-          ? {}
-          : { permissions: changedPermissions(granted, request.permissionList) }),
-        ...(request.whiteIps === undefined ? {} : { whiteIps: parseIpAllowlist(request.whiteIps) }),
-      };
-      await keys.change(callerId(context), request.id, change, cacheResponse(context, null));
-      return null;
-    },
+  return implement(API_KEY_CALLS_2.editApiPermission, async (context, request) => {
+    const { keys } = parts;
+    const before = keys.own(callerId(context), request.id);
+    const customer = await parts.customers.byId(callerId(context));
+    if (customer !== undefined) await parts.spendCodes(customer, request);
+    const granted = JSON.parse(before.permissions) as KeyPermission[];
+    if (customer !== undefined && widens(granted, request)) await parts.requireNothingReplaced(customer);
+    const change: ApiKeyChange = {
+      ...(request.tag === undefined ? {} : { tag: requireTag(request.tag) }),
+      ...(request.permissionList === undefined
+        ? {}
+        : { permissions: changedPermissions(granted, request.permissionList) }),
+      ...(request.whiteIps === undefined ? {} : { whiteIps: parseIpAllowlist(request.whiteIps) }),
+    };
+    await keys.change(callerId(context), request.id, change, cacheResponse(context, null));
+    return null;
   });
 }
 
@@ -215,16 +151,8 @@ function changedPermissions(
 }
 
 function delApi(parts: ApiKeyDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.delApi,
-    mount: 'global',
-    access: 'login',
-    request: Type.Object({ id: IntegerLike() }),
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, request) {
-      await parts.keys.remove(callerId(context), request.id, cacheResponse(context, null));
-      return null;
-    },
+  return implement(API_KEY_CALLS.delApi, async (context, request) => {
+    await parts.keys.remove(callerId(context), request.id, cacheResponse(context, null));
+    return null;
   });
 }

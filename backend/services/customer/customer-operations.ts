@@ -1,20 +1,16 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { CUSTOMER_CALLS } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { Account, CustomerInfo, IntegerLike } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import { StorageError } from '../../storage/index.ts';
 import { wantedAccounts, type OpeningAccount } from '../company/index.ts';
-import { operation, type Operation } from '../operation.ts';
+import { implement, type Operation } from '../operation.ts';
 import { factsOf } from './customer-facts.ts';
 import { customerInfo } from './customer-record.ts';
+import { checkExistence } from './login-name.ts';
 import type { LoginDependencies } from './login-operations.ts';
-import { checkExistence, loginNameMembers, nameLookup } from './login-name.ts';
-import { TradeTypeCurrencyList } from './registration.ts';
-import { requireNotClosing, signedIn } from './security/checks.ts';
 
-const SECTION = 'Client API, other endpoints';
+import { requireNotClosing, signedIn } from './security/checks.ts';
 
 /** Customer information, accounts and the push token. */
 export function customerOperations(parts: LoginDependencies): readonly Operation[] {
@@ -28,51 +24,21 @@ export function customerOperations(parts: LoginDependencies): readonly Operation
   ];
 }
 
-/** Modules under which the page of a fund manager may ask for the companies: the clients tell only the rest of the name. */
-const COMPANY_MODULES = ['config', 'customer', 'admin'] as const;
-
 /** AppCompanyService.listAll: companies to choose from. A customer sees its own; other brands are nobody's business. */
 function listAllCompanies(parts: LoginDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.listAllCompanies,
-    aliases: COMPANY_MODULES.map((module) => `${module}.app.AppCompanyService.listAll`),
-    mount: 'global',
-    access: 'login',
-    request: Type.Object({}),
-    response: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        companyId: Type.Integer(),
-        code: Type.String(),
-        name: Type.String(),
-        companyName: Type.String(),
-        companyType: Type.String(),
-      }),
-    ),
-    section: SECTION,
-    async handle(context) {
-      const { company } = await signedIn(parts, context);
-      const { id, code, name, companyType } = company;
-      return [{ id, companyId: id, code, name, companyName: name, companyType }];
-    },
+  return implement(CUSTOMER_CALLS.listAllCompanies, async (context) => {
+    const { company } = await signedIn(parts, context);
+    const { id, code, name, companyType } = company;
+    return [{ id, companyId: id, code, name, companyName: name, companyType }];
   });
 }
 
 function findCustomerInfo(parts: LoginDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.findCustomerInfo,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({}),
-    response: CustomerInfo,
-    section: SECTION,
-    async handle(context) {
-      const { row, company } = await signedIn(parts, context);
-      await parts.pairs.ensureDemo(row, company);
-      const accounts = await parts.customers.accountsOf(row.id);
-      return customerInfo(row, company, accounts, await factsOf(parts, row));
-    },
+  return implement(CUSTOMER_CALLS.findCustomerInfo, async (context) => {
+    const { row, company } = await signedIn(parts, context);
+    await parts.pairs.ensureDemo(row, company);
+    const accounts = await parts.customers.accountsOf(row.id);
+    return customerInfo(row, company, accounts, await factsOf(parts, row));
   });
 }
 
@@ -81,23 +47,15 @@ function findCustomerInfo(parts: LoginDependencies): Operation {
  * while the customer's account is being closed and 00010002 when the store refuses.
  */
 function openAccount(parts: LoginDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.openAccount,
-    mount: 'global',
-    access: 'login',
-    request: Type.Object({ tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList) }),
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, request) {
-      const { row, company } = await signedIn(parts, context);
-      if (company.companyType === 'demo') throw new PlatformError(CODE.demoCompany);
-      const group = parts.companies.groups.find(company.id, row.customer_group_id);
-      if (group === undefined) throw new PlatformError(CODE.customerGroupUnknown);
-      const facts = { company, group, asset: parts.asset };
-      requireNotClosing(row);
-      await openAccounts(parts, row, wantedAccounts(facts, request.tradeTypeCurrencyList));
-      return null;
-    },
+  return implement(CUSTOMER_CALLS.openAccount, async (context, request) => {
+    const { row, company } = await signedIn(parts, context);
+    if (company.companyType === 'demo') throw new PlatformError(CODE.demoCompany);
+    const group = parts.companies.groups.find(company.id, row.customer_group_id);
+    if (group === undefined) throw new PlatformError(CODE.customerGroupUnknown);
+    const facts = { company, group, asset: parts.asset };
+    requireNotClosing(row);
+    await openAccounts(parts, row, wantedAccounts(facts, request.tradeTypeCurrencyList));
+    return null;
   });
 }
 
@@ -115,62 +73,32 @@ async function openAccounts(
 }
 
 function queryAccountById(parts: LoginDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.queryAccountById,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({
-      tradeType: IntegerLike(),
-      accountId: Type.Optional(IntegerLike()),
-      currency: Type.Optional(Type.String({ maxLength: 16 })),
-    }),
-    response: Account,
-    section: SECTION,
-    async handle(context, request) {
-      const { accountId, currency, tradeType } = request;
-      if (accountId === undefined && currency === undefined)
-        throw new PlatformError(CODE.customerParameterMissing);
-      const { row } = await signedIn(parts, context);
-      const account = (await parts.customers.accountsOf(row.id)).find(
-        (own) =>
-          own.tradeType === tradeType &&
-          (accountId === undefined || own.accountId === accountId) &&
-          (currency === undefined || own.currency === currency),
-      );
-      if (account === undefined) throw new PlatformError(CODE.dataUnknown);
-      return account;
-    },
+  return implement(CUSTOMER_CALLS.queryAccountById, async (context, request) => {
+    const { accountId, currency, tradeType } = request;
+    if (accountId === undefined && currency === undefined)
+      throw new PlatformError(CODE.customerParameterMissing);
+    const { row } = await signedIn(parts, context);
+    const account = (await parts.customers.accountsOf(row.id)).find(
+      (own) =>
+        own.tradeType === tradeType &&
+        (accountId === undefined || own.accountId === accountId) &&
+        (currency === undefined || own.currency === currency),
+    );
+    if (account === undefined) throw new PlatformError(CODE.dataUnknown);
+    return account;
   });
 }
 
 function checkCustomerExist(parts: LoginDependencies): Operation {
-  return operation({
-    ...nameLookup,
-    bizType: BIZ_TYPE.checkCustomerExist,
-    mount: 'global',
-    request: Type.Object(loginNameMembers),
-    response: Type.Integer(),
-    section: SECTION,
-    handle: ({ companyId }, request) => checkExistence(parts.customers, companyId, request),
-  });
+  return implement(CUSTOMER_CALLS.checkCustomerExist, ({ companyId }, request) =>
+    checkExistence(parts.customers, companyId, request),
+  );
 }
 
 /** The token of the message websocket: a UUID followed by `push`. */
 function msgPushToken(parts: LoginDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.getMsgPushToken,
-    changes: true,
-    answer: 'secret',
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({}),
-    response: Type.String(),
-    section: SECTION,
-    async handle(context) {
-      const { row } = await signedIn(parts, context);
-      return parts.sessions.issue('push', row, context.caller?.credential);
-    },
+  return implement(CUSTOMER_CALLS.getMsgPushToken, async (context) => {
+    const { row } = await signedIn(parts, context);
+    return parts.sessions.issue('push', row, context.caller?.credential);
   });
 }

@@ -1,7 +1,6 @@
-import { Type } from 'typebox';
+import { MAX_NAME_LOOKUPS_PER_MINUTE } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../contract/records/index.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import { parseEmail, parsePhone, parsePhoneArea } from '../message/recipient.ts';
 import type { Customers } from './customers.ts';
@@ -64,24 +63,11 @@ export function customerByName(
   }
 }
 
-/** Members by which a request names a customer. */
-export const loginNameMembers = {
-  loginName: TextLike(320),
-  type: IntegerLike({ minimum: 1, maximum: 3 }),
-  phoneArea: Type.Optional(TextLike(8)),
-};
-
 interface NameRequest {
   readonly type: number;
   readonly loginName: string;
   readonly phoneArea?: string;
 }
-
-/**
- * Calls a minute that ask whether a login name exists: of one customer, or of all guests of one network. A person asks a
- * few times while registering; a list of addresses would take days.
- */
-const MAX_NAME_LOOKUPS_PER_MINUTE = 20;
 
 /** Members of operations that tell whether a login name exists. Guests pass the captcha where there is one. */
 export const nameLookup = {

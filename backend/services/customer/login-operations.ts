@@ -1,30 +1,27 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { CUSTOMER_CALLS, CUSTOMER_CALLS_3 } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { Customer, IntegerLike, TextLike } from '../../contract/records/index.ts';
+import type { Customer } from '../../contract/records/index.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import type { CustomerRow } from '../../storage/customers/index.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { Company, CompanyService } from '../company/index.ts';
 import type { Verification } from '../message/verification.ts';
-import { operation, type Operation } from '../operation.ts';
+import { implement, type Operation } from '../operation.ts';
 import type { Agents } from './agents.ts';
 import { factsOf } from './customer-facts.ts';
+import type { CustomerPairs } from './customer-pairs.ts';
 import { CUSTOMER_STATUS, customerRecord } from './customer-record.ts';
 import type { Customers } from './customers.ts';
-import type { LoginEnds } from './login-ends.ts';
 import type { KnownNetworks } from './known-networks.ts';
+import type { LoginEnds } from './login-ends.ts';
 import type { LoginGuard } from './login-guard.ts';
-import type { CustomerPairs } from './customer-pairs.ts';
-import type { SocialAccounts, VerifiedIdentities } from './social/accounts.ts';
-import { isSocialSource } from './social/providers.ts';
 import {
   codePurpose,
   customerByName,
+  listRecipients,
   loginKey,
   parseLoginName,
-  listRecipients,
   type LoginName,
 } from './login-name.ts';
 import { PASSWORD_PATTERN, passwordMatches } from './password.ts';
@@ -33,8 +30,8 @@ import type { CustomerSecurity } from './security/customer-security.ts';
 import type { WaysBack } from './security/ways-back.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
-
-const SECTION = 'Client API, other endpoints';
+import type { SocialAccounts, VerifiedIdentities } from './social/accounts.ts';
+import { isSocialSource } from './social/providers.ts';
 
 export interface LoginDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'groups'>;
@@ -66,57 +63,32 @@ export interface LoginDependencies {
 /** Whose stop-out level is asked for. */
 export type LevelOwner = Pick<CustomerRow, 'id' | 'company_id' | 'customer_group_id'>;
 
-const LoginRequest = Type.Object({
-  type: IntegerLike({ minimum: 1, maximum: 3 }),
-  phoneArea: Type.Optional(TextLike(8)),
-  loginName: TextLike(320),
-  device: Type.Optional(IntegerLike({ minimum: 1, maximum: 9 })),
-  isThird: Type.Optional(Type.Boolean()),
-  verifyCode: Type.Optional(TextLike(16)),
-  sendToken: Type.Optional(Type.String({ maxLength: 64 })),
-  loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
-  googleCode: Type.Optional(TextLike(16)),
-  /** With `isThird` an identity that was proved just before is bound to the customer who signs in. */
-  thirdSource: Type.Optional(Type.String({ maxLength: 32 })),
-  bindThirdUserId: Type.Optional(Type.String({ maxLength: 128 })),
-});
-
 /** login, logout and the replacement of a token (randomKey). */
 export function loginOperations(parts: LoginDependencies): readonly Operation[] {
   return [loginOperation(parts), logoutOperation(parts), randomKeyOperation(parts)];
 }
 
 function loginOperation(parts: LoginDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.login,
-    answer: 'secret',
-    captcha: {},
-    mount: 'login',
-    access: 'guest',
-    request: LoginRequest,
-    response: Customer,
-    section: SECTION,
-    async handle(context, request) {
-      const company = parts.companies.find(context.companyId);
-      if (company === undefined) throw new PlatformError(CODE.companyUnknown);
-      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
-      const { loginPwd, verifyCode, sendToken } = request;
-      const found = await customerByName(parts.customers, company.id, name);
-      if (loginPwd !== undefined && loginPwd !== '') {
-        const subject = loginKey(company.id, name, found);
-        await checkPassword(parts, { subject, address: context.ip, password: loginPwd, customer: found });
-      } else if (verifyCode !== undefined && sendToken !== undefined) {
-        await checkCode(parts, { companyId: company.id, name, code: verifyCode, ticket: sendToken });
-      } else {
-        throw new PlatformError(CODE.passwordMissing);
-      }
-      if (found === undefined) throw new PlatformError(CODE.credentialsWrong);
-      if (found.status === CUSTOMER_STATUS.locked) throw new PlatformError(CODE.accountLocked);
-      if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
-      await requireSecondFactor(parts, found.id, request.googleCode);
-      await bindProved(parts, found, request);
-      return signIn(parts, found, company, context.ip);
-    },
+  return implement(CUSTOMER_CALLS.login, async (context, request) => {
+    const company = parts.companies.find(context.companyId);
+    if (company === undefined) throw new PlatformError(CODE.companyUnknown);
+    const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+    const { loginPwd, verifyCode, sendToken } = request;
+    const found = await customerByName(parts.customers, company.id, name);
+    if (loginPwd !== undefined && loginPwd !== '') {
+      const subject = loginKey(company.id, name, found);
+      await checkPassword(parts, { subject, address: context.ip, password: loginPwd, customer: found });
+    } else if (verifyCode !== undefined && sendToken !== undefined) {
+      await checkCode(parts, { companyId: company.id, name, code: verifyCode, ticket: sendToken });
+    } else {
+      throw new PlatformError(CODE.passwordMissing);
+    }
+    if (found === undefined) throw new PlatformError(CODE.credentialsWrong);
+    if (found.status === CUSTOMER_STATUS.locked) throw new PlatformError(CODE.accountLocked);
+    if (found.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
+    await requireSecondFactor(parts, found.id, request.googleCode);
+    await bindProved(parts, found, request);
+    return signIn(parts, found, company, context.ip);
   });
 }
 
@@ -194,40 +166,22 @@ function checkCode(
 }
 
 function logoutOperation(parts: LoginDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.logout,
-    mount: 'root',
-    access: 'login',
-    request: Type.Object({}),
-    response: Type.Null(),
-    section: 'Conventions',
-    async handle(context) {
-      await parts.sessions.end(context.caller?.credential ?? '', 'signedOut');
-      return null;
-    },
+  return implement(CUSTOMER_CALLS_3.logout, async (context) => {
+    await parts.sessions.end(context.caller?.credential ?? '', 'signedOut');
+    return null;
   });
 }
 
 /** The token that is presented ends; the answer is its replacement. */
 function randomKeyOperation(parts: LoginDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.randomKey,
-    answer: 'secret',
-    replacesToken: true,
-    mount: 'global',
-    access: 'login',
-    request: Type.Object({}),
-    response: Type.String(),
-    section: SECTION,
-    async handle(context) {
-      const { caller } = context;
-      const customer = caller === undefined ? undefined : await parts.customers.byId(caller.customerId);
-      if (caller === undefined || customer === undefined) throw new PlatformError(CODE.signInExpired);
-      // Ended before the replacement is issued: of two calls with one token only the first finds a session.
-      const living = parts.sessions.find(caller.credential);
-      if (living === undefined) throw new PlatformError(CODE.signInExpired);
-      await parts.sessions.end(caller.credential);
-      return parts.sessions.issue('login', customer);
-    },
+  return implement(CUSTOMER_CALLS.randomKey, async (context) => {
+    const { caller } = context;
+    const customer = caller === undefined ? undefined : await parts.customers.byId(caller.customerId);
+    if (caller === undefined || customer === undefined) throw new PlatformError(CODE.signInExpired);
+    // Ended before the replacement is issued: of two calls with one token only the first finds a session.
+    const living = parts.sessions.find(caller.credential);
+    if (living === undefined) throw new PlatformError(CODE.signInExpired);
+    await parts.sessions.end(caller.credential);
+    return parts.sessions.issue('login', customer);
   });
 }

@@ -1,24 +1,6 @@
 import { Type, type Static } from 'typebox';
-
-const Utm = Type.Optional(Type.String({ maxLength: 128 }));
-
-/** What a newcomer may state about where it comes from. */
-export const campaignMembers = {
-  registerDevice: Type.Optional(Type.String({ maxLength: 128 })),
-  utmSource: Utm,
-  utmMedium: Utm,
-  utmCampaign: Utm,
-  utmContent: Utm,
-  utmTerm: Utm,
-};
-
-/** What an operator may state about a customer that it creates. */
-export const originMembers = {
-  ...campaignMembers,
-  remark: Type.Optional(Type.String({ maxLength: 512 })),
-  /** The operator's own number of the customer. */
-  thirdServerCode: Type.Optional(Type.String({ maxLength: 50 })),
-};
+import { originMembers } from '../../contract/calls/management/customers.ts';
+import { campaignMembers } from '../../contract/records/origin.ts';
 const Stated = Type.Object(originMembers);
 
 /** What was stated about a customer, and the number of the agent who brought it. */

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../contract/business-types.ts';
-import { LANGUAGES, parseLanguage } from '../../contract/languages.ts';
+import { CUSTOMER_CALLS } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import { LANGUAGES, parseLanguage } from '../../contract/languages.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import { IntegerLike, TextLike } from '../../contract/records/index.ts';
 import { countryByCode } from '../catalogue/index.ts';
-import { cacheResponse, operation, type Operation } from '../operation.ts';
+import { cacheResponse, implement, operation, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { customerByName, nameLookup, parseLoginName } from './login-name.ts';
 import type { LoginDependencies } from './login-operations.ts';
@@ -32,52 +33,31 @@ export function profileOperations(parts: LoginDependencies): readonly Operation[
 
 /** Throws 0001025 for a language that the platform does not speak. */
 function changeLang(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.changeLang,
-    access: 'login',
-    request: Type.Object({ newLang: Type.String({ minLength: 1, maxLength: 35 }) }),
-    response: Type.Null(),
-    async handle(context, { newLang }) {
-      const { row } = await signedIn(parts, context);
-      const language = parseLanguage(newLang);
-      const known = LANGUAGES.some((own) => own.slice(0, 2) === newLang.slice(0, 2).toLowerCase());
-      if (!known) throw new PlatformError(CODE.customerParametersInvalid);
-      await parts.customers.update(row.id, { language }, cacheResponse(context, null));
-      return null;
-    },
+  return implement(CUSTOMER_CALLS.changeLang, async (context, { newLang }) => {
+    const { row } = await signedIn(parts, context);
+    const language = parseLanguage(newLang);
+    const known = LANGUAGES.some((own) => own.slice(0, 2) === newLang.slice(0, 2).toLowerCase());
+    if (!known) throw new PlatformError(CODE.customerParametersInvalid);
+    await parts.customers.update(row.id, { language }, cacheResponse(context, null));
+    return null;
   });
 }
 
 function findCustomerLang(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.findCustomerLang,
-    access: 'login',
-    request: Type.Object({}),
-    response: Type.Object({ lang: Type.String() }),
-    async handle(context) {
-      const { row } = await signedIn(parts, context);
-      return { lang: row.language };
-    },
+  return implement(CUSTOMER_CALLS.findCustomerLang, async (context) => {
+    const { row } = await signedIn(parts, context);
+    return { lang: row.language };
   });
 }
 
 /** Throws 0001025 for a country that is not in the dictionary. */
 function changeCountry(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.changeCountry,
-    access: 'login',
-    request: Type.Object({ newCountry: Type.String({ minLength: 1, maxLength: 15 }) }),
-    response: Type.Null(),
-    async handle(context, { newCountry }) {
-      const { row } = await signedIn(parts, context);
-      const country = countryByCode(newCountry.toUpperCase());
-      if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
-      await parts.customers.update(row.id, { country: country.code }, cacheResponse(context, null));
-      return null;
-    },
+  return implement(CUSTOMER_CALLS.changeCountry, async (context, { newCountry }) => {
+    const { row } = await signedIn(parts, context);
+    const country = countryByCode(newCountry.toUpperCase());
+    if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
+    await parts.customers.update(row.id, { country: country.code }, cacheResponse(context, null));
+    return null;
   });
 }
 
@@ -116,30 +96,16 @@ function checkStatus(parts: LoginDependencies): Operation {
 
 /** The groups of which anyone may become a member or a guest. */
 function groupList(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.groupList,
-    access: 'guest',
-    request: Type.Object({}),
-    response: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        name: Type.String(),
-        openAccountType: Type.Integer(),
-        type: Type.Integer(),
-      }),
-    ),
-    async handle(context) {
-      const guestGroupId = parts.companies.find(context.companyId)?.guestGroupId;
-      return parts.companies.groups
-        .of(context.companyId)
-        .filter((group) => group.isPublic)
-        .map(({ id, name }) => ({
-          id,
-          name,
-          openAccountType: PERSON,
-          type: id === guestGroupId ? GROUP_TYPE.guest : GROUP_TYPE.real,
-        }));
-    },
+  return implement(CUSTOMER_CALLS.groupList, async (context) => {
+    const guestGroupId = parts.companies.find(context.companyId)?.guestGroupId;
+    return parts.companies.groups
+      .of(context.companyId)
+      .filter((group) => group.isPublic)
+      .map(({ id, name }) => ({
+        id,
+        name,
+        openAccountType: PERSON,
+        type: id === guestGroupId ? GROUP_TYPE.guest : GROUP_TYPE.real,
+      }));
   });
 }

@@ -1,14 +1,13 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import type { WallClock } from '../../domain/clock.ts';
-import { parseDecimal } from '../../domain/decimal.ts';
+import { CUSTOMER_CALLS_2 } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike, type Account } from '../../contract/records/index.ts';
+import { type Account } from '../../contract/records/index.ts';
+import type { WallClock } from '../../domain/clock.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
 import { resetRepository } from '../../storage/customers/index.ts';
-import type { ExtraStatements, Database } from '../../storage/index.ts';
+import type { Database, ExtraStatements } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
-import { cacheResponse, operation, type Operation, type RequestContext } from '../operation.ts';
+import { cacheResponse, implement, type Operation, type RequestContext } from '../operation.ts';
 import type { Accounts } from './accounts.ts';
 import { DEMO_BALANCE } from './demo-customer.ts';
 import type { LoginDependencies } from './login-operations.ts';
@@ -26,13 +25,6 @@ export interface ResetDependencies {
   readonly wallClock: WallClock;
 }
 
-const shared = {
-  mount: 'global',
-  access: 'login',
-  response: Type.Null(),
-  section: 'Errors, Customer errors',
-} as const;
-
 /** One demo account, by play and currency, or all of them. They share a queue: an account is never reset twice at once. */
 export function resetOperations(parts: ResetDependencies): readonly Operation[] {
   const queue = new KeyedQueue();
@@ -45,42 +37,29 @@ export function resetOperations(parts: ResetDependencies): readonly Operation[] 
  * more than the first balance.
  */
 function resetDemoAccount(parts: ResetDependencies, queue: KeyedQueue): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.resetDemoAccount,
-    request: Type.Object({
-      tradeType: IntegerLike(),
-      currency: Type.String({ minLength: 1, maxLength: 16 }),
-    }),
-    async handle(context, { tradeType, currency }) {
-      const own = await demoAccounts(parts, context);
-      const account = own.find(
-        (candidate) => candidate.tradeType === tradeType && candidate.currency === currency.toUpperCase(),
-      );
-      if (account === undefined) throw new PlatformError(CODE.dataUnknown);
-      await queue.run(String(account.customerId), async () => {
-        await requirePause(parts, account.accountId);
-        await reset(parts, account, cacheResponse(context, null));
-      });
-      return null;
-    },
+  return implement(CUSTOMER_CALLS_2.resetDemoAccount, async (context, { tradeType, currency }) => {
+    const own = await demoAccounts(parts, context);
+    const account = own.find(
+      (candidate) => candidate.tradeType === tradeType && candidate.currency === currency.toUpperCase(),
+    );
+    if (account === undefined) throw new PlatformError(CODE.dataUnknown);
+    await queue.run(String(account.customerId), async () => {
+      await requirePause(parts, account.accountId);
+      await reset(parts, account, cacheResponse(context, null));
+    });
+    return null;
   });
 }
 
 /** All accounts of a demo customer; none of them while one has to wait. Throws as `resetDemoAccount` does. */
 function resetAccount(parts: ResetDependencies, queue: KeyedQueue): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.resetAccount,
-    request: Type.Object({}),
-    async handle(context) {
-      const own = await demoAccounts(parts, context);
-      await queue.run(String(context.caller?.customerId), async () => {
-        for (const { accountId } of own) await requirePause(parts, accountId);
-        for (const account of own) await reset(parts, account, undefined);
-      });
-      return null;
-    },
+  return implement(CUSTOMER_CALLS_2.resetAccount, async (context) => {
+    const own = await demoAccounts(parts, context);
+    await queue.run(String(context.caller?.customerId), async () => {
+      for (const { accountId } of own) await requirePause(parts, accountId);
+      for (const account of own) await reset(parts, account, undefined);
+    });
+    return null;
   });
 }
 

@@ -1,9 +1,7 @@
-import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { CUSTOMER_CALLS } from '../../contract/calls/customers.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { Customer } from '../../contract/records/index.ts';
-import { Type } from 'typebox';
-import { operation, type Operation } from '../operation.ts';
+import { implement, type Operation } from '../operation.ts';
 import { CUSTOMER_STATUS } from './customer-record.ts';
 import { signIn, type LoginDependencies } from './login-operations.ts';
 import { signedIn } from './security/checks.ts';
@@ -15,22 +13,12 @@ import { signedIn } from './security/checks.ts';
  * 0000103 for a customer who may not sign in there and 0000005 for a pair whose other side is gone.
  */
 export function switchAccountOperation(login: LoginDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.switchAccount,
-    elsewhere: [{ mount: 'global', bizType: BIZ_TYPE.switchTradeAccount }],
-    answer: 'secret',
-    mount: 'root',
-    access: 'login',
-    request: Type.Object({}),
-    response: Customer,
-    section: 'Client API, other endpoints',
-    async handle(context) {
-      const { row, company } = await signedIn(login, context);
-      const target = login.companies.find(company.associationCompanyId);
-      if (target === undefined) throw new PlatformError(CODE.companyUnknown);
-      const other = await login.pairs.otherSide(row, company, target);
-      if (other.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
-      return { ...(await signIn(login, other, target, context.ip)), associationCompanyId: target.id };
-    },
+  return implement(CUSTOMER_CALLS.switchAccount, async (context) => {
+    const { row, company } = await signedIn(login, context);
+    const target = login.companies.find(company.associationCompanyId);
+    if (target === undefined) throw new PlatformError(CODE.companyUnknown);
+    const other = await login.pairs.otherSide(row, company, target);
+    if (other.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
+    return { ...(await signIn(login, other, target, context.ip)), associationCompanyId: target.id };
   });
 }

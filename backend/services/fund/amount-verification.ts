@@ -1,4 +1,5 @@
-import type { AmountVerification } from '../company/index.ts';
+import type { AmountVerification } from '../../contract/records/amount-verification.ts';
+
 import { configured } from './configured-amount.ts';
 
 /** The level of verification that an amount needs first; undefined when none is missing. */

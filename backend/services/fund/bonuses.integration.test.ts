@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSteppedClock } from '../../market/index.ts';
+import { BONUS_TYPE } from '../../contract/calls/management/money.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import { createSteppedClock } from '../../market/index.ts';
 import { openDatabase, type Database, type Statement } from '../../storage/index.ts';
-import { Bonuses, BONUS_TYPE, type Bonus } from './bonuses.ts';
+import { Bonuses, type Bonus } from './bonuses.ts';
 
 const ISSUE: Bonus = {
   companyId: 1,

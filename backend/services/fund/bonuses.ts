@@ -1,13 +1,11 @@
-import type { WallClock } from '../../domain/clock.ts';
+import { BONUS_TYPE } from '../../contract/calls/management/money.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import type { WallClock } from '../../domain/clock.ts';
 import { bonusRepository, type BonusMoveRow } from '../../storage/fund/index.ts';
 import type { Database, Statement } from '../../storage/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import type { TradeService } from '../trade/index.ts';
-
-/** Issue a bonus to a customer, or take one back. */
-export const BONUS_TYPE = { issue: 1, takeBack: 2 } as const;
 export type BonusType = (typeof BONUS_TYPE)[keyof typeof BONUS_TYPE];
 
 /** A bonus between the account of a customer and the account that pays for an activity, in one currency. */

@@ -1,11 +1,11 @@
-import { Type, type Static } from 'typebox';
-import { divide, formatDecimal, powerOfTen } from '../../domain/decimal.ts';
-import { RATE_DIGITS, RATIO_DIGITS, toRate } from '../../domain/index.ts';
-import type { Rate } from '../../domain/units.ts';
 import type { ListedCode } from '../../contract/errors/catalogue.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { RATE_TOO_OLD_TEXT } from '../../contract/errors/rate-texts.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
+import type { ExchangeRate } from '../../contract/records/exchange-rates.ts';
+import { divide, formatDecimal, powerOfTen } from '../../domain/decimal.ts';
+import { RATE_DIGITS, RATIO_DIGITS, toRate } from '../../domain/index.ts';
+import type { Rate } from '../../domain/units.ts';
 import type { AssetEntry } from '../catalogue/index.ts';
 import type { RateTerms } from '../company/index.ts';
 import { NO_QUOTE_MS, type TradeService } from '../trade/index.ts';
@@ -67,19 +67,6 @@ export function requireRate(
   }
   return found.rate;
 }
-
-/** How an amount in one currency becomes one in another: `target = source (multiply|divide) rate`. */
-export const ExchangeRate = Type.Object({
-  /** Decimal text, above zero. */
-  rate: Type.String(),
-  /** `multiply` or `divide`. */
-  formulaSymbol: Type.String(),
-  sourceDigits: Type.Integer(),
-  targetDigits: Type.Integer(),
-  sourceCurrency: Type.String(),
-  targetCurrency: Type.String(),
-});
-export type ExchangeRate = Static<typeof ExchangeRate>;
 
 /**
  * Rates of this moment between pairs of source and target, which a request names in `member`, with what is kept of them, however old they

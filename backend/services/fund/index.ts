@@ -1,50 +1,49 @@
 export { proposalRecord } from './adjust-proposals.ts';
-export { BONUS_TYPE, Bonuses } from './bonuses.ts';
+export { Bonuses } from './bonuses.ts';
 export { fundCustomerOperations } from './customer-operations.ts';
-export { ExchangeRate, exchangeRates, type Exchange, type RateDependencies } from './exchange-rates.ts';
-export {
-  MAX_LOCK_MS,
-  DEFAULT_LOCK_MS,
-  LOCK_TYPE,
-  TransferLocks,
-  type LockedAccounts,
-  type LockType,
-} from './transfer-locks.ts';
-export { HttpChannel, type HttpChannelOptions } from './deposits/http-channel.ts';
 export { DepositAddresses } from './deposits/addresses.ts';
-export { MarkedRates } from './deposits/marked-rates.ts';
-export { RateQuotes } from './deposits/rate-quotes.ts';
+export type { PaymentChannel } from './deposits/channel.ts';
 export { Deposits } from './deposits/deposits.ts';
-export { approversOf, refusedApproval } from './four-eyes.ts';
-export { loosensFourEyes, onePersonAmount, SETTING_DIGITS, type GuardedWay } from './one-person-amount.ts';
+export { HttpChannel, type HttpChannelOptions } from './deposits/http-channel.ts';
+export { MarkedRates } from './deposits/marked-rates.ts';
 export { depositOperations } from './deposits/operations.ts';
+export { RateQuotes } from './deposits/rate-quotes.ts';
+export { accountsWithOtherDeposits } from './deposits/reconcile-ledger.ts';
+export { depositCheck, reconcileDeposits, type ReconcileDependencies } from './deposits/reconcile.ts';
 export { DepositProposal, depositRecord } from './deposits/records.ts';
+export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
+export { DepositUpkeep } from './deposits/upkeep.ts';
+export { exchangeRates, type Exchange, type RateDependencies } from './exchange-rates.ts';
+export { approversOf, refusedApproval } from './four-eyes.ts';
+export { SETTING_DIGITS, loosensFourEyes, onePersonAmount, type GuardedWay } from './one-person-amount.ts';
+export { hasOpenProposal } from './open-proposals.ts';
 export { rebateCheck } from './rebates/rebate-check.ts';
 export { RebateDays } from './rebates/rebate-days.ts';
 export { Rebates } from './rebates/rebates.ts';
 export { reconcile, type CheckResult, type Difference, type ReconciliationCheck } from './reconciliation.ts';
-export { accountsWithOtherDeposits } from './deposits/reconcile-ledger.ts';
-export { depositCheck, reconcileDeposits, type ReconcileDependencies } from './deposits/reconcile.ts';
-export { readDeposit, type StoredDeposit } from './deposits/stored-deposit.ts';
-export { DepositUpkeep } from './deposits/upkeep.ts';
-export { agentTransferOperation } from './transfers/agent-operation.ts';
-export { TransferRecord, transferOperations, transferRecord } from './transfers/operations.ts';
-export { transferCheck } from './transfers/reconcile.ts';
-export { Transfers } from './transfers/transfers.ts';
-export type { PaymentChannel } from './deposits/channel.ts';
-export { FundDirectory, type FundSetting, type StandardPart } from './shares/fund-directory.ts';
 export { Fees } from './shares/fees.ts';
-export { fundManagerOperations } from './shares/manager-operations.ts';
+export { FundDirectory, type FundSetting, type StandardPart } from './shares/fund-directory.ts';
 export { FundShares } from './shares/fund-shares.ts';
+export { fundManagerOperations } from './shares/manager-operations.ts';
 export { NetValues } from './shares/net-values.ts';
 export { fundShareOperations } from './shares/operations.ts';
 export { Publication } from './shares/publication.ts';
 export { fundCheck, reconcileFunds, type FundDifference } from './shares/reconcile.ts';
 export type { FundProposal } from './shares/settlements.ts';
+export {
+  DEFAULT_LOCK_MS,
+  MAX_LOCK_MS,
+  TransferLocks,
+  type LockType,
+  type LockedAccounts,
+} from './transfer-locks.ts';
+export { agentTransferOperation } from './transfers/agent-operation.ts';
+export { transferOperations, transferRecord } from './transfers/operations.ts';
+export { transferCheck } from './transfers/reconcile.ts';
+export { Transfers } from './transfers/transfers.ts';
 export { withdrawOperations } from './withdrawals/operations.ts';
+export { reconcileWithdrawals, withdrawCheck } from './withdrawals/reconcile.ts';
 export { WithdrawProposal, withdrawRecord } from './withdrawals/records.ts';
 export { readWithdrawal, type StoredWithdrawal } from './withdrawals/stored-withdrawal.ts';
 export { WithdrawalUpkeep } from './withdrawals/upkeep.ts';
 export { Withdrawals } from './withdrawals/withdrawals.ts';
-export { reconcileWithdrawals, withdrawCheck } from './withdrawals/reconcile.ts';
-export { hasOpenProposal } from './open-proposals.ts';

@@ -1,3 +1,4 @@
+import { LOCK_TYPE } from '../../contract/calls/management/money.ts';
 import type { WallClock } from '../../domain/clock.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
@@ -7,9 +8,6 @@ import type { Database } from '../../storage/index.ts';
 /** A lock that names no time lasts so long, and none lasts longer than ten years. */
 export const DEFAULT_LOCK_MS = 24 * 60 * 60 * 1000;
 export const MAX_LOCK_MS = 3650 * DEFAULT_LOCK_MS;
-
-/** What is locked: money into the accounts of an account type, out of them, or both. */
-export const LOCK_TYPE = { in: 1, out: 2, both: 3 } as const;
 export type LockType = (typeof LOCK_TYPE)[keyof typeof LOCK_TYPE];
 
 type Direction = typeof LOCK_TYPE.in | typeof LOCK_TYPE.out;

@@ -1,9 +1,8 @@
-import { Type } from 'typebox';
+import { PLATFORM_MANAGEMENT } from '../../contract/calls/management/platform.ts';
 import { CODE } from '../../contract/errors/codes.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
 import type { CompanyService } from '../company/index.ts';
-import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { implementManagement, type ManagementOperation } from './management-operation.ts';
 import { requireFirstCompany } from './own-company.ts';
 
 /** A complete copy of the store. */
@@ -31,46 +30,23 @@ export interface BackupDependencies {
   readonly backups?: Backups | undefined;
 }
 
-const BackupRecord = Type.Object({
-  name: Type.String(),
-  createTime: Type.Integer(),
-  bytes: Type.Integer(),
-  commits: Type.Integer(),
-});
-
 /**
  * BackupService: copies of the store, made while everything runs. They hold the data of every company, so only the first
  * one may ask: 0001029 for any other. 012 where the platform has no folder for them, and when a copy cannot be made.
  */
 export function backupOperations(parts: BackupDependencies): ManagementOperation[] {
   return [
-    managementOperation({
-      bizType: MANAGEMENT_BIZ_TYPE.createBackup,
-      permission: 'platform.change',
-      changes: true,
-      request: Type.Object({}),
-      response: BackupRecord,
-      async handle({ companyId }) {
-        const backups = requireBackups(parts, companyId);
-        return backupRecord(
-          await backups.create().catch(() => {
-            throw new PlatformError(CODE.serviceUnavailable);
-          }),
-        );
-      },
+    implementManagement(PLATFORM_MANAGEMENT.createBackup, async ({ companyId }) => {
+      const backups = requireBackups(parts, companyId);
+      return backupRecord(
+        await backups.create().catch(() => {
+          throw new PlatformError(CODE.serviceUnavailable);
+        }),
+      );
     }),
-    managementOperation({
-      bizType: MANAGEMENT_BIZ_TYPE.backups,
-      permission: 'platform.read',
-      request: Type.Object({}),
-      response: Type.Object({
-        backups: Type.Array(BackupRecord),
-        failure: Type.Union([Type.String(), Type.Null()]),
-      }),
-      async handle({ companyId }) {
-        const backups = requireBackups(parts, companyId);
-        return { backups: backups.list().map(backupRecord), failure: backups.failure ?? null };
-      },
+    implementManagement(PLATFORM_MANAGEMENT.backups, async ({ companyId }) => {
+      const backups = requireBackups(parts, companyId);
+      return { backups: backups.list().map(backupRecord), failure: backups.failure ?? null };
     }),
   ];
 }

@@ -1,10 +1,8 @@
-import { Type } from 'typebox';
+import { PLATFORM_MANAGEMENT } from '../../contract/calls/management/platform.ts';
 import type { LocalizedText } from '../../contract/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
-import { TextLike } from '../../contract/records/index.ts';
-import { parseEmail, smsRecipient } from '../message/recipient.ts';
 import type { MessageChannels, Verification } from '../message/index.ts';
-import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { parseEmail, smsRecipient } from '../message/recipient.ts';
+import { implementManagement, type ManagementOperation } from './management-operation.ts';
 
 /** States of a sent code: name and what it means. */
 const STATES: Readonly<Record<'1' | '2' | '3', { name: LocalizedText; desc: LocalizedText }>> = {
@@ -34,35 +32,15 @@ const STATES: Readonly<Record<'1' | '2' | '3', { name: LocalizedText; desc: Loca
   },
 };
 
-const Sent = Type.Object({
-  bizType: Type.String({ minLength: 1, maxLength: 64 }),
-  toUser: TextLike(320),
-  code: TextLike(16),
-  sendToken: Type.String({ minLength: 1, maxLength: 64 }),
-});
-
 /** queryCodeSendStatus: the state of a code for whoever knows the code; wrong codes count as attempts. */
 export function codeOperations(
   codes: Pick<Verification, 'status'>,
   channels?: Pick<MessageChannels, 'sendStatus'>,
 ): ManagementOperation[] {
   return [
-    managementOperation({
-      bizType: MANAGEMENT_BIZ_TYPE.queryCodeSendStatus,
-      permission: 'reference.read',
-      access: 'guest',
-      request: Sent,
-      response: Type.Intersect([
-        Sent,
-        Type.Object({
-          status: Type.String(),
-          name: Type.String(),
-          desc: Type.String(),
-          /** What became of the message: `local`, `waiting`, `sent` or `failed`. */
-          sendStatus: Type.String(),
-        }),
-      ]),
-      async handle({ companyId, language }, { bizType, toUser, code, sendToken }) {
+    implementManagement(
+      PLATFORM_MANAGEMENT.queryCodeSendStatus,
+      async ({ companyId, language }, { bizType, toUser, code, sendToken }) => {
         const recipient = bizType.startsWith('EMAIL_') ? parseEmail(toUser) : smsRecipient(toUser);
         const status = await codes.status({
           companyId,
@@ -84,6 +62,6 @@ export function codeOperations(
           sendStatus,
         };
       },
-    }),
+    ),
   ];
 }

@@ -1,22 +1,9 @@
-import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
-import { IntegerLike, MAX_PAGE_SIZE, TextLike } from '../../contract/records/index.ts';
+import { INTEGRATION_MANAGEMENT } from '../../contract/calls/management/integrations.ts';
 import { withoutProof, type Outbox } from '../message/index.ts';
 import type { FourEyes } from './four-eyes/four-eyes.ts';
-import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { implementManagement, type ManagementOperation } from './management-operation.ts';
 
 const DEFAULT_MESSAGES = 20;
-
-const OutboxMessageRecord = Type.Object({
-  id: Type.Integer(),
-  channel: Type.String(),
-  toUser: Type.String(),
-  bizType: Type.String(),
-  title: Type.String(),
-  content: Type.String(),
-  code: Type.Union([Type.String(), Type.Null()]),
-  createTime: Type.Integer(),
-});
 
 /**
  * Messages that the platform kept because the company has no channel of its own, newest first. Programs with the company's own credentials
@@ -28,17 +15,9 @@ export function outboxOperations(
   fourEyes: Pick<FourEyes, 'isCompanyAlone'>,
 ): ManagementOperation[] {
   return [
-    managementOperation({
-      bizType: MANAGEMENT_BIZ_TYPE.outboxMessages,
-      permission: 'codes.reveal',
-      answer: 'secret',
-      changes: true,
-      request: Type.Object({
-        toUser: Type.Optional(TextLike(320)),
-        size: Type.Optional(IntegerLike({ minimum: 1, maximum: MAX_PAGE_SIZE })),
-      }),
-      response: Type.Array(OutboxMessageRecord),
-      async handle(context, { toUser = '', size = DEFAULT_MESSAGES }) {
+    implementManagement(
+      INTEGRATION_MANAGEMENT.outboxMessages,
+      async (context, { toUser = '', size = DEFAULT_MESSAGES }) => {
         const messages = await outbox.search({
           companyId: context.companyId,
           recipient: toUser === '' ? undefined : toUser,
@@ -56,6 +35,6 @@ export function outboxOperations(
           createTime: timeMs,
         }));
       },
-    }),
+    ),
   ];
 }

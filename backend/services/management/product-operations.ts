@@ -1,21 +1,16 @@
-import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import { Type } from 'typebox';
-import type { ProductDefinition } from '../../market/product-definition.ts';
-import type { MarketClock } from '../../domain/clock.ts';
+import { SYMBOL_GROUPS, type CustomerGroup } from '../../contract/calls/management/groups.ts';
+import { PRODUCT_MANAGEMENT } from '../../contract/calls/management/products.ts';
 import type { LocalizedText } from '../../contract/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
-import { IntegerLike, SymbolBase, SymbolBasic, type Fund } from '../../contract/records/index.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import { type Fund } from '../../contract/records/index.ts';
+import type { MarketClock } from '../../domain/clock.ts';
+import type { ProductDefinition } from '../../market/product-definition.ts';
 import { tradeTypeName } from '../catalogue/dictionaries/index.ts';
-import {
-  seesProduct,
-  type CatalogueService,
-  type CustomerGroup,
-  type DictionaryEdit,
-} from '../catalogue/index.ts';
+import { seesProduct, type CatalogueService, type DictionaryEdit } from '../catalogue/index.ts';
 import { PRODUCT_STATUS } from '../catalogue/product-status.ts';
-import { SYMBOL_GROUPS, symbolBase, symbolBasic, symbolGroupId } from '../catalogue/symbol-rows.ts';
+import { symbolBase, symbolBasic, symbolGroupId } from '../catalogue/symbol-rows.ts';
 import type { RequestContext } from '../operation.ts';
-import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { implementManagement, type ManagementOperation } from './management-operation.ts';
 import { requireOwnCompany } from './own-company.ts';
 
 /** When the built-in product groups were set up. */
@@ -54,25 +49,15 @@ export function productOperations(parts: ProductDependencies): ManagementOperati
 
 function symbolsOfCompany(parts: ProductDependencies): ManagementOperation {
   const { products, playsOf, groupsOf, marketClock } = parts;
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.getSymbolByCompanyId,
-    permission: 'products.read',
-    request: Type.Object({
-      companyId: IntegerLike(),
-      tradeType: Type.Optional(IntegerLike()),
-      trace: Type.Optional(Type.String({ maxLength: 128 })),
-    }),
-    response: Type.Array(SymbolBase),
-    async handle(context, request) {
-      requireOwnCompany(context, request.companyId);
-      const groups = groupsOf(context.companyId);
-      const shared = { language: context.language, nowMs: marketClock.nowMs(), groups };
-      return products.flatMap((product, at) =>
-        (isDeleted(parts, context.companyId, product) ? [] : playsOf(product))
-          .filter((play) => request.tradeType === undefined || play.tradeType === request.tradeType)
-          .map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 })),
-      );
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.getSymbolByCompanyId, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const groups = groupsOf(context.companyId);
+    const shared = { language: context.language, nowMs: marketClock.nowMs(), groups };
+    return products.flatMap((product, at) =>
+      (isDeleted(parts, context.companyId, product) ? [] : playsOf(product))
+        .filter((play) => request.tradeType === undefined || play.tradeType === request.tradeType)
+        .map((play) => symbolBase(product, play, { ...shared, sortNum: at + 1 })),
+    );
   });
 }
 
@@ -97,47 +82,22 @@ function listProducts(
 }
 
 function symbolsOfGroup(parts: ProductDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.getSymbolList,
-    permission: 'products.read',
-    request: Type.Object({
-      customerGroupId: IntegerLike(),
-      name: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
-    response: Type.Array(SymbolBasic),
-    async handle(context, request) {
-      const wanted = (request.name ?? '').trim().toLowerCase();
-      return listProducts(parts, context.companyId, request.customerGroupId)
-        .filter(({ code, name }) =>
-          [code, ...Object.values(name)].some((text) => text.toLowerCase().includes(wanted)),
-        )
-        .map((product) =>
-          symbolBasic(product, context.language, parts.statusOf(context.companyId, product.symbolId)),
-        );
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.getSymbolList, async (context, request) => {
+    const wanted = (request.name ?? '').trim().toLowerCase();
+    return listProducts(parts, context.companyId, request.customerGroupId)
+      .filter(({ code, name }) =>
+        [code, ...Object.values(name)].some((text) => text.toLowerCase().includes(wanted)),
+      )
+      .map((product) =>
+        symbolBasic(product, context.language, parts.statusOf(context.companyId, product.symbolId)),
+      );
   });
 }
 
 function symbolsOfPlay(parts: ProductDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.getSymbolTradeTypeByCompanyId,
-    permission: 'products.read',
-    request: Type.Object({
-      companyId: IntegerLike(),
-      tradeType: IntegerLike(),
-      customerGroupId: IntegerLike(),
-    }),
-    response: Type.Array(
-      Type.Object({
-        symbolId: Type.Integer(),
-        symbolCode: Type.String(),
-        symbolName: Type.String(),
-        customerGroupId: Type.String(),
-        tradeType: Type.String(),
-        tradeTypeName: Type.String(),
-      }),
-    ),
-    async handle(context, { companyId, tradeType, customerGroupId }) {
+  return implementManagement(
+    PRODUCT_MANAGEMENT.getSymbolTradeTypeByCompanyId,
+    async (context, { companyId, tradeType, customerGroupId }) => {
       requireOwnCompany(context, companyId);
       return listProducts(parts, context.companyId, customerGroupId)
         .filter(({ plays }) => plays.some((play) => play.tradeType === tradeType))
@@ -154,60 +114,39 @@ function symbolsOfPlay(parts: ProductDependencies): ManagementOperation {
           ),
         }));
     },
-  });
+  );
 }
 
 function symbolGroups(): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.getSymbolGroupList,
-    permission: 'products.read',
-    request: Type.Object({}),
-    response: Type.Array(Type.Object({ id: Type.Integer(), status: Type.Integer(), name: Type.String() })),
-    handle: async ({ companyId, language }) =>
-      SYMBOL_GROUPS.map((area) => ({
-        id: symbolGroupId(area),
-        strId: String(symbolGroupId(area)),
-        companyId,
-        status: ENABLED,
-        revision: 1,
-        createBy: CREATOR,
-        createTime: GROUP_TIME_MS,
-        updateBy: CREATOR,
-        updateTime: GROUP_TIME_MS,
-        name: GROUP_NAMES[area][language],
-        bizName: area,
-      })),
-  });
+  return implementManagement(PRODUCT_MANAGEMENT.getSymbolGroupList, async ({ companyId, language }) =>
+    SYMBOL_GROUPS.map((area) => ({
+      id: symbolGroupId(area),
+      strId: String(symbolGroupId(area)),
+      companyId,
+      status: ENABLED,
+      revision: 1,
+      createBy: CREATOR,
+      createTime: GROUP_TIME_MS,
+      updateBy: CREATOR,
+      updateTime: GROUP_TIME_MS,
+      name: GROUP_NAMES[area][language],
+      bizName: area,
+    })),
+  );
 }
 
 /** Funds are for every group. */
 function funds({ funds: offered, groupsOf }: ProductDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.getFundByCompanyId,
-    permission: 'products.read',
-    request: Type.Object({
-      companyId: IntegerLike(),
-      trace: Type.Optional(Type.String({ maxLength: 128 })),
-    }),
-    response: Type.Array(
-      Type.Object({
-        fundId: Type.Integer(),
-        shareTokenCode: Type.String(),
-        fundName: Type.String(),
-        customerGroupIds: Type.String(),
-      }),
-    ),
-    async handle(context, request) {
-      requireOwnCompany(context, request.companyId);
-      const customerGroupIds = groupsOf(context.companyId)
-        .map(({ id }) => id)
-        .join(',');
-      return (await offered(context)).map(({ fundId, shareTokenCode, fundName }) => ({
-        fundId,
-        shareTokenCode,
-        fundName,
-        customerGroupIds,
-      }));
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.getFundByCompanyId, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const customerGroupIds = groupsOf(context.companyId)
+      .map(({ id }) => id)
+      .join(',');
+    return (await offered(context)).map(({ fundId, shareTokenCode, fundName }) => ({
+      fundId,
+      shareTokenCode,
+      fundName,
+      customerGroupIds,
+    }));
   });
 }

@@ -1,39 +1,15 @@
-import { Type, type Static } from 'typebox';
-import {
-  BadScenarioError,
-  MAX_SCENARIO_PRODUCTS,
-  type Scenario,
-  SCENARIO_NAMES,
-  type ScenarioControl,
-} from '../../market/index.ts';
-import type { MarketClock } from '../../domain/clock.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../contract/management-types.ts';
+import { type Static } from 'typebox';
+import type { ScenarioRecord } from '../../contract/calls/management/platform.ts';
+import { PLATFORM_MANAGEMENT } from '../../contract/calls/management/platform.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike } from '../../contract/records/index.ts';
+import type { MarketClock } from '../../domain/clock.ts';
+import { BadScenarioError, type Scenario, type ScenarioControl } from '../../market/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { scenarioRepository, type ScenarioRow } from '../../storage/scenarios.ts';
 import type { CompanyService } from '../company/index.ts';
-import { managementOperation, type ManagementOperation } from './management-operation.ts';
+import { implementManagement, type ManagementOperation } from './management-operation.ts';
 import { requireFirstCompany } from './own-company.ts';
-
-const Names = Type.Enum([...SCENARIO_NAMES]);
-/** Product ids; empty for all. */
-const SymbolIds = Type.Array(IntegerLike(), { maxItems: MAX_SCENARIO_PRODUCTS });
-
-/** A scenario as operators see it; times are market times in milliseconds. */
-const ScenarioRecord = Type.Object({
-  /** 0 for a scenario of the configuration, which cannot be stopped. */
-  id: Type.Integer(),
-  name: Names,
-  startTime: Type.Integer(),
-  /** Its end, or when it was stopped. */
-  endTime: Type.Integer(),
-  /** In usual daily moves of each product; 0 for one that leaves prices alone. */
-  size: Type.Number(),
-  symbolIds: SymbolIds,
-  status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('ended')]),
-});
 
 export interface ScenarioDependencies {
   readonly companies: Pick<CompanyService, 'first'>;
@@ -83,19 +59,9 @@ export async function beginScenarios(
 
 function startScenario(parts: ScenarioDependencies): ManagementOperation {
   const { companies, database, marketClock, scenarios } = parts;
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.startScenario,
-    permission: 'platform.change',
-    changes: true,
-    request: Type.Object({
-      name: Names,
-      startTime: Type.Optional(IntegerLike()),
-      minutes: Type.Optional(IntegerLike()),
-      size: Type.Optional(Type.Number()),
-      symbolIds: Type.Optional(SymbolIds),
-    }),
-    response: ScenarioRecord,
-    async handle(context, { name, startTime, minutes, size, symbolIds }) {
+  return implementManagement(
+    PLATFORM_MANAGEMENT.startScenario,
+    async (context, { name, startTime, minutes, size, symbolIds }) => {
       requireFirstCompany(companies, context.companyId);
       const scenario = accepted(() =>
         scenarios.start({ name, startMs: startTime, minutes, size, symbolIds }),
@@ -111,42 +77,29 @@ function startScenario(parts: ScenarioDependencies): ManagementOperation {
       }
       return answer;
     },
-  });
+  );
 }
 
 function stopScenario(parts: ScenarioDependencies): ManagementOperation {
   const { companies, database, marketClock, scenarios } = parts;
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.stopScenario,
-    permission: 'platform.change',
-    changes: true,
-    request: Type.Object({ id: IntegerLike() }),
-    response: ScenarioRecord,
-    async handle(context, { id }) {
-      requireFirstCompany(companies, context.companyId);
-      const scenario = scenarios.stop(id);
-      if (scenario === undefined) throw new PlatformError(CODE.dataUnknown);
-      const answer = toRecord(scenario, marketClock.nowMs());
-      const kept = context.cacheStatements?.(answer) ?? [];
-      const { stoppedMs } = scenario;
-      const stopped = stoppedMs === undefined ? [] : [scenarioRepository.stop(id, stoppedMs)];
-      await database.commit([...stopped, ...kept]);
-      return answer;
-    },
+  return implementManagement(PLATFORM_MANAGEMENT.stopScenario, async (context, { id }) => {
+    requireFirstCompany(companies, context.companyId);
+    const scenario = scenarios.stop(id);
+    if (scenario === undefined) throw new PlatformError(CODE.dataUnknown);
+    const answer = toRecord(scenario, marketClock.nowMs());
+    const kept = context.cacheStatements?.(answer) ?? [];
+    const { stoppedMs } = scenario;
+    const stopped = stoppedMs === undefined ? [] : [scenarioRepository.stop(id, stoppedMs)];
+    await database.commit([...stopped, ...kept]);
+    return answer;
   });
 }
 
 function listScenarios({ companies, marketClock, scenarios }: ScenarioDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.listScenarios,
-    permission: 'platform.read',
-    request: Type.Object({}),
-    response: Type.Object({ marketTime: Type.Integer(), scenarios: Type.Array(ScenarioRecord) }),
-    async handle({ companyId }) {
-      requireFirstCompany(companies, companyId);
-      const marketTime = marketClock.nowMs();
-      return { marketTime, scenarios: scenarios.scenarios.map((each) => toRecord(each, marketTime)) };
-    },
+  return implementManagement(PLATFORM_MANAGEMENT.listScenarios, async ({ companyId }) => {
+    requireFirstCompany(companies, companyId);
+    const marketTime = marketClock.nowMs();
+    return { marketTime, scenarios: scenarios.scenarios.map((each) => toRecord(each, marketTime)) };
   });
 }
 

@@ -1,32 +1,19 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
+import { MESSAGE_CALLS } from '../../contract/calls/messages.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../contract/records/index.ts';
 import { clientNetwork } from '../client-network.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { messengerRecipient, parseEmail, smsRecipient } from './recipient.ts';
 import type { Verification } from './verification.ts';
 
-export { PASSWORD_LINK_PURPOSE, WAY_BACK_PURPOSE, withoutProof } from './kept-proof.ts';
-export { createOutbox, type Outbox } from './outbox.ts';
-export { outboxFile } from './outbox-file.ts';
 export { carryNotices, type CustomerAddresses } from './channel/carry-notices.ts';
 export { MessageChannels, openMessageChannels } from './channel/index.ts';
+export { PASSWORD_LINK_PURPOSE, WAY_BACK_PURPOSE, withoutProof } from './kept-proof.ts';
+export { outboxFile } from './outbox-file.ts';
+export { createOutbox, type Outbox } from './outbox.ts';
 export { Verification } from './verification.ts';
-
-const SECTION = 'Client API, other endpoints';
-
-/** Purposes of verification codes. `LOGINED` codes go to the signed-in customer's own address. */
-const PURPOSE =
-  '^(?:(?:EMAIL|SMS)_(?:COMMON|LOGIN|REGISTER|PASSWORD|LOGINED)|SMS_TELEGRAM)_VERIFICATION_CODE$';
 /** Codes to a messenger account, whose recipient is the customer's id there. */
 const MESSENGER_CODE = 'SMS_TELEGRAM_VERIFICATION_CODE';
-
-/** The version of verifyCodeSend for clients that always prove to be human. */
-const CAPTCHA_VERSION = '0.0.2';
-
-const Ticket = Type.Object({ token: Type.String() });
 
 /** The addresses of a customer, for codes that go to the signed-in customer. */
 export type AddressesOf = (customerId: number) => Promise<{ email: string | null; phone: string | null }>;
@@ -50,53 +37,26 @@ export function messageOperations(
     if (address === null) throw new PlatformError(byEmail ? CODE.emailMissing : CODE.phoneMissing);
     return address;
   };
-  const shared = { mount: 'global', access: 'guest', openPermission: 'ready_only', changes: true } as const;
-  const send = operation({
-    bizType: BIZ_TYPE.verifyCodeSend,
-    captcha: { alwaysInVersion: CAPTCHA_VERSION },
-    ...shared,
-    request: Type.Object({
-      companyId: Type.Optional(IntegerLike()),
-      bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
-      toUser: Type.Optional(TextLike(320)),
-    }),
-    response: Ticket,
-    section: SECTION,
-    async handle(context, request) {
-      requireOwnCompany(context, request.companyId);
-      const recipient = await findRecipient(context, request.bizType, request.toUser);
-      const purpose = { companyId: context.companyId, bizType: request.bizType, recipient };
-      const isOwn = await isOwnAddress(context, recipient);
-      const sender = { network: clientNetwork(context.ip), isOwn };
-      return { token: await verification.send(purpose, context.language, sender) };
-    },
+  const send = implement(MESSAGE_CALLS.verifyCodeSend, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const recipient = await findRecipient(context, request.bizType, request.toUser);
+    const purpose = { companyId: context.companyId, bizType: request.bizType, recipient };
+    const isOwn = await isOwnAddress(context, recipient);
+    const sender = { network: clientNetwork(context.ip), isOwn };
+    return { token: await verification.send(purpose, context.language, sender) };
   });
-  const check = operation({
-    bizType: BIZ_TYPE.verifyCodeCheck,
-    ...shared,
-    request: Type.Object({
-      companyId: Type.Optional(IntegerLike()),
-      bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
-      toUser: Type.Optional(TextLike(320)),
-      sendToken: Type.String({ minLength: 1, maxLength: 64 }),
-      code: Type.Optional(TextLike(16)),
-      verifyCodeToken: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
-    response: Ticket,
-    section: SECTION,
-    async handle(context, request) {
-      requireOwnCompany(context, request.companyId);
-      const recipient = await findRecipient(context, request.bizType, request.toUser);
-      const token = await verification.check({
-        companyId: context.companyId,
-        bizType: request.bizType,
-        recipients: [recipient],
-        ticket: request.sendToken,
-        code: request.code,
-        followUp: request.verifyCodeToken === '' ? undefined : request.verifyCodeToken,
-      });
-      return { token };
-    },
+  const check = implement(MESSAGE_CALLS.verifyCodeCheck, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const recipient = await findRecipient(context, request.bizType, request.toUser);
+    const token = await verification.check({
+      companyId: context.companyId,
+      bizType: request.bizType,
+      recipients: [recipient],
+      ticket: request.sendToken,
+      code: request.code,
+      followUp: request.verifyCodeToken === '' ? undefined : request.verifyCodeToken,
+    });
+    return { token };
   });
   return [send, check];
 }

@@ -1,24 +1,14 @@
-import { Type } from 'typebox';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike } from '../../contract/records/index.ts';
 import type { FundOffer, FundValues } from '../catalogue/index.ts';
-
-export const SECTION = 'Client API, reports of funds and indices';
 
 /** How every report is called; guests read them as well. */
 export const REPORT = {
   mount: 'global',
   access: 'guest',
   openPermission: 'ready_only',
-  section: SECTION,
+  section: 'Client API, reports of funds and indices',
 } as const;
-
-/** One of the two names the fund; the fund's own id wins. */
-export const fundMembers = {
-  symbolId: Type.Optional(IntegerLike({ minimum: 0 })),
-  fundId: Type.Optional(IntegerLike({ minimum: 0 })),
-};
 
 export interface AskedFund {
   readonly fundId?: number;
@@ -37,9 +27,6 @@ export const STATISTIC_TYPE = { day: 1, week: 2, month: 3 } as const;
 export type StatisticType = (typeof STATISTIC_TYPE)[keyof typeof STATISTIC_TYPE];
 const DAY_MS = 86_400_000;
 const DAYS_BACK: Readonly<Record<StatisticType, number>> = { 1: 1, 2: 7, 3: 30 };
-
-/** 1 day, 2 week (7 days), 3 month (30 days); clients leave it out for a day. */
-export const StatisticTypeMember = Type.Optional(IntegerLike({ minimum: 1, maximum: 3 }));
 
 /** When a period that ends at `nowMs` began. */
 export function periodStart(type: number, nowMs: number): number {

@@ -1,31 +1,17 @@
-import { Type } from 'typebox';
-import { fundNetValue } from '../../market/index.ts';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import { formatDecimal, toBigInt } from '../../domain/decimal.ts';
+import { CHART_STEP, MAX_CHART_FUNDS, REPORT_CALLS } from '../../contract/calls/reports.ts';
 import { KLINE_TYPE } from '../../contract/enumerations.ts';
-import type { Language, LocalizedText } from '../../contract/languages.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import type { Language, LocalizedText } from '../../contract/languages.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import {
-  CHART_LINE,
-  ChartBatch,
-  ChartLines,
-  IntegerLike,
-  TextLike,
-  type ChartPoint,
-} from '../../contract/records/index.ts';
+import type { ChartBatch, ChartLines } from '../../contract/records/index.ts';
+import { CHART_LINE, type ChartPoint } from '../../contract/records/index.ts';
+import { formatDecimal, toBigInt } from '../../domain/decimal.ts';
+import { fundNetValue } from '../../market/index.ts';
 import { changePercent, type FundOffer, type FundValues } from '../catalogue/index.ts';
-import { operation, type Operation } from '../operation.ts';
-import { fundMembers, REPORT, requireFund } from './asked-fund.ts';
-
-/** Days that a chart may look back. */
-export const MAX_CHART_DAYS = 1_000;
+import { implement, type Operation } from '../operation.ts';
+import { requireFund } from './asked-fund.ts';
 /** Points of a line at most; a longer chart shows the newest. */
 export const MAX_CHART_POINTS = 1_000;
-/** Funds of one question at most. */
-export const MAX_CHART_FUNDS = 100;
-
-const CHART_STEP = { day: 1, hour: 2 } as const;
 const STEPS = {
   [CHART_STEP.day]: { kline: KLINE_TYPE.day, lengthMs: 86_400_000, perDay: 1, textLength: 10 },
   [CHART_STEP.hour]: { kline: KLINE_TYPE.hour1, lengthMs: 3_600_000, perDay: 24, textLength: 16 },
@@ -35,12 +21,6 @@ const STEPS = {
 const LINE_NAMES: Readonly<Record<'marketPrice' | 'netValue', LocalizedText>> = {
   marketPrice: { 'en-US': 'Market price', 'zh-CN': '市价', 'zh-TW': '市價' },
   netValue: { 'en-US': 'Net value', 'zh-CN': '净值', 'zh-TW': '淨值' },
-};
-
-const chartMembers = {
-  days: IntegerLike({ minimum: 1, maximum: MAX_CHART_DAYS }),
-  /** 1 a point a day, 2 a point an hour. */
-  type: IntegerLike({ minimum: CHART_STEP.day, maximum: CHART_STEP.hour }),
 };
 
 /** One moment of a fund, prices in price ticks. */
@@ -56,51 +36,32 @@ export function chartOperations(funds: FundValues): readonly Operation[] {
 }
 
 function valueChart(funds: FundValues): Operation {
-  return operation({
-    ...REPORT,
-    bizType: BIZ_TYPE.marketPerformance,
-    request: Type.Object({ ...fundMembers, ...chartMembers }),
-    response: ChartLines,
-    async handle({ language }, { days, type, ...asked }) {
-      const offer = requireFund(funds, asked);
-      return linesByName(valueLines(offer, readMoments(funds, offer, days, type)), language);
-    },
+  return implement(REPORT_CALLS.marketPerformance, async ({ language }, { days, type, ...asked }) => {
+    const offer = requireFund(funds, asked);
+    return linesByName(valueLines(offer, readMoments(funds, offer, days, type)), language);
   });
 }
 
 function changeChart(funds: FundValues): Operation {
-  return operation({
-    ...REPORT,
-    bizType: BIZ_TYPE.marketPerformanceQuoteChange,
-    request: Type.Object({ ...fundMembers, ...chartMembers }),
-    response: ChartLines,
-    async handle({ language }, { days, type, ...asked }) {
+  return implement(
+    REPORT_CALLS.marketPerformanceQuoteChange,
+    async ({ language }, { days, type, ...asked }) => {
       const moments = readMoments(funds, requireFund(funds, asked), days, type);
       return linesByName(changeLines(moments), language);
     },
-  });
+  );
 }
 
 /** Clients name one fund by `fundId` or several by `fundIds`, `1,2`; each id that was asked for has its entry. */
 function batch(funds: FundValues): Operation {
-  return operation({
-    ...REPORT,
-    bizType: BIZ_TYPE.batchMarketPerformance,
-    request: Type.Object({
-      ...fundMembers,
-      fundIds: Type.Optional(TextLike(MAX_CHART_FUNDS * 16)),
-      ...chartMembers,
-    }),
-    response: ChartBatch,
-    async handle({ language }, { days, type, ...asked }) {
-      return Object.fromEntries(
-        readIds(asked).map(({ id, ...one }) => {
-          const offer = funds.find(one);
-          const lines = offer ? valueLines(offer, readMoments(funds, offer, days, type)) : undefined;
-          return [id, lines ? batchLines(lines, language) : []];
-        }),
-      );
-    },
+  return implement(REPORT_CALLS.batchMarketPerformance, async ({ language }, { days, type, ...asked }) => {
+    return Object.fromEntries(
+      readIds(asked).map(({ id, ...one }) => {
+        const offer = funds.find(one);
+        const lines = offer ? valueLines(offer, readMoments(funds, offer, days, type)) : undefined;
+        return [id, lines ? batchLines(lines, language) : []];
+      }),
+    );
   });
 }
 

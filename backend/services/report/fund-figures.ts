@@ -1,12 +1,10 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import { formatDecimal } from '../../domain/decimal.ts';
+import { REPORT_CALLS } from '../../contract/calls/reports.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { FundMove } from '../../contract/records/index.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import { changeText, worthOfAll, type FundValues } from '../catalogue/index.ts';
-import { operation, type Operation } from '../operation.ts';
-import { fundMembers, REPORT, requireFund } from './asked-fund.ts';
+import { implement, type Operation } from '../operation.ts';
+import { requireFund } from './asked-fund.ts';
 
 /** fundNetValueChangeQuote. */
 export function fundOperations(funds: FundValues): readonly Operation[] {
@@ -14,26 +12,20 @@ export function fundOperations(funds: FundValues): readonly Operation[] {
 }
 
 function netValue(funds: FundValues): Operation {
-  return operation({
-    ...REPORT,
-    bizType: BIZ_TYPE.fundNetValueChangeQuote,
-    request: Type.Object(fundMembers),
-    response: FundMove,
-    async handle({ companyId }, asked) {
-      const offer = requireFund(funds, asked);
-      const figures = funds.figures(offer);
-      if (figures === undefined) throw new PlatformError(CODE.dataUnknown);
-      const { digits, profitCurrency } = offer.product;
-      const fund = funds.shown(offer, companyId);
-      return {
-        netValue: formatDecimal(figures.netValue, digits),
-        marketPrice: formatDecimal(figures.marketPrice, digits),
-        netValueChangeQuote: changeText(figures.netBefore, figures.netValue),
-        marketPriceChangeQuote: changeText(figures.marketBefore, figures.marketPrice),
-        totalBalance: worthOfAll(fund, figures.netValue, digits),
-        currency: profitCurrency,
-        latestShare: fund.newShare,
-      };
-    },
+  return implement(REPORT_CALLS.fundNetValueChangeQuote, async ({ companyId }, asked) => {
+    const offer = requireFund(funds, asked);
+    const figures = funds.figures(offer);
+    if (figures === undefined) throw new PlatformError(CODE.dataUnknown);
+    const { digits, profitCurrency } = offer.product;
+    const fund = funds.shown(offer, companyId);
+    return {
+      netValue: formatDecimal(figures.netValue, digits),
+      marketPrice: formatDecimal(figures.marketPrice, digits),
+      netValueChangeQuote: changeText(figures.netBefore, figures.netValue),
+      marketPriceChangeQuote: changeText(figures.marketBefore, figures.marketPrice),
+      totalBalance: worthOfAll(fund, figures.netValue, digits),
+      currency: profitCurrency,
+      latestShare: fund.newShare,
+    };
   });
 }

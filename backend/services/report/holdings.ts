@@ -1,26 +1,12 @@
-import { Type } from 'typebox';
-import { SHARE_DIGITS, type AssetShare } from '../../market/index.ts';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import { formatDecimal, rescale } from '../../domain/decimal.ts';
+import { REPORT_CALLS } from '../../contract/calls/reports.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import {
-  AssetMove,
-  FundAssetMove,
-  FundHolding,
-  IndexSample,
-  IntegerLike,
-} from '../../contract/records/index.ts';
+import type { AssetMove } from '../../contract/records/index.ts';
+import { formatDecimal, rescale } from '../../domain/decimal.ts';
+import { SHARE_DIGITS, type AssetShare } from '../../market/index.ts';
 import { changePercent, type FundOffer, type FundValues } from '../catalogue/index.ts';
-import { operation, type Operation } from '../operation.ts';
-import {
-  fundMembers,
-  periodStart,
-  REPORT,
-  requireFund,
-  STATISTIC_TYPE,
-  StatisticTypeMember,
-} from './asked-fund.ts';
+import { implement, type Operation } from '../operation.ts';
+import { periodStart, requireFund, STATISTIC_TYPE } from './asked-fund.ts';
 
 /** Stands where there is no period before. */
 const NO_COMPARISON = '-';
@@ -28,20 +14,15 @@ const PERCENT_DIGITS = 2;
 /** A share counts SHARE_DIGITS decimals, its percentage two fewer. */
 const EXACT_PERCENT_DIGITS = SHARE_DIGITS - 2;
 
-const indexRequest = Type.Object({ indexId: IntegerLike({ minimum: 0 }) });
-
 /** investCombination, assetPerformance, indexSample and indexSimplePerformance. */
 export function holdingOperations(funds: FundValues): readonly Operation[] {
   return [combination(funds), fundBars(funds), sample(funds), indexBars(funds)];
 }
 
 function combination(funds: FundValues): Operation {
-  return operation({
-    ...REPORT,
-    bizType: BIZ_TYPE.investCombination,
-    request: Type.Object({ ...fundMembers, statisticType: StatisticTypeMember }),
-    response: Type.Array(FundHolding),
-    async handle(_context, { statisticType = STATISTIC_TYPE.day, ...asked }) {
+  return implement(
+    REPORT_CALLS.investCombination,
+    async (_context, { statisticType = STATISTIC_TYPE.day, ...asked }) => {
       return compareHoldings(funds, requireFund(funds, asked), statisticType).map(
         ({ asset, rank, share, ...compared }) => ({
           asset,
@@ -52,52 +33,37 @@ function combination(funds: FundValues): Operation {
         }),
       );
     },
-  });
+  );
 }
 
 function sample(funds: FundValues): Operation {
-  return operation({
-    ...REPORT,
-    bizType: BIZ_TYPE.indexSample,
-    request: indexRequest,
-    response: Type.Array(IndexSample),
-    async handle(_context, { indexId }) {
-      return compareHoldings(funds, requireIndex(funds, indexId), STATISTIC_TYPE.day).map(
-        ({ asset, rank, share, ...compared }) => ({
-          asset,
-          range: rank,
-          weight: percentText(share, PERCENT_DIGITS),
-          ...compared,
-        }),
-      );
-    },
+  return implement(REPORT_CALLS.indexSample, async (_context, { indexId }) => {
+    return compareHoldings(funds, requireIndex(funds, indexId), STATISTIC_TYPE.day).map(
+      ({ asset, rank, share, ...compared }) => ({
+        asset,
+        range: rank,
+        weight: percentText(share, PERCENT_DIGITS),
+        ...compared,
+      }),
+    );
   });
 }
 
 function fundBars(funds: FundValues): Operation {
-  return operation({
-    ...REPORT,
-    bizType: BIZ_TYPE.assetPerformance,
-    request: Type.Object({ ...fundMembers, statisticType: StatisticTypeMember }),
-    response: Type.Array(FundAssetMove),
-    async handle(_context, { statisticType = STATISTIC_TYPE.day, ...asked }) {
+  return implement(
+    REPORT_CALLS.assetPerformance,
+    async (_context, { statisticType = STATISTIC_TYPE.day, ...asked }) => {
       return assetMoves(funds, requireFund(funds, asked), statisticType).map((move) => ({
         type: statisticType,
         ...move,
       }));
     },
-  });
+  );
 }
 
 function indexBars(funds: FundValues): Operation {
-  return operation({
-    ...REPORT,
-    bizType: BIZ_TYPE.indexSimplePerformance,
-    request: indexRequest,
-    response: Type.Array(AssetMove),
-    async handle(_context, { indexId }) {
-      return assetMoves(funds, requireIndex(funds, indexId), STATISTIC_TYPE.day);
-    },
+  return implement(REPORT_CALLS.indexSimplePerformance, async (_context, { indexId }) => {
+    return assetMoves(funds, requireIndex(funds, indexId), STATISTIC_TYPE.day);
   });
 }
 

@@ -1,13 +1,11 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import { MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
+import { SETTLEMENT_CALLS } from '../../contract/calls/settlement.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { TextLike } from '../../contract/records/index.ts';
+import { MAX_DIGITS, parseDecimal } from '../../domain/decimal.ts';
 import type { SettlementWebhookRow } from '../../storage/settlement.ts';
 import type { Account } from '../../trading/index.ts';
-import { operation, type Operation } from '../operation.ts';
 import type { ExternalCalls } from '../external-call.ts';
+import { implement, type Operation } from '../operation.ts';
 
 export interface BalanceDependencies {
   readonly calls: ExternalCalls;
@@ -18,28 +16,15 @@ export interface BalanceDependencies {
   codeOf(account: Account): Promise<string>;
 }
 
-const Balance = Type.Object({
-  /** Decimal text with `amountDigits` decimals at most. */
-  amount: Type.String(),
-  currency: Type.String(),
-  amountDigits: Type.String(),
-});
-
 /**
  * queryLatestBalanceOfUserAccountInExternalSystem: asks the operator's own system what the customer's wallet holds.
  * GATEWAY_CODE_201 where a company settles here, 012 when the system does not answer in time, 011 when it answers with a
  * failure, 013 when its answer holds no balance.
  */
 export function balanceOperation(parts: BalanceDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.queryLatestBalanceOfUserAccountInExternalSystem,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({ currency: Type.Optional(TextLike(16)) }),
-    response: Balance,
-    section: 'Client API, customers: external balance',
-    async handle({ caller, companyId, trace }, { currency }) {
+  return implement(
+    SETTLEMENT_CALLS.queryLatestBalanceOfUserAccountInExternalSystem,
+    async ({ caller, companyId, trace }, { currency }) => {
       const webhook = parts.webhook(companyId);
       if (webhook === undefined) throw new PlatformError(CODE.operationUnavailable);
       const account = caller && parts.accountOf(caller.customerId, currency || undefined);
@@ -58,7 +43,7 @@ export function balanceOperation(parts: BalanceDependencies): Operation {
       if (answer.code !== '0') throw new PlatformError(CODE.serviceFault);
       return readBalance(answer.data, account.currency);
     },
-  });
+  );
 }
 
 /** Both spellings of the published answer are in use. */

@@ -4,15 +4,14 @@ import type { Maintenance } from './maintenance.ts';
 import type { Reason } from './reasons.ts';
 
 export { degraded, down, HEALTH_WINDOW_MS, UP, worst, type Finding, type Health } from './health.ts';
-export { REASON_TEXT, reasonText, type Reason, type ReasonName } from './reasons.ts';
 export {
   Maintenance,
-  MAX_MAINTENANCE_TEXT,
   MAX_MAINTENANCE_WINDOWS,
   type MaintenanceWindow,
   type PlannedWindow,
 } from './maintenance.ts';
-export { QuoteWatch, QUIET_MS } from './quote-watch.ts';
+export { QUIET_MS, QuoteWatch } from './quote-watch.ts';
+export { REASON_TEXT, reasonText, type Reason, type ReasonName } from './reasons.ts';
 export { PROBE_AFTER_MS, StorageWatch } from './storage-watch.ts';
 
 /** How often every part is looked at, in milliseconds of the wall clock. */

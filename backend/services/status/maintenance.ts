@@ -1,13 +1,11 @@
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { statusRepository, type MaintenanceRow } from '../../storage/management/index.ts';
 import type { Database } from '../../storage/index.ts';
+import { statusRepository, type MaintenanceRow } from '../../storage/management/index.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 
 /** Windows that are planned at a time. */
 export const MAX_MAINTENANCE_WINDOWS = 50;
-/** Longest text of a window. */
-export const MAX_MAINTENANCE_TEXT = 500;
 
 /** A planned interruption of the service. Times are wall-clock milliseconds; the end is not included. */
 export interface MaintenanceWindow {

@@ -1,19 +1,14 @@
-import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import { formatDecimal, rescale } from '../../domain/decimal.ts';
+import { ACCOUNT_CALLS_2 } from '../../contract/calls/accounts.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { Account as AccountRecord, IntegerLike, TextLike } from '../../contract/records/index.ts';
+import { formatDecimal, rescale } from '../../domain/decimal.ts';
 import { RATE_DIGITS, REFERENCE_CURRENCY } from '../../domain/index.ts';
 import type { Account } from '../../trading/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { accountRecord, computeFigures } from './account-figures.ts';
 import { shownAccounts } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
-
-const SECTION = 'Client API, customers: assets';
-const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
 
 /** What the caller's accounts hold: all together, and one of them. */
 export function assetOperations(engine: TradingEngine): readonly Operation[] {
@@ -25,30 +20,18 @@ export function assetOperations(engine: TradingEngine): readonly Operation[] {
  * another currency cannot be converted into it.
  */
 function queryCustomerAssets(engine: TradingEngine): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryCustomerAssets,
-    request: Type.Object({ tradeType: Type.Optional(IntegerLike()) }),
-    response: Type.Object({
-      assetsId: Type.Integer(),
-      currency: Type.String(),
-      digits: Type.Integer(),
-      /** Cash and margin, decimal text with `digits` decimals. */
-      balance: Type.String(),
-    }),
-    async handle(context, { tradeType }) {
-      const own = ownedBy(engine, context);
-      const { code, digits } = mainCurrency(own);
-      const total = own
-        .filter((account) => tradeType === undefined || account.tradeType === TRADE_TYPES.word(tradeType))
-        .reduce((sum, account) => sum + balanceIn(engine, account, { code, digits }), 0n);
-      return {
-        assetsId: engine.asset(code)?.assetsId ?? 0,
-        currency: code,
-        digits,
-        balance: formatDecimal(total, digits),
-      };
-    },
+  return implement(ACCOUNT_CALLS_2.queryCustomerAssets, async (context, { tradeType }) => {
+    const own = ownedBy(engine, context);
+    const { code, digits } = mainCurrency(own);
+    const total = own
+      .filter((account) => tradeType === undefined || account.tradeType === TRADE_TYPES.word(tradeType))
+      .reduce((sum, account) => sum + balanceIn(engine, account, { code, digits }), 0n);
+    return {
+      assetsId: engine.asset(code)?.assetsId ?? 0,
+      currency: code,
+      digits,
+      balance: formatDecimal(total, digits),
+    };
   });
 }
 
@@ -78,20 +61,10 @@ function balanceIn(engine: TradingEngine, account: Account, { code, digits }: Cu
  * the caller has no such account.
  */
 function queryAccountAssetsInfo(engine: TradingEngine): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryAccountAssetsInfo,
-    request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
-      accountId: Type.Optional(TextLike()),
-      accountCurrency: Type.Optional(TextLike()),
-    }),
-    response: AccountRecord,
-    async handle(context, request) {
-      const [account] = await shownAccounts(engine, context, request);
-      if (account === undefined) throw new PlatformError(CODE.dataUnknown);
-      return accountRecord(computeFigures(engine, account));
-    },
+  return implement(ACCOUNT_CALLS_2.queryAccountAssetsInfo, async (context, request) => {
+    const [account] = await shownAccounts(engine, context, request);
+    if (account === undefined) throw new PlatformError(CODE.dataUnknown);
+    return accountRecord(computeFigures(engine, account));
   });
 }
 

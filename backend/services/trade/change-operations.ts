@@ -1,38 +1,32 @@
 import { Type } from 'typebox';
-import { CONTRACT_TYPES, TRADED_TYPES, WALLET_TYPES, type TradeType } from '../../domain/account-type.ts';
 import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
+import { AccountMembers, ORDER_CALLS } from '../../contract/calls/orders.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike, OrderAck, Position, TextLike } from '../../contract/records/index.ts';
-import type { CancelReason } from '../../domain/rejection.ts';
+import { IntegerLike } from '../../contract/records/index.ts';
+import { CONTRACT_TYPES, TRADED_TYPES, WALLET_TYPES, type TradeType } from '../../domain/account-type.ts';
 import { parseAmount, parseScaledPrice } from '../../domain/index.ts';
-import type { Order, Position as HeldPosition, TradingEvent } from '../../trading/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import type { CancelReason } from '../../domain/rejection.ts';
+import { toInstrumentId, type AccountId } from '../../domain/units.ts';
+import type { Position as HeldPosition, Order, TradingEvent } from '../../trading/index.ts';
+import { implement, operation, type Operation, type RequestContext } from '../operation.ts';
 import { admit, type Admission } from './admission.ts';
 import { cacheTradeResponse } from './cached-response.ts';
-import type { PlaceDependencies } from './place-operations.ts';
 import { orderAck } from './order-ack.ts';
 import { chosenAccount, type AccountChoice } from './owned-accounts.ts';
+import type { PlaceDependencies } from './place-operations.ts';
 import { positionRecord } from './position-record.ts';
 import { value } from './read-order.ts';
 import type { Settlement } from './settlement-hook.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { lotsText } from './wire.ts';
-import { type AccountId, toInstrumentId } from '../../domain/units.ts';
-
-const SECTION = 'Client API, trading: isolated contract';
 /** Account types whose resting orders can be changed: the interface changes none for shares. */
 const CHANGEABLE: readonly TradeType[] = [...CONTRACT_TYPES, ...WALLET_TYPES];
-const AccountMembers = {
-  tradeType: Type.Optional(IntegerLike()),
-  accountId: Type.Optional(IntegerLike()),
-  accountCurrency: Type.Optional(TextLike()),
-};
 const common = {
   mount: 'global',
   access: 'login',
   openPermission: 'contract_trade',
-  section: SECTION,
+  section: 'Client API, trading: isolated contract',
 } as const;
 
 /** Changes of what already stands: brackets of a position, resting orders, leverage. */
@@ -51,95 +45,66 @@ export function changeOperations(
 }
 
 function updateOrder(engine: TradingEngine): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.updateOrder,
-    aliases: aliasesOf(BIZ_TYPE.updateOrder),
-    request: Type.Object({
-      ...AccountMembers,
-      orderId: Type.Optional(IntegerLike()),
-      positionId: Type.Optional(IntegerLike()),
-      accountDigits: Type.Optional(IntegerLike()),
-      stopLoss: Type.Optional(TextLike()),
-      takeProfit: Type.Optional(TextLike()),
-      remark: Type.Optional(TextLike()),
-    }),
-    response: Position,
-    async handle(context, request) {
-      const { positionId } = request;
-      if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
-      const held = ownPosition(engine, context, positionId);
-      const account = chosenAccount(engine, context, { accountId: held?.accountId, ...request });
-      const terms = held && engine.terms(held.symbolId, account);
-      if (held === undefined || terms === undefined) throw new PlatformError(CODE.positionUnknown);
-      const answer = () => {
-        const changed = engine.state.positions.get(positionId);
-        if (changed === undefined) throw new PlatformError(CODE.positionUnknown);
-        return positionRecord(engine, account, changed);
-      };
-      const command = {
-        type: 'setBrackets',
-        timeMs: engine.nowMs(),
-        accountId: account.accountId,
-        positionId: held.positionId,
-        takeProfit: bracket(request, 'takeProfit', held.takeProfit),
-        stopLoss: bracket(request, 'stopLoss', held.stopLoss),
-        market: engine.quotes.live(held.symbolId, terms.profitCurrency).view,
-      } as const;
-      await engine.execute(command, cacheTradeResponse(context, answer));
-      return answer();
-    },
+  return implement(ORDER_CALLS.updateOrder, async (context, request) => {
+    const { positionId } = request;
+    if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
+    const held = ownPosition(engine, context, positionId);
+    const account = chosenAccount(engine, context, { accountId: held?.accountId, ...request });
+    const terms = held && engine.terms(held.symbolId, account);
+    if (held === undefined || terms === undefined) throw new PlatformError(CODE.positionUnknown);
+    const answer = () => {
+      const changed = engine.state.positions.get(positionId);
+      if (changed === undefined) throw new PlatformError(CODE.positionUnknown);
+      return positionRecord(engine, account, changed);
+    };
+    const command = {
+      type: 'setBrackets',
+      timeMs: engine.nowMs(),
+      accountId: account.accountId,
+      positionId: held.positionId,
+      takeProfit: bracket(request, 'takeProfit', held.takeProfit),
+      stopLoss: bracket(request, 'stopLoss', held.stopLoss),
+      market: engine.quotes.live(held.symbolId, terms.profitCurrency).view,
+    } as const;
+    await engine.execute(command, cacheTradeResponse(context, answer));
+    return answer();
   });
 }
 
 function updatePboOrder(engine: TradingEngine, admission: Admission | undefined): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.updatePboOrder,
-    aliases: aliasesOf(BIZ_TYPE.updatePboOrder),
-    request: Type.Object({
-      ...AccountMembers,
-      pboId: Type.Optional(IntegerLike()),
-      stopLoss: Type.Optional(TextLike()),
-      takeProfit: Type.Optional(TextLike()),
-      requestNum: Type.Optional(TextLike()),
-      requestPrice: Type.Optional(TextLike()),
-    }),
-    response: OrderAck,
-    async handle(context, request) {
-      const { order, accountId } = ownOrder(engine, context, request, request.pboId, CHANGEABLE);
-      const account = engine.state.account(accountId);
-      const terms = engine.terms(order.symbolId, account);
-      if (account === undefined || terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
-      const lots =
-        request.requestNum === undefined
-          ? undefined
-          : value(parseAmount(request.requestNum, terms.numberDigits), 'requestNum', terms.numberDigits);
-      if (lots !== undefined && lots > BigInt(Number.MAX_SAFE_INTEGER))
-        throw PlatformError.wrong(
-          CODE.tradeParameterOutOfRange,
-          'atMost',
-          'requestNum',
-          lotsText(Number.MAX_SAFE_INTEGER, terms.numberDigits),
-        );
-      if (lots !== undefined) {
-        const changed = { ...order, volume: Number(lots) };
-        admit(engine, admission, context, { order: changed, before: order.volume, account, terms });
-      }
-      const answer = (events: readonly TradingEvent[]) => orderAck(order.orderId, events, account, terms);
-      const command = {
-        type: 'modifyOrder',
-        timeMs: engine.nowMs(),
-        accountId,
-        orderId: order.orderId,
-        volume: lots === undefined ? undefined : Number(lots),
-        price: value(parseScaledPrice(request.requestPrice), 'requestPrice'),
-        takeProfit: bracket(request, 'takeProfit', order.takeProfit),
-        stopLoss: bracket(request, 'stopLoss', order.stopLoss),
-        market: engine.quotes.live(order.symbolId, terms.profitCurrency).view,
-      } as const;
-      return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
-    },
+  return implement(ORDER_CALLS.updatePboOrder, async (context, request) => {
+    const { order, accountId } = ownOrder(engine, context, request, request.pboId, CHANGEABLE);
+    const account = engine.state.account(accountId);
+    const terms = engine.terms(order.symbolId, account);
+    if (account === undefined || terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
+    const lots =
+      request.requestNum === undefined
+        ? undefined
+        : value(parseAmount(request.requestNum, terms.numberDigits), 'requestNum', terms.numberDigits);
+    if (lots !== undefined && lots > BigInt(Number.MAX_SAFE_INTEGER))
+      throw PlatformError.wrong(
+        CODE.tradeParameterOutOfRange,
+        'atMost',
+        'requestNum',
+        lotsText(Number.MAX_SAFE_INTEGER, terms.numberDigits),
+      );
+    if (lots !== undefined) {
+      const changed = { ...order, volume: Number(lots) };
+      admit(engine, admission, context, { order: changed, before: order.volume, account, terms });
+    }
+    const answer = (events: readonly TradingEvent[]) => orderAck(order.orderId, events, account, terms);
+    const command = {
+      type: 'modifyOrder',
+      timeMs: engine.nowMs(),
+      accountId,
+      orderId: order.orderId,
+      volume: lots === undefined ? undefined : Number(lots),
+      price: value(parseScaledPrice(request.requestPrice), 'requestPrice'),
+      takeProfit: bracket(request, 'takeProfit', order.takeProfit),
+      stopLoss: bracket(request, 'stopLoss', order.stopLoss),
+      market: engine.quotes.live(order.symbolId, terms.profitCurrency).view,
+    } as const;
+    return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
   });
 }
 

@@ -1,19 +1,20 @@
 import { Type, type Static } from 'typebox';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
 import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
-import { formatDecimal } from '../../domain/decimal.ts';
-import { flowTypesOfBusiness, fromFlowType } from '../../contract/mapping/flow-types.ts';
 import type { Language } from '../../contract/languages.ts';
+import { flowTypesOfBusiness, fromFlowType } from '../../contract/mapping/flow-types.ts';
 import { IntegerLike } from '../../contract/records/index.ts';
+import { listMembers } from '../../contract/records/list-request.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
+import type { Money } from '../../domain/units.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository, type LedgerTableRow } from '../../storage/trading/index.ts';
 import type { Account } from '../../trading/index.ts';
 import { operation, type Operation, type RequestContext } from '../operation.ts';
 import { flowName, groupName } from './flow-names.ts';
-import { readFilter, listMembers, readPage } from './list-request.ts';
-import { readTradeType, listedAccounts } from './owned-accounts.ts';
+import { readFilter, readPage } from './list-request.ts';
+import { listedAccounts, readTradeType } from './owned-accounts.ts';
 import type { TradingEngine } from './trading-engine.ts';
-import type { Money } from '../../domain/units.ts';
 
 const SECTION = 'Client API, trading: capital flow';
 const DONE = 2;

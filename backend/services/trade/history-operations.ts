@@ -1,34 +1,24 @@
-import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import { Type, type Static } from 'typebox';
-import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
-import { formatDecimal } from '../../domain/decimal.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
-import type { OrderKind } from '../../domain/order-terms.ts';
-import { orderTypeFilter } from '../../contract/mapping/order-types.ts';
-import { ORDER_KINDS } from '../../contract/mapping/order-numbers.ts';
+import { type Static } from 'typebox';
+import type { TradeRecordRequest } from '../../contract/calls/trade-lists.ts';
+import { TRADE_LIST_CALLS, TRADE_LIST_CALLS_2 } from '../../contract/calls/trade-lists.ts';
 import { CODE } from '../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import { ORDER_KINDS } from '../../contract/mapping/order-numbers.ts';
+import { orderTypeFilter } from '../../contract/mapping/order-types.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { CloseRow, DealRow, IntegerLike, OrderRow, TextLike } from '../../contract/records/index.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
+import type { OrderKind } from '../../domain/order-terms.ts';
+import type { AccountId } from '../../domain/units.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository, type DealQuery, type ListedDealRow } from '../../storage/trading/index.ts';
 import { ORDER_KIND, type Account } from '../../trading/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { closeRecord, dealRecord, dealTypeTexts, orderRecord, type FilledOrder } from './history-records.ts';
-import {
-  readFilter,
-  listMembers,
-  readIdentifiers,
-  readPage,
-  readSorting,
-  readStates,
-} from './list-request.ts';
-import { readTradeType, listedAccounts } from './owned-accounts.ts';
+import { readFilter, readIdentifiers, readPage, readSorting, readStates } from './list-request.ts';
+import { listedAccounts, readTradeType } from './owned-accounts.ts';
 import { toOrder } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
-import type { AccountId } from '../../domain/units.ts';
-
-const SECTION = 'Client API, trading: isolated contract';
-const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
 
 /** Orders, fills and closes of the past. */
 export function historyOperations(engine: TradingEngine, database: Database): readonly Operation[] {
@@ -41,53 +31,27 @@ export function historyOperations(engine: TradingEngine, database: Database): re
 }
 
 function orderPage(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryOrderPage,
-    aliases: aliasesOf(BIZ_TYPE.queryOrderPage),
-    request: Type.Object({
-      ...listMembers,
-      bizType: Type.Optional(IntegerLike()),
-      direction: Type.Optional(IntegerLike()),
-      status: Type.Optional(IntegerLike()),
-      orderIds: Type.Optional(TextLike(2_000)),
-      positionId: Type.Optional(IntegerLike()),
-    }),
-    response: Type.Array(OrderRow),
-    async handle(context, request) {
-      const isFieldClient = context.channel === 'client' && engine.isDeployed(context.companyId);
-      const accounts = await listedAccounts(engine, context, request);
-      if (accounts.length === 0) return [];
-      const { limit, offset } = readPage(request);
-      const { rows } = await tradingRepository.orders(database, {
-        accountIds: accounts.map(({ accountId }) => accountId),
-        symbolId: readFilter(request.symbolId),
-        orderIds: readIdentifiers(request.orderIds, 'orderIds'),
-        ...orderTypeFilter(readFilter(request.bizType), TRADE_TYPES.word(request.tradeType)),
-        direction: readFilter(request.direction),
-        statuses: readStates(request, isFieldClient),
-        positionId: readFilter(request.positionId),
-        descending: true,
-        limit,
-        offset,
-      });
-      const reader = { customerGroupId: context.caller?.customerGroupId ?? 0, language: context.language };
-      return rows.map((row) =>
-        orderRecord(engine, findOwner(accounts, row.account_id), toOrder(row), reader),
-      );
-    },
+  return implement(TRADE_LIST_CALLS.queryOrderPage, async (context, request) => {
+    const isFieldClient = context.channel === 'client' && engine.isDeployed(context.companyId);
+    const accounts = await listedAccounts(engine, context, request);
+    if (accounts.length === 0) return [];
+    const { limit, offset } = readPage(request);
+    const { rows } = await tradingRepository.orders(database, {
+      accountIds: accounts.map(({ accountId }) => accountId),
+      symbolId: readFilter(request.symbolId),
+      orderIds: readIdentifiers(request.orderIds, 'orderIds'),
+      ...orderTypeFilter(readFilter(request.bizType), TRADE_TYPES.word(request.tradeType)),
+      direction: readFilter(request.direction),
+      statuses: readStates(request, isFieldClient),
+      positionId: readFilter(request.positionId),
+      descending: true,
+      limit,
+      offset,
+    });
+    const reader = { customerGroupId: context.caller?.customerGroupId ?? 0, language: context.language };
+    return rows.map((row) => orderRecord(engine, findOwner(accounts, row.account_id), toOrder(row), reader));
   });
 }
-
-const contextMembers = {
-  accountId: Type.Union([Type.Integer(), Type.Null()]),
-  companyId: Type.Integer(),
-  customerId: Type.Integer(),
-  customerNo: Type.String(),
-  current: Type.Integer(),
-  size: Type.Integer(),
-  totalPage: Type.Integer(),
-};
 
 const DEAL_SORTS = new Map<string, DealQuery['sortBy']>([
   ['executeTime', 'time_ms'],
@@ -103,49 +67,18 @@ const ORDER_TYPES: Readonly<Record<number, Pick<DealQuery, 'opening' | 'kinds'>>
   4: { kinds: kindNumbers(ORDER_KIND.limitOpen, ORDER_KIND.limitClose) },
 };
 
-const TradeRecordRequest = Type.Object({
-  ...listMembers,
-  direction: Type.Optional(IntegerLike()),
-  orderType: Type.Optional(IntegerLike()),
-  executeStartTime: Type.Optional(IntegerLike()),
-  executeEndTime: Type.Optional(IntegerLike()),
-});
-
-const tradeRecordMembers = {
-  ...contextMembers,
-  bizTypeText: Type.Record(Type.String(), Type.String()),
-  list: Type.Array(DealRow),
-};
-
 function tradeRecords(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryTradeRecordPage,
-    aliases: aliasesOf(BIZ_TYPE.queryTradeRecordPage),
-    request: TradeRecordRequest,
-    response: Type.Object(tradeRecordMembers),
-    handle: (context, request) => readTradeRecords(engine, database, context, request),
-  });
+  return implement(TRADE_LIST_CALLS.queryTradeRecordPage, (context, request) =>
+    readTradeRecords(engine, database, context, request),
+  );
 }
 
 /** SpotOrderApiService.queryTradeRecordPage: the fills of spot accounts, with what the published answer says of the request. */
 function spotTradeRecords(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.spotTradeRecordPage,
-    section: 'Client API, trading: spot',
-    request: TradeRecordRequest,
-    response: Type.Object({
-      ...tradeRecordMembers,
-      trace: Type.String(),
-      ip: Type.String(),
-      lang: Type.String(),
-    }),
-    async handle(context, request) {
-      readTradeType(request.tradeType, [TRADE_TYPE.spot]);
-      const { trace, ip, language } = context;
-      return { ...(await readTradeRecords(engine, database, context, request)), trace, ip, lang: language };
-    },
+  return implement(TRADE_LIST_CALLS_2.spotTradeRecordPage, async (context, request) => {
+    readTradeType(request.tradeType, [TRADE_TYPE.spot]);
+    const { trace, ip, language } = context;
+    return { ...(await readTradeRecords(engine, database, context, request)), trace, ip, lang: language };
   });
 }
 
@@ -193,41 +126,28 @@ const CLOSE_SORTS = new Map<string, DealQuery['sortBy']>([
 ]);
 
 function closeHistory(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryHistoryCloseOrderList,
-    aliases: aliasesOf(BIZ_TYPE.queryHistoryCloseOrderList),
-    request: Type.Object({
-      ...listMembers,
-      openStartTime: Type.Optional(IntegerLike()),
-      openEndTime: Type.Optional(IntegerLike()),
-      closeStartTime: Type.Optional(IntegerLike()),
-      closeEndTime: Type.Optional(IntegerLike()),
-    }),
-    response: Type.Object({ ...contextMembers, totalPnl: Type.Number(), list: Type.Array(CloseRow) }),
-    async handle(context, request) {
-      const accounts = await listedAccounts(engine, context, request);
-      const { field, descending } = readSorting(CLOSE_SORTS, request);
-      const page = readPage(request);
-      const found = await readFills(database, accounts, {
-        opening: false,
-        symbolId: readFilter(request.symbolId),
-        openedFromMs: readFilter(request.openStartTime),
-        openedToMs: readFilter(request.openEndTime),
-        fromMs: readFilter(request.closeStartTime),
-        toMs: readFilter(request.closeEndTime),
-        sortBy: field,
-        descending,
-        limit: page.limit,
-        offset: page.offset,
-      });
-      return {
-        ...pageContext(context, accounts, page, found.total),
-        // The published member is a JSON number; every amount that is counted with travels as text.
-        totalPnl: Number(formatDecimal(BigInt(found.profit), accounts[0]?.digits ?? 0)),
-        list: found.rows.map((row) => closeRecord(engine, findOwner(accounts, row.account_id), row)),
-      };
-    },
+  return implement(TRADE_LIST_CALLS.queryHistoryCloseOrderList, async (context, request) => {
+    const accounts = await listedAccounts(engine, context, request);
+    const { field, descending } = readSorting(CLOSE_SORTS, request);
+    const page = readPage(request);
+    const found = await readFills(database, accounts, {
+      opening: false,
+      symbolId: readFilter(request.symbolId),
+      openedFromMs: readFilter(request.openStartTime),
+      openedToMs: readFilter(request.openEndTime),
+      fromMs: readFilter(request.closeStartTime),
+      toMs: readFilter(request.closeEndTime),
+      sortBy: field,
+      descending,
+      limit: page.limit,
+      offset: page.offset,
+    });
+    return {
+      ...pageContext(context, accounts, page, found.total),
+      // The published member is a JSON number; every amount that is counted with travels as text.
+      totalPnl: Number(formatDecimal(BigInt(found.profit), accounts[0]?.digits ?? 0)),
+      list: found.rows.map((row) => closeRecord(engine, findOwner(accounts, row.account_id), row)),
+    };
   });
 }
 

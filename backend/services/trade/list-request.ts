@@ -1,34 +1,10 @@
-import { Type } from 'typebox';
 import { CODE } from '../../contract/errors/codes.ts';
 import { ORDER_STATES } from '../../contract/mapping/order-numbers.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  pageRequestMembers,
-  TextLike,
-} from '../../contract/records/index.ts';
+import { DEFAULT_PAGE_SIZE } from '../../contract/records/index.ts';
 import { isLive } from '../../trading/index.ts';
-
-/** Longest text of a comma list. */
-const MAX_LIST_TEXT = 2_000;
 /** Identifiers that one request may list. */
 const MAX_IDENTIFIERS = 100;
-
-/** Members that the list calls share. */
-export const listMembers = {
-  tradeType: Type.Optional(IntegerLike()),
-  /** One account or a comma list of them; empty means all of the account type. Some clients send `accountIds`. */
-  accountId: Type.Optional(TextLike(MAX_LIST_TEXT)),
-  accountIds: Type.Optional(TextLike(MAX_LIST_TEXT)),
-  accountCurrency: Type.Optional(TextLike()),
-  symbolId: Type.Optional(IntegerLike()),
-  sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
-  sortType: Type.Optional(Type.String({ maxLength: 64 })),
-  querySource: Type.Optional(TextLike()),
-  thirdPartyOrder: Type.Optional(TextLike()),
-  ...pageRequestMembers,
-};
 
 /** What a list is sorted by and which way. */
 export interface Sorting<Field> {

@@ -1,28 +1,25 @@
-import { Type } from 'typebox';
+import { TRADE_LIST_CALLS } from '../../contract/calls/trade-lists.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { TRADE_MODES, TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
+import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../contract/mapping/order-numbers.ts';
+import { toOrderType } from '../../contract/mapping/order-types.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import type { PendingOrder } from '../../contract/records/index.ts';
+import { PENDING_ORDER_TYPE } from '../../contract/records/index.ts';
 import { isWalletType } from '../../domain/account-type.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
-import { toOrderType } from '../../contract/mapping/order-types.ts';
-import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
-import { TRADE_MODES, TRADE_TYPES } from '../../contract/mapping/account-numbers.ts';
-import { CODE } from '../../contract/errors/codes.ts';
-import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike, PENDING_ORDER_TYPE, PendingOrder, Position } from '../../contract/records/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
-import { ORDER_KIND, type Account, type Order, type Position as HeldPosition } from '../../trading/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { ORDER_KIND, type Account, type Position as HeldPosition, type Order } from '../../trading/index.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { floatingProfit } from './account-figures.ts';
-import { readFilter, listMembers, readPage, readSorting } from './list-request.ts';
+import { readFilter, readPage, readSorting } from './list-request.ts';
 import { shownAccounts } from './owned-accounts.ts';
 import { positionRecord } from './position-record.ts';
 import { toPosition } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { lotsText, priceText } from './wire.ts';
-
-const SECTION = 'Client API, trading: isolated contract';
 const CLOSED = 2;
-const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
 
 /** Positions and resting orders. */
 export function liveListOperations(engine: TradingEngine, database: Database): readonly Operation[] {
@@ -38,52 +35,38 @@ const POSITION_SORTS = new Map<string, PositionKey>([
 ]);
 
 function positionPage(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryPositionPage,
-    aliases: aliasesOf(BIZ_TYPE.queryPositionPage),
-    request: Type.Object({
-      ...listMembers,
-      status: Type.Optional(IntegerLike()),
-      orderId: Type.Optional(IntegerLike()),
-      dealId: Type.Optional(IntegerLike()),
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
-    }),
-    response: Type.Array(Position),
-    async handle(context, request) {
-      const accounts = await shownAccounts(engine, context, request);
-      const { field, descending } = readSorting(POSITION_SORTS, request);
-      const { limit, offset } = readPage(request);
-      const symbolId = readFilter(request.symbolId);
-      const owner = (position: HeldPosition) =>
-        accounts.find(({ accountId }) => accountId === position.accountId);
-      if (request.status === CLOSED) {
-        if (accounts.length === 0) return [];
-        const accountIds = accounts.map(({ accountId }) => accountId);
-        const rows = await tradingRepository.closedPositions(database, {
-          accountIds,
-          symbolId,
-          limit,
-          offset,
-          descending,
-        });
-        return rows.map(toPosition).flatMap((position) => {
-          const account = owner(position);
-          return account ? [positionRecord(engine, account, position)] : [];
-        });
-      }
-      const open = accounts
-        .flatMap((account) =>
-          [...engine.state.openPositions(account.accountId)].map((position) => ({ account, position })),
-        )
-        .filter(({ position }) => matches(position, { ...request, symbolId }))
-        .map((row) => ({ ...row, key: field(engine, row.account, row.position) }))
-        .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) * (descending ? -1 : 1));
-      return open
-        .slice(offset, offset + limit)
-        .map(({ account, position }) => positionRecord(engine, account, position));
-    },
+  return implement(TRADE_LIST_CALLS.queryPositionPage, async (context, request) => {
+    const accounts = await shownAccounts(engine, context, request);
+    const { field, descending } = readSorting(POSITION_SORTS, request);
+    const { limit, offset } = readPage(request);
+    const symbolId = readFilter(request.symbolId);
+    const owner = (position: HeldPosition) =>
+      accounts.find(({ accountId }) => accountId === position.accountId);
+    if (request.status === CLOSED) {
+      if (accounts.length === 0) return [];
+      const accountIds = accounts.map(({ accountId }) => accountId);
+      const rows = await tradingRepository.closedPositions(database, {
+        accountIds,
+        symbolId,
+        limit,
+        offset,
+        descending,
+      });
+      return rows.map(toPosition).flatMap((position) => {
+        const account = owner(position);
+        return account ? [positionRecord(engine, account, position)] : [];
+      });
+    }
+    const open = accounts
+      .flatMap((account) =>
+        [...engine.state.openPositions(account.accountId)].map((position) => ({ account, position })),
+      )
+      .filter(({ position }) => matches(position, { ...request, symbolId }))
+      .map((row) => ({ ...row, key: field(engine, row.account, row.position) }))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) * (descending ? -1 : 1));
+    return open
+      .slice(offset, offset + limit)
+      .map(({ account, position }) => positionRecord(engine, account, position));
   });
 }
 
@@ -108,24 +91,17 @@ function matches(position: HeldPosition, filter: PositionFilter): boolean {
 }
 
 function positionDetail(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryPositionDetail,
-    aliases: aliasesOf(BIZ_TYPE.queryPositionDetail),
-    request: Type.Object({ ...listMembers, positionId: Type.Optional(IntegerLike()) }),
-    response: Position,
-    async handle(context, request) {
-      const accounts = await shownAccounts(engine, context, request);
-      const { positionId } = request;
-      if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
-      const stored = engine.state.positions.has(positionId)
-        ? undefined
-        : await tradingRepository.position(database, positionId);
-      const position = engine.state.positions.get(positionId) ?? (stored && toPosition(stored));
-      const account = accounts.find(({ accountId }) => accountId === position?.accountId);
-      if (position === undefined || account === undefined) throw new PlatformError(CODE.positionUnknown);
-      return positionRecord(engine, account, position);
-    },
+  return implement(TRADE_LIST_CALLS.queryPositionDetail, async (context, request) => {
+    const accounts = await shownAccounts(engine, context, request);
+    const { positionId } = request;
+    if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
+    const stored = engine.state.positions.has(positionId)
+      ? undefined
+      : await tradingRepository.position(database, positionId);
+    const position = engine.state.positions.get(positionId) ?? (stored && toPosition(stored));
+    const account = accounts.find(({ accountId }) => accountId === position?.accountId);
+    if (position === undefined || account === undefined) throw new PlatformError(CODE.positionUnknown);
+    return positionRecord(engine, account, position);
   });
 }
 
@@ -138,28 +114,21 @@ const PENDING_SORTS = new Map<string, (order: Order) => number>([
 ]);
 
 function pendingOrders(engine: TradingEngine): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryPBOOrderPage,
-    aliases: aliasesOf(BIZ_TYPE.queryPBOOrderPage),
-    request: Type.Object(listMembers),
-    response: Type.Array(PendingOrder),
-    async handle(context, request) {
-      const accounts = await shownAccounts(engine, context, request);
-      const { field, descending } = readSorting(PENDING_SORTS, request);
-      const symbolId = readFilter(request.symbolId);
-      return accounts
-        .flatMap((account) =>
-          [...engine.state.liveOrders(account.accountId)].map((order) => ({ account, order })),
-        )
-        .filter(({ order }) => order.kind === ORDER_KIND.limitOpen || order.kind === ORDER_KIND.limitClose)
-        .filter(({ order }) => symbolId === undefined || order.symbolId === symbolId)
-        .sort(
-          (a, b) =>
-            (field(a.order) - field(b.order) || a.order.orderId - b.order.orderId) * (descending ? -1 : 1),
-        )
-        .map(({ account, order }) => pendingRecord(engine, account, order, groupOf(context)));
-    },
+  return implement(TRADE_LIST_CALLS.queryPBOOrderPage, async (context, request) => {
+    const accounts = await shownAccounts(engine, context, request);
+    const { field, descending } = readSorting(PENDING_SORTS, request);
+    const symbolId = readFilter(request.symbolId);
+    return accounts
+      .flatMap((account) =>
+        [...engine.state.liveOrders(account.accountId)].map((order) => ({ account, order })),
+      )
+      .filter(({ order }) => order.kind === ORDER_KIND.limitOpen || order.kind === ORDER_KIND.limitClose)
+      .filter(({ order }) => symbolId === undefined || order.symbolId === symbolId)
+      .sort(
+        (a, b) =>
+          (field(a.order) - field(b.order) || a.order.orderId - b.order.orderId) * (descending ? -1 : 1),
+      )
+      .map(({ account, order }) => pendingRecord(engine, account, order, groupOf(context)));
   });
 }
 

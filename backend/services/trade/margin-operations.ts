@@ -1,28 +1,17 @@
-import { Type } from 'typebox';
-import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
-import { divide, formatDecimal, MAX_DIGITS, parseDecimal, powerOfTen } from '../../domain/decimal.ts';
-import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { ORDER_CALLS } from '../../contract/calls/orders.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../contract/records/index.ts';
+import { TRADE_TYPE } from '../../domain/account-type.ts';
+import { divide, formatDecimal, MAX_DIGITS, parseDecimal, powerOfTen } from '../../domain/decimal.ts';
 import { closePriceOf, MAX_NUMBER_TEXT, previewPosition } from '../../domain/index.ts';
+import type { Money } from '../../domain/units.ts';
 import { standingOf, type Account, type Position } from '../../trading/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { cacheTradeResponse } from './cached-response.ts';
-import { readTradeType, chosenAccount, type AccountChoice } from './owned-accounts.ts';
+import { chosenAccount, readTradeType, type AccountChoice } from './owned-accounts.ts';
 import type { Settlement } from './settlement-hook.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { priceText } from './wire.ts';
-import type { Money } from '../../domain/units.ts';
-
-const SECTION = 'Client API, trading: isolated contract';
-const common = { mount: 'global', access: 'login', section: SECTION } as const;
-const PositionMembers = {
-  tradeType: Type.Optional(IntegerLike()),
-  accountId: Type.Optional(IntegerLike()),
-  accountCurrency: Type.Optional(TextLike()),
-  positionId: Type.Optional(IntegerLike()),
-};
 
 /** The margin of an open position: changing it, and what a change would lead to. */
 export function marginOperations(engine: TradingEngine, settlement?: Settlement): readonly Operation[] {
@@ -30,96 +19,55 @@ export function marginOperations(engine: TradingEngine, settlement?: Settlement)
 }
 
 function updateOccupyTheMargin(engine: TradingEngine, settlement: Settlement | undefined): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.updateOccupyTheMargin,
-    aliases: aliasesOf(BIZ_TYPE.updateOccupyTheMargin),
-    openPermission: 'contract_trade',
-    request: Type.Object({
-      ...PositionMembers,
-      accountDigits: Type.Optional(IntegerLike()),
-      /**
-       * Signed change, an amount times ten to the power of the account's digits: positive adds, negative takes out (at
-       * most `canReduceMargin`). Clients that scale binary numbers send decimals behind it, which are rounded away.
-       */
-      occupyTheMargin: Type.Optional(TextLike()),
-      /** Order that opened the position; names it where `positionId` is missing. */
-      orderId: Type.Optional(IntegerLike()),
-      remark: Type.Optional(TextLike()),
-    }),
-    response: Type.Object({ crossLevelNum: Type.Integer() }),
-    async handle(context, request) {
-      const { account, position } = ownPosition(engine, context, request);
-      // Margins of open positions are the external wallet's money.
-      if (settlement?.isOn(account.companyId)) throw new PlatformError(CODE.operationUnavailable);
-      if (request.accountDigits !== undefined && request.accountDigits !== account.digits)
-        throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
-      const answer = { crossLevelNum: position.leverage };
-      const command = {
-        type: 'adjustMargin',
-        timeMs: engine.nowMs(),
-        accountId: account.accountId,
-        positionId: position.positionId,
-        amount: readScaledChange(request.occupyTheMargin),
-        market: liveMarket(engine, position),
-      } as const;
-      await engine.execute(
-        command,
-        cacheTradeResponse(context, () => answer),
-      );
-      return answer;
-    },
+  return implement(ORDER_CALLS.updateOccupyTheMargin, async (context, request) => {
+    const { account, position } = ownPosition(engine, context, request);
+    // Margins of open positions are the external wallet's money.
+    if (settlement?.isOn(account.companyId)) throw new PlatformError(CODE.operationUnavailable);
+    if (request.accountDigits !== undefined && request.accountDigits !== account.digits)
+      throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'mustBe', 'accountDigits', account.digits);
+    const answer = { crossLevelNum: position.leverage };
+    const command = {
+      type: 'adjustMargin',
+      timeMs: engine.nowMs(),
+      accountId: account.accountId,
+      positionId: position.positionId,
+      amount: readScaledChange(request.occupyTheMargin),
+      market: liveMarket(engine, position),
+    } as const;
+    await engine.execute(
+      command,
+      cacheTradeResponse(context, () => answer),
+    );
+    return answer;
   });
 }
 
-const OptionalText = Type.Union([Type.String(), Type.Null()]);
-
 function calculationBurstPrice(engine: TradingEngine): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.calculationBurstPrice,
-    aliases: aliasesOf(BIZ_TYPE.calculationBurstPrice),
-    openPermission: 'ready_only',
-    request: Type.Object({
-      ...PositionMembers,
-      /** Signed change of the margin that is tried. */
-      adjustMargin: Type.Optional(TextLike()),
-    }),
-    response: Type.Object({
-      /** Price at which the position is liquidated then; `0` when no price does that. */
-      evaluateClosePrice: Type.String(),
-      /** Results at the brackets, null without them. */
-      evaluateProfit: OptionalText,
-      evaluateLoss: OptionalText,
-      /** Result of a close at the quote, its fee taken off. */
-      evaluateNetPnl: Type.String(),
-    }),
-    async handle(context, request) {
-      const { account, position } = ownPosition(engine, context, request);
-      const change = readChange(request.adjustMargin, 'adjustMargin', account.digits);
-      const terms = engine.terms(position.symbolId, account);
-      if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
-      const market = liveMarket(engine, position);
-      if (market === undefined) throw new PlatformError(CODE.noQuote);
-      const rate = market.rate(account.currency);
-      if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-      if (position.margin + change <= 0n) {
-        const least = formatDecimal(-position.margin, account.digits);
-        throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'adjustMargin', least);
-      }
-      const conversion = { accountDigits: account.digits, rate };
-      const closePrice = closePriceOf(position.direction, market, terms);
-      const standing = standingOf(engine.state, position, terms, engine.nowMs());
-      const preview = previewPosition(position, change, closePrice, terms, conversion, standing);
-      const money = (amount: Money) => formatDecimal(amount, account.digits);
-      const { profitAtTakeProfit, lossAtStopLoss } = preview;
-      return {
-        evaluateClosePrice: priceText(preview.liquidationPrice, terms.symbolDigits),
-        evaluateProfit: profitAtTakeProfit === undefined ? null : money(profitAtTakeProfit),
-        evaluateLoss: lossAtStopLoss === undefined ? null : money(lossAtStopLoss),
-        evaluateNetPnl: money(preview.netProfit),
-      };
-    },
+  return implement(ORDER_CALLS.calculationBurstPrice, async (context, request) => {
+    const { account, position } = ownPosition(engine, context, request);
+    const change = readChange(request.adjustMargin, 'adjustMargin', account.digits);
+    const terms = engine.terms(position.symbolId, account);
+    if (terms === undefined) throw new PlatformError(CODE.instrumentUnknown);
+    const market = liveMarket(engine, position);
+    if (market === undefined) throw new PlatformError(CODE.noQuote);
+    const rate = market.rate(account.currency);
+    if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
+    if (position.margin + change <= 0n) {
+      const least = formatDecimal(-position.margin, account.digits);
+      throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'moreThan', 'adjustMargin', least);
+    }
+    const conversion = { accountDigits: account.digits, rate };
+    const closePrice = closePriceOf(position.direction, market, terms);
+    const standing = standingOf(engine.state, position, terms, engine.nowMs());
+    const preview = previewPosition(position, change, closePrice, terms, conversion, standing);
+    const money = (amount: Money) => formatDecimal(amount, account.digits);
+    const { profitAtTakeProfit, lossAtStopLoss } = preview;
+    return {
+      evaluateClosePrice: priceText(preview.liquidationPrice, terms.symbolDigits),
+      evaluateProfit: profitAtTakeProfit === undefined ? null : money(profitAtTakeProfit),
+      evaluateLoss: lossAtStopLoss === undefined ? null : money(lossAtStopLoss),
+      evaluateNetPnl: money(preview.netProfit),
+    };
   });
 }
 

@@ -1,35 +1,25 @@
-import { Type } from 'typebox';
-import { aliasesOf, BIZ_TYPE } from '../../contract/business-types.ts';
+import { DONE, NOT_DONE, TRADE_LIST_CALLS } from '../../contract/calls/trade-lists.ts';
+import { CODE } from '../../contract/errors/codes.ts';
+import { DIRECTIONS, ORDER_STATES } from '../../contract/mapping/order-numbers.ts';
+import { toOrderType } from '../../contract/mapping/order-types.ts';
+import { PlatformError } from '../../contract/platform-error.ts';
+import type { OrderDetail } from '../../contract/records/index.ts';
 import { TRADED_TYPES } from '../../domain/account-type.ts';
 import { divide, powerOfTen, rescale } from '../../domain/decimal.ts';
 import { DIRECTION } from '../../domain/direction.ts';
 import { TRADE_MODE } from '../../domain/execution-model.ts';
-import { toOrderType } from '../../contract/mapping/order-types.ts';
-import { ORDER_STATES, DIRECTIONS } from '../../contract/mapping/order-numbers.ts';
-import { CODE } from '../../contract/errors/codes.ts';
-import { PlatformError } from '../../contract/platform-error.ts';
-import { IntegerLike, OrderDetail, TextLike } from '../../contract/records/index.ts';
 import { RATE_DIGITS, type InstrumentTerms } from '../../domain/index.ts';
 import type { Database } from '../../storage/index.ts';
 import { tradingRepository } from '../../storage/trading/index.ts';
 import type { Account, Order } from '../../trading/index.ts';
 import { POINT_RATIO } from '../catalogue/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { feeMembers } from './assets/fee-members.ts';
 import { endMembers } from './history-records.ts';
 import { chosenAccounts, type AccountChoice } from './owned-accounts.ts';
 import { toOrder } from './rows.ts';
 import type { TradingEngine } from './trading-engine.ts';
 import { averageText, lotsText, priceText, scaledText } from './wire.ts';
-
-const SECTION = 'Client API, trading: isolated contract';
-const common = { mount: 'global', access: 'login', openPermission: 'ready_only', section: SECTION } as const;
-const AccountMembers = {
-  tradeType: Type.Optional(IntegerLike()),
-  accountId: Type.Optional(IntegerLike()),
-  accountCurrency: Type.Optional(TextLike()),
-  orderId: Type.Optional(IntegerLike()),
-};
 const MARGIN_RATE_DIGITS = 6;
 /** Decimals of the rate in the detail: with all of RATE_DIGITS a JSON number would not hold it. */
 const SHOWN_RATE_DIGITS = 10;
@@ -40,15 +30,8 @@ export function orderDetailOperations(engine: TradingEngine, database: Database)
 }
 
 function orderDetail(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryOrderDetail,
-    aliases: aliasesOf(BIZ_TYPE.queryOrderDetail),
-    request: Type.Object(AccountMembers),
-    response: OrderDetail,
-    async handle(context, request) {
-      return readDetail(engine, database, context, await findOrder(engine, database, context, request));
-    },
+  return implement(TRADE_LIST_CALLS.queryOrderDetail, async (context, request) => {
+    return readDetail(engine, database, context, await findOrder(engine, database, context, request));
   });
 }
 
@@ -65,33 +48,24 @@ export async function readDetail(
 
 /** What `operatorType` asks about. */
 const ASKED = { leverage: 1, margin: 2, execution: 3 } as const;
-const NOT_DONE = 0;
-const DONE = 1;
 
 /**
  * checkOrderStatus: 1 when what the customer asked of an order is done, 0 while it is not. Changes of leverage and of
  * margin are on disk when they are answered, so they are always done; an order is executed once something was filled.
  */
 function checkOrderStatus(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.checkOrderStatus,
-    aliases: aliasesOf(BIZ_TYPE.checkOrderStatus),
-    request: Type.Object({ ...AccountMembers, operatorType: Type.Optional(IntegerLike()) }),
-    response: Type.Integer({ minimum: NOT_DONE, maximum: DONE }),
-    async handle(context, request) {
-      const { operatorType } = request;
-      const { order } = await findOrder(engine, database, context, request);
-      if (operatorType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'operatorType');
-      if (operatorType === ASKED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
-      if (operatorType === ASKED.leverage || operatorType === ASKED.margin) return DONE;
-      throw PlatformError.wrong(
-        CODE.tradeParameterOutOfRange,
-        'notListed',
-        'operatorType',
-        Object.values(ASKED).join(' | '),
-      );
-    },
+  return implement(TRADE_LIST_CALLS.checkOrderStatus, async (context, request) => {
+    const { operatorType } = request;
+    const { order } = await findOrder(engine, database, context, request);
+    if (operatorType === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'operatorType');
+    if (operatorType === ASKED.execution) return order.filledVolume > 0 ? DONE : NOT_DONE;
+    if (operatorType === ASKED.leverage || operatorType === ASKED.margin) return DONE;
+    throw PlatformError.wrong(
+      CODE.tradeParameterOutOfRange,
+      'notListed',
+      'operatorType',
+      Object.values(ASKED).join(' | '),
+    );
   });
 }
 

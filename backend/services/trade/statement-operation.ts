@@ -1,20 +1,19 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../contract/business-types.ts';
-import { TRADED_TYPES } from '../../domain/account-type.ts';
-import { formatDecimal } from '../../domain/decimal.ts';
+import { ACCOUNT_CALLS_4 } from '../../contract/calls/accounts.ts';
 import { CODE } from '../../contract/errors/codes.ts';
 import { PlatformError } from '../../contract/platform-error.ts';
-import { AccountStatement, IntegerLike, TextLike } from '../../contract/records/index.ts';
+import type { AccountStatement } from '../../contract/records/index.ts';
+import { TRADED_TYPES } from '../../domain/account-type.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
+import type { Money } from '../../domain/units.ts';
 import type { Database } from '../../storage/index.ts';
 import { hasLine, readStatement, type StatementRow } from '../../storage/trading/index.ts';
 import type { Account } from '../../trading/index.ts';
-import { operation, type Operation, type RequestContext } from '../operation.ts';
+import { implement, type Operation, type RequestContext } from '../operation.ts';
 import { flowName } from './flow-names.ts';
 import { readFilter } from './list-request.ts';
 import { chosenAccount } from './owned-accounts.ts';
 import { statementCsv } from './statement-csv.ts';
 import type { TradingEngine } from './trading-engine.ts';
-import type { Money } from '../../domain/units.ts';
 
 /** Lines of one answer; what follows comes with the number of its last line. */
 const MAX_STATEMENT_LINES = 5_000;
@@ -27,40 +26,21 @@ const CSV = 'csv';
  * CFDWBWE000007 for a period that ends before it begins and for a line that is none of the account.
  */
 export function statementOperation(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    bizType: BIZ_TYPE.accountStatement,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    section: 'Client API, trading: capital flow',
-    request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
-      accountId: Type.Optional(IntegerLike()),
-      accountCurrency: Type.Optional(TextLike()),
-      /** The period: from its first millisecond up to, and without, its last one. */
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
-      /** Lines of the same period that follow on this one. */
-      afterTransferId: Type.Optional(IntegerLike()),
-      format: Type.Optional(Type.String({ maxLength: 8 })),
-    }),
-    response: AccountStatement,
-    async handle(context, request) {
-      const account = chosenAccount(engine, context, request, TRADED_TYPES);
-      const isCsv = readFormat(request.format);
-      const [fromMs, toMs] = [readFilter(request.startTime), readFilter(request.endTime)];
-      if (toMs !== undefined && toMs <= (fromMs ?? 0))
-        throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'later', 'endTime', 'startTime');
-      const { accountId } = account;
-      await engine.committed(accountId);
-      const afterTransferId = readFilter(request.afterTransferId);
-      if (afterTransferId !== undefined && !(await hasLine(database, accountId, afterTransferId)))
-        throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', 'afterTransferId');
-      const query = { accountId, fromMs, toMs, afterTransferId, limit: MAX_STATEMENT_LINES };
-      const found = await readStatement(database, query);
-      const statement = toStatement(account, found, context);
-      return { ...statement, csv: isCsv ? statementCsv(statement) : null };
-    },
+  return implement(ACCOUNT_CALLS_4.accountStatement, async (context, request) => {
+    const account = chosenAccount(engine, context, request, TRADED_TYPES);
+    const isCsv = readFormat(request.format);
+    const [fromMs, toMs] = [readFilter(request.startTime), readFilter(request.endTime)];
+    if (toMs !== undefined && toMs <= (fromMs ?? 0))
+      throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'later', 'endTime', 'startTime');
+    const { accountId } = account;
+    await engine.committed(accountId);
+    const afterTransferId = readFilter(request.afterTransferId);
+    if (afterTransferId !== undefined && !(await hasLine(database, accountId, afterTransferId)))
+      throw PlatformError.wrong(CODE.tradeParameterOutOfRange, 'unknown', 'afterTransferId');
+    const query = { accountId, fromMs, toMs, afterTransferId, limit: MAX_STATEMENT_LINES };
+    const found = await readStatement(database, query);
+    const statement = toStatement(account, found, context);
+    return { ...statement, csv: isCsv ? statementCsv(statement) : null };
   });
 }
 

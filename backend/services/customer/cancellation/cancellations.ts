@@ -1,19 +1,20 @@
-import type { WallClock } from '../../../domain/clock.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
+import { MAX_REMARK_LENGTH } from '../../../contract/calls/customers.ts';
 import type { ListedCode } from '../../../contract/errors/catalogue.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
 import { UPDATE_TYPE } from '../../../contract/message-hub/notice.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
-import { cancellationRepository, type CancellationRow } from '../../../storage/customers/kyc.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import {
+  cancellationRepository,
+  type CancellationRow,
+} from '../../../storage/customers/kyc.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
+import { withStatements, type Database, type ExtraStatements } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
 import { rejectionTexts } from './rejection-texts.ts';
-
-/** Longest remark of a customer or reviewer, and most applications that one call lists. */
-export const MAX_REMARK_LENGTH = 500;
 const MAX_LISTED_CANCELLATIONS = 500;
 
 const STATE = { pending: 1, closed: 2, refused: 3 } as const;

@@ -1,15 +1,12 @@
+import type {
+  KycConfiguration,
+  KycElement,
+  KycLevel,
+} from '../../../contract/calls/management/verification.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  shownAs,
-  type KycConfiguration,
-  type KycElement,
-  type KycLevel,
-} from '../../company/kyc-configuration.ts';
+import { shownAs } from '../../company/kyc-configuration.ts';
 import { ValuePattern } from '../../company/value-pattern.ts';
-
-/** Longest value of an element. */
-export const MAX_ELEMENT_VALUE_LENGTH = 1000;
 
 /** A value as an applicant sends it; a document comes as the code of its kind with its number. */
 export interface ElementValue {

@@ -1,12 +1,13 @@
-import type { WallClock } from '../../../domain/clock.ts';
-import { UPDATE_TYPE } from '../../../contract/message-hub/notice.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
+import type { KycConfiguration, KycLevel } from '../../../contract/calls/management/verification.ts';
 import type { ListedCode } from '../../../contract/errors/catalogue.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { UPDATE_TYPE } from '../../../contract/message-hub/notice.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { kycRepository, type KycApplicationRow } from '../../../storage/customers/kyc.ts';
-import { StorageError, withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
-import type { KycConfiguration, KycLevel } from '../../company/kyc-configuration.ts';
+import { StorageError, withStatements, type Database, type ExtraStatements } from '../../../storage/index.ts';
+
 import { KeyedQueue } from '../../keyed-queue.ts';
 import type { Notices } from '../../message/notices/index.ts';
 import { VERIFIED } from '../customers.ts';

@@ -1,5 +1,5 @@
+import type { KycConfiguration } from '../../../contract/calls/management/verification.ts';
 import type { KycApplicationRow, KycMarks } from '../../../storage/customers/kyc.ts';
-import type { KycConfiguration } from '../../company/kyc-configuration.ts';
 
 /** States of an application; `none` also stands for a level without one. */
 export const KYC_STATE = { none: 0, pending: 1, passed: 2, refused: 3 } as const;

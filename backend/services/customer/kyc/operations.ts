@@ -1,40 +1,21 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
+import type { KycConfiguration, KycLevel } from '../../../contract/calls/management/verification.ts';
+import { VERIFICATION_CALLS } from '../../../contract/calls/verification.ts';
 import type { ListedCode } from '../../../contract/errors/catalogue.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, KycLevelRow, KycStatusRow, TextLike } from '../../../contract/records/index.ts';
+import type { KycLevelRow } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode, type DictionaryEdit } from '../../catalogue/index.ts';
-import { MAX_KYC_ELEMENTS, type KycConfiguration, type KycLevel } from '../../company/kyc-configuration.ts';
-import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement } from '../../operation.ts';
+
+import { cacheResponse, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
-import { MAX_ELEMENT_VALUE_LENGTH } from './elements.ts';
+
 import type { Kyc } from './kyc.ts';
 import { KYC_STATE } from './marks.ts';
 import { levelRow, statusRow } from './rows.ts';
-
-const SECTION = 'Client API, other endpoints';
 const OPENING = 'open_account';
 const PERSON = 0;
-
-const OpenAccountType = Type.Optional(IntegerLike({ minimum: 0, maximum: 1 }));
-const Code = Type.String({ maxLength: 50 });
-const ElementList = Type.Array(
-  Type.Union([
-    Type.Null(),
-    Type.Object({ elementCode: Code, elementValue: TextLike(MAX_ELEMENT_VALUE_LENGTH) }),
-  ]),
-  { maxItems: MAX_KYC_ELEMENTS },
-);
-const applicationMembers = {
-  levelCode: Type.Optional(Code),
-  openAccountType: OpenAccountType,
-  elementList: ElementList,
-  selectCountry: Type.Optional(Code),
-  selectCompanyType: Type.Optional(Code),
-  commitTag: Type.Optional(Type.Boolean()),
-};
 
 export interface KycOperationDependencies {
   readonly kyc: Kyc;
@@ -77,120 +58,66 @@ export async function levelsToFill(
 
 /** The level that a scenario needs and all levels below it. */
 function findAllBizKyc({ kyc, dictionaryOf }: KycOperationDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.findAllBizKyc,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({ businessCode: Code, openAccountType: OpenAccountType }),
-    response: Type.Array(KycLevelRow),
-    section: SECTION,
-    async handle(context, request) {
-      const configuration = kyc.configuration(context.companyId);
-      const needed = levelOfBusiness(configuration, request.businessCode);
-      const kind = readKind(request.openAccountType);
-      const found = await applicationsByLevel(kyc, context, kind);
-      const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
-      return configuration.levels
-        .filter((level) => level.sort <= needed.sort)
-        .map((level) => levelRow(level, kind, found.get(level.levelCode), words));
-    },
+  return implement(VERIFICATION_CALLS.findAllBizKyc, async (context, request) => {
+    const configuration = kyc.configuration(context.companyId);
+    const needed = levelOfBusiness(configuration, request.businessCode);
+    const kind = readKind(request.openAccountType);
+    const found = await applicationsByLevel(kyc, context, kind);
+    const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
+    return configuration.levels
+      .filter((level) => level.sort <= needed.sort)
+      .map((level) => levelRow(level, kind, found.get(level.levelCode), words));
   });
 }
 
 /** Every level with the state of the caller's application. */
 function findAllBizKycList({ kyc, companyType, dictionaryOf }: KycOperationDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.findAllBizKycList,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({ openAccountType: OpenAccountType }),
-    response: Type.Array(KycStatusRow),
-    section: SECTION,
-    async handle(context, request) {
-      const configuration = kyc.configuration(context.companyId);
-      const openAccountType = readKind(request.openAccountType);
-      const found = await applicationsByLevel(kyc, context, openAccountType);
-      const isVerified = await kyc.isVerifiedAlready(requireCaller(context).customerId);
-      return configuration.levels.map((level) =>
-        statusRow(configuration, level, {
-          openAccountType,
-          isVerified,
-          application: found.get(level.levelCode),
-          companyType: companyType(context.companyId),
-          language: context.language,
-          dictionary: dictionaryOf(context.companyId),
-        }),
-      );
-    },
+  return implement(VERIFICATION_CALLS.findAllBizKycList, async (context, request) => {
+    const configuration = kyc.configuration(context.companyId);
+    const openAccountType = readKind(request.openAccountType);
+    const found = await applicationsByLevel(kyc, context, openAccountType);
+    const isVerified = await kyc.isVerifiedAlready(requireCaller(context).customerId);
+    return configuration.levels.map((level) =>
+      statusRow(configuration, level, {
+        openAccountType,
+        isVerified,
+        application: found.get(level.levelCode),
+        companyType: companyType(context.companyId),
+        language: context.language,
+        dictionary: dictionaryOf(context.companyId),
+      }),
+    );
   });
 }
 
 /** One level with its elements, or all of them. */
 function findAllLevelKyc({ kyc, dictionaryOf }: KycOperationDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.findAllLevelKyc,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({
-      lang: Type.Optional(Type.String({ maxLength: 35 })),
-      levelCode: Type.Optional(Code),
-      customerNo: Type.Optional(TextLike()),
-      openAccountType: OpenAccountType,
-      selectCountry: Type.Optional(Code),
-      selectCompanyType: Type.Optional(Code),
-    }),
-    response: Type.Array(KycLevelRow),
-    section: SECTION,
-    async handle(context, request) {
-      const configuration = kyc.configuration(context.companyId);
-      const { levelCode, customerNo = '' } = request;
-      if (customerNo !== '' && customerNo !== requireCaller(context).customerNo)
-        throw new PlatformError(CODE.verificationUnknown);
-      const levels =
-        levelCode === undefined || levelCode === ''
-          ? configuration.levels
-          : [levelOfCode(configuration, levelCode)];
-      const kind = readKind(request.openAccountType);
-      const found = await applicationsByLevel(kyc, context, kind);
-      const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
-      return levels.map((level) => levelRow(level, kind, found.get(level.levelCode), words));
-    },
+  return implement(VERIFICATION_CALLS.findAllLevelKyc, async (context, request) => {
+    const configuration = kyc.configuration(context.companyId);
+    const { levelCode, customerNo = '' } = request;
+    if (customerNo !== '' && customerNo !== requireCaller(context).customerNo)
+      throw new PlatformError(CODE.verificationUnknown);
+    const levels =
+      levelCode === undefined || levelCode === ''
+        ? configuration.levels
+        : [levelOfCode(configuration, levelCode)];
+    const kind = readKind(request.openAccountType);
+    const found = await applicationsByLevel(kyc, context, kind);
+    const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
+    return levels.map((level) => levelRow(level, kind, found.get(level.levelCode), words));
   });
 }
 
 function kycApply(parts: KycOperationDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.kycApply,
-    batch: true,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'captial_out',
-    request: Type.Object({
-      ...applicationMembers,
-      businessCode: Type.Optional(Code),
-      cardType: Type.Optional(Code),
-    }),
-    response: Type.String(),
-    section: SECTION,
-    handle: (context, request) => apply(parts, context, request, CODE.applicationUnderReview),
-  });
+  return implement(VERIFICATION_CALLS.kycApply, (context, request) =>
+    apply(parts, context, request, CODE.applicationUnderReview),
+  );
 }
 
 function kycLevelApply(parts: KycOperationDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.kycLevelApply,
-    batch: true,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'captial_out',
-    request: Type.Object(applicationMembers),
-    response: Type.String(),
-    section: SECTION,
-    handle: (context, request) => apply(parts, context, request, CODE.documentsUnderReview),
-  });
+  return implement(VERIFICATION_CALLS.kycLevelApply, (context, request) =>
+    apply(parts, context, request, CODE.documentsUnderReview),
+  );
 }
 
 /**
@@ -198,66 +125,39 @@ function kycLevelApply(parts: KycOperationDependencies): Operation {
  * needs none, and neither does a company that verifies nobody: 2.
  */
 function checkKycApply({ kyc }: KycOperationDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.checkKycApply,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({ businessCode: Code, openAccountType: OpenAccountType }),
-    response: Type.Integer(),
-    section: SECTION,
-    async handle(context, request) {
-      const levels = kyc.findConfiguration(context.companyId)?.levels ?? [];
-      const level = levels.find(({ businessCodes }) => businessCodes.includes(request.businessCode));
-      const isVerified = await kyc.isVerifiedAlready(requireCaller(context).customerId);
-      if (level === undefined || isVerified) return KYC_STATE.passed;
-      const found = await applicationsByLevel(kyc, context, readKind(request.openAccountType));
-      return found.get(level.levelCode)?.status ?? KYC_STATE.none;
-    },
+  return implement(VERIFICATION_CALLS.checkKycApply, async (context, request) => {
+    const levels = kyc.findConfiguration(context.companyId)?.levels ?? [];
+    const level = levels.find(({ businessCodes }) => businessCodes.includes(request.businessCode));
+    const isVerified = await kyc.isVerifiedAlready(requireCaller(context).customerId);
+    if (level === undefined || isVerified) return KYC_STATE.passed;
+    const found = await applicationsByLevel(kyc, context, readKind(request.openAccountType));
+    return found.get(level.levelCode)?.status ?? KYC_STATE.none;
   });
 }
 
 /** What the caller was verified with for a scenario: the passed levels up to the one that it needs. */
 function findAllCusKycListByBiz({ kyc, dictionaryOf }: KycOperationDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.findAllCusKycListByBiz,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({ businessCode: Code }),
-    response: Type.Array(KycLevelRow),
-    section: SECTION,
-    async handle(context, request) {
-      const configuration = kyc.configuration(context.companyId);
-      const needed = levelOfBusiness(configuration, request.businessCode);
-      const rows = await kyc.applications(requireCaller(context).customerId);
-      const passed = rows.filter((row) => row.status === KYC_STATE.passed);
-      const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
-      return configuration.levels
-        .filter((level) => level.sort <= needed.sort)
-        .flatMap((level) =>
-          passed
-            .filter((row) => row.level_code === level.levelCode)
-            .map((row) => levelRow(level, readKind(row.open_account_type), row, words)),
-        );
-    },
+  return implement(VERIFICATION_CALLS.findAllCusKycListByBiz, async (context, request) => {
+    const configuration = kyc.configuration(context.companyId);
+    const needed = levelOfBusiness(configuration, request.businessCode);
+    const rows = await kyc.applications(requireCaller(context).customerId);
+    const passed = rows.filter((row) => row.status === KYC_STATE.passed);
+    const words = { language: context.language, dictionary: dictionaryOf(context.companyId) };
+    return configuration.levels
+      .filter((level) => level.sort <= needed.sort)
+      .flatMap((level) =>
+        passed
+          .filter((row) => row.level_code === level.levelCode)
+          .map((row) => levelRow(level, readKind(row.open_account_type), row, words)),
+      );
   });
 }
 
 /** Countries in which enterprises may apply, as a comma list; empty for none. */
 function findCompanyCountry({ kyc }: KycOperationDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.findCompanyCountry,
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
-    request: Type.Object({}),
-    response: Type.Object({ companyId: Type.Integer(), openCompanyCountry: Type.String() }),
-    section: SECTION,
-    async handle({ companyId }) {
-      const countries = kyc.findConfiguration(companyId)?.corporateCountries ?? [];
-      return { companyId, openCompanyCountry: countries.join(',') };
-    },
+  return implement(VERIFICATION_CALLS.findCompanyCountry, async ({ companyId }) => {
+    const countries = kyc.findConfiguration(companyId)?.corporateCountries ?? [];
+    return { companyId, openCompanyCountry: countries.join(',') };
   });
 }
 

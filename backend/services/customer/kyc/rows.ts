@@ -1,13 +1,13 @@
+import type {
+  KycConfiguration,
+  KycElement,
+  KycLevel,
+} from '../../../contract/calls/management/verification.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { KycLevelRow, KycStatusRow } from '../../../contract/records/index.ts';
 import type { KycApplicationRow } from '../../../storage/customers/kyc.ts';
 import { dictionaryName, type DictionaryEdit } from '../../catalogue/index.ts';
-import {
-  shownAs,
-  type KycConfiguration,
-  type KycElement,
-  type KycLevel,
-} from '../../company/kyc-configuration.ts';
+import { shownAs } from '../../company/kyc-configuration.ts';
 import { PATH_CODE } from './kyc.ts';
 import { KYC_STATE } from './marks.ts';
 

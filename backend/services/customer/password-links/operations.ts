@@ -1,12 +1,10 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import { CATALOGUE } from '../../../contract/errors/catalogue.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { Customer, IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { parsePhone, parsePhoneArea } from '../../message/recipient.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { CUSTOMER_STATUS, maskEmail } from '../customer-record.ts';
 import { requireSecondFactor, signIn, type LoginDependencies } from '../login-operations.ts';
 import { hashPassword, requireStrongPassword } from '../password.ts';
@@ -17,17 +15,6 @@ import type { PasswordLinks } from './password-links.ts';
 const GOOD = '0';
 const INVALID = CATALOGUE[CODE.linkInvalid].code;
 const USED = CATALOGUE[CODE.linkUsed].code;
-
-const Token = Type.Optional(Type.String({ maxLength: 128 }));
-const GoogleCode = Type.Optional(TextLike(16));
-const Proved = Type.Object({ validToken: Type.String() });
-const shared = { mount: 'global', access: 'guest', section: 'Client API, other endpoints' } as const;
-const phoneMembers = {
-  phone: Type.Optional(TextLike(64)),
-  phoneArea: Type.Optional(TextLike(15)),
-  smsVerifyCode: Type.Optional(TextLike(16)),
-  smsSendToken: Type.Optional(Type.String({ maxLength: 64 })),
-};
 interface PhoneProof {
   readonly phone?: string;
   readonly phoneArea?: string;
@@ -53,21 +40,15 @@ export function passwordLinkOperations(parts: PasswordLinkDependencies): readonl
 
 /** What a link is worth, said in the answer: a page shows it. */
 function checkToken({ login, links }: PasswordLinkDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.checkToken,
-    request: Type.Object({ companyId: Type.Optional(IntegerLike()), checkToken: Token }),
-    response: Type.Object({ errorCode: Type.String(), email: Type.String(), bool: Type.String() }),
-    async handle({ companyId }, request) {
-      const { state, customerId } = await links.look(companyId, request.checkToken ?? '');
-      const row = customerId === undefined ? undefined : await login.customers.byId(customerId);
-      const email = row?.email ?? null;
-      return {
-        errorCode: state === 'used' ? USED : state === 'good' ? GOOD : INVALID,
-        email: email === null ? '' : maskEmail(email),
-        bool: email === null ? 'no' : 'yes',
-      };
-    },
+  return implement(SECURITY_CALLS.checkToken, async ({ companyId }, request) => {
+    const { state, customerId } = await links.look(companyId, request.checkToken ?? '');
+    const row = customerId === undefined ? undefined : await login.customers.byId(customerId);
+    const email = row?.email ?? null;
+    return {
+      errorCode: state === 'used' ? USED : state === 'good' ? GOOD : INVALID,
+      email: email === null ? '' : maskEmail(email),
+      bool: email === null ? 'no' : 'yes',
+    };
   });
 }
 
@@ -76,26 +57,18 @@ function checkToken({ login, links }: PasswordLinkDependencies): Operation {
  * for another phone than the customer's, and the codes of the code.
  */
 function checkPhone({ login, links }: PasswordLinkDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.checkPhone,
-    answer: 'secret',
-    request: Type.Object({ checkToken: Token, ...phoneMembers }),
-    response: Proved,
-    async handle(context, request) {
-      const { companyId } = context;
-      const row = await login.customers.byId(await links.requireLink(companyId, request.checkToken ?? ''));
-      if (row === undefined) throw new PlatformError(CODE.linkInvalid);
-      requireNoPassword(row);
-      const named = readPhone(request);
-      const isOther =
-        row.phone !== null && (row.phone !== named.phone || row.phone_area !== named.phone_area);
-      if (isOther) throw new PlatformError(CODE.phoneNotOwn);
-      if (row.phone === null) await requireFree(login, context, named);
-      await provePhone(login, companyId, named, request, 'COMMON');
-      if (row.phone === null) await bindPhone(login, context, row, named);
-      return { validToken: await links.issue({ companyId, customerId: row.id }, 'first') };
-    },
+  return implement(SECURITY_CALLS.checkPhone, async (context, request) => {
+    const { companyId } = context;
+    const row = await login.customers.byId(await links.requireLink(companyId, request.checkToken ?? ''));
+    if (row === undefined) throw new PlatformError(CODE.linkInvalid);
+    requireNoPassword(row);
+    const named = readPhone(request);
+    const isOther = row.phone !== null && (row.phone !== named.phone || row.phone_area !== named.phone_area);
+    if (isOther) throw new PlatformError(CODE.phoneNotOwn);
+    if (row.phone === null) await requireFree(login, context, named);
+    await provePhone(login, companyId, named, request, 'COMMON');
+    if (row.phone === null) await bindPhone(login, context, row, named);
+    return { validToken: await links.issue({ companyId, customerId: row.id }, 'first') };
   });
 }
 
@@ -104,73 +77,43 @@ function checkPhone({ login, links }: PasswordLinkDependencies): Operation {
  * 0000519.
  */
 function firstSetLoginPwd({ login, links }: PasswordLinkDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.firstSetLoginPwd,
-    answer: 'secret',
-    request: Type.Object({
-      newPwd: Type.Optional(Type.String({ maxLength: 64 })),
-      device: Type.Optional(IntegerLike()),
-      validToken: Token,
-      googleCode: GoogleCode,
-    }),
-    response: Customer,
-    async handle({ companyId, ip }, request) {
-      const company = login.companies.find(companyId);
-      const customerId = await links.requireProved(companyId, request.validToken ?? '', 'first');
-      const row = await login.customers.byId(customerId);
-      if (company === undefined || row === undefined) throw new PlatformError(CODE.linkInvalid);
-      const password = requireStrongPassword(request.newPwd);
-      requireNoPassword(row);
-      if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
-      await requireGoogleCode(login, row.id, request.googleCode);
-      await storePassword(login, links, row, password);
-      return signIn(login, row, company, ip);
-    },
+  return implement(SECURITY_CALLS.firstSetLoginPwd, async ({ companyId, ip }, request) => {
+    const company = login.companies.find(companyId);
+    const customerId = await links.requireProved(companyId, request.validToken ?? '', 'first');
+    const row = await login.customers.byId(customerId);
+    if (company === undefined || row === undefined) throw new PlatformError(CODE.linkInvalid);
+    const password = requireStrongPassword(request.newPwd);
+    requireNoPassword(row);
+    if (row.status !== CUSTOMER_STATUS.normal) throw new PlatformError(CODE.signInNotAllowed);
+    await requireGoogleCode(login, row.id, request.googleCode);
+    await storePassword(login, links, row, password);
+    return signIn(login, row, company, ip);
   });
 }
 
 /** A customer who forgot its password proves its phone. Throws 0000112 for a phone that nobody has. */
 function checkRetrieve({ login, links }: PasswordLinkDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.checkPhoneForRetriedLoginPwd,
-    answer: 'secret',
-    captcha: {},
-    request: Type.Object(phoneMembers),
-    response: Proved,
-    async handle({ companyId }, request) {
-      const named = readPhone(request);
-      await provePhone(login, companyId, named, request, 'PASSWORD');
-      const row = await login.customers.byPhone(companyId, named.phone_area, named.phone);
-      if (row === undefined) throw new PlatformError(CODE.credentialsWrong);
-      return { validToken: await links.issue({ companyId, customerId: row.id }, 'retrieve') };
-    },
+  return implement(SECURITY_CALLS.checkPhoneForRetriedLoginPwd, async ({ companyId }, request) => {
+    const named = readPhone(request);
+    await provePhone(login, companyId, named, request, 'PASSWORD');
+    const row = await login.customers.byPhone(companyId, named.phone_area, named.phone);
+    if (row === undefined) throw new PlatformError(CODE.credentialsWrong);
+    return { validToken: await links.issue({ companyId, customerId: row.id }, 'retrieve') };
   });
 }
 
 /** Another password; every session of the customer ends. Throws as a sign-in does where the customer uses one-time codes. */
 function retrieve({ login, links }: PasswordLinkDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.retrieveLoginPwd,
-    request: Type.Object({
-      newPwd: Type.Optional(Type.String({ maxLength: 64 })),
-      validToken: Token,
-      googleCode: GoogleCode,
-    }),
-    response: Type.Null(),
-    async handle({ companyId, ip }, request) {
-      const customerId = await links.requireProved(companyId, request.validToken ?? '', 'retrieve');
-      const row = await login.customers.byId(customerId);
-      if (row === undefined) throw new PlatformError(CODE.linkInvalid);
-      const password = requireStrongPassword(request.newPwd);
-      await requireSecondFactor(login, row.id, request.googleCode);
-      await storePassword(login, links, row, password);
-      await login.signInGuard.forgive(`customer ${row.id}`, ip);
-      await login.networks.note(row.id, ip);
-      return null;
-    },
+  return implement(SECURITY_CALLS.retrieveLoginPwd, async ({ companyId, ip }, request) => {
+    const customerId = await links.requireProved(companyId, request.validToken ?? '', 'retrieve');
+    const row = await login.customers.byId(customerId);
+    if (row === undefined) throw new PlatformError(CODE.linkInvalid);
+    const password = requireStrongPassword(request.newPwd);
+    await requireSecondFactor(login, row.id, request.googleCode);
+    await storePassword(login, links, row, password);
+    await login.signInGuard.forgive(`customer ${row.id}`, ip);
+    await login.networks.note(row.id, ip);
+    return null;
   });
 }
 

@@ -1,44 +1,28 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import {
+  Code,
+  SECURITY_CALLS,
+  Ticket,
+  emailMembers,
+  newCodeMembers,
+  contactPhoneMembers as phoneMembers,
+} from '../../../contract/calls/security.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { maskEmail, maskText } from '../customer-record.ts';
 import type { LoginDependencies } from '../login-operations.ts';
-import { requireThirdCode, thirdCodeMembers } from '../social/third-code.ts';
+import { requireThirdCode } from '../social/third-code.ts';
 import { signedIn, spendOwnCode, type GivenCode } from './checks.ts';
 import { setEmail, setPhone, spendOldCode, type ContactMode } from './contact-changes.ts';
 import { asksForProof, isProofGiven, spendProof } from './present-proof.ts';
 import { requireSettledAddress } from './replaced.ts';
-
-const Code = Type.Optional(TextLike(16));
-const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
-const emailMembers = {
-  email: Type.Optional(TextLike(320)),
-  /** Sent by clients, without a meaning for the platform. */
-  emailArea: Type.Optional(TextLike(15)),
-  googleCode: Code,
-};
-const phoneMembers = {
-  phone: Type.Optional(TextLike(64)),
-  phoneArea: Type.Optional(TextLike(15)),
-  googleCode: Code,
-};
-const newCodeMembers = { verifyCode: Code, sendToken: Ticket };
 /** A code sent to the address that is replaced, or to the other one where there is none: one of the proofs that a company asks for. */
 const originalMembers = {
   originalVerifyCode: Code,
   originalSendToken: Ticket,
   /** The login password, where the company asks for a proof and no code of an own address is sent. */
   loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
-};
-const oldCodeMembers = { verifyCodeOld: Code, sendTokenOld: Ticket };
-/** `type` says where the customer proves itself: 1 e-mail, 2 phone. */
-const mfaMembers = {
-  verifyCodeNew: Code,
-  sendTokenNew: Ticket,
-  type: IntegerLike({ minimum: 1, maximum: 2 }),
-  ...oldCodeMembers,
 };
 const shared = {
   mount: 'global',
@@ -84,50 +68,35 @@ function email(parts: LoginDependencies, bizType: string, mode: ContactMode): Op
 
 /** The code of the present address is needed. */
 function emailV1v1v2(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.changeEmailV1v1v2,
-    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...oldCodeMembers }),
-    response: Type.Null(),
-    handle: (context, request) =>
-      setEmail(parts, context, {
-        ...readChange('change', request, givenCode(request)),
-        email: request.email,
-        proveCustomer: (row) => spendOldCode(parts, row, 'EMAIL', oldCode(request)),
-      }),
-  });
+  return implement(SECURITY_CALLS.changeEmailV1v1v2, (context, request) =>
+    setEmail(parts, context, {
+      ...readChange('change', request, givenCode(request)),
+      email: request.email,
+      proveCustomer: (row) => spendOldCode(parts, row, 'EMAIL', oldCode(request)),
+    }),
+  );
 }
 
 /** The customer proves itself by the address that `type` names. */
 function emailMfa(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.changeEmailMFA,
-    request: Type.Object({ ...emailMembers, ...mfaMembers }),
-    response: Type.Null(),
-    handle: (context, request) =>
-      setEmail(parts, context, {
-        ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
-        email: request.email,
-        proveCustomer: (row) => spendEither(parts, row, request.type, 'EMAIL', oldCode(request)),
-      }),
-  });
+  return implement(SECURITY_CALLS.changeEmailMFA, (context, request) =>
+    setEmail(parts, context, {
+      ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
+      email: request.email,
+      proveCustomer: (row) => spendEither(parts, row, request.type, 'EMAIL', oldCode(request)),
+    }),
+  );
 }
 
 /** The first e-mail of a customer who came by a messenger, with a code sent there too. Throws 0001019 for a second one. */
 function firstEmail(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.firstSetEmail,
-    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...thirdCodeMembers }),
-    response: Type.Null(),
-    handle: (context, request) =>
-      setEmail(parts, context, {
-        ...readChange('first', request, givenCode(request)),
-        email: request.email,
-        proveCustomer: (row) => requireThirdCode(parts, row, request),
-      }),
-  });
+  return implement(SECURITY_CALLS.firstSetEmail, (context, request) =>
+    setEmail(parts, context, {
+      ...readChange('first', request, givenCode(request)),
+      email: request.email,
+      proveCustomer: (row) => requireThirdCode(parts, row, request),
+    }),
+  );
 }
 
 /** Binds the first phone or replaces it. */
@@ -149,36 +118,26 @@ function phone(parts: LoginDependencies, bizType: string, mode: ContactMode): Op
 
 /** The code of the present phone is needed. */
 function phoneV1v1v2(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.changePhoneV1v1v2,
-    request: Type.Object({ ...phoneMembers, ...newCodeMembers, ...oldCodeMembers }),
-    response: Type.Null(),
-    handle: (context, request) =>
-      setPhone(parts, context, {
-        ...readChange('change', request, givenCode(request)),
-        phone: request.phone,
-        phoneArea: request.phoneArea,
-        proveCustomer: (row) => spendOldCode(parts, row, 'SMS', oldCode(request)),
-      }),
-  });
+  return implement(SECURITY_CALLS.changePhoneV1v1v2, (context, request) =>
+    setPhone(parts, context, {
+      ...readChange('change', request, givenCode(request)),
+      phone: request.phone,
+      phoneArea: request.phoneArea,
+      proveCustomer: (row) => spendOldCode(parts, row, 'SMS', oldCode(request)),
+    }),
+  );
 }
 
 /** The customer proves itself by the address that `type` names. */
 function phoneMfa(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.changePhoneMFA,
-    request: Type.Object({ ...phoneMembers, ...mfaMembers }),
-    response: Type.Null(),
-    handle: (context, request) =>
-      setPhone(parts, context, {
-        ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
-        phone: request.phone,
-        phoneArea: request.phoneArea,
-        proveCustomer: (row) => spendEither(parts, row, request.type, 'SMS', oldCode(request)),
-      }),
-  });
+  return implement(SECURITY_CALLS.changePhoneMFA, (context, request) =>
+    setPhone(parts, context, {
+      ...readChange('change', request, { code: request.verifyCodeNew, ticket: request.sendTokenNew }),
+      phone: request.phone,
+      phoneArea: request.phoneArea,
+      proveCustomer: (row) => spendEither(parts, row, request.type, 'SMS', oldCode(request)),
+    }),
+  );
 }
 
 /** Spends a code of the address that is replaced, or of the other one, which vouches for it unless it was replaced just now itself. */
@@ -195,19 +154,14 @@ async function spendEither(
 
 /** The first phone of a customer who came by a messenger, with a code sent there too. Throws 0001020 for a second one. */
 function firstPhone(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.firstSetPhone,
-    request: Type.Object({ ...phoneMembers, ...newCodeMembers, ...thirdCodeMembers }),
-    response: Type.Null(),
-    handle: (context, request) =>
-      setPhone(parts, context, {
-        ...readChange('first', request, givenCode(request)),
-        phone: request.phone,
-        phoneArea: request.phoneArea,
-        proveCustomer: (row) => requireThirdCode(parts, row, request),
-      }),
-  });
+  return implement(SECURITY_CALLS.firstSetPhone, (context, request) =>
+    setPhone(parts, context, {
+      ...readChange('first', request, givenCode(request)),
+      phone: request.phone,
+      phoneArea: request.phoneArea,
+      proveCustomer: (row) => requireThirdCode(parts, row, request),
+    }),
+  );
 }
 
 function readChange(
@@ -257,28 +211,15 @@ function provesPresent(
   };
 }
 
-const NullableText = Type.Union([Type.String(), Type.Null()]);
-
 /** The customer's addresses, masked: enough to choose where a code goes. */
 function findPhoneAndEmail(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.findPhoneAndEmail,
-    request: Type.Object({}),
-    response: Type.Object({
-      customerNo: Type.String(),
-      email: NullableText,
-      phone: NullableText,
-      phoneArea: NullableText,
-    }),
-    async handle(context) {
-      const { row } = await signedIn(parts, context);
-      return {
-        customerNo: row.customer_no,
-        email: row.email === null ? null : maskEmail(row.email),
-        phone: row.phone === null ? null : maskText(row.phone),
-        phoneArea: row.phone_area,
-      };
-    },
+  return implement(SECURITY_CALLS.findPhoneAndEmail, async (context) => {
+    const { row } = await signedIn(parts, context);
+    return {
+      customerNo: row.customer_no,
+      email: row.email === null ? null : maskEmail(row.email),
+      phone: row.phone === null ? null : maskText(row.phone),
+      phoneArea: row.phone_area,
+    };
   });
 }

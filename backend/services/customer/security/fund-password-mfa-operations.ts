@@ -1,24 +1,14 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { Password, SECURITY_CALLS, codeMembers } from '../../../contract/calls/security.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, implement, operation, type Operation, type RequestContext } from '../../operation.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { hashPassword, requirePasswordText } from '../password.ts';
 import { requireGoogleCode, signedIn, spendOwnCode } from './checks.ts';
 import { requireFundPassword } from './fund-password-operations.ts';
-
-const Password = Type.Optional(Type.String({ maxLength: 64 }));
-const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
-/** A code that was sent to the customer's own address; `type` says to which: 1 e-mail, 2 phone. */
-const codeMembers = {
-  verifyCode: Type.Optional(TextLike(16)),
-  sendToken: Ticket,
-  type: IntegerLike({ minimum: 1, maximum: 2 }),
-  googleCode: Type.Optional(TextLike(16)),
-};
 const shared = {
   mount: 'global',
   access: 'login',
@@ -45,35 +35,24 @@ export function fundPasswordMfaOperations(parts: LoginDependencies): readonly Op
 
 /** The first fund password. The ticket has two published names. Throws 0000133 when there is one. */
 function bind(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.bindAssertsPwdMFA,
-    request: Type.Object({ newPwd: Password, sendToken6: Ticket, ...codeMembers }),
-    async handle(context, request) {
-      const { row } = await signedIn(parts, context);
-      if (parts.security.of(row.id).fund_password_hash !== null)
-        throw new PlatformError(CODE.fundPasswordSet);
-      const password = requirePasswordText(request.newPwd);
-      const { sendToken6 = '', sendToken } = request;
-      await prove(parts, row, { ...request, sendToken: sendToken6 === '' ? sendToken : sendToken6 });
-      return store(parts, context, row, password);
-    },
+  return implement(SECURITY_CALLS.bindAssertsPwdMFA, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    if (parts.security.of(row.id).fund_password_hash !== null) throw new PlatformError(CODE.fundPasswordSet);
+    const password = requirePasswordText(request.newPwd);
+    const { sendToken6 = '', sendToken } = request;
+    await prove(parts, row, { ...request, sendToken: sendToken6 === '' ? sendToken : sendToken6 });
+    return store(parts, context, row, password);
   });
 }
 
 function update(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.updateAssertsPwdMFA,
-    request: Type.Object({ oldPwd: Password, newPwd: Password, ...codeMembers }),
-    async handle(context, request) {
-      const { row } = await signedIn(parts, context);
-      const password = requirePasswordText(request.newPwd);
-      await requireFundPassword(parts, row.id, request.oldPwd ?? '');
-      if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
-      await prove(parts, row, request);
-      return store(parts, context, row, password);
-    },
+  return implement(SECURITY_CALLS.updateAssertsPwdMFA, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    const password = requirePasswordText(request.newPwd);
+    await requireFundPassword(parts, row.id, request.oldPwd ?? '');
+    if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
+    await prove(parts, row, request);
+    return store(parts, context, row, password);
   });
 }
 

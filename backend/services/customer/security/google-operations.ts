@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import { securityChangeRepository } from '../../../storage/customers/index.ts';
-import { cacheResponse, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, implement, operation, type Operation } from '../../operation.ts';
 import { customerByName, parseLoginName } from '../login-name.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { signedIn, spendGoogleCode, spendOwnCode } from './checks.ts';
@@ -29,65 +30,39 @@ export function googleOperations(parts: LoginDependencies): readonly Operation[]
 
 /** A secret for the authenticator application, shown once. Throws 0000138 while one is enabled. */
 function generateGoogleAccount(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.generateGoogleAccount,
-    answer: 'secret',
-    access: 'login',
-    request: Type.Object({}),
-    response: Type.Object({
-      id: Type.Integer(),
-      code: Type.Null(),
-      customerNo: Type.String(),
-      /** An otpauth address, to be drawn as a QR code. */
-      qrcode: Type.String(),
-      /** Base32. */
-      secret: Type.String(),
-      status: Type.Integer(),
-      createTime: Type.Integer(),
-      updateTime: Type.Integer(),
-    }),
-    async handle(context) {
-      const { row, company } = await signedIn(parts, context);
-      if (parts.security.googleId(row.id) > 0) throw new PlatformError(CODE.secondFactorEnabled);
-      const { id, secret, uri, timeMs } = await parts.security.newSecret(
-        row.id,
-        row.email ?? row.customer_no,
-        company.name,
-      );
-      return {
-        id,
-        code: null,
-        customerNo: row.customer_no,
-        qrcode: uri,
-        secret,
-        status: DISABLED,
-        createTime: timeMs,
-        updateTime: timeMs,
-      };
-    },
+  return implement(SECURITY_CALLS.generateGoogleAccount, async (context) => {
+    const { row, company } = await signedIn(parts, context);
+    if (parts.security.googleId(row.id) > 0) throw new PlatformError(CODE.secondFactorEnabled);
+    const { id, secret, uri, timeMs } = await parts.security.newSecret(
+      row.id,
+      row.email ?? row.customer_no,
+      company.name,
+    );
+    return {
+      id,
+      code: null,
+      customerNo: row.customer_no,
+      qrcode: uri,
+      secret,
+      status: DISABLED,
+      createTime: timeMs,
+      updateTime: timeMs,
+    };
   });
 }
 
 /** Whether a code fits the customer's secret. Throws 0000520 without a code and 0000512 after five wrong ones. */
 function checkGoogleCode(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.checkGoogleCode,
-    access: 'login',
-    request: Type.Object({ googleCode: Type.Optional(TextLike(16)), code: Type.Optional(TextLike(16)) }),
-    response: Type.Boolean(),
-    async handle(context, request) {
-      const { row } = await signedIn(parts, context);
-      const code = request.googleCode ?? request.code ?? '';
-      if (code === '') throw new PlatformError(CODE.oneTimeCodeMissing);
-      const key = `google ${row.id}`;
-      if (parts.guard.isLocked(key)) throw new PlatformError(CODE.tooManyWrongCodes);
-      await parts.guard.countAttempt(key);
-      if (!parts.security.isGoogleCode(row.id, code)) return false;
-      await parts.guard.succeed(key);
-      return true;
-    },
+  return implement(SECURITY_CALLS.checkGoogleCode, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    const code = request.googleCode ?? request.code ?? '';
+    if (code === '') throw new PlatformError(CODE.oneTimeCodeMissing);
+    const key = `google ${row.id}`;
+    if (parts.guard.isLocked(key)) throw new PlatformError(CODE.tooManyWrongCodes);
+    await parts.guard.countAttempt(key);
+    if (!parts.security.isGoogleCode(row.id, code)) return false;
+    await parts.guard.succeed(key);
+    return true;
   });
 }
 
@@ -152,25 +127,14 @@ function enableOrForbidMFA(parts: LoginDependencies): Operation {
 
 /** Above 0 when the name signs in with one-time codes, else -1, also for names that do not exist. */
 function checkGoogleMFAStatus(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.checkGoogleMFAStatus,
-    access: 'guest',
-    request: Type.Object({
-      loginName: Type.Optional(TextLike(320)),
-      phoneArea: Type.Optional(TextLike(8)),
-      type: IntegerLike({ minimum: 1, maximum: 3 }),
-    }),
-    response: Type.Integer(),
-    async handle(context, request) {
-      if (request.loginName === undefined) {
-        const { caller } = context;
-        if (caller === undefined) throw new PlatformError(CODE.customerParameterMissing);
-        return parts.security.googleId(caller.customerId);
-      }
-      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
-      const row = await customerByName(parts.customers, context.companyId, name);
-      return row === undefined ? MFA_OFF : parts.security.googleId(row.id);
-    },
+  return implement(SECURITY_CALLS.checkGoogleMFAStatus, async (context, request) => {
+    if (request.loginName === undefined) {
+      const { caller } = context;
+      if (caller === undefined) throw new PlatformError(CODE.customerParameterMissing);
+      return parts.security.googleId(caller.customerId);
+    }
+    const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+    const row = await customerByName(parts.customers, context.companyId, name);
+    return row === undefined ? MFA_OFF : parts.security.googleId(row.id);
   });
 }

@@ -1,25 +1,13 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
-import { customerByName, parseLoginName, listRecipients } from '../login-name.ts';
+import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
+import { customerByName, listRecipients, parseLoginName } from '../login-name.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { hashPassword, passwordMatches, requireStrongPassword } from '../password.ts';
-import { proofMembers, requireProof, sentProof } from './present-proof.ts';
 import { requireGoogleCode, requireOldPassword, signedIn, spendCode, spendOwnCode } from './checks.ts';
-
-const Password = Type.Optional(Type.String({ maxLength: 64 }));
-const GoogleCode = Type.Optional(TextLike(16));
-const Code = Type.Optional(TextLike(16));
-const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
-const shared = {
-  mount: 'global',
-  response: Type.Null(),
-  section: 'Client API, other endpoints',
-} as const;
+import { requireProof, sentProof } from './present-proof.ts';
 
 /** bindLoginPwd, firstTimeSettingLoginPassword, updateLoginPwd, updateLoginPwdMFA, forgetLoginPwd. */
 export function loginPasswordOperations(parts: LoginDependencies): readonly Operation[] {
@@ -34,126 +22,80 @@ export function loginPasswordOperations(parts: LoginDependencies): readonly Oper
 
 /** The first login password of a customer who registered without one. */
 function bindLoginPwd(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.bindLoginPwd,
-    access: 'login',
-    request: Type.Object({ pwd: Password, googleCode: GoogleCode, ...proofMembers }),
-    async handle(context, request) {
-      const { row } = await signedIn(parts, context);
-      if (row.password_hash !== null) throw new PlatformError(CODE.loginPasswordSet);
-      const password = requireStrongPassword(request.pwd);
-      await requireProof(parts, row, sentProof(row, request), context.ip);
-      await store(parts, row, password, context);
-      return null;
-    },
+  return implement(SECURITY_CALLS.bindLoginPwd, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    if (row.password_hash !== null) throw new PlatformError(CODE.loginPasswordSet);
+    const password = requireStrongPassword(request.pwd);
+    await requireProof(parts, row, sentProof(row, request), context.ip);
+    await store(parts, row, password, context);
+    return null;
   });
 }
 
 /** The same for a customer who came by a messenger: throws 0001023 until it has a phone number and an e-mail address. */
 function firstLoginPwd(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.firstTimeSettingLoginPassword,
-    access: 'login',
-    request: Type.Object({ newPwd: Password, googleCode: GoogleCode, ...proofMembers }),
-    async handle(context, request) {
-      const { row } = await signedIn(parts, context);
-      if (row.password_hash !== null) throw new PlatformError(CODE.loginPasswordSet);
-      if (row.email === null || row.phone === null) throw new PlatformError(CODE.phoneAndEmailFirst);
-      const password = requireStrongPassword(request.newPwd);
-      await requireProof(parts, row, sentProof(row, request), context.ip);
-      await store(parts, row, password, context);
-      return null;
-    },
+  return implement(SECURITY_CALLS.firstTimeSettingLoginPassword, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    if (row.password_hash !== null) throw new PlatformError(CODE.loginPasswordSet);
+    if (row.email === null || row.phone === null) throw new PlatformError(CODE.phoneAndEmailFirst);
+    const password = requireStrongPassword(request.newPwd);
+    await requireProof(parts, row, sentProof(row, request), context.ip);
+    await store(parts, row, password, context);
+    return null;
   });
 }
 
 function updateLoginPwd(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.updateLoginPwd,
-    access: 'login',
-    request: Type.Object({ oldPwd: Password, newPwd: Password, googleCode: GoogleCode }),
-    async handle(context, request) {
-      const { row } = await signedIn(parts, context);
-      const password = requireStrongPassword(request.newPwd);
-      await requireOldPassword(parts, row, request.oldPwd ?? '', context.ip);
-      if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
-      await requireGoogleCode(parts, row.id, request.googleCode);
-      await store(parts, row, password, context);
-      return null;
-    },
+  return implement(SECURITY_CALLS.updateLoginPwd, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    const password = requireStrongPassword(request.newPwd);
+    await requireOldPassword(parts, row, request.oldPwd ?? '', context.ip);
+    if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
+    await requireGoogleCode(parts, row.id, request.googleCode);
+    await store(parts, row, password, context);
+    return null;
   });
 }
 
 /** As updateLoginPwd, with a code sent to the customer's own e-mail (`type` 1) or phone (2). */
 function updateLoginPwdMFA(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.updateLoginPwdMFA,
-    access: 'login',
-    request: Type.Object({
-      oldPwd: Password,
-      newPwd: Password,
-      googleCode: GoogleCode,
-      verifyCode: Code,
-      sendToken: Ticket,
-      type: IntegerLike({ minimum: 1, maximum: 2 }),
-    }),
-    async handle(context, request) {
-      const { row } = await signedIn(parts, context);
-      const password = requireStrongPassword(request.newPwd);
-      await requireOldPassword(parts, row, request.oldPwd ?? '', context.ip);
-      if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
-      const given = { code: request.verifyCode, ticket: request.sendToken };
-      await requireGoogleCode(parts, row.id, request.googleCode);
-      await spendOwnCode(parts, row, request.type, given);
-      await store(parts, row, password, context);
-      return null;
-    },
+  return implement(SECURITY_CALLS.updateLoginPwdMFA, async (context, request) => {
+    const { row } = await signedIn(parts, context);
+    const password = requireStrongPassword(request.newPwd);
+    await requireOldPassword(parts, row, request.oldPwd ?? '', context.ip);
+    if (password === request.oldPwd) throw new PlatformError(CODE.passwordUnchanged);
+    const given = { code: request.verifyCode, ticket: request.sendToken };
+    await requireGoogleCode(parts, row.id, request.googleCode);
+    await spendOwnCode(parts, row, request.type, given);
+    await store(parts, row, password, context);
+    return null;
   });
 }
 
 /** A new password for somebody who proves by a code that the address is theirs; every session ends. */
 function forgetLoginPwd(parts: LoginDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.forgetLoginPwd,
-    access: 'guest',
-    request: Type.Object({
-      loginName: TextLike(320),
-      phoneArea: Type.Optional(TextLike(8)),
-      type: IntegerLike({ minimum: 1, maximum: 2 }),
-      newPwd: Password,
-      verifyCode: Code,
-      sendToken: Ticket,
-      verifyCodeToken: Ticket,
-      googleCode: GoogleCode,
-    }),
-    async handle(context, request) {
-      const { companyId } = context;
-      const name = parseLoginName(request.type, request.loginName, request.phoneArea);
-      const password = requireStrongPassword(request.newPwd);
-      const { verifyCode, sendToken, verifyCodeToken } = request;
-      const bizType = `${name.kind === 'email' ? 'EMAIL' : 'SMS'}_PASSWORD_VERIFICATION_CODE`;
-      await spendCode(
-        parts,
-        { companyId, bizType, recipients: listRecipients(name) },
-        { code: verifyCode, ticket: sendToken, followUp: verifyCodeToken },
-        CODE.codeWrong,
-      );
-      const row = await customerByName(parts.customers, companyId, name);
-      if (row === undefined) throw new PlatformError(CODE.credentialsWrong);
-      await requireGoogleCode(parts, row.id, request.googleCode);
-      if (await passwordMatches(password, row.password_hash)) {
-        throw new PlatformError(CODE.passwordUnchanged);
-      }
-      await store(parts, row, password, context);
-      await parts.signInGuard.forgive(`customer ${row.id}`, context.ip);
-      await parts.networks.note(row.id, context.ip);
-      return null;
-    },
+  return implement(SECURITY_CALLS.forgetLoginPwd, async (context, request) => {
+    const { companyId } = context;
+    const name = parseLoginName(request.type, request.loginName, request.phoneArea);
+    const password = requireStrongPassword(request.newPwd);
+    const { verifyCode, sendToken, verifyCodeToken } = request;
+    const bizType = `${name.kind === 'email' ? 'EMAIL' : 'SMS'}_PASSWORD_VERIFICATION_CODE`;
+    await spendCode(
+      parts,
+      { companyId, bizType, recipients: listRecipients(name) },
+      { code: verifyCode, ticket: sendToken, followUp: verifyCodeToken },
+      CODE.codeWrong,
+    );
+    const row = await customerByName(parts.customers, companyId, name);
+    if (row === undefined) throw new PlatformError(CODE.credentialsWrong);
+    await requireGoogleCode(parts, row.id, request.googleCode);
+    if (await passwordMatches(password, row.password_hash)) {
+      throw new PlatformError(CODE.passwordUnchanged);
+    }
+    await store(parts, row, password, context);
+    await parts.signInGuard.forgive(`customer ${row.id}`, context.ip);
+    await parts.networks.note(row.id, context.ip);
+    return null;
   });
 }
 

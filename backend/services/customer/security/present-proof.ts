@@ -1,18 +1,9 @@
-import { Type } from 'typebox';
 import { CODE } from '../../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { requireGoogleCode, requireOldPassword, spendOwnCode, type GivenCode } from './checks.ts';
-
-/** Members of a change that carries no other codes: a code of an own address, to which `type` says (1 e-mail, 2 phone). */
-export const proofMembers = {
-  verifyCode: Type.Optional(TextLike(16)),
-  sendToken: Type.Optional(Type.String({ maxLength: 64 })),
-  type: Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
-};
 
 /** The proof of a request with `proofMembers`; where `type` is left out the code went to the e-mail address, else to the phone. */
 export function sentProof(

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { SECURITY_CALLS } from '../../../contract/calls/security.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../../storage/customers/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import type { Company } from '../../company/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import type { ApiKeys } from '../api-keys.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import type { TakenBack } from './ways-back.ts';
@@ -27,42 +26,31 @@ interface TakeBackDependencies {
  * since, and a password or fund password that was set since (the customer sets another one by a code). Throws 0000148 and 0000149 for the token, 0000141 and 0000142 when the address is another's now.
  */
 export function takeBackOperation(parts: TakeBackDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.takeChangeBack,
-    mount: 'global',
-    access: 'guest',
-    fromOwnPage: true,
-    section: 'Client API, other endpoints',
-    request: Type.Object({ token: Type.String({ minLength: 1, maxLength: 128 }) }),
-    response: Type.Null(),
-    async handle({ companyId }, { token }) {
-      const { login, keys } = parts;
-      const change = await login.waysBack.find(companyId, token);
-      const row = await login.customers.byId(change.row.customer_id);
-      const company = login.companies.find(companyId);
-      if (row === undefined || company === undefined) throw new PlatformError(CODE.linkInvalid);
-      await requireFree(login, company, row, change);
-      const sinceMs = change.row.create_time_ms;
-      const [own, authenticator] = [keys.of(row.id), login.security.of(row.id)];
-      const changes = await securityChangeRepository.of(parts.database, row.id);
-      const isSince = (...whats: readonly SecurityChange[]) =>
-        whats.some((what) => (changes.get(what) ?? -1) >= sinceMs);
-      const password = isSince('loginPassword', 'firstLoginPassword')
-        ? ({ password_hash: null } as const)
-        : {};
-      const bound = socialRepository.removeSince(row.id, sinceMs);
-      await login.sessions.endAll(row.id, {
-        store: (removal) =>
-          restore(login, row, change, password, [...removal, bound, login.waysBack.end(change)]),
-      });
-      if (change.row.what === 'authenticator')
-        await login.security.bringBack(row.id, change.earlier.secret ?? null);
-      else if ((authenticator.google_time_ms ?? 0) >= sinceMs)
-        await login.security.setGoogleEnabled(row.id, false);
-      if (isSince('fundPassword', 'firstFundPassword')) await login.security.forgetFundPassword(row.id);
-      for (const key of own) if (key.create_time_ms >= sinceMs) await keys.remove(row.id, key.id);
-      return null;
-    },
+  return implement(SECURITY_CALLS.takeChangeBack, async ({ companyId }, { token }) => {
+    const { login, keys } = parts;
+    const change = await login.waysBack.find(companyId, token);
+    const row = await login.customers.byId(change.row.customer_id);
+    const company = login.companies.find(companyId);
+    if (row === undefined || company === undefined) throw new PlatformError(CODE.linkInvalid);
+    await requireFree(login, company, row, change);
+    const sinceMs = change.row.create_time_ms;
+    const [own, authenticator] = [keys.of(row.id), login.security.of(row.id)];
+    const changes = await securityChangeRepository.of(parts.database, row.id);
+    const isSince = (...whats: readonly SecurityChange[]) =>
+      whats.some((what) => (changes.get(what) ?? -1) >= sinceMs);
+    const password = isSince('loginPassword', 'firstLoginPassword') ? ({ password_hash: null } as const) : {};
+    const bound = socialRepository.removeSince(row.id, sinceMs);
+    await login.sessions.endAll(row.id, {
+      store: (removal) =>
+        restore(login, row, change, password, [...removal, bound, login.waysBack.end(change)]),
+    });
+    if (change.row.what === 'authenticator')
+      await login.security.bringBack(row.id, change.earlier.secret ?? null);
+    else if ((authenticator.google_time_ms ?? 0) >= sinceMs)
+      await login.security.setGoogleEnabled(row.id, false);
+    if (isSince('fundPassword', 'firstFundPassword')) await login.security.forgetFundPassword(row.id);
+    for (const key of own) if (key.create_time_ms >= sinceMs) await keys.remove(row.id, key.id);
+    return null;
   });
 }
 

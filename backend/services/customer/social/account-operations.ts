@@ -1,23 +1,17 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { SOCIAL_CALLS } from '../../../contract/calls/social.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { TextLike } from '../../../contract/records/index.ts';
-import { cacheResponse, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, implement, type Operation } from '../../operation.ts';
 import { signedIn } from '../security/checks.ts';
-import { asksForProof, proofMembers, requireProof, sentProof } from '../security/present-proof.ts';
+import { asksForProof, requireProof, sentProof } from '../security/present-proof.ts';
 import { isSocialSource, type SocialConfiguration } from './providers.ts';
 import { requireSource, type SocialDependencies } from './sign-in-operations.ts';
-import { MAX_RECORD_LENGTH } from './social-accounts.ts';
 
 const DEFAULT_SOURCE = 'google';
 const MESSENGER = 'telegram';
 /** Values of `tgStatus`. */
 const BOUND = '1';
 const UNBOUND = '2';
-
-const shared = { mount: 'global', section: 'Client API, other endpoints' } as const;
-const NullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** What pages need to know of a source, and the accounts that a customer has bound. */
 export function socialAccountOperations(
@@ -29,82 +23,41 @@ export function socialAccountOperations(
 
 /** Throws 0000902 for a source that there is not and 0000003 for one that is not set up. */
 function config(configuration: SocialConfiguration): Operation {
-  return operation({
-    ...shared,
-    access: 'guest',
-    bizType: BIZ_TYPE.thirdLoginConfig,
-    openPermission: 'ready_only',
-    request: Type.Object({ thirdSource: Type.Optional(Type.String({ maxLength: 32 })) }),
-    response: Type.Object({
-      thirdSource: Type.String(),
-      clientId: Type.String(),
-      developerAccount: Type.String(),
-    }),
-    async handle(_context, { thirdSource = DEFAULT_SOURCE }) {
-      if (!isSocialSource(thirdSource)) throw new PlatformError(CODE.thirdPartyInvalid);
-      const provider = configuration[thirdSource];
-      if (provider === undefined) throw new PlatformError(CODE.dataUnknown);
-      return { thirdSource, clientId: provider.clientId, developerAccount: provider.developerAccount };
-    },
+  return implement(SOCIAL_CALLS.thirdLoginConfig, async (_context, { thirdSource = DEFAULT_SOURCE }) => {
+    if (!isSocialSource(thirdSource)) throw new PlatformError(CODE.thirdPartyInvalid);
+    const provider = configuration[thirdSource];
+    if (provider === undefined) throw new PlatformError(CODE.dataUnknown);
+    return { thirdSource, clientId: provider.clientId, developerAccount: provider.developerAccount };
   });
 }
 
 /** Binds an identity that was proved just before; `thirdUserId` is the `userId` of its verification. */
 function bindThirdAccount(parts: SocialDependencies): Operation {
-  return operation({
-    ...shared,
-    access: 'login',
-    bizType: BIZ_TYPE.bindThirdAccount,
-    request: Type.Object({
-      thirdLoginSource: Type.String({ minLength: 1, maxLength: 10 }),
-      thirdUserId: Type.String({ minLength: 1, maxLength: 45 }),
-      thirdIntactMsg: Type.Optional(Type.String({ maxLength: MAX_RECORD_LENGTH })),
-      loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
-      googleCode: Type.Optional(TextLike(16)),
-      ...proofMembers,
-    }),
-    response: Type.Null(),
-    async handle(context, request) {
-      const { thirdLoginSource, thirdUserId, thirdIntactMsg = '' } = request;
-      const { row } = await signedIn(parts.login, context);
-      const source = requireSource(thirdLoginSource);
-      if (asksForProof(parts.login, row))
-        await requireProof(parts.login, row, sentProof(row, request), context.ip);
-      const identity = parts.verified.spend(context.companyId, { source, userId: thirdUserId });
-      const record = thirdIntactMsg === '' ? null : thirdIntactMsg;
-      await parts.socialAccounts.bind(row, identity, record, cacheResponse(context, null)?.() ?? []);
-      return null;
-    },
+  return implement(SOCIAL_CALLS.bindThirdAccount, async (context, request) => {
+    const { thirdLoginSource, thirdUserId, thirdIntactMsg = '' } = request;
+    const { row } = await signedIn(parts.login, context);
+    const source = requireSource(thirdLoginSource);
+    if (asksForProof(parts.login, row))
+      await requireProof(parts.login, row, sentProof(row, request), context.ip);
+    const identity = parts.verified.spend(context.companyId, { source, userId: thirdUserId });
+    const record = thirdIntactMsg === '' ? null : thirdIntactMsg;
+    await parts.socialAccounts.bind(row, identity, record, cacheResponse(context, null)?.() ?? []);
+    return null;
   });
 }
 
 /** The first account that the caller has bound, and whether a messenger's is among them. */
 function findThirdAccountInfo(parts: SocialDependencies): Operation {
-  return operation({
-    ...shared,
-    access: 'login',
-    bizType: BIZ_TYPE.findThirdAccountInfo,
-    openPermission: 'ready_only',
-    request: Type.Object({}),
-    response: Type.Object({
-      customerNo: Type.String(),
-      thirdLoginSource: NullableText,
-      thirdUserId: NullableText,
-      thirdIntactMsg: NullableText,
-      /** `1` a messenger's account is bound, `2` none. */
-      tgStatus: Type.String(),
-    }),
-    async handle(context) {
-      const { row } = await signedIn(parts.login, context);
-      const accounts = await parts.socialAccounts.ofCustomer(row.id);
-      const [first] = accounts;
-      return {
-        customerNo: row.customer_no,
-        thirdLoginSource: first?.source ?? null,
-        thirdUserId: first?.userId ?? null,
-        thirdIntactMsg: first?.record ?? null,
-        tgStatus: accounts.some(({ source }) => source === MESSENGER) ? BOUND : UNBOUND,
-      };
-    },
+  return implement(SOCIAL_CALLS.findThirdAccountInfo, async (context) => {
+    const { row } = await signedIn(parts.login, context);
+    const accounts = await parts.socialAccounts.ofCustomer(row.id);
+    const [first] = accounts;
+    return {
+      customerNo: row.customer_no,
+      thirdLoginSource: first?.source ?? null,
+      thirdUserId: first?.userId ?? null,
+      thirdIntactMsg: first?.record ?? null,
+      tgStatus: accounts.some(({ source }) => source === MESSENGER) ? BOUND : UNBOUND,
+    };
   });
 }

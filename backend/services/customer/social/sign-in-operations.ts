@@ -1,23 +1,20 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { SOCIAL_CALLS } from '../../../contract/calls/social.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { Customer, TextLike } from '../../../contract/records/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import type { Customer } from '../../../contract/records/index.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { CUSTOMER_STATUS } from '../customer-record.ts';
 import { parseAddress } from '../login-name.ts';
 import { signIn, type LoginDependencies } from '../login-operations.ts';
 import {
-  Registered,
   registerCustomer,
-  registrationMembers,
   spendRegistrationCode,
   type Newcomer,
   type RegistrationDependencies,
   type RegistrationRequest,
 } from '../registration.ts';
-import { isSocialSource, SOCIAL_SOURCES, type SocialIdentity, type SocialSource } from './providers.ts';
 import type { SocialProver } from './prover.ts';
+import { isSocialSource, SOCIAL_SOURCES, type SocialIdentity, type SocialSource } from './providers.ts';
 import type { SocialAccounts } from './social-accounts.ts';
 import type { NamedIdentity, VerifiedIdentities } from './verified-identities.ts';
 
@@ -31,18 +28,6 @@ export interface SocialDependencies {
 
 const EMAIL = 1;
 const PHONE = 2;
-const shared = {
-  access: 'guest',
-  mount: 'third',
-  answer: 'secret',
-  section: 'Client API, other endpoints',
-} as const;
-const AuthToken = Type.String({ minLength: 1, maxLength: 64 });
-const identityMembers = {
-  thirdSource: Type.String({ minLength: 1, maxLength: 32 }),
-  /** The `userId` of the verification. */
-  userId: Type.String({ minLength: 1, maxLength: 128 }),
-};
 
 /** Sign-in and registration with a proved account of another service, with and without an address. */
 export function socialSignInOperations(parts: SocialDependencies): readonly Operation[] {
@@ -50,29 +35,15 @@ export function socialSignInOperations(parts: SocialDependencies): readonly Oper
 }
 
 function thirdLogin(parts: SocialDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.thirdLogin,
-    request: Type.Object({
-      ...identityMembers,
-      email: Type.Optional(TextLike(320)),
-      phone: Type.Optional(TextLike(64)),
-    }),
-    response: Customer,
-    handle: async (context, request) =>
-      signInByIdentity(parts, context, spendIdentity(parts, context, request)),
-  });
+  return implement(SOCIAL_CALLS.thirdLogin, async (context, request) =>
+    signInByIdentity(parts, context, spendIdentity(parts, context, request)),
+  );
 }
 
 function socialLogin(parts: SocialDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.socialLogin,
-    request: Type.Object({ ...identityMembers, authToken: AuthToken }),
-    response: Customer,
-    handle: async (context, request) =>
-      signInByIdentity(parts, context, spendIdentity(parts, context, request)),
-  });
+  return implement(SOCIAL_CALLS.socialLogin, async (context, request) =>
+    signInByIdentity(parts, context, spendIdentity(parts, context, request)),
+  );
 }
 
 /**
@@ -80,49 +51,24 @@ function socialLogin(parts: SocialDependencies): Operation {
  * no code; any other address does.
  */
 function thirdRegister(parts: SocialDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.thirdRegister,
-    captcha: {},
-    request: Type.Object({
-      ...registrationMembers,
-      ...identityMembers,
-      email: Type.Optional(TextLike(320)),
-      phone: Type.Optional(TextLike(64)),
-      phoneArea: Type.Optional(TextLike(8)),
-      verifyCode: Type.Optional(TextLike(16)),
-      sendToken: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
-    response: Registered,
-    handle(context, request) {
-      const { email = '', phone = '' } = request;
-      const name = parseAddress(
-        email === '' ? PHONE : EMAIL,
-        email === '' ? phone : email,
-        request.phoneArea,
-      );
-      return register(parts, context, request, {
-        name,
-        prove: async (identity) => {
-          const isProved = name.kind === 'email' && name.email === identity.email;
-          if (!isProved) await spendRegistrationCode(parts.login, context.companyId, name, request);
-        },
-      });
-    },
+  return implement(SOCIAL_CALLS.thirdRegister, (context, request) => {
+    const { email = '', phone = '' } = request;
+    const name = parseAddress(email === '' ? PHONE : EMAIL, email === '' ? phone : email, request.phoneArea);
+    return register(parts, context, request, {
+      name,
+      prove: async (identity) => {
+        const isProved = name.kind === 'email' && name.email === identity.email;
+        if (!isProved) await spendRegistrationCode(parts.login, context.companyId, name, request);
+      },
+    });
   });
 }
 
 /** A new customer without an address: the identity is its only way in until it sets one. */
 function socialRegister(parts: SocialDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.socialRegister,
-    captcha: {},
-    request: Type.Object({ ...registrationMembers, ...identityMembers, authToken: AuthToken }),
-    response: Registered,
-    handle: (context, request) =>
-      register(parts, context, request, { name: undefined, prove: async () => undefined }),
-  });
+  return implement(SOCIAL_CALLS.socialRegister, (context, request) =>
+    register(parts, context, request, { name: undefined, prove: async () => undefined }),
+  );
 }
 
 interface NamedRequest {

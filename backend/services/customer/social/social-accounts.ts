@@ -1,6 +1,6 @@
-import type { WallClock } from '../../../domain/clock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { socialRepository, type CustomerRow } from '../../../storage/customers/index.ts';
 import type { Database, Statement } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
@@ -13,9 +13,6 @@ export interface SocialAccount {
   /** What the source told of its user, as JSON text; null when nobody sent it. */
   readonly record: string | null;
 }
-
-/** Longest record of a source that is kept. */
-export const MAX_RECORD_LENGTH = 4_096;
 
 /** Accounts of other services by which customers sign in: one of a source for a customer, one customer for each. */
 export class SocialAccounts {

@@ -1,7 +1,5 @@
-import { Type } from 'typebox';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { LoginDependencies } from '../login-operations.ts';
 import { spendCode } from '../security/checks.ts';
@@ -10,13 +8,6 @@ import { spendCode } from '../security/checks.ts';
 export const MESSENGER_CODE = 'SMS_TELEGRAM_VERIFICATION_CODE';
 
 const MESSENGER = 'telegram';
-
-/** A code that was sent to the customer's account at a messenger. */
-export const thirdCodeMembers = {
-  thirdSource: Type.Optional(Type.String({ maxLength: 32 })),
-  verifyCodeThirdType: Type.Optional(TextLike(16)),
-  sendTokenThirdType: Type.Optional(Type.String({ maxLength: 64 })),
-};
 
 /**
  * Spends a code that was sent to the customer's messenger account. Throws 0000145 for a source that takes no codes,

@@ -1,6 +1,5 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { VERIFICATION_CALLS } from '../../../contract/calls/verification.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { type Uploads } from './uploads.ts';
 
@@ -9,20 +8,8 @@ import { type Uploads } from './uploads.ts';
  * GATEWAY_CODE_015 for a form without a file and for one that is too large, 103 for anything but a picture.
  */
 export function uploadOperation(uploads: Uploads, addressOf: (name: string) => string): Operation {
-  return operation({
-    bizType: BIZ_TYPE.upload,
-    mount: 'root',
-    body: 'file',
-    access: 'login',
-    answer: 'secret',
-    request: Type.Object({
-      object: Type.Unsafe<Uint8Array>({ contentMediaType: 'application/octet-stream' }),
-    }),
-    response: Type.String(),
-    section: 'Client API, other endpoints',
-    async handle(context, { object }) {
-      const { customerId } = requireCaller(context);
-      return addressOf(await uploads.add({ companyId: context.companyId, customerId }, object));
-    },
+  return implement(VERIFICATION_CALLS.upload, async (context, { object }) => {
+    const { customerId } = requireCaller(context);
+    return addressOf(await uploads.add({ companyId: context.companyId, customerId }, object));
   });
 }

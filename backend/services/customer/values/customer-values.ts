@@ -1,5 +1,5 @@
-import type { Database, Statement } from '../../../storage/index.ts';
 import { valueRepository } from '../../../storage/customers/watchlist.ts';
+import type { Database, Statement } from '../../../storage/index.ts';
 
 /** Names of the texts that customers leave with the platform. */
 const NAME = {
@@ -9,9 +9,6 @@ const NAME = {
   pushClient: 'pushClient',
 } as const;
 export type ValueName = keyof typeof NAME;
-
-/** Longest text of each. */
-export const MAX_VALUE_LENGTH = 1_000;
 
 /** Single texts that customers leave with the platform: an address, an id, what a page of theirs wants to find again. */
 export class CustomerValues {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { WALLET_CALLS, walletMembers } from '../../../contract/calls/wallets.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, implement, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { carriesCurrency, isAddressOf, usualCurrency } from './chains.ts';
 import { spendOwnCode } from './own-code.ts';
@@ -12,18 +12,6 @@ import type { WalletDependencies } from './wallet-operations.ts';
 
 /** Addresses that one call adds or changes. */
 const MAX_BATCH = 10;
-
-const walletMembers = {
-  currency: Type.String({ minLength: 1, maxLength: 16 }),
-  chainName: Type.String({ minLength: 1, maxLength: 50 }),
-  address: Type.String({ minLength: 1, maxLength: 150 }),
-  remark: Type.Optional(Type.String({ maxLength: 100 })),
-};
-const codeMembers = {
-  verifyCode: TextLike(16),
-  sendToken: Type.String({ minLength: 1, maxLength: 64 }),
-};
-const GoogleCode = Type.Optional(TextLike(16));
 const Batch = Type.Object({
   addressList: Type.Array(
     Type.Object({
@@ -48,76 +36,50 @@ export function addWalletOperations(parts: WalletDependencies): readonly Operati
 
 /** The code goes to the customer's own phone or, without a phone number in the request, to its e-mail address. */
 function add(parts: WalletDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.addWallet,
-    request: Type.Object({
-      ...walletMembers,
-      ...codeMembers,
-      phoneArea: Type.Optional(TextLike(8)),
-      phone: Type.Optional(TextLike(32)),
-    }),
-    async handle(context, request) {
-      const customer = await caller(parts, context);
-      await parts.requireNothingReplaced(customer);
-      const wallet = readWallet(parts, request, CODE.customerParametersInvalid);
-      await store(parts, context, customer, wallet, () =>
-        spendOwnCode(parts.verification, customer, { ...request, phone: request.phone }),
-      );
-      return null;
-    },
+  return implement(WALLET_CALLS.addWallet, async (context, request) => {
+    const customer = await caller(parts, context);
+    await parts.requireNothingReplaced(customer);
+    const wallet = readWallet(parts, request, CODE.customerParametersInvalid);
+    await store(parts, context, customer, wallet, () =>
+      spendOwnCode(parts.verification, customer, { ...request, phone: request.phone }),
+    );
+    return null;
   });
 }
 
 /** The code goes to the customer's own phone or, without one, to its e-mail address. */
 function addV1v1v2(parts: WalletDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.addWalletV1v1v2,
-    request: Type.Object({ ...walletMembers, ...codeMembers, googleCode: GoogleCode }),
-    async handle(context, request) {
-      const customer = await caller(parts, context);
-      await parts.requireNothingReplaced(customer);
-      const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
-      await store(parts, context, customer, wallet, async () => {
-        await parts.requireGoogleCode(customer.id, request.googleCode);
-        const phone = customer.phone ?? undefined;
-        await spendOwnCode(parts.verification, customer, { ...request, phone });
-      });
-      return null;
-    },
+  return implement(WALLET_CALLS.addWalletV1v1v2, async (context, request) => {
+    const customer = await caller(parts, context);
+    await parts.requireNothingReplaced(customer);
+    const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
+    await store(parts, context, customer, wallet, async () => {
+      await parts.requireGoogleCode(customer.id, request.googleCode);
+      const phone = customer.phone ?? undefined;
+      await spendOwnCode(parts.verification, customer, { ...request, phone });
+    });
+    return null;
   });
 }
 
 /** `type` says where the code went: 1 e-mail, 2 phone. Throws 0001017 for a currency that the chain does not carry. */
 function addMfa(parts: WalletDependencies): Operation {
-  return operation({
-    ...shared,
-    bizType: BIZ_TYPE.addWithdrawalAddressMFA,
-    request: Type.Object({
-      ...walletMembers,
-      ...codeMembers,
-      type: IntegerLike({ minimum: 1, maximum: 2 }),
-      googleCode: GoogleCode,
-    }),
-    async handle(context, request) {
-      const customer = await caller(parts, context);
-      await parts.requireNothingReplaced(customer);
-      const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
-      if (!carriesCurrency(wallet.chainName, wallet.currency))
-        throw new PlatformError(CODE.networkUnsupported);
-      const byPhone = request.type === 2;
-      const address = byPhone ? customer.phone : customer.email;
-      if (address === null) throw new PlatformError(byPhone ? CODE.phoneWrong : CODE.emailWrong);
-      await store(parts, context, customer, wallet, async () => {
-        await parts.requireGoogleCode(customer.id, request.googleCode);
-        await spendOwnCode(parts.verification, customer, {
-          ...request,
-          phone: byPhone ? address : undefined,
-        });
+  return implement(WALLET_CALLS.addWithdrawalAddressMFA, async (context, request) => {
+    const customer = await caller(parts, context);
+    await parts.requireNothingReplaced(customer);
+    const wallet = readWallet(parts, request, CODE.walletAddressInvalid);
+    if (!carriesCurrency(wallet.chainName, wallet.currency)) throw new PlatformError(CODE.networkUnsupported);
+    const byPhone = request.type === 2;
+    const address = byPhone ? customer.phone : customer.email;
+    if (address === null) throw new PlatformError(byPhone ? CODE.phoneWrong : CODE.emailWrong);
+    await store(parts, context, customer, wallet, async () => {
+      await parts.requireGoogleCode(customer.id, request.googleCode);
+      await spendOwnCode(parts.verification, customer, {
+        ...request,
+        phone: byPhone ? address : undefined,
       });
-      return null;
-    },
+    });
+    return null;
   });
 }
 

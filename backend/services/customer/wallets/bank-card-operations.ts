@@ -1,33 +1,13 @@
-import { Type } from 'typebox';
-import type { WallClock } from '../../../domain/clock.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { WALLET_CALLS } from '../../../contract/calls/wallets.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, ListedBankCard, TextLike } from '../../../contract/records/index.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { countryByCode, type CatalogueService } from '../../catalogue/index.ts';
-import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import type { BankCards } from './bank-cards.ts';
 import { payeeStanding } from './new-payee.ts';
-
-const SECTION = 'Client API, other endpoints';
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-
-const AddRequest = Type.Object({
-  country: text(50),
-  bankAccountName: Type.Optional(Type.String({ maxLength: 80 })),
-  bankCardNumber: TextLike(80),
-  bankCurrency: text(80),
-  bankName: text(80),
-  bankAddress: text(200),
-  bankBranch: text(200),
-  province: text(50),
-  city: text(50),
-  bankCode: text(50),
-  firstName: text(50),
-  lastName: text(50),
-});
 
 export interface BankCardDependencies {
   readonly bankCards: BankCards;
@@ -40,22 +20,6 @@ export interface BankCardDependencies {
   requireNothingReplaced(customer: CustomerRow): Promise<void>;
 }
 
-/** Members of an account abroad; its number is one of `bankAccount`, `swiftCode` and `otherCode`. */
-const AddForeignRequest = Type.Object({
-  bankCurrency: text(80),
-  bankName: text(80),
-  bankCode: text(50),
-  firstName: text(50),
-  lastName: text(50),
-  bankAccount: Type.Optional(TextLike(32)),
-  swiftCode: Type.Optional(TextLike(32)),
-  otherCode: Type.Optional(TextLike(32)),
-  province: Type.Optional(TextLike(50)),
-  city: Type.Optional(TextLike(50)),
-  phone: Type.Optional(TextLike(32)),
-  ext1: Type.Optional(TextLike(80)),
-});
-
 /** add, addV1v2v8, bankList and delete of the bank cards. */
 export function bankCardOperations(parts: BankCardDependencies): readonly Operation[] {
   return [add(parts), addForeign(parts), list(parts), remove(parts)];
@@ -63,85 +27,67 @@ export function bankCardOperations(parts: BankCardDependencies): readonly Operat
 
 function add(parts: BankCardDependencies): Operation {
   const { bankCards, catalogue } = parts;
-  return operation({
-    bizType: BIZ_TYPE.addBank,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'captial_out',
-    request: AddRequest,
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, request) {
-      const { id: customerId, customer_no: customerNo } = await caller(parts, context);
-      const country = countryByCode(request.country.toUpperCase());
-      if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
-      const bankCurrency = request.bankCurrency.toUpperCase();
-      if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
-      const bankCardNumber = request.bankCardNumber.replaceAll(/[ -]/g, '').toUpperCase();
-      if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
-      const card = {
-        ...request,
-        country: country.code,
-        bankCardNumber,
-        bankCurrency,
-        companyId: context.companyId,
-        customerNo,
-        bankAccountName: request.bankAccountName ?? null,
-        bankAccount: null,
-        swiftCode: null,
-        otherCode: null,
-      };
-      await bankCards.add(customerId, card, cacheResponse(context, null));
-      return null;
-    },
+  return implement(WALLET_CALLS.addBank, async (context, request) => {
+    const { id: customerId, customer_no: customerNo } = await caller(parts, context);
+    const country = countryByCode(request.country.toUpperCase());
+    if (country === undefined) throw new PlatformError(CODE.customerParametersInvalid);
+    const bankCurrency = request.bankCurrency.toUpperCase();
+    if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
+    const bankCardNumber = request.bankCardNumber.replaceAll(/[ -]/g, '').toUpperCase();
+    if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
+    const card = {
+      ...request,
+      country: country.code,
+      bankCardNumber,
+      bankCurrency,
+      companyId: context.companyId,
+      customerNo,
+      bankAccountName: request.bankAccountName ?? null,
+      bankAccount: null,
+      swiftCode: null,
+      otherCode: null,
+    };
+    await bankCards.add(customerId, card, cacheResponse(context, null));
+    return null;
   });
 }
 
 /** A bank account abroad. Throws 0000501 without any number of it and what `add` throws. */
 function addForeign(parts: BankCardDependencies): Operation {
   const { bankCards, catalogue } = parts;
-  return operation({
-    bizType: BIZ_TYPE.addBankV1v2v8,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'captial_out',
-    request: AddForeignRequest,
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, request) {
-      const row = await caller(parts, context);
-      const { id: customerId, customer_no: customerNo } = row;
-      const { bankAccount = '', swiftCode = '', otherCode = '' } = request;
-      const number = [bankAccount, swiftCode, otherCode].find((code) => code.trim() !== '');
-      if (number === undefined) throw new PlatformError(CODE.customerParameterMissing);
-      const bankCurrency = request.bankCurrency.toUpperCase();
-      if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
-      const bankCardNumber = number.replaceAll(/[ -]/g, '').toUpperCase();
-      if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
-      const card = {
-        companyId: context.companyId,
-        customerNo,
-        bankCardNumber,
-        bankCurrency,
-        bankName: request.bankName,
-        bankCode: request.bankCode,
-        firstName: request.firstName,
-        lastName: request.lastName,
-        country: row.country,
-        province: request.province ?? '',
-        city: request.city ?? '',
-        bankAddress: '',
-        bankBranch: '',
-        bankAccountName: null,
-        bankAccount: orNull(bankAccount),
-        swiftCode: orNull(swiftCode),
-        otherCode: orNull(otherCode),
-        phone: request.phone ?? null,
-        ext1: request.ext1 ?? null,
-      };
-      await bankCards.add(customerId, card, cacheResponse(context, null));
-      return null;
-    },
+  return implement(WALLET_CALLS.addBankV1v2v8, async (context, request) => {
+    const row = await caller(parts, context);
+    const { id: customerId, customer_no: customerNo } = row;
+    const { bankAccount = '', swiftCode = '', otherCode = '' } = request;
+    const number = [bankAccount, swiftCode, otherCode].find((code) => code.trim() !== '');
+    if (number === undefined) throw new PlatformError(CODE.customerParameterMissing);
+    const bankCurrency = request.bankCurrency.toUpperCase();
+    if (catalogue.asset(bankCurrency) === undefined) throw new PlatformError(CODE.companyAssetsMissing);
+    const bankCardNumber = number.replaceAll(/[ -]/g, '').toUpperCase();
+    if (!/^[A-Z0-9]+$/.test(bankCardNumber)) throw new PlatformError(CODE.customerParametersInvalid);
+    const card = {
+      companyId: context.companyId,
+      customerNo,
+      bankCardNumber,
+      bankCurrency,
+      bankName: request.bankName,
+      bankCode: request.bankCode,
+      firstName: request.firstName,
+      lastName: request.lastName,
+      country: row.country,
+      province: request.province ?? '',
+      city: request.city ?? '',
+      bankAddress: '',
+      bankBranch: '',
+      bankAccountName: null,
+      bankAccount: orNull(bankAccount),
+      swiftCode: orNull(swiftCode),
+      otherCode: orNull(otherCode),
+      phone: request.phone ?? null,
+      ext1: request.ext1 ?? null,
+    };
+    await bankCards.add(customerId, card, cacheResponse(context, null));
+    return null;
   });
 }
 
@@ -162,45 +108,24 @@ function orNull(text: string): string | null {
 
 /** Cards of the caller, all or those of the account or number that is named. */
 function list({ bankCards, wallClock, newPayeeMs }: BankCardDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.bankList,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({
-      bankAccount: Type.Optional(TextLike(80)),
-      bankCardNumber: Type.Optional(TextLike(80)),
-    }),
-    response: Type.Array(ListedBankCard),
-    section: SECTION,
-    async handle(context, { bankAccount = '', bankCardNumber = '' }) {
-      const { customerId, customerGroupId } = requireCaller(context);
-      const cards = await bankCards.list(customerId);
-      const waitMs = newPayeeMs(context.companyId, customerGroupId);
-      const nowMs = wallClock.nowMs();
-      return cards
-        .filter((card) => bankCardNumber === '' || card.bankCardNumber === bankCardNumber)
-        .filter((card) => bankAccount === '' || card.bankAccount === bankAccount)
-        .map((card) => {
-          const { status, withdrawRiskFailTime } = payeeStanding(card.createTime, waitMs, nowMs);
-          return { ...card, bankCardStatus: status, withdrawRiskFailTime };
-        });
-    },
+  return implement(WALLET_CALLS.bankList, async (context, { bankAccount = '', bankCardNumber = '' }) => {
+    const { customerId, customerGroupId } = requireCaller(context);
+    const cards = await bankCards.list(customerId);
+    const waitMs = newPayeeMs(context.companyId, customerGroupId);
+    const nowMs = wallClock.nowMs();
+    return cards
+      .filter((card) => bankCardNumber === '' || card.bankCardNumber === bankCardNumber)
+      .filter((card) => bankAccount === '' || card.bankAccount === bankAccount)
+      .map((card) => {
+        const { status, withdrawRiskFailTime } = payeeStanding(card.createTime, waitMs, nowMs);
+        return { ...card, bankCardStatus: status, withdrawRiskFailTime };
+      });
   });
 }
 
 function remove({ bankCards }: BankCardDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.deleteBank,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'captial_out',
-    request: Type.Object({ id: IntegerLike({ minimum: 0 }) }),
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, { id }) {
-      await bankCards.remove(requireCaller(context).customerId, id, cacheResponse(context, null));
-      return null;
-    },
+  return implement(WALLET_CALLS.deleteBank, async (context, { id }) => {
+    await bankCards.remove(requireCaller(context).customerId, id, cacheResponse(context, null));
+    return null;
   });
 }

@@ -1,26 +1,14 @@
-import { Type } from 'typebox';
+import { WALLET_CALLS } from '../../../contract/calls/wallets.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { IntegerLike, Wallet, WithdrawalAddress } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { WalletRow } from '../../../storage/customers/wallets.ts';
 import type { CatalogueService } from '../../catalogue/index.ts';
 import type { Verification } from '../../message/verification.ts';
-import { cacheResponse, operation, type Operation } from '../../operation.ts';
+import { cacheResponse, implement, type Operation } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { addWalletOperations } from './add-operations.ts';
 import { payeeStanding } from './new-payee.ts';
 import type { Wallets } from './wallets.ts';
-
-const SECTION = 'Client API, other endpoints';
-
-const Currency = Type.String({ minLength: 1, maxLength: 16 });
-const ChainName = Type.String({ minLength: 1, maxLength: 50 });
-const Choice = Type.Object({
-  id: Type.Optional(IntegerLike()),
-  currency: Type.Optional(Currency),
-  chainName: Type.Optional(ChainName),
-});
 const DEFAULT = 1;
 const NOT_DEFAULT = 2;
 
@@ -51,107 +39,53 @@ export function walletOperations(parts: WalletDependencies): readonly Operation[
 }
 
 function remove({ wallets }: WalletDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.deleteWallet,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'captial_out',
-    request: Choice,
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, request) {
-      const { customerId } = requireCaller(context);
-      await wallets.remove(customerId, upperCase(request), cacheResponse(context, null));
-      return null;
-    },
+  return implement(WALLET_CALLS.deleteWallet, async (context, request) => {
+    const { customerId } = requireCaller(context);
+    await wallets.remove(customerId, upperCase(request), cacheResponse(context, null));
+    return null;
   });
 }
 
 /** Makes a wallet the default of its currency and chain. */
 function update({ wallets }: WalletDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.updateWallet,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'captial_out',
-    request: Choice,
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, request) {
-      const { customerId } = requireCaller(context);
-      await wallets.makeDefault(customerId, upperCase(request), cacheResponse(context, null));
-      return null;
-    },
+  return implement(WALLET_CALLS.updateWallet, async (context, request) => {
+    const { customerId } = requireCaller(context);
+    await wallets.makeDefault(customerId, upperCase(request), cacheResponse(context, null));
+    return null;
   });
 }
 
 function list({ wallets }: WalletDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.walletList,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({
-      // An empty text is sent for "any".
-      currency: Type.Optional(Type.String({ maxLength: 16 })),
-      chainName: Type.Optional(Type.String({ maxLength: 50 })),
-    }),
-    response: Type.Array(Wallet),
-    section: SECTION,
-    async handle(context, request) {
-      const rows = await wallets.list(requireCaller(context).customerId, upperCase(request));
-      return rows.map((row) => ({
-        ...walletMembers(row),
-        defaultType: row.is_default === 1 ? DEFAULT : NOT_DEFAULT,
-      }));
-    },
+  return implement(WALLET_CALLS.walletList, async (context, request) => {
+    const rows = await wallets.list(requireCaller(context).customerId, upperCase(request));
+    return rows.map((row) => ({
+      ...walletMembers(row),
+      defaultType: row.is_default === 1 ? DEFAULT : NOT_DEFAULT,
+    }));
   });
 }
 
 function addressList({ wallets, wallClock, newPayeeMs }: WalletDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.withdrawalAddressList,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({ currency: Currency, chainName: ChainName }),
-    response: Type.Array(WithdrawalAddress),
-    section: SECTION,
-    async handle(context, request) {
-      const { customerId, customerGroupId } = requireCaller(context);
-      const rows = await wallets.list(customerId, upperCase(request));
-      const waitMs = newPayeeMs(context.companyId, customerGroupId);
-      return rows.map((row) => ({ ...walletMembers(row), ...standing(row, waitMs, wallClock) }));
-    },
+  return implement(WALLET_CALLS.withdrawalAddressList, async (context, request) => {
+    const { customerId, customerGroupId } = requireCaller(context);
+    const rows = await wallets.list(customerId, upperCase(request));
+    const waitMs = newPayeeMs(context.companyId, customerGroupId);
+    return rows.map((row) => ({ ...walletMembers(row), ...standing(row, waitMs, wallClock) }));
   });
 }
 
 /** All addresses of a currency, or of every currency, as a flat list. */
 function groupList({ wallets, wallClock, newPayeeMs }: WalletDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.withdrawalAddressGroupList,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({ currency: Type.Optional(Type.String({ maxLength: 16 })) }),
-    response: Type.Array(
-      Type.Object({
-        ...{ ...Wallet.properties, ...WithdrawalAddress.properties },
-        createTime: Type.Integer(),
-      }),
-    ),
-    section: SECTION,
-    async handle(context, request) {
-      const { customerId, customerGroupId } = requireCaller(context);
-      const rows = await wallets.list(customerId, upperCase(request));
-      const waitMs = newPayeeMs(context.companyId, customerGroupId);
-      return rows.map((row) => ({
-        ...walletMembers(row),
-        defaultType: row.is_default === 1 ? DEFAULT : NOT_DEFAULT,
-        ...standing(row, waitMs, wallClock),
-        createTime: row.create_time_ms,
-      }));
-    },
+  return implement(WALLET_CALLS.withdrawalAddressGroupList, async (context, request) => {
+    const { customerId, customerGroupId } = requireCaller(context);
+    const rows = await wallets.list(customerId, upperCase(request));
+    const waitMs = newPayeeMs(context.companyId, customerGroupId);
+    return rows.map((row) => ({
+      ...walletMembers(row),
+      defaultType: row.is_default === 1 ? DEFAULT : NOT_DEFAULT,
+      ...standing(row, waitMs, wallClock),
+      createTime: row.create_time_ms,
+    }));
   });
 }
 

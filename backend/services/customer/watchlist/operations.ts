@@ -1,34 +1,13 @@
-import { Type, type Static } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { TRADE_TYPE_NUMBER } from '../../../contract/enumerations.ts';
+import type { Products, ProductsAnywhere } from '../../../contract/calls/watchlist.ts';
+import { WATCHED_PLAYS, WATCHLIST_CALLS } from '../../../contract/calls/watchlist.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, WatchedSymbol } from '../../../contract/records/index.ts';
 import { seesProduct, type CatalogueService } from '../../catalogue/index.ts';
 import type { CustomerGroups } from '../../company/index.ts';
-import { cacheResponse, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { cacheResponse, implement, type Operation, type RequestContext } from '../../operation.ts';
 import { requireCaller } from '../caller.ts';
 import { watchedSymbol } from './watched-symbol.ts';
-import { MAX_WATCHED_PER_PLAY, type Watchlist } from './watchlist.ts';
-
-const SECTION = 'Client API, other endpoints';
-
-/** Account types with a watchlist. */
-const WATCHED_PLAYS: readonly number[] = Object.values(TRADE_TYPE_NUMBER);
-
-const TradeTypeMember = IntegerLike({ minimum: 0, maximum: 99 });
-const SymbolList = Type.Array(IntegerLike({ minimum: 0 }), { maxItems: MAX_WATCHED_PER_PLAY });
-const Products = Type.Object({ symbolList: SymbolList, tradeType: TradeTypeMember });
-/** Without an account type: all in which the product is sold or watched. */
-const ProductsAnywhere = Type.Object({
-  symbolList: Type.Optional(SymbolList),
-  tradeType: Type.Optional(TradeTypeMember),
-});
-type ProductsAnywhere = Static<typeof ProductsAnywhere>;
-type Products = Static<typeof Products>;
-/** Members of the largest batch, under either of its two names: full lists of every account type, with some room. */
-const BATCH_MEMBERS = 2 * WATCHED_PLAYS.length * (MAX_WATCHED_PER_PLAY + 10);
-const Batch = Type.Array(Products, { maxItems: WATCHED_PLAYS.length });
+import { type Watchlist } from './watchlist.ts';
 
 export interface WatchlistDependencies {
   readonly watchlist: Watchlist;
@@ -42,38 +21,21 @@ export function watchlistOperations(parts: WatchlistDependencies): readonly Oper
 }
 
 function addOne(parts: WatchlistDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.addOptional,
-    batch: true,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'trade',
-    request: ProductsAnywhere,
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, request) {
-      await add(parts, context, inTypes(parts, request));
-      return null;
-    },
+  return implement(WATCHLIST_CALLS.addOptional, async (context, request) => {
+    await add(parts, context, inTypes(parts, request));
+    return null;
   });
 }
 
 /** Several account types at once, all or none; clients name the list in two ways. */
 function addBatch(parts: WatchlistDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.addBatchOptional,
-    batch: { members: BATCH_MEMBERS },
-    mount: 'global',
-    access: 'login',
-    openPermission: 'trade',
-    request: Type.Object({ optionalList: Type.Optional(Batch), tradeTypeCurrencyList: Type.Optional(Batch) }),
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, { optionalList = [], tradeTypeCurrencyList = [] }) {
+  return implement(
+    WATCHLIST_CALLS.addBatchOptional,
+    async (context, { optionalList = [], tradeTypeCurrencyList = [] }) => {
       await add(parts, context, [...optionalList, ...tradeTypeCurrencyList]);
       return null;
     },
-  });
+  );
 }
 
 /** The products of a request by account type: the one that it names, or every one in which each product is sold. */
@@ -107,67 +69,36 @@ async function add(
 }
 
 function remove({ watchlist }: WatchlistDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.deleteOptional,
-    batch: true,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'trade',
-    request: ProductsAnywhere,
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, { tradeType, symbolList }) {
-      if (tradeType !== undefined) requirePlay(tradeType);
-      const { customerId } = requireCaller(context);
-      const unwanted = { tradeType, symbolIds: symbolList ?? [] };
-      await watchlist.remove(customerId, unwanted, cacheResponse(context, null));
-      return null;
-    },
+  return implement(WATCHLIST_CALLS.deleteOptional, async (context, { tradeType, symbolList }) => {
+    if (tradeType !== undefined) requirePlay(tradeType);
+    const { customerId } = requireCaller(context);
+    const unwanted = { tradeType, symbolIds: symbolList ?? [] };
+    await watchlist.remove(customerId, unwanted, cacheResponse(context, null));
+    return null;
   });
 }
 
 /** Watched products by account type; products that are no longer sold or seen are left out. */
 function list(parts: WatchlistDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.optionalList,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object({ tradeTypeList: Type.Array(TradeTypeMember, { maxItems: WATCHED_PLAYS.length }) }),
-    response: Type.Record(Type.String(), Type.Array(WatchedSymbol)),
-    section: SECTION,
-    async handle(context, request) {
-      for (const tradeType of request.tradeTypeList) requirePlay(tradeType);
-      const own = await parts.watchlist.entriesOf(requireCaller(context).customerId);
-      return Object.fromEntries(
-        request.tradeTypeList.map((tradeType) => [
-          String(tradeType),
-          own
-            .filter((row) => row.trade_type === tradeType)
-            .flatMap((row) => visible(parts, context, tradeType, row.symbol_id) ?? []),
-        ]),
-      );
-    },
+  return implement(WATCHLIST_CALLS.optionalList, async (context, request) => {
+    for (const tradeType of request.tradeTypeList) requirePlay(tradeType);
+    const own = await parts.watchlist.entriesOf(requireCaller(context).customerId);
+    return Object.fromEntries(
+      request.tradeTypeList.map((tradeType) => [
+        String(tradeType),
+        own
+          .filter((row) => row.trade_type === tradeType)
+          .flatMap((row) => visible(parts, context, tradeType, row.symbol_id) ?? []),
+      ]),
+    );
   });
 }
 
 /** The same rows for products of the caller's choice; those that it does not see are left out. */
 function baseInfo(parts: WatchlistDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.querySymbolBaseInfoList,
-    batch: true,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Products,
-    response: Type.Array(WatchedSymbol),
-    section: SECTION,
-    async handle(context, { tradeType, symbolList }) {
-      requirePlay(tradeType);
-      return [...new Set(symbolList)].flatMap(
-        (symbolId) => visible(parts, context, tradeType, symbolId) ?? [],
-      );
-    },
+  return implement(WATCHLIST_CALLS.querySymbolBaseInfoList, async (context, { tradeType, symbolList }) => {
+    requirePlay(tradeType);
+    return [...new Set(symbolList)].flatMap((symbolId) => visible(parts, context, tradeType, symbolId) ?? []);
   });
 }
 

@@ -1,11 +1,9 @@
+import { MAX_WATCHED_PER_PLAY } from '../../../contract/calls/watchlist.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import { watchlistRepository, type WatchlistRow } from '../../../storage/customers/watchlist.ts';
-import { withStatements, type ExtraStatements, type Database } from '../../../storage/index.ts';
+import { withStatements, type Database, type ExtraStatements } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
-
-/** Products that a customer may watch in one account type. */
-export const MAX_WATCHED_PER_PLAY = 500;
 
 /** Products of one account type, as requests name them. */
 export interface WatchedProducts {

@@ -1,53 +1,13 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import type { AddressRequest } from '../../../contract/calls/deposits.ts';
+import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { TextLike } from '../../../contract/records/index.ts';
-import { Milliseconds, Text } from '../../../contract/records/shapes.ts';
 import type { DepositAddressRow } from '../../../storage/fund/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import type { AddressWish, DepositAddresses } from './addresses.ts';
 import { findChannel, findLimit } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import type { OrderDetails } from './order-details.ts';
-
-const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
-const Code = TextLike(32);
-/** Longest details of an order. */
-const MAX_DETAILS_LENGTH = 2_000;
-
-const AddressRequest = Type.Object({
-  customerGroupId: Type.Optional(TextLike(20)),
-  paymentChannelCode: Code,
-  paymentChannelType: Code,
-  paymentMerchantNo: Code,
-  paymentChannelClientType: Code,
-  accountCurrency: TextLike(16),
-  blockchainName: Code,
-  country: Type.Optional(Code),
-  extend: Type.Optional(Type.String({ maxLength: MAX_DETAILS_LENGTH })),
-});
-interface AddressRequest {
-  readonly paymentChannelCode: string;
-  readonly paymentChannelType: string;
-  readonly paymentMerchantNo: string;
-  readonly paymentChannelClientType: string;
-  readonly accountCurrency: string;
-  readonly blockchainName: string;
-  readonly country?: string;
-}
-
-const RechargeAddress = Type.Object({
-  paymentCode: Text,
-  currency: Text,
-  blockchainName: Text,
-  address: Text,
-  expireTime: Milliseconds,
-  /** Ours: into which type of account it goes. */
-  tradeType: Type.Integer(),
-  /** Ours: page of the provider on which it is paid to; empty where there is none, or no answer now. */
-  url: Text,
-});
 
 /** Addresses that stay, and what is set down before a payment: details of an order, and a rate. */
 export function addressOperations(
@@ -71,29 +31,17 @@ async function recordOf(addresses: DepositAddresses, row: DepositAddressRow) {
 
 /** Throws 530001 before the customer has applied for an address of the chain. */
 function presentAddress(parts: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getBindRechargeAddress,
-    request: AddressRequest,
-    response: RechargeAddress,
-    async handle(context, request) {
-      const row = await parts.addresses.find(await wishOf(parts, context, request));
-      if (row === undefined || row.address === '') throw new PlatformError(CODE.payeeUnknown);
-      return recordOf(parts.addresses, row);
-    },
+  return implement(DEPOSIT_CALLS.getBindRechargeAddress, async (context, request) => {
+    const row = await parts.addresses.find(await wishOf(parts, context, request));
+    if (row === undefined || row.address === '') throw new PlatformError(CODE.payeeUnknown);
+    return recordOf(parts.addresses, row);
   });
 }
 
 function applyForAddress(parts: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.applyRechargeBindAddress,
-    changes: true,
-    request: AddressRequest,
-    response: RechargeAddress,
-    handle: async (context, request) =>
-      recordOf(parts.addresses, await parts.addresses.apply(await wishOf(parts, context, request))),
-  });
+  return implement(DEPOSIT_CALLS.applyRechargeBindAddress, async (context, request) =>
+    recordOf(parts.addresses, await parts.addresses.apply(await wishOf(parts, context, request))),
+  );
 }
 
 /**
@@ -101,18 +49,9 @@ function applyForAddress(parts: DepositOperationDependencies): Operation {
  * is not and 530001 without an address.
  */
 function markRate(parts: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.markOpenCardDepositRate,
-    changes: true,
-    request: Type.Object({
-      depositRateSerialNo: TextLike(64),
-      paymentCurrency: TextLike(16),
-      blockchainName: Code,
-      address: Type.Optional(TextLike(200)),
-    }),
-    response: Type.Boolean(),
-    async handle({ caller }, { depositRateSerialNo, paymentCurrency, blockchainName, address }) {
+  return implement(
+    DEPOSIT_CALLS.markOpenCardDepositRate,
+    async ({ caller }, { depositRateSerialNo, paymentCurrency, blockchainName, address }) => {
       const { addresses, quotes, marked } = parts;
       const customerId = caller?.customerId ?? 0;
       const quote = await quotes.find(customerId, depositRateSerialNo);
@@ -122,19 +61,14 @@ function markRate(parts: DepositOperationDependencies): Operation {
       await marked.mark(customerId, blockchainName, quote);
       return true;
     },
-  });
+  );
 }
 
 /** Keeps details of an order; its number names them when the order is made. */
 function keepDetails(details: OrderDetails): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.prePaymentOrder,
-    changes: true,
-    request: Type.Object({ extend: Type.String({ minLength: 1, maxLength: MAX_DETAILS_LENGTH }) }),
-    response: Type.String(),
-    handle: ({ caller }, { extend }) => details.keep(caller?.customerId ?? 0, extend),
-  });
+  return implement(DEPOSIT_CALLS.prePaymentOrder, ({ caller }, { extend }) =>
+    details.keep(caller?.customerId ?? 0, extend),
+  );
 }
 
 /** Throws as a proposal would for the channel, and 50000 without an account in the currency. */

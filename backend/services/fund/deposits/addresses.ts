@@ -1,22 +1,23 @@
+import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { toDepositAmount } from '../../../domain/deposits/index.ts';
 import type { Money } from '../../../domain/units.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import type { Account } from '../../../contract/records/index.ts';
 import { depositAddressRepository, type DepositAddressRow } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
-import type { DepositChannel, DepositLimit } from '../../company/index.ts';
+
 import { findMissingLevel } from '../amount-verification.ts';
 import type { RateDependencies } from '../exchange-rates.ts';
-import type { ChannelPayment, PaymentChannel } from './channel.ts';
 import { AddressPages } from './address-pages.ts';
-import { limitsFor } from './offers.ts';
-import { proposalOfAddress, proposalNumber } from './new-proposal.ts';
-import { depositRate } from './rate-operation.ts';
+import type { ChannelPayment, PaymentChannel } from './channel.ts';
 import type { MarkedRates } from './marked-rates.ts';
+import { proposalNumber, proposalOfAddress } from './new-proposal.ts';
+import { limitsFor } from './offers.ts';
+import { depositRate } from './rate-operation.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
 /** How long an address is shown as valid; applying for it again begins the time anew. What arrives later is credited all the same. */

@@ -1,12 +1,8 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { DEPOSIT_CALLS_2 } from '../../../contract/calls/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import type { ChannelReport, DepositReport, PaymentChannel, PayoutReport } from './channel.ts';
-
-/** Reports a minute of one provider. */
-const REPORTS_PER_MINUTE = 3_000;
 
 export interface CallbackDependencies {
   readonly deposits: { receive(merchantNo: string, report: DepositReport): Promise<void> };
@@ -20,29 +16,14 @@ export interface CallbackDependencies {
  * about no proposal. 51004 is for a payout that was not asked for yet.
  */
 export function callbackOperation({ deposits, payouts, channel }: CallbackDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.reportPayment,
-    mount: 'global',
-    access: 'guest',
-    headers: 'optional',
-    section: 'Payment providers',
-    callsPerMinute: REPORTS_PER_MINUTE,
-    request: Type.Object({
-      merchantNo: Type.String({ minLength: 1, maxLength: 32 }),
-      /** The report as it was signed: JSON text. */
-      report: Type.String({ minLength: 1, maxLength: 4_000 }),
-      signature: Type.String({ minLength: 1, maxLength: 128 }),
-    }),
-    response: Type.Boolean(),
-    async handle(_context, { merchantNo, report, signature }) {
-      const provider = channel(merchantNo);
-      if (provider === undefined) throw new PlatformError(CODE.reportChannelUnknown);
-      const said = read(provider, report, signature);
-      if (said === undefined) throw new PlatformError(CODE.reportSignatureWrong);
-      if (said.status === 'paidOut' || said.status === 'notPaidOut') await payouts.receive(merchantNo, said);
-      else await deposits.receive(merchantNo, said);
-      return true;
-    },
+  return implement(DEPOSIT_CALLS_2.reportPayment, async (_context, { merchantNo, report, signature }) => {
+    const provider = channel(merchantNo);
+    if (provider === undefined) throw new PlatformError(CODE.reportChannelUnknown);
+    const said = read(provider, report, signature);
+    if (said === undefined) throw new PlatformError(CODE.reportSignatureWrong);
+    if (said.status === 'paidOut' || said.status === 'notPaidOut') await payouts.receive(merchantNo, said);
+    else await deposits.receive(merchantNo, said);
+    return true;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { DepositChannel } from '../../company/index.ts';
+import type { DepositChannel } from '../../../contract/calls/management/deposits.ts';
 
 /** What a provider is asked to collect. */
 export interface PaymentOrder {

@@ -1,20 +1,20 @@
-import { Type, type Static } from 'typebox';
-import { formatDecimal } from '../../../domain/decimal.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import type { Request } from '../../../contract/calls/deposits.ts';
+import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
+import type { DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
-import { Milliseconds, Text } from '../../../contract/records/shapes.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
-import type { DepositLimit } from '../../company/index.ts';
+import { implement } from '../../operation.ts';
+
 import { KeyedQueue } from '../../keyed-queue.ts';
-import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import { type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { findMissingLevel } from '../amount-verification.ts';
 import type { PaymentForm } from './channel.ts';
 import { findChannel, findLimit, newProposal, type ProposalInputs } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
-import { depositRate } from './rate-operation.ts';
 import type { OrderDetails } from './order-details.ts';
+import { depositRate } from './rate-operation.ts';
 import type { StoredDeposit } from './stored-deposit.ts';
 
 /** `data` is JSON text that the page parses; an order of ours has nothing to say there. */
@@ -22,80 +22,20 @@ const NOTHING = '{}';
 /** Proposals of one customer that may wait for their payment at the same time. */
 export const MAX_WAITING_DEPOSITS = 20;
 
-const Code = TextLike(32);
-const Note = Type.Optional(TextLike(500));
-const Address = Type.Optional(Type.String({ maxLength: 500 }));
-
-const Request = Type.Object({
-  accountId: Type.Optional(IntegerLike()),
-  tradeType: IntegerLike(),
-  customerGroupId: Type.Optional(IntegerLike()),
-  depositRateSerialNo: Type.Optional(TextLike(64)),
-  paymentCurrency: TextLike(16),
-  accountCurrency: TextLike(16),
-  blockchainName: Type.Optional(Code),
-  paymentChannelCode: Code,
-  paymentChannelType: Code,
-  paymentMerchantNo: Code,
-  paymentChannelClientType: Code,
-  /** In the account's currency; one of this and `thirdAmount`. */
-  depositAmount: Type.Optional(TextLike(40)),
-  /** In the payment currency. */
-  thirdAmount: Type.Optional(TextLike(40)),
-  country: Type.Optional(TextLike(32)),
-  depositFrom: Type.Optional(TextLike(32)),
-  callbackUrl: Address,
-  showUrl: Address,
-  thirdAccount: Type.Optional(TextLike(64)),
-  remark: Note,
-  /** Of `prePaymentOrder`. */
-  orderNo: Type.Optional(TextLike(64)),
-});
-
-const Answer = Type.Object({
-  submitType: Text,
-  url: Text,
-  contentType: Text,
-  data: Text,
-  proposalNo: Text,
-  browserOpenUrl: Text,
-  amount: Text,
-  currency: Text,
-  toAddress: Text,
-  expireTime: Milliseconds,
-  apiKey: Text,
-  paymentChannelCode: Text,
-  bank: Text,
-  branch: Text,
-  accountName: Text,
-  accountNo: Text,
-});
-
-type Request = Static<typeof Request>;
-
 /**
  * Makes a proposal and asks its provider for the payment. The proposal is stored first, so a payment always finds it; when the
  * provider does not take the order, the proposal has failed and the call is 50013.
  */
 export function createOperation(parts: DepositOperationDependencies, details: OrderDetails): Operation {
   const queue = new KeyedQueue();
-  return operation({
-    bizType: BIZ_TYPE.createDepositProposal,
-    mount: 'global',
-    access: 'login',
-    section: 'Client API, funds',
-    changes: true,
-    request: Request,
-    response: Answer,
-    async handle(context, request) {
-      const { caller } = context;
-      if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
-      // One after the other: the bound of what waits holds for all of them, and details belong to one of them.
-      const made = await queue.run(String(caller.customerId), () =>
-        make(parts, details, { context, caller, request }),
-      );
-      return open(parts, context, { ...made, showUrl: returnAddress(request) });
-    },
+  return implement(DEPOSIT_CALLS.createDepositProposal, async (context, request) => {
+    const { caller } = context;
+    if (caller === undefined) throw new PlatformError(CODE.notSignedIn);
+    // One after the other: the bound of what waits holds for all of them, and details belong to one of them.
+    const made = await queue.run(String(caller.customerId), () =>
+      make(parts, details, { context, caller, request }),
+    );
+    return open(parts, context, { ...made, showUrl: returnAddress(request) });
   });
 }
 

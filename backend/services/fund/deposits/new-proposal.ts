@@ -1,6 +1,8 @@
+import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
-import { RATE_DIGITS, toRate } from '../../../domain/index.ts';
-import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
 import {
   newDeposit,
   toDepositAmount,
@@ -8,14 +10,13 @@ import {
   type DepositConversion,
   type DepositFee,
 } from '../../../domain/deposits/index.ts';
+import { RATE_DIGITS, toRate } from '../../../domain/index.ts';
+import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
 import type { Money, Rate } from '../../../domain/units.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import type { Account } from '../../../contract/records/index.ts';
-import type { DepositChannel, DepositLimit } from '../../company/index.ts';
+
+import type { DepositAddressRow } from '../../../storage/fund/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import { configured } from '../configured-amount.ts';
-import type { DepositAddressRow } from '../../../storage/fund/index.ts';
 import { isAssigned, isOpenAt, limitsFor, RECHARGE, rechargeTypeOf } from './offers.ts';
 import type { DepositOrigin, StoredDeposit } from './stored-deposit.ts';
 

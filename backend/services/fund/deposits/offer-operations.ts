@@ -1,30 +1,11 @@
 import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { DEPOSIT_CALLS, asked, maybe } from '../../../contract/calls/deposits.ts';
+import { implement, operation, type Operation, type RequestContext } from '../../operation.ts';
+import { ChannelRow, channelRow, currencyRow, withTexts } from './offer-rows.ts';
 import { offersFor, type OfferFilter } from './offers.ts';
-import {
-  ChannelRow,
-  ChannelRowAsText,
-  CurrencyRow,
-  channelRow,
-  currencyRow,
-  withTexts,
-} from './offer-rows.ts';
 import type { DepositOperationDependencies } from './operations.ts';
-
-const SECTION = 'Client API, funds';
-const usual = { mount: 'global', access: 'login', section: SECTION } as const;
-const Code = TextLike(32);
-const maybe = Type.Optional(Code);
-
-/** What every question for offers names; the customer's own group counts, whatever the request says. */
-const asked = {
-  tradeType: IntegerLike(),
-  customerGroupId: Type.Optional(IntegerLike()),
-  clientType: maybe,
-  country: maybe,
-};
+const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
 
 /** In which ways, currencies and chains a customer can pay in, and within which limits. */
 export function offerOperations(parts: DepositOperationDependencies): readonly Operation[] {
@@ -82,67 +63,39 @@ function payChannels(
 }
 
 function payChannelsAsText(parts: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getPayChannelsV3,
-    request: Type.Object({ ...asked, accountCurrency: maybe, blockchainName: maybe }),
-    response: Type.Array(ChannelRowAsText),
-    async handle(context, { tradeType, ...filter }) {
-      const found = offers(parts, context, filter);
-      return found.flatMap((channel) => {
-        const row = channelRow(parts, context, channel, tradeType);
-        return row ? [withTexts(row)] : [];
-      });
-    },
+  return implement(DEPOSIT_CALLS.getPayChannelsV3, async (context, { tradeType, ...filter }) => {
+    const found = offers(parts, context, filter);
+    return found.flatMap((channel) => {
+      const row = channelRow(parts, context, channel, tradeType);
+      return row ? [withTexts(row)] : [];
+    });
   });
 }
 
 /** Currencies in which something can be paid. */
 function coins(parts: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getDepositCoinList,
-    request: Type.Object({ ...asked, tradeType: Type.Optional(IntegerLike()) }),
-    response: Type.Array(Type.String()),
-    async handle(context, { clientType }) {
-      return [...new Set(offers(parts, context, { clientType }).map((one) => one.paymentCurrency))];
-    },
+  return implement(DEPOSIT_CALLS.getDepositCoinList, async (context, { clientType }) => {
+    return [...new Set(offers(parts, context, { clientType }).map((one) => one.paymentCurrency))];
   });
 }
 
 /** Currencies of accounts, with the limits of the channel that is named, or of all. */
 function accountCurrencies(parts: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getDepositAccountCurrencyList,
-    request: Type.Object({ ...asked, paymentCode: maybe, rechargeType: maybe }),
-    response: Type.Array(CurrencyRow),
-    async handle(context, { clientType, paymentCode, rechargeType }) {
+  return implement(
+    DEPOSIT_CALLS.getDepositAccountCurrencyList,
+    async (context, { clientType, paymentCode, rechargeType }) => {
       const paymentCodes = paymentCode ? [paymentCode] : undefined;
       return offers(parts, context, { clientType, paymentCodes, rechargeType }).flatMap((channel) =>
         channel.limits.map((limit) => currencyRow(context, channel, limit)),
       );
     },
-  });
+  );
 }
 
 function currenciesWithChains(parts: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getDepositAccountCurrencyListV2,
-    request: Type.Object({
-      ...asked,
-      paymentCodes: Type.Optional(TextLike(200)),
-      paymentTypes: Type.Optional(TextLike(200)),
-    }),
-    response: Type.Array(
-      Type.Object({
-        clientType: Type.String(),
-        accountCurrency: Type.String(),
-        blockchainNameList: Type.Array(Type.String()),
-      }),
-    ),
-    async handle(context, { clientType, paymentCodes, paymentTypes }) {
+  return implement(
+    DEPOSIT_CALLS.getDepositAccountCurrencyListV2,
+    async (context, { clientType, paymentCodes, paymentTypes }) => {
       const filter = { clientType, paymentCodes: listed(paymentCodes), paymentTypes: listed(paymentTypes) };
       const chainsOf = new Map<string, Set<string>>();
       for (const { limits, blockchains } of offers(parts, context, filter)) {
@@ -157,7 +110,7 @@ function currenciesWithChains(parts: DepositOperationDependencies): Operation {
         blockchainNameList: [...names],
       }));
     },
-  });
+  );
 }
 
 /** A list in one text, joined by commas. */
@@ -167,40 +120,18 @@ function listed(text: string | undefined): readonly string[] | undefined {
 
 /** The kinds of payment of a channel: ours have one each. */
 function channelTypes(parts: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.queryPayChannelType,
-    request: Type.Object({
-      country: maybe,
-      paymentChannelCode: Code,
-      paymentChannelType: maybe,
-      paymentMerchantNo: maybe,
-      paymentChannelClientType: maybe,
-    }),
-    response: Type.Array(Type.Object({ name: Type.String(), code: Type.String() })),
-    async handle(context, request) {
-      const { paymentChannelCode, paymentChannelType, paymentChannelClientType: clientType } = request;
-      const paymentTypes = paymentChannelType ? [paymentChannelType] : undefined;
-      const found = offers(parts, context, { clientType, paymentTypes, paymentCodes: [paymentChannelCode] });
-      return found.map(({ alias, paymentType }) => ({ name: alias, code: paymentType }));
-    },
+  return implement(DEPOSIT_CALLS.queryPayChannelType, async (context, request) => {
+    const { paymentChannelCode, paymentChannelType, paymentChannelClientType: clientType } = request;
+    const paymentTypes = paymentChannelType ? [paymentChannelType] : undefined;
+    const found = offers(parts, context, { clientType, paymentTypes, paymentCodes: [paymentChannelCode] });
+    return found.map(({ alias, paymentType }) => ({ name: alias, code: paymentType }));
   });
 }
 
 function chains(parts: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getCryptoBlockchainInfo,
-    request: Type.Object({ tradeType: Type.Optional(IntegerLike()), paymentCode: Code, currency: Code }),
-    response: Type.Object({
-      paymentCode: Type.String(),
-      currency: Type.String(),
-      blockchainList: Type.Array(Type.String()),
-    }),
-    async handle(context, { paymentCode, currency }) {
-      const found = offers(parts, context, { paymentCodes: [paymentCode], paymentCurrency: currency });
-      const blockchainList = [...new Set(found.flatMap(({ blockchains }) => blockchains))];
-      return { paymentCode, currency, blockchainList };
-    },
+  return implement(DEPOSIT_CALLS.getCryptoBlockchainInfo, async (context, { paymentCode, currency }) => {
+    const found = offers(parts, context, { paymentCodes: [paymentCode], paymentCurrency: currency });
+    const blockchainList = [...new Set(found.flatMap(({ blockchains }) => blockchains))];
+    return { paymentCode, currency, blockchainList };
   });
 }

@@ -1,42 +1,16 @@
 import { Type, type Static } from 'typebox';
+import type { ChannelRowAsText, CurrencyRow } from '../../../contract/calls/deposits.ts';
+import { amounts, channelNames, limitNames } from '../../../contract/calls/deposits.ts';
+import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
 import { Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
-import type { DepositChannel, DepositLimit } from '../../company/index.ts';
+
 import type { RequestContext } from '../../operation.ts';
 import { rechargeTypeOf } from './offers.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 
 /** How records number the kinds of fees. */
 const FEE_TYPE = { fixed: 1, rate: 2 } as const;
-
-const limitNames = { id: Whole, companyId: Whole, depositBaseConfigId: Whole, accountCurrency: Text };
-const amounts = { singleLowAmount: Numeric, singleHighAmount: Numeric, singleCheckLowAmount: Numeric };
-const texts = { singleLowAmount: Text, singleHighAmount: Text, singleCheckLowAmount: Text };
 const LimitRow = Type.Object({ ...limitNames, ...amounts, feeType: Whole, fee: Numeric, rechargeType: Text });
-const LimitRowAsText = Type.Object({
-  ...limitNames,
-  ...texts,
-  feeType: Whole,
-  fee: Text,
-  rechargeType: Text,
-});
-
-const channelNames = {
-  id: Whole,
-  tradeType: Whole,
-  customerGroupId: Whole,
-  paymentCode: Text,
-  paymentType: Text,
-  paymentTypeAlias: Text,
-  clientType: Text,
-  paymentCurrency: Text,
-  merchantNo: Text,
-  channelConvertRate: Type.Boolean(),
-  openTime: Text,
-  sort: Whole,
-  /** Further data to ask for: by field and language its label. */
-  extend: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
-  rechargeType: Text,
-};
 
 /** A channel, with the first limit that fits in the row itself and all of them in a list. */
 export const ChannelRow = Type.Object({
@@ -49,23 +23,6 @@ export const ChannelRow = Type.Object({
   limitConfigList: Type.Array(LimitRow),
 });
 type ChannelRow = Static<typeof ChannelRow>;
-
-/** A channel whose limits are text. */
-export const ChannelRowAsText = Type.Object({ ...channelNames, limitConfigList: Type.Array(LimitRowAsText) });
-
-/** A currency of accounts and what one channel says of it. */
-export const CurrencyRow = Type.Object({
-  customerGroupId: Whole,
-  paymentCode: Text,
-  paymentType: Text,
-  paymentTypeAlias: Text,
-  clientType: Text,
-  accountCurrency: Text,
-  ...amounts,
-  feeType: Whole,
-  fee: Numeric,
-  rechargeType: Text,
-});
 
 function figures(channel: DepositChannel, limit: DepositLimit) {
   return {

@@ -1,4 +1,4 @@
-import type { DepositChannel, DepositLimit } from '../../company/index.ts';
+import type { DepositChannel, DepositLimit } from '../../../contract/calls/management/deposits.ts';
 
 /** Which offers are asked for; empty and undefined members leave nothing out. */
 export interface OfferFilter {

@@ -1,20 +1,21 @@
-import type { WallClock } from '../../../domain/clock.ts';
+import type { DepositChannel } from '../../../contract/calls/management/deposits.ts';
 import type { Account } from '../../../contract/records/index.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { DepositChannel } from '../../company/index.ts';
+
 import type { Operation } from '../../operation.ts';
 import type { RateDependencies } from '../exchange-rates.ts';
 import { addressOperations } from './address-operations.ts';
 import type { DepositAddresses } from './addresses.ts';
 import { callbackOperation, type CallbackDependencies } from './callback-operation.ts';
 import type { PaymentChannel } from './channel.ts';
-import type { Deposits } from './deposits.ts';
-import { offerOperations } from './offer-operations.ts';
-import { proposalOperations } from './proposal-operations.ts';
 import { createOperation } from './create-operation.ts';
+import type { Deposits } from './deposits.ts';
 import type { MarkedRates } from './marked-rates.ts';
-import { rateOperation } from './rate-operation.ts';
+import { offerOperations } from './offer-operations.ts';
 import { OrderDetails } from './order-details.ts';
+import { proposalOperations } from './proposal-operations.ts';
+import { rateOperation } from './rate-operation.ts';
 import type { RateQuotes } from './rate-quotes.ts';
 
 export interface DepositOperationDependencies extends RateDependencies {

@@ -1,27 +1,16 @@
-import { Type } from 'typebox';
-import { formatDecimal } from '../../../domain/decimal.ts';
-import type { DepositState } from '../../../domain/deposits/index.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { statesWith } from '../../../contract/mapping/deposit-states.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  PageOf,
-  pageRequestMembers,
-  TextLike,
-} from '../../../contract/records/index.ts';
-import { Text, Whole } from '../../../contract/records/shapes.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import type { DepositState } from '../../../domain/deposits/index.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { hasOpenProposal } from '../open-proposals.ts';
 import type { DepositOperationDependencies } from './operations.ts';
-import { DepositProposal, depositRecord } from './records.ts';
+import { depositRecord } from './records.ts';
 import { readDeposit } from './stored-deposit.ts';
-
-const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
-const NumberText = Type.Optional(TextLike(8));
 
 /** A customer's own deposits: how one stands, all of them, and whether there are some. */
 export function proposalOperations(parts: DepositOperationDependencies): readonly Operation[] {
@@ -36,55 +25,33 @@ export function proposalOperations(parts: DepositOperationDependencies): readonl
 
 /** Throws 404 for a number that is not one of the caller's proposals. */
 function oneProposal({ deposits }: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.queryDepositProposal,
-    aliases: ['fund.app.DepositAppDubboService/queryDepositProposal'],
-    request: Type.Object({ tradeType: Type.Optional(IntegerLike()), proposalNo: TextLike(32) }),
-    response: DepositProposal,
-    async handle({ caller }, { proposalNo }) {
-      const stored = await deposits.find(proposalNo);
-      if (stored === undefined || stored.row.customer_id !== caller?.customerId)
-        throw new PlatformError(CODE.fundRecordUnknown);
-      return depositRecord(stored);
-    },
+  return implement(DEPOSIT_CALLS.queryDepositProposal, async ({ caller }, { proposalNo }) => {
+    const stored = await deposits.find(proposalNo);
+    if (stored === undefined || stored.row.customer_id !== caller?.customerId)
+      throw new PlatformError(CODE.fundRecordUnknown);
+    return depositRecord(stored);
   });
 }
 
 function proposalPage({ database }: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.queryDepositPageList,
-    request: Type.Object({
-      ...pageRequestMembers,
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
-      depositCurrency: Type.Optional(TextLike(16)),
-      paymentCurrency: Type.Optional(TextLike(16)),
-      rechargeType: NumberText,
-      depositStatus: NumberText,
-      paymentStatus: NumberText,
-    }),
-    response: PageOf(DepositProposal),
-    async handle({ companyId, caller }, request) {
-      const { startTime = 0, endTime = 0, current = 1, size = DEFAULT_PAGE_SIZE } = request;
-      const { rows, total } = await depositProposalRepository.page(database, {
-        companyId,
-        customerId: caller?.customerId ?? 0,
-        fromMs: startTime > 0 ? startTime : undefined,
-        toMs: endTime > 0 ? endTime : undefined,
-        depositCurrency: request.depositCurrency || undefined,
-        paymentCurrency: request.paymentCurrency || undefined,
-        rechargeType: request.rechargeType || undefined,
-        states: statesWith({
-          depositStatus: numberOf(request.depositStatus),
-          paymentStatus: numberOf(request.paymentStatus),
-        }),
-        limit: size,
-        offset: (current - 1) * size,
-      });
-      return { records: rows.map((row) => depositRecord(readDeposit(row))), total, size, current };
-    },
+  return implement(DEPOSIT_CALLS.queryDepositPageList, async ({ companyId, caller }, request) => {
+    const { startTime = 0, endTime = 0, current = 1, size = DEFAULT_PAGE_SIZE } = request;
+    const { rows, total } = await depositProposalRepository.page(database, {
+      companyId,
+      customerId: caller?.customerId ?? 0,
+      fromMs: startTime > 0 ? startTime : undefined,
+      toMs: endTime > 0 ? endTime : undefined,
+      depositCurrency: request.depositCurrency || undefined,
+      paymentCurrency: request.paymentCurrency || undefined,
+      rechargeType: request.rechargeType || undefined,
+      states: statesWith({
+        depositStatus: numberOf(request.depositStatus),
+        paymentStatus: numberOf(request.paymentStatus),
+      }),
+      limit: size,
+      offset: (current - 1) * size,
+    });
+    return { records: rows.map((row) => depositRecord(readDeposit(row))), total, size, current };
   });
 }
 
@@ -101,26 +68,9 @@ const PROPOSALS_OF_SEARCH = 100;
 
 /** The newest payment to an address, or of a currency and chain. Throws 404 without one. */
 function payStatus({ database }: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getPayStatus,
-    request: Type.Object({
-      accountCurrency: TextLike(16),
-      channelCode: TextLike(32),
-      blockchainName: TextLike(32),
-      address: Type.Optional(TextLike(200)),
-    }),
-    response: Type.Object({
-      accountCurrency: Text,
-      channelCode: Text,
-      blockchainName: Text,
-      address: Text,
-      tradeStatus: Whole,
-      txId: Text,
-      amount: Text,
-      proposalNo: Text,
-    }),
-    async handle({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) {
+  return implement(
+    DEPOSIT_CALLS.getPayStatus,
+    async ({ companyId, caller }, { accountCurrency, channelCode, blockchainName, address }) => {
       const { rows } = await depositProposalRepository.page(database, {
         ...{ companyId, customerId: caller?.customerId ?? 0, depositCurrency: accountCurrency },
         ...{ limit: PROPOSALS_OF_SEARCH, offset: 0 },
@@ -141,31 +91,19 @@ function payStatus({ database }: DepositOperationDependencies): Operation {
         amount: formatDecimal(deposit.paid, deposit.terms.paymentDigits),
       };
     },
-  });
+  );
 }
 
 /** Whether a deposit of the caller has ever been credited. */
 function hasDeposited({ database }: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.judgeIsAlreadyDeposit,
-    request: Type.Object({}),
-    response: Type.Boolean(),
-    async handle({ caller }) {
-      return (await depositProposalRepository.count(database, caller?.customerId ?? 0, ['done'])) > 0;
-    },
+  return implement(DEPOSIT_CALLS.judgeIsAlreadyDeposit, async ({ caller }) => {
+    return (await depositProposalRepository.count(database, caller?.customerId ?? 0, ['done'])) > 0;
   });
 }
 
 /** Whether a proposal of the caller has not ended. */
 function hasUnfinished({ database }: DepositOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.isHaveUnCompleteProposal,
-    request: Type.Object({}),
-    response: Type.Boolean(),
-    async handle({ caller }) {
-      return hasOpenProposal(database, caller?.customerId ?? 0);
-    },
+  return implement(DEPOSIT_CALLS.isHaveUnCompleteProposal, async ({ caller }) => {
+    return hasOpenProposal(database, caller?.customerId ?? 0);
   });
 }

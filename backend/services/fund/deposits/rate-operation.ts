@@ -1,44 +1,21 @@
-import { Type } from 'typebox';
-import type { Rate } from '../../../domain/units.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { DEPOSIT_CALLS } from '../../../contract/calls/deposits.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { TextLike } from '../../../contract/records/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import type { Rate } from '../../../domain/units.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { exchangeRates, requireRate, type RateDependencies } from '../exchange-rates.ts';
 import { SAME_CURRENCY_RATE } from './new-proposal.ts';
 import type { DepositOperationDependencies } from './operations.ts';
 import type { RateQuotes } from './rate-quotes.ts';
-
-const Currency = TextLike(16);
 
 /** The rate of this moment for what is paid, with a serial number that holds it for a proposal. Throws 50009 without one. */
 export function rateOperation(
   parts: RateDependencies & Pick<DepositOperationDependencies, 'isDeployed'>,
   quotes: RateQuotes,
 ): Operation {
-  return operation({
-    bizType: BIZ_TYPE.getDepositExchangeRate,
-    mount: 'global',
-    access: 'login',
-    section: 'Client API, funds',
-    request: Type.Object({
-      paymentCurrency: Currency,
-      accountCurrency: Currency,
-      channelCode: Type.Optional(TextLike(32)),
-    }),
-    response: Type.Object({
-      paymentCurrency: Type.String(),
-      accountCurrency: Type.String(),
-      channelCode: Type.String(),
-      depositRateSerialNo: Type.String(),
-      exchangeRate: Type.String(),
-      formulaSymbol: Type.String(),
-      sourceDigits: Type.String(),
-      /** A number with the client profile `deployed`, whose clients count with it. */
-      targetDigits: Type.Union([Type.String(), Type.Integer()]),
-    }),
-    async handle({ caller, companyId }, { paymentCurrency, accountCurrency, channelCode = '' }) {
+  return implement(
+    DEPOSIT_CALLS.getDepositExchangeRate,
+    async ({ caller, companyId }, { paymentCurrency, accountCurrency, channelCode = '' }) => {
       const pair = [paymentCurrency, accountCurrency] as const;
       const rate = depositRate(parts, companyId, pair);
       const of = { companyId, exchange: 'deposits' } as const;
@@ -53,7 +30,7 @@ export function rateOperation(
         targetDigits: parts.isDeployed(companyId) ? shown.targetDigits : String(shown.targetDigits),
       };
     },
-  });
+  );
 }
 
 /** Units of the account's currency for one of the paid one. Throws 50009 where no product connects them, and at a rate that is too old. */

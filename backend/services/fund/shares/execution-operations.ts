@@ -1,24 +1,23 @@
-import { Type, type Static } from 'typebox';
-import { divide, formatDecimal, parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
-import { ASSET_PRICE_DIGITS, applySubscriptionEvent } from '../../../domain/fund-shares/index.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { type Static } from 'typebox';
+import type { Execution } from '../../../contract/calls/fund-shares.ts';
+import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
-import { Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
+import { divide, formatDecimal, parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
+import { applySubscriptionEvent, ASSET_PRICE_DIGITS } from '../../../domain/fund-shares/index.ts';
 import {
   fundBookRepository,
   fundProposalRepository,
   type FundEntryRow,
 } from '../../../storage/fund-shares/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { fundEntries } from './fund-books.ts';
 import type { FundDeal } from './fund-deal.ts';
 import type { StandardPart } from './fund-directory.ts';
-import { requireManagedFund } from './managers.ts';
 import type { FundManagerDependencies } from './manager-operations.ts';
-import { ExecuteRow, executeRow } from './records.ts';
+import { requireManagedFund } from './managers.ts';
+import { executeRow } from './records.ts';
 import { requireCustomer } from './shown.ts';
 import { RATE_PERCENT_DIGITS, readStandard, WHOLE_PERCENT } from './standard-operations.ts';
 import {
@@ -27,18 +26,6 @@ import {
   type ExecutedPart,
   type StoredSubscription,
 } from './stored-proposal.ts';
-
-/** Subscriptions that one order of a fund spends. */
-export const MAX_EXECUTED_SUBSCRIPTIONS = 500;
-
-const usual = { mount: 'global', access: 'login', section: 'Client API, fund managers' } as const;
-const Ids = Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_EXECUTED_SUBSCRIPTIONS });
-
-const Preview = Type.Object({
-  applyIds: Type.Array(Whole),
-  fundsApplyExecuteRecordDto: Type.Object({ amount: Numeric, profitCurrency: Text }),
-  fundsApplyExecuteRecordDetailDtoList: Type.Array(ExecuteRow),
-});
 
 /** What the fund buys for the money of subscriptions: a preview by its standard, and doing it. */
 export function executionOperations(parts: FundManagerDependencies): readonly Operation[] {
@@ -98,29 +85,23 @@ async function cashOf(database: Database, companyId: number, deal: FundDeal): Pr
 
 /** Throws what a batch does, and 540017 while the fund has no standard. */
 function previewOperation(parts: FundManagerDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.previewFundExecution,
-    request: Type.Object({ applyIds: Ids }),
-    response: Preview,
-    async handle(context, { applyIds }) {
-      const { deal, stored, money } = await readBatch(parts, context, applyIds);
-      const { standard } = parts.directory.setting(context.companyId, deal.fundId);
-      if (standard.length === 0) throw new PlatformError(CODE.fundRateUnset);
-      const { customerNo } = requireCustomer(context);
-      const timeMs = parts.wallClock.nowMs();
-      const rows = split(standard, money, deal).map((part, at) =>
-        executeRow({ ...part, timeMs }, at + 1, customerNo),
-      );
-      return {
-        applyIds: stored.map(({ row }) => row.id),
-        fundsApplyExecuteRecordDto: {
-          amount: Number(formatDecimal(money, deal.money.digits)),
-          profitCurrency: deal.money.code,
-        },
-        fundsApplyExecuteRecordDetailDtoList: rows,
-      };
-    },
+  return implement(FUND_SHARE_CALLS.previewFundExecution, async (context, { applyIds }) => {
+    const { deal, stored, money } = await readBatch(parts, context, applyIds);
+    const { standard } = parts.directory.setting(context.companyId, deal.fundId);
+    if (standard.length === 0) throw new PlatformError(CODE.fundRateUnset);
+    const { customerNo } = requireCustomer(context);
+    const timeMs = parts.wallClock.nowMs();
+    const rows = split(standard, money, deal).map((part, at) =>
+      executeRow({ ...part, timeMs }, at + 1, customerNo),
+    );
+    return {
+      applyIds: stored.map(({ row }) => row.id),
+      fundsApplyExecuteRecordDto: {
+        amount: Number(formatDecimal(money, deal.money.digits)),
+        profitCurrency: deal.money.code,
+      },
+      fundsApplyExecuteRecordDetailDtoList: rows,
+    };
   });
 }
 
@@ -140,38 +121,19 @@ function partOf({ rate }: StandardPart, money: bigint): bigint {
   return divide(money * (parseDecimal(rate, RATE_PERCENT_DIGITS) ?? 0n), WHOLE_PERCENT, 'down');
 }
 
-const Detail = Type.Object({
-  baseCurrency: Type.Optional(TextLike(16)),
-  symbolId: IntegerLike(),
-  rate: Type.Optional(TextLike(24)),
-  profitCurrency: Type.Optional(TextLike(16)),
-});
-const Execution = Type.Object({
-  applyIds: Ids,
-  fundsApplyExecuteRecordDto: Type.Object({ amount: TextLike(40), profitCurrency: TextLike(16) }),
-  fundsApplyExecuteRecordDetailDtoList: Type.Array(Detail, { minItems: 1, maxItems: 50 }),
-});
-
 /**
  * Buys for the fund at the middle prices of this moment. Throws what a batch and a standard do, 540010 while an earlier subscription of the
  * fund is not among them, 540022 for another sum than they brought, 560001 for parts of more than a hundred percent.
  */
 function executeOperation(parts: FundManagerDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.executeFund,
-    changes: true,
-    request: Execution,
-    response: Type.Boolean(),
-    async handle(context, request) {
-      const first = await readBatch(parts, context, request.applyIds);
-      const { fundId } = first.deal;
-      await parts.shares.settlements.inOrder(context.companyId, fundId, async () => {
-        const batch = await readBatch(parts, context, request.applyIds);
-        await execute(parts, context, batch, request);
-      });
-      return true;
-    },
+  return implement(FUND_SHARE_CALLS.executeFund, async (context, request) => {
+    const first = await readBatch(parts, context, request.applyIds);
+    const { fundId } = first.deal;
+    await parts.shares.settlements.inOrder(context.companyId, fundId, async () => {
+      const batch = await readBatch(parts, context, request.applyIds);
+      await execute(parts, context, batch, request);
+    });
+    return true;
   });
 }
 

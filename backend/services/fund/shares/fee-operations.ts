@@ -1,22 +1,14 @@
-import { Type } from 'typebox';
-import { formatDecimal } from '../../../domain/decimal.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  PageOf,
-  pageRequestMembers,
-  TextLike,
-} from '../../../contract/records/index.ts';
-import { DecimalText, Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
 import {
   fundFeeRepository,
   fundProposalRepository,
   type FundFeeRow,
 } from '../../../storage/fund-shares/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import type { FundDeal } from './fund-deal.ts';
 import type { FundManagerDependencies } from './manager-operations.ts';
 import { requireManaged, requireManagedFund } from './managers.ts';
@@ -24,29 +16,9 @@ import { requireManaged, requireManagedFund } from './managers.ts';
 const DAY_MS = 86_400_000;
 const ENABLED = 1;
 const OPERATOR = 'system';
-/** Fees that one call names. */
-const MAX_FEES_NAMED = 366;
 /** `deductStatus`: 1 done, 2 failed. */
 const DEDUCT_STATUS = { done: 1, failed: 2 } as const;
 const STATES = ['done', 'failed'] as const;
-
-const usual = { mount: 'global', access: 'login', section: 'Client API, fund managers' } as const;
-const Ids = Type.Object({ idList: Type.Array(IntegerLike(), { minItems: 1, maxItems: MAX_FEES_NAMED }) });
-const Nothing = Type.Object({});
-
-const FeeRow = Type.Object({
-  id: Whole,
-  status: Whole,
-  createBy: Text,
-  createTime: Milliseconds,
-  updateBy: Text,
-  updateTime: Milliseconds,
-  deductDate: Milliseconds,
-  deductExcuteTime: Milliseconds,
-  fees: DecimalText,
-  currencyFees: Text,
-  deductStatus: Whole,
-});
 
 /** The manager's fees: which there are, what they come to, taking owed ones, and counting those of today. */
 export function feeOperations(parts: FundManagerDependencies): readonly Operation[] {
@@ -54,33 +26,21 @@ export function feeOperations(parts: FundManagerDependencies): readonly Operatio
 }
 
 function page({ database, directory }: FundManagerDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.managementFeePage,
-    request: Type.Object({
-      ...pageRequestMembers,
-      username: Type.Optional(TextLike(64)),
-      downloadType: Type.Optional(IntegerLike()),
-      deductDate: Type.Optional(IntegerLike()),
-      deductStatus: Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
-    }),
-    response: PageOf(FeeRow),
-    async handle(context, request) {
-      const deals = requireManaged(directory, context);
-      const { current = 1, size = DEFAULT_PAGE_SIZE, deductDate, deductStatus } = request;
-      const fromMs = deductDate ? deductDate - (deductDate % DAY_MS) : undefined;
-      const { rows, total } = await fundFeeRepository.page(database, {
-        ...{ companyId: context.companyId, fundIds: deals.map(({ fundId }) => fundId), fromMs },
-        toMs: fromMs === undefined ? undefined : fromMs + DAY_MS,
-        state: STATES.find((state) => DEDUCT_STATUS[state] === deductStatus),
-        ...{ limit: size, offset: (current - 1) * size },
-      });
-      const records = rows.flatMap((row) => {
-        const deal = directory.find(row.fund_id);
-        return deal ? [feeRow(row, deal)] : [];
-      });
-      return { records, total, size, current };
-    },
+  return implement(FUND_SHARE_CALLS.managementFeePage, async (context, request) => {
+    const deals = requireManaged(directory, context);
+    const { current = 1, size = DEFAULT_PAGE_SIZE, deductDate, deductStatus } = request;
+    const fromMs = deductDate ? deductDate - (deductDate % DAY_MS) : undefined;
+    const { rows, total } = await fundFeeRepository.page(database, {
+      ...{ companyId: context.companyId, fundIds: deals.map(({ fundId }) => fundId), fromMs },
+      toMs: fromMs === undefined ? undefined : fromMs + DAY_MS,
+      state: STATES.find((state) => DEDUCT_STATUS[state] === deductStatus),
+      ...{ limit: size, offset: (current - 1) * size },
+    });
+    const records = rows.flatMap((row) => {
+      const deal = directory.find(row.fund_id);
+      return deal ? [feeRow(row, deal)] : [];
+    });
+    return { records, total, size, current };
   });
 }
 
@@ -111,58 +71,37 @@ async function readFees(
 }
 
 function sum(parts: FundManagerDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.sumManagementFees,
-    request: Ids,
-    response: Type.Object({ amount: DecimalText, currency: Text }),
-    async handle(context, { idList }) {
-      const { rows, deal } = await readFees(parts, context, idList);
-      const total = rows.reduce((all, { amount }) => all + BigInt(amount), 0n);
-      return { amount: formatDecimal(total, deal.money.digits), currency: deal.money.code };
-    },
+  return implement(FUND_SHARE_CALLS.sumManagementFees, async (context, { idList }) => {
+    const { rows, deal } = await readFees(parts, context, idList);
+    const total = rows.reduce((all, { amount }) => all + BigInt(amount), 0n);
+    return { amount: formatDecimal(total, deal.money.digits), currency: deal.money.code };
   });
 }
 
 function deduct(parts: FundManagerDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.deductManagementFees,
-    changes: true,
-    request: Ids,
-    response: Nothing,
-    async handle(context, { idList }) {
-      const { rows, deal } = await readFees(parts, context, idList);
-      const ids = rows.map(({ id }) => id);
-      await parts.fees.deduct(context.companyId, deal, ids, context.cacheStatements?.({}) ?? []);
-      return {};
-    },
+  return implement(FUND_SHARE_CALLS.deductManagementFees, async (context, { idList }) => {
+    const { rows, deal } = await readFees(parts, context, idList);
+    const ids = rows.map(({ id }) => id);
+    await parts.fees.deduct(context.companyId, deal, ids, context.cacheStatements?.({}) ?? []);
+    return {};
   });
 }
 
 /** Counts the fee of the newest net value now. Throws 540020 where it is counted and 404 where there is none. */
 function execute({ database, directory, fees }: FundManagerDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.executeManagementFee,
-    aliases: ['fund.app.FundManagementFeesAppDubboService.excute'],
-    changes: true,
-    request: Nothing,
-    response: Nothing,
-    async handle(context) {
-      const { companyId } = context;
-      const deals = requireManaged(directory, context);
-      const outstanding = await fundProposalRepository.outstanding(database);
-      let charged = 0;
-      for (const deal of deals) {
-        const dayMs = fees.latestDay(deal);
-        if ((await fundFeeRepository.ofDay(database, companyId, deal.fundId, dayMs)) !== undefined)
-          throw new PlatformError(CODE.fundFeeExists);
-        const own = outstanding.find((one) => one.companyId === companyId && one.fundId === deal.fundId);
-        if (own && (await fees.charge(companyId, deal, dayMs, own.shares))) charged += 1;
-      }
-      if (charged === 0) throw new PlatformError(CODE.fundRecordUnknown);
-      return {};
-    },
+  return implement(FUND_SHARE_CALLS.executeManagementFee, async (context) => {
+    const { companyId } = context;
+    const deals = requireManaged(directory, context);
+    const outstanding = await fundProposalRepository.outstanding(database);
+    let charged = 0;
+    for (const deal of deals) {
+      const dayMs = fees.latestDay(deal);
+      if ((await fundFeeRepository.ofDay(database, companyId, deal.fundId, dayMs)) !== undefined)
+        throw new PlatformError(CODE.fundFeeExists);
+      const own = outstanding.find((one) => one.companyId === companyId && one.fundId === deal.fundId);
+      if (own && (await fees.charge(companyId, deal, dayMs, own.shares))) charged += 1;
+    }
+    if (charged === 0) throw new PlatformError(CODE.fundRecordUnknown);
+    return {};
   });
 }

@@ -1,17 +1,14 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { IntegerLike, PageOf } from '../../../contract/records/index.ts';
-import { Whole } from '../../../contract/records/shapes.ts';
+import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
 import { fundProposalRepository, type FundProposalQuery } from '../../../storage/fund-shares/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { confirmationOperations } from './confirmation-operations.ts';
 import { executionOperations } from './execution-operations.ts';
 import { feeOperations } from './fee-operations.ts';
 import type { Fees } from './fees.ts';
 import { requireManaged, requireManagedFund } from './managers.ts';
 import type { FundShareOperationDependencies } from './operations.ts';
-import { applyPageMembers, applyQuery, redeemPageMembers, redeemQuery } from './page-requests.ts';
-import { FundApplyRow, fundApplyRow, FundRedeemRow, fundRedeemRow } from './records.ts';
+import { applyQuery, redeemQuery } from './page-requests.ts';
+import { fundApplyRow, fundRedeemRow } from './records.ts';
 import { shownOf } from './shown.ts';
 import { standardOperations, type StandardDependencies } from './standard-operations.ts';
 import { readRedemption, readSubscription } from './stored-proposal.ts';
@@ -19,8 +16,6 @@ import { readRedemption, readSubscription } from './stored-proposal.ts';
 export interface FundManagerDependencies extends FundShareOperationDependencies, StandardDependencies {
   readonly fees: Fees;
 }
-
-const usual = { mount: 'global', access: 'login', section: 'Client API, fund managers' } as const;
 
 /** What customers call who manage a fund; everybody else is refused. Calls that change something are audited. */
 export function fundManagerOperations(parts: FundManagerDependencies): readonly Operation[] {
@@ -47,49 +42,31 @@ function ofManaged(
 }
 
 function subscriptions(parts: FundManagerDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.fundApplyPage,
-    request: Type.Object(applyPageMembers),
-    response: PageOf(FundApplyRow),
-    async handle(context, request) {
-      const query = ofManaged(parts, context, applyQuery(parts.directory, context.companyId, request));
-      const { rows, total } = await fundProposalRepository.page(parts.database, query);
-      const records = rows.map((row) => fundApplyRow(readSubscription(row), shownOf(parts, row)));
-      return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
-    },
+  return implement(FUND_SHARE_CALLS.fundApplyPage, async (context, request) => {
+    const query = ofManaged(parts, context, applyQuery(parts.directory, context.companyId, request));
+    const { rows, total } = await fundProposalRepository.page(parts.database, query);
+    const records = rows.map((row) => fundApplyRow(readSubscription(row), shownOf(parts, row)));
+    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
   });
 }
 
 function redemptions(parts: FundManagerDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.managerRedeemPage,
-    request: Type.Object(redeemPageMembers),
-    response: PageOf(FundRedeemRow),
-    async handle(context, request) {
-      const query = ofManaged(parts, context, redeemQuery(parts.directory, context.companyId, request));
-      const { rows, total } = await fundProposalRepository.page(parts.database, query);
-      const records = rows.map((row) => fundRedeemRow(readRedemption(row), shownOf(parts, row)));
-      return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
-    },
+  return implement(FUND_SHARE_CALLS.managerRedeemPage, async (context, request) => {
+    const query = ofManaged(parts, context, redeemQuery(parts.directory, context.companyId, request));
+    const { rows, total } = await fundProposalRepository.page(parts.database, query);
+    const records = rows.map((row) => fundRedeemRow(readRedemption(row), shownOf(parts, row)));
+    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
   });
 }
 
 /** How many redemptions of a fund the manager has still to confirm. */
 function unconfirmed({ database, directory }: FundManagerDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.countUnconfirmedRedemptions,
-    request: Type.Object({ fundId: IntegerLike() }),
-    response: Whole,
-    async handle(context, { fundId }) {
-      requireManagedFund(directory, context, fundId);
-      const { total } = await fundProposalRepository.page(database, {
-        ...{ kind: 'redemption', companyId: context.companyId, fundIds: [fundId] },
-        ...{ states: ['waiting', 'priced'], limit: 1, offset: 0 },
-      });
-      return total;
-    },
+  return implement(FUND_SHARE_CALLS.countUnconfirmedRedemptions, async (context, { fundId }) => {
+    requireManagedFund(directory, context, fundId);
+    const { total } = await fundProposalRepository.page(database, {
+      ...{ kind: 'redemption', companyId: context.companyId, fundIds: [fundId] },
+      ...{ states: ['waiting', 'priced'], limit: 1, offset: 0 },
+    });
+    return total;
   });
 }

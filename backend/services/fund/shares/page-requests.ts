@@ -1,60 +1,9 @@
 import { Type, type Static } from 'typebox';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  pageRequestMembers,
-  TextLike,
-} from '../../../contract/records/index.ts';
+import { applyPageMembers, redeemPageMembers } from '../../../contract/calls/fund-shares.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { FundProposalQuery } from '../../../storage/fund-shares/index.ts';
 import type { FundDirectory } from './fund-directory.ts';
 import { EXECUTE_STATUS, SHARES_STATUS } from './records.ts';
-
-/** Numbers, customers or orders that one question names. */
-const MAX_FILTER_VALUES = 100;
-const Named = Type.Optional(Type.Array(TextLike(32), { maxItems: MAX_FILTER_VALUES }));
-const Count = Type.Optional(IntegerLike());
-
-const sharedMembers = {
-  ...pageRequestMembers,
-  username: Type.Optional(TextLike(64)),
-  downloadType: Count,
-  startTime: Count,
-  endTime: Count,
-  customerCompanyId: Count,
-  currencyShares: Type.Optional(TextLike(16)),
-};
-
-/** What a page of subscriptions is asked for with. `type`, `username` and `downloadType` leave nothing out. */
-export const applyPageMembers = {
-  ...sharedMembers,
-  currencyPay: Type.Optional(TextLike(16)),
-  proposalNo: Named,
-  customerSelfNo: Named,
-  executeId: Named,
-  executeStatus: Count,
-  type: Count,
-  customerGroupId: Count,
-};
-
-/** What a page of redemptions is asked for with; it is always the newest first. */
-export const redeemPageMembers = {
-  ...sharedMembers,
-  orders: Type.Optional(
-    Type.Array(
-      Type.Object({
-        column: Type.Optional(TextLike(64)),
-        asc: Type.Optional(Type.Boolean()),
-      }),
-      { maxItems: 10 },
-    ),
-  ),
-  proposalNoList: Named,
-  currencyRedeem: Type.Optional(TextLike(16)),
-  customerNoList: Named,
-  sharesStatus: Count,
-  updateStartTime: Count,
-  updateEndTime: Count,
-};
 
 const ApplyPage = Type.Object(applyPageMembers);
 const RedeemPage = Type.Object(redeemPageMembers);

@@ -1,4 +1,9 @@
-import { Type, type Static } from 'typebox';
+import type {
+  ExecuteRow,
+  FundApplyRow,
+  FundAssetRow,
+  FundRedeemRow,
+} from '../../../contract/calls/fund-shares.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import type {
   AssetLine,
@@ -6,94 +11,9 @@ import type {
   RedemptionState,
   ShareState,
 } from '../../../domain/fund-shares/index.ts';
-import {
-  DecimalText,
-  Milliseconds,
-  Nullable,
-  Numeric,
-  Text,
-  Whole,
-} from '../../../contract/records/shapes.ts';
 import type { FundProposalRow } from '../../../storage/fund-shares/index.ts';
 import { BASKET, type FundDeal } from './fund-deal.ts';
 import type { ExecutedPart, StoredRedemption, StoredSubscription } from './stored-proposal.ts';
-
-const audit = {
-  id: Whole,
-  status: Whole,
-  createBy: Text,
-  createTime: Milliseconds,
-  updateBy: Text,
-  updateTime: Milliseconds,
-};
-
-/** What of one asset pays or is paid. */
-export const FundAssetRow = Type.Object({
-  ...audit,
-  proposalNo: Text,
-  fundId: Whole,
-  currency: Text,
-  digits: Whole,
-  amount: DecimalText,
-  fees: DecimalText,
-  total: DecimalText,
-});
-export type FundAssetRow = Static<typeof FundAssetRow>;
-
-/** What of an order of the fund was bought. */
-export const ExecuteRow = Type.Object({
-  ...audit,
-  amount: Numeric,
-  baseCurrency: Text,
-  profitCurrency: Text,
-  rate: Numeric,
-  symbolId: Whole,
-  symbolName: Text,
-});
-export type ExecuteRow = Static<typeof ExecuteRow>;
-
-/** A subscription as its customer and the fund's manager read it. */
-export const FundApplyRow = Type.Object({
-  ...audit,
-  proposalNo: Text,
-  companyName: Text,
-  customerNoFun: Text,
-  fundId: Whole,
-  currencyPay: Text,
-  currencyShares: Text,
-  fees: Nullable(DecimalText),
-  amountPay: DecimalText,
-  finalAmount: Nullable(DecimalText),
-  shares: DecimalText,
-  sharesNet: Nullable(DecimalText),
-  sharesStatus: Whole,
-  executeStatus: Whole,
-  executeId: Text,
-  currencyNet: Text,
-  fundName: Text,
-  executeList: Type.Array(ExecuteRow),
-});
-export type FundApplyRow = Static<typeof FundApplyRow>;
-
-/** A redemption as its customer and the fund's manager read it. */
-export const FundRedeemRow = Type.Object({
-  ...audit,
-  proposalNo: Text,
-  companyName: Text,
-  customerNoFun: Text,
-  fundId: Whole,
-  currencyRedeem: Text,
-  currencyShares: Text,
-  currencyNet: Text,
-  fees: Nullable(DecimalText),
-  amountRedeem: Nullable(DecimalText),
-  shares: DecimalText,
-  sharesNet: Nullable(DecimalText),
-  sharesStatus: Whole,
-  fundName: Text,
-  basketTag: Type.Boolean(),
-});
-export type FundRedeemRow = Static<typeof FundRedeemRow>;
 
 /** `sharesStatus`: 0 waiting, 1 confirmed, 2 failed. A priced redemption waits for the manager. */
 export const SHARES_STATUS: Readonly<Record<ShareState | RedemptionState, number>> = {

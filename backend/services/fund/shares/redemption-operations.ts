@@ -1,24 +1,13 @@
-import { Type } from 'typebox';
+import { FUND_SHARE_CALLS_2 } from '../../../contract/calls/fund-shares.ts';
 import { newRedemption, priceRedemption, type AssetLine } from '../../../domain/fund-shares/index.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { IntegerLike, PageOf, TextLike } from '../../../contract/records/index.ts';
 import { fundProposalRepository } from '../../../storage/fund-shares/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import type { FundShareOperationDependencies } from './operations.ts';
-import { redeemPageMembers, redeemQuery } from './page-requests.ts';
-import { FundAssetRow, fundAssetRows, FundRedeemRow, fundRedeemRow } from './records.ts';
+import { redeemQuery } from './page-requests.ts';
+import { fundAssetRows, fundRedeemRow } from './records.ts';
 import { requireCustomer, requireProposal, shownOf } from './shown.ts';
 import { readRedemption, type StoredRedemption } from './stored-proposal.ts';
 import { tryRedemption } from './wishes.ts';
-
-const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
-
-const Request = Type.Object({
-  fundId: IntegerLike(),
-  shares: TextLike(40),
-  /** A currency, or `self` for the basket. */
-  currencyCode: TextLike(16),
-});
 
 /** Redemptions of a customer: what one would bring, making it, and those that there are. */
 export function redemptionOperations(parts: FundShareOperationDependencies): readonly Operation[] {
@@ -27,77 +16,49 @@ export function redemptionOperations(parts: FundShareOperationDependencies): rea
 
 /** What a redemption would bring at the net value of this moment; the next one decides. */
 function trial(parts: FundShareOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.calFundRedeem,
-    openPermission: 'ready_only',
-    request: Request,
-    response: FundRedeemRow,
-    async handle(context, request) {
-      const customer = requireCustomer(context);
-      const { deal, currency, shares, outcome } = tryRedemption(parts, context.companyId, request);
-      const { companyId, customerId, customerNo } = customer;
-      const times = { create_time_ms: context.receivedAtMs, update_time_ms: context.receivedAtMs };
-      const row = {
-        kind: 'redemption',
-        ...{ id: 0, proposal_no: '', company_id: companyId, customer_id: customerId },
-        ...{ customer_no: customerNo, fund_id: deal.fundId, currency, state: 'waiting', ...times },
-        ...{ execute_state: '', execute_id: '', shares, due_ms: 0, record: '' },
-      } as const;
-      const redemption = { ...newRedemption(deal.redeeming, shares), outcome };
-      return fundRedeemRow({ row, redemption }, shownOf(parts, row));
-    },
+  return implement(FUND_SHARE_CALLS_2.calFundRedeem, async (context, request) => {
+    const customer = requireCustomer(context);
+    const { deal, currency, shares, outcome } = tryRedemption(parts, context.companyId, request);
+    const { companyId, customerId, customerNo } = customer;
+    const times = { create_time_ms: context.receivedAtMs, update_time_ms: context.receivedAtMs };
+    const row = {
+      kind: 'redemption',
+      ...{ id: 0, proposal_no: '', company_id: companyId, customer_id: customerId },
+      ...{ customer_no: customerNo, fund_id: deal.fundId, currency, state: 'waiting', ...times },
+      ...{ execute_state: '', execute_id: '', shares, due_ms: 0, record: '' },
+    } as const;
+    const redemption = { ...newRedemption(deal.redeeming, shares), outcome };
+    return fundRedeemRow({ row, redemption }, shownOf(parts, row));
   });
 }
 
 function redeem(parts: FundShareOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.createFundRedeem,
-    changes: true,
-    request: Request,
-    response: FundRedeemRow,
-    async handle(context, request) {
-      const rowOf = (stored: StoredRedemption) => fundRedeemRow(stored, shownOf(parts, stored.row));
-      const stored = await parts.shares.redeem(
-        requireCustomer(context),
-        request,
-        (made) => context.cacheStatements?.(rowOf(made)) ?? [],
-      );
-      return rowOf(stored);
-    },
+  return implement(FUND_SHARE_CALLS_2.createFundRedeem, async (context, request) => {
+    const rowOf = (stored: StoredRedemption) => fundRedeemRow(stored, shownOf(parts, stored.row));
+    const stored = await parts.shares.redeem(
+      requireCustomer(context),
+      request,
+      (made) => context.cacheStatements?.(rowOf(made)) ?? [],
+    );
+    return rowOf(stored);
   });
 }
 
 function ownPage(parts: FundShareOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.fundRedeemPage,
-    openPermission: 'ready_only',
-    request: Type.Object(redeemPageMembers),
-    response: PageOf(FundRedeemRow),
-    async handle(context, request) {
-      const { companyId, customerId } = requireCustomer(context);
-      const query = { ...redeemQuery(parts.directory, companyId, request), customerId };
-      const { rows, total } = await fundProposalRepository.page(parts.database, query);
-      const records = rows.map((row) => fundRedeemRow(readRedemption(row), shownOf(parts, row)));
-      return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
-    },
+  return implement(FUND_SHARE_CALLS_2.fundRedeemPage, async (context, request) => {
+    const { companyId, customerId } = requireCustomer(context);
+    const query = { ...redeemQuery(parts.directory, companyId, request), customerId };
+    const { rows, total } = await fundProposalRepository.page(parts.database, query);
+    const records = rows.map((row) => fundRedeemRow(readRedemption(row), shownOf(parts, row)));
+    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
   });
 }
 
 /** The assets that a redemption pays; one that waits shows what it would pay at the net value of this moment. */
 function assets(parts: FundShareOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.fundRedeemAssets,
-    openPermission: 'ready_only',
-    request: Type.Object({ proposalNo: TextLike(32) }),
-    response: Type.Array(FundAssetRow),
-    async handle(context, { proposalNo }) {
-      const row = await requireProposal(parts, context, 'redemption', proposalNo);
-      return fundAssetRows(row, linesOf(parts, readRedemption(row)));
-    },
+  return implement(FUND_SHARE_CALLS_2.fundRedeemAssets, async (context, { proposalNo }) => {
+    const row = await requireProposal(parts, context, 'redemption', proposalNo);
+    return fundAssetRows(row, linesOf(parts, readRedemption(row)));
   });
 }
 

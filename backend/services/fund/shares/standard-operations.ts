@@ -1,14 +1,11 @@
-import { Type } from 'typebox';
-import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
+import { FUND_SHARE_CALLS } from '../../../contract/calls/fund-shares.ts';
 import { TRADE_TYPE_NUMBER } from '../../../contract/enumerations.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
-import { Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
-import type { Database } from '../../../storage/index.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import type { Database } from '../../../storage/index.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import type { FundDeal } from './fund-deal.ts';
 import type { FundDirectory, StandardPart } from './fund-directory.ts';
 import { requireManaged } from './managers.ts';
@@ -17,8 +14,6 @@ import { requireCustomer } from './shown.ts';
 /** Decimals of a part, in percent. */
 export const RATE_PERCENT_DIGITS = 4;
 export const WHOLE_PERCENT = 1_000_000n;
-/** Products among which a fund spends its money. */
-const MAX_STANDARD_PARTS = 50;
 
 export interface StandardDependencies {
   readonly database: Database;
@@ -26,16 +21,6 @@ export interface StandardDependencies {
   readonly products: readonly ProductDefinition[];
   isVisibleTo(companyId: number, customerGroupId: number, symbolId: number): boolean;
 }
-
-const ExecuteStandard = Type.Object({
-  baseCurrency: Text,
-  profitCurrency: Text,
-  rate: Numeric,
-  symbolId: Whole,
-  symbolName: Text,
-});
-
-const usual = { mount: 'global', access: 'login', section: 'Client API, fund managers' } as const;
 
 /** How a fund spends what subscriptions bring: the products among which it may choose, and the part of each. */
 export function standardOperations(parts: StandardDependencies): readonly Operation[] {
@@ -59,69 +44,38 @@ export function productsFor(
 }
 
 function choices(parts: StandardDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.fundStandardProducts,
-    request: Type.Object({}),
-    response: Type.Array(ExecuteStandard),
-    async handle(context) {
-      const deals = requireManaged(parts.directory, context);
-      const found = new Set(deals.flatMap((deal) => productsFor(parts, context, deal)));
-      return [...found].map(({ symbolId, code, baseCurrency, profitCurrency }) => ({
-        ...{ baseCurrency, profitCurrency, rate: 0, symbolId, symbolName: code },
-      }));
-    },
+  return implement(FUND_SHARE_CALLS.fundStandardProducts, async (context) => {
+    const deals = requireManaged(parts.directory, context);
+    const found = new Set(deals.flatMap((deal) => productsFor(parts, context, deal)));
+    return [...found].map(({ symbolId, code, baseCurrency, profitCurrency }) => ({
+      ...{ baseCurrency, profitCurrency, rate: 0, symbolId, symbolName: code },
+    }));
   });
 }
 
 /** The standard of the caller's fund; one who manages several has the same for all of them. */
 function standard({ directory }: StandardDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.fundStandard,
-    request: Type.Object({ customerGroupId: Type.Optional(IntegerLike()) }),
-    response: Type.Array(ExecuteStandard),
-    async handle(context) {
-      const [deal] = requireManaged(directory, context);
-      const { standard: parts = [] } = deal ? directory.setting(context.companyId, deal.fundId) : {};
-      return parts.map(({ rate, ...part }) => ({ ...part, rate: Number(rate) }));
-    },
+  return implement(FUND_SHARE_CALLS.fundStandard, async (context) => {
+    const [deal] = requireManaged(directory, context);
+    const { standard: parts = [] } = deal ? directory.setting(context.companyId, deal.fundId) : {};
+    return parts.map(({ rate, ...part }) => ({ ...part, rate: Number(rate) }));
   });
 }
 
 function save(parts: StandardDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.saveFundStandard,
-    changes: true,
-    request: Type.Object({
-      customerGroupId: Type.Optional(IntegerLike()),
-      configDtoList: Type.Array(
-        Type.Object({
-          baseCurrency: Type.Optional(TextLike(16)),
-          profitCurrency: Type.Optional(TextLike(16)),
-          rate: Type.Optional(TextLike(24)),
-          symbolId: IntegerLike(),
-          symbolName: Type.Optional(TextLike(64)),
-        }),
-        { maxItems: MAX_STANDARD_PARTS },
-      ),
-    }),
-    response: Type.Boolean(),
-    async handle(context, { configDtoList }) {
-      const deals = requireManaged(parts.directory, context);
-      const saved = deals.map((deal) => {
-        const setting = parts.directory.setting(context.companyId, deal.fundId);
-        return { deal, setting: { ...setting, standard: readStandard(parts, context, deal, configDtoList) } };
-      });
-      const { companyId } = requireCustomer(context);
-      await parts.database.commit([
-        ...saved.map(({ deal, setting }) => parts.directory.statement(companyId, deal.fundId, setting)),
-        ...(context.cacheStatements?.(true) ?? []),
-      ]);
-      for (const { deal, setting } of saved) parts.directory.keep(companyId, deal.fundId, setting);
-      return true;
-    },
+  return implement(FUND_SHARE_CALLS.saveFundStandard, async (context, { configDtoList }) => {
+    const deals = requireManaged(parts.directory, context);
+    const saved = deals.map((deal) => {
+      const setting = parts.directory.setting(context.companyId, deal.fundId);
+      return { deal, setting: { ...setting, standard: readStandard(parts, context, deal, configDtoList) } };
+    });
+    const { companyId } = requireCustomer(context);
+    await parts.database.commit([
+      ...saved.map(({ deal, setting }) => parts.directory.statement(companyId, deal.fundId, setting)),
+      ...(context.cacheStatements?.(true) ?? []),
+    ]);
+    for (const { deal, setting } of saved) parts.directory.keep(companyId, deal.fundId, setting);
+    return true;
   });
 }
 

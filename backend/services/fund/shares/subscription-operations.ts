@@ -1,44 +1,15 @@
-import { Type } from 'typebox';
+import { FUND_SHARE_CALLS_2 } from '../../../contract/calls/fund-shares.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { priceSubscription, type AssetLine } from '../../../domain/fund-shares/index.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { IntegerLike, PageOf, TextLike } from '../../../contract/records/index.ts';
-import { DecimalText, Text } from '../../../contract/records/shapes.ts';
 import { fundProposalRepository } from '../../../storage/fund-shares/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import type { FundShareOperationDependencies } from './operations.ts';
-import { applyPageMembers, applyQuery } from './page-requests.ts';
-import { FundApplyRow, fundApplyRow, FundAssetRow, fundAssetRows } from './records.ts';
+import { applyQuery } from './page-requests.ts';
+import { fundApplyRow, fundAssetRows } from './records.ts';
 import { requireCustomer, requireProposal, shownOf } from './shown.ts';
 import { readSubscription, type StoredSubscription } from './stored-proposal.ts';
 import { trySubscription, type SubscriptionWish } from './wishes.ts';
-
-const usual = { mount: 'global', access: 'login', section: 'Client API, funds' } as const;
 const BY_SHARES = 2;
-
-const Request = Type.Object({
-  customerNo: Type.Optional(TextLike(16)),
-  /** A currency, or `self` for the basket; left out: the money of the fund. */
-  currencyPay: Type.Optional(TextLike(16)),
-  amountPay: TextLike(40),
-  /** 1 an amount, 2 a number of shares. */
-  applyType: Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
-  fundId: IntegerLike(),
-});
-
-const Trial = Type.Object({
-  fees: DecimalText,
-  shares: DecimalText,
-  sharesNet: DecimalText,
-  /** Money of the fund for one unit of what pays; 1, because both count in it. */
-  rate: DecimalText,
-  currencyNet: Text,
-  currencyPay: Text,
-  amountPay: DecimalText,
-  /** What is kept of the money until the price is known: more than `amountPay` for shares. Ours. */
-  amountFrozen: DecimalText,
-  list: Type.Array(FundAssetRow),
-});
 
 /** Subscriptions of a customer: what one would bring, making it, and those that there are. */
 export function subscriptionOperations(parts: FundShareOperationDependencies): readonly Operation[] {
@@ -57,53 +28,39 @@ function wishOf(request: {
 
 /** What a subscription would bring at the net value of this moment; the next one decides. */
 function trial(parts: FundShareOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.calcApplyShares,
-    openPermission: 'ready_only',
-    request: Request,
-    response: Trial,
-    async handle(context, request) {
-      const { customerNo } = requireCustomer(context);
-      const found = trySubscription(parts, context.companyId, wishOf(request));
-      const { deal, currency, money, outcome, subscription } = found;
-      const { moneyDigits, netDigits, shareDigits } = deal.buying;
-      const none = { id: 0, proposal_no: '', customer_no: customerNo, fund_id: deal.fundId };
-      const nowMs = context.receivedAtMs;
-      return {
-        fees: formatDecimal(outcome.fee, moneyDigits),
-        shares: formatDecimal(outcome.shares, shareDigits),
-        sharesNet: formatDecimal(outcome.netValue, netDigits),
-        rate: '1',
-        currencyNet: deal.money.code,
-        currencyPay: currency,
-        // What shares cost now; what is kept beyond it for a higher net value is not paid.
-        amountPay: formatDecimal(
-          subscription.wish.by === 'shares' ? outcome.cost + outcome.fee : money,
-          moneyDigits,
-        ),
-        amountFrozen: formatDecimal(money, moneyDigits),
-        list: fundAssetRows({ ...none, create_time_ms: nowMs, update_time_ms: nowMs }, outcome.lines),
-      };
-    },
+  return implement(FUND_SHARE_CALLS_2.calcApplyShares, async (context, request) => {
+    const { customerNo } = requireCustomer(context);
+    const found = trySubscription(parts, context.companyId, wishOf(request));
+    const { deal, currency, money, outcome, subscription } = found;
+    const { moneyDigits, netDigits, shareDigits } = deal.buying;
+    const none = { id: 0, proposal_no: '', customer_no: customerNo, fund_id: deal.fundId };
+    const nowMs = context.receivedAtMs;
+    return {
+      fees: formatDecimal(outcome.fee, moneyDigits),
+      shares: formatDecimal(outcome.shares, shareDigits),
+      sharesNet: formatDecimal(outcome.netValue, netDigits),
+      rate: '1',
+      currencyNet: deal.money.code,
+      currencyPay: currency,
+      // What shares cost now; what is kept beyond it for a higher net value is not paid.
+      amountPay: formatDecimal(
+        subscription.wish.by === 'shares' ? outcome.cost + outcome.fee : money,
+        moneyDigits,
+      ),
+      amountFrozen: formatDecimal(money, moneyDigits),
+      list: fundAssetRows({ ...none, create_time_ms: nowMs, update_time_ms: nowMs }, outcome.lines),
+    };
   });
 }
 
 function apply(parts: FundShareOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.applyFund,
-    changes: true,
-    request: Request,
-    response: FundApplyRow,
-    async handle(context, request) {
-      const rowOf = (stored: StoredSubscription) => fundApplyRow(stored, shownOf(parts, stored.row));
-      const customer = requireCustomer(context);
-      const stored = await parts.shares.subscribe(customer, wishOf(request), (made) =>
-        kept(context, rowOf(made)),
-      );
-      return rowOf(stored);
-    },
+  return implement(FUND_SHARE_CALLS_2.applyFund, async (context, request) => {
+    const rowOf = (stored: StoredSubscription) => fundApplyRow(stored, shownOf(parts, stored.row));
+    const customer = requireCustomer(context);
+    const stored = await parts.shares.subscribe(customer, wishOf(request), (made) =>
+      kept(context, rowOf(made)),
+    );
+    return rowOf(stored);
   });
 }
 
@@ -112,34 +69,20 @@ function kept(context: RequestContext, answer: unknown) {
 }
 
 function ownPage(parts: FundShareOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.customerFundApplyPage,
-    openPermission: 'ready_only',
-    request: Type.Object(applyPageMembers),
-    response: PageOf(FundApplyRow),
-    async handle(context, request) {
-      const { companyId, customerId } = requireCustomer(context);
-      const query = { ...applyQuery(parts.directory, companyId, request), customerId };
-      const { rows, total } = await fundProposalRepository.page(parts.database, query);
-      const records = rows.map((row) => fundApplyRow(readSubscription(row), shownOf(parts, row)));
-      return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
-    },
+  return implement(FUND_SHARE_CALLS_2.customerFundApplyPage, async (context, request) => {
+    const { companyId, customerId } = requireCustomer(context);
+    const query = { ...applyQuery(parts.directory, companyId, request), customerId };
+    const { rows, total } = await fundProposalRepository.page(parts.database, query);
+    const records = rows.map((row) => fundApplyRow(readSubscription(row), shownOf(parts, row)));
+    return { records, total, size: query.limit, current: query.offset / query.limit + 1 };
   });
 }
 
 /** The assets that a subscription froze or paid; one that waits shows what it would pay at the net value of this moment. */
 function assets(parts: FundShareOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.fundApplyAssets,
-    openPermission: 'ready_only',
-    request: Type.Object({ proposalNo: TextLike(32) }),
-    response: Type.Array(FundAssetRow),
-    async handle(context, { proposalNo }) {
-      const row = await requireProposal(parts, context, 'subscription', proposalNo);
-      return fundAssetRows(row, linesOf(parts, readSubscription(row)));
-    },
+  return implement(FUND_SHARE_CALLS_2.fundApplyAssets, async (context, { proposalNo }) => {
+    const row = await requireProposal(parts, context, 'subscription', proposalNo);
+    return fundAssetRows(row, linesOf(parts, readSubscription(row)));
   });
 }
 

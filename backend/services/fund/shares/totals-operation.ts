@@ -1,11 +1,9 @@
-import { Type } from 'typebox';
+import { FUND_SHARE_CALLS_3 } from '../../../contract/calls/fund-shares.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { shareTotals, type ShareTotals } from '../../../domain/fund-shares/index.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { FundShares as FundSharesRecord, IntegerLike } from '../../../contract/records/index.ts';
 import { fundProposalRepository } from '../../../storage/fund-shares/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import type { FundDeal } from './fund-deal.ts';
 import type { FundShareOperationDependencies } from './operations.ts';
 
@@ -33,28 +31,19 @@ export async function totalsOf(
 
 /** queryFundInfo: how many shares of a fund there are. */
 export function totalsOperation({ database, directory }: FundShareOperationDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.queryFundInfo,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    section: 'Client API, reports of funds and indices',
-    request: Type.Object({ fundId: IntegerLike({ minimum: 0 }) }),
-    response: FundSharesRecord,
-    async handle({ companyId }, { fundId }) {
-      const deal = directory.require(fundId);
-      const startMs = Date.parse(`${deal.offer.definition.upDate}T00:00Z`);
-      const totals = await totalsOf(database, companyId, deal);
-      const shown = (shares: bigint) => Number(formatDecimal(shares, deal.buying.shareDigits));
-      return {
-        ...{ id: fundId, status: ENABLED, revision: 1, createBy: OPERATOR, createTime: startMs },
-        ...{ updateBy: OPERATOR, updateTime: startMs, fundId },
-        sharesIssued: shown(totals.issued),
-        sharesApply: shown(totals.applied),
-        sharesConfirm: shown(totals.confirmed),
-        sharesRedeem: shown(totals.redeemed),
-        sharesCurrent: shown(totals.current),
-      };
-    },
+  return implement(FUND_SHARE_CALLS_3.queryFundInfo, async ({ companyId }, { fundId }) => {
+    const deal = directory.require(fundId);
+    const startMs = Date.parse(`${deal.offer.definition.upDate}T00:00Z`);
+    const totals = await totalsOf(database, companyId, deal);
+    const shown = (shares: bigint) => Number(formatDecimal(shares, deal.buying.shareDigits));
+    return {
+      ...{ id: fundId, status: ENABLED, revision: 1, createBy: OPERATOR, createTime: startMs },
+      ...{ updateBy: OPERATOR, updateTime: startMs, fundId },
+      sharesIssued: shown(totals.issued),
+      sharesApply: shown(totals.applied),
+      sharesConfirm: shown(totals.confirmed),
+      sharesRedeem: shown(totals.redeemed),
+      sharesCurrent: shown(totals.current),
+    };
   });
 }

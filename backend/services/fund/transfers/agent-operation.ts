@@ -1,13 +1,11 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { TRANSFER_CALLS } from '../../../contract/calls/transfers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { requireMayLeave } from './leaving.ts';
-import { payingCustomer, Surplus, type TransferOperationDependencies } from './operations.ts';
+import { payingCustomer, type TransferOperationDependencies } from './operations.ts';
 
 /** The published number of an agent's account, which is no account type of its own here. */
 const AGENT_ACCOUNT = 7;
@@ -27,20 +25,9 @@ export interface AgentTransferDependencies extends TransferOperationDependencies
  * FS50000 for a customer of somebody else.
  */
 export function agentTransferOperation(parts: AgentTransferDependencies): Operation {
-  return operation({
-    bizType: BIZ_TYPE.capitalTransferForAgent,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'captial_out',
-    section: 'Client API, funds',
-    request: Type.Object({
-      tradeType: IntegerLike(),
-      toCustomerNo: TextLike(16),
-      amount: TextLike(40),
-      currency: TextLike(16),
-    }),
-    response: Surplus,
-    async handle(context, { tradeType, toCustomerNo, amount, currency }) {
+  return implement(
+    TRANSFER_CALLS.capitalTransferForAgent,
+    async (context, { tradeType, toCustomerNo, amount, currency }) => {
       if (tradeType !== AGENT_ACCOUNT) throw new PlatformError(CODE.fundParameterInvalid);
       const agent = await payingCustomer(parts, context);
       if (!(await parts.isAgent(agent.id))) throw new PlatformError(CODE.transferClosedNow);
@@ -52,7 +39,7 @@ export function agentTransferOperation(parts: AgentTransferDependencies): Operat
       const keep = (surplusAmount: string) => context.cacheStatements?.({ surplusAmount }) ?? [];
       return { surplusAmount: await parts.transfers.move({ from, to, amount }, keep) };
     },
-  });
+  );
 }
 
 async function commonAccounts(

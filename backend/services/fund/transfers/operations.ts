@@ -1,19 +1,11 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { TRANSFER_CALLS } from '../../../contract/calls/transfers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  PageOf,
-  pageRequestMembers,
-  TextLike,
-} from '../../../contract/records/index.ts';
-import { DecimalText, Text, Whole } from '../../../contract/records/shapes.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { findAccount, findTarget, type AccountWish, type TransferDirectory } from './find-accounts.ts';
 import { requireMayLeave, type LeavingDependencies } from './leaving.ts';
 import type { Transfers } from './transfers.ts';
@@ -30,23 +22,6 @@ export interface TransferOperationDependencies extends LeavingDependencies {
   isOpenBetweenCustomers(companyId: number): boolean;
 }
 
-const usual = {
-  mount: 'global',
-  access: 'login',
-  openPermission: 'captial_out',
-  section: 'Client API, funds',
-} as const;
-const Code = TextLike(16);
-const whom = {
-  toAccountId: Type.Optional(IntegerLike()),
-  /** Absent or one's own: to an account of one's own. */
-  toCustomerNo: Type.Optional(TextLike(16)),
-  accountDigit: Type.Optional(IntegerLike()),
-  toAccountDigit: Type.Optional(IntegerLike()),
-  amount: TextLike(40),
-};
-export const Surplus = Type.Object({ surplusAmount: DecimalText });
-
 /** Transfers between accounts, and what was transferred. */
 export function transferOperations(parts: TransferOperationDependencies): readonly Operation[] {
   return [transfer(parts), transferWithConversion(parts), transferRecords(parts)];
@@ -54,42 +29,18 @@ export function transferOperations(parts: TransferOperationDependencies): readon
 
 /** In one currency: the account that pays is named by its number, or by account type and currency. */
 function transfer(parts: TransferOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.capitalTransfer,
-    request: Type.Object({
-      accountId: Type.Optional(IntegerLike()),
-      tradeType: Type.Optional(IntegerLike()),
-      currency: Type.Optional(Code),
-      toTradeType: IntegerLike(),
-      ...whom,
-    }),
-    response: Surplus,
-    async handle(context, request) {
-      const { accountId, tradeType, currency } = request;
-      if (!accountId && !(tradeType && currency)) throw new PlatformError(CODE.fundParameterMissing);
-      return move(parts, context, request, { accountId, tradeType, currency });
-    },
+  return implement(TRANSFER_CALLS.capitalTransfer, async (context, request) => {
+    const { accountId, tradeType, currency } = request;
+    if (!accountId && !(tradeType && currency)) throw new PlatformError(CODE.fundParameterMissing);
+    return move(parts, context, request, { accountId, tradeType, currency });
   });
 }
 
 /** Between currencies, at the rate of this moment. */
 function transferWithConversion(parts: TransferOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.capitalTransferSupportDiffCurr,
-    request: Type.Object({
-      tradeType: IntegerLike(),
-      currency: Code,
-      toTradeType: IntegerLike(),
-      toCurrency: Code,
-      ...whom,
-    }),
-    response: Surplus,
-    async handle(context, request) {
-      const { tradeType, currency } = request;
-      return move(parts, context, request, { tradeType, currency });
-    },
+  return implement(TRANSFER_CALLS.capitalTransferSupportDiffCurr, async (context, request) => {
+    const { tradeType, currency } = request;
+    return move(parts, context, request, { tradeType, currency });
   });
 }
 
@@ -148,20 +99,6 @@ async function receivingCustomer(
   return receiver;
 }
 
-/** A transfer as its customers read it. */
-export const TransferRecord = Type.Object({
-  outAccountId: Whole,
-  outCurrencyCode: Text,
-  outTradeType: Whole,
-  outAmount: DecimalText,
-  inAccountId: Whole,
-  inCurrencyCode: Text,
-  inTradeType: Whole,
-  inAmount: DecimalText,
-  /** Milliseconds since 1970, as text; a number for clients in the field. */
-  createTime: Type.Union([Text, Whole]),
-});
-
 /** A stored transfer in its published form. */
 export function transferRecord(row: TransferRow) {
   return {
@@ -179,34 +116,21 @@ export function transferRecord(row: TransferRow) {
 
 /** What the caller sent and got, newest first. */
 function transferRecords({ database, isDeployed }: TransferOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    openPermission: 'ready_only',
-    bizType: BIZ_TYPE.capitalTransferRecord,
-    request: Type.Object({
-      ...pageRequestMembers,
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
-      tradeType: Type.Optional(IntegerLike()),
-      assetsId: Type.Optional(IntegerLike()),
-    }),
-    response: PageOf(TransferRecord),
-    async handle({ caller, companyId }, request) {
-      const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
-      const { rows, total } = await transferRepository.page(database, {
-        customerId: caller?.customerId ?? 0,
-        tradeType: request.tradeType || undefined,
-        assetsId: request.assetsId || undefined,
-        fromMs: request.startTime || undefined,
-        toMs: request.endTime || undefined,
-        limit: size,
-        offset: (current - 1) * size,
-      });
-      const records = rows.map((row) => {
-        const record = transferRecord(row);
-        return isDeployed(companyId) ? { ...record, createTime: row.time_ms } : record;
-      });
-      return { records, total, size, current };
-    },
+  return implement(TRANSFER_CALLS.capitalTransferRecord, async ({ caller, companyId }, request) => {
+    const { current = 1, size = DEFAULT_PAGE_SIZE } = request;
+    const { rows, total } = await transferRepository.page(database, {
+      customerId: caller?.customerId ?? 0,
+      tradeType: request.tradeType || undefined,
+      assetsId: request.assetsId || undefined,
+      fromMs: request.startTime || undefined,
+      toMs: request.endTime || undefined,
+      limit: size,
+      offset: (current - 1) * size,
+    });
+    const records = rows.map((row) => {
+      const record = transferRecord(row);
+      return isDeployed(companyId) ? { ...record, createTime: row.time_ms } : record;
+    });
+    return { records, total, size, current };
   });
 }

@@ -1,16 +1,17 @@
+import { LOCK_TYPE } from '../../../contract/calls/management/money.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { Account } from '../../../contract/records/index.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { RATE_DIGITS } from '../../../domain/index.ts';
 import { receivedAmount } from '../../../domain/transfer.ts';
 import type { Money, Rate } from '../../../domain/units.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import type { Account } from '../../../contract/records/index.ts';
 import { transferRepository, type TransferRow } from '../../../storage/fund/index.ts';
 import type { Statement } from '../../../storage/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import { requireRate, type RateDependencies } from '../exchange-rates.ts';
-import { LOCK_TYPE, type TransferLocks } from '../transfer-locks.ts';
+import { type TransferLocks } from '../transfer-locks.ts';
 
 export interface TransferDependencies {
   readonly wallClock: WallClock;

@@ -1,3 +1,6 @@
+import type { WithdrawConditions, WithdrawLimit } from '../../../contract/calls/management/withdrawals.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import type { Rate } from '../../../domain/units.ts';
 import {
@@ -11,11 +14,9 @@ import {
   type WithdrawalConversion,
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import type { WithdrawConditions, WithdrawLimit } from '../../company/index.ts';
+
 import { configured } from '../configured-amount.ts';
 import { SAME_CURRENCY_RATE } from '../deposits/new-proposal.ts';
 import type { RateQuotes } from '../deposits/rate-quotes.ts';

@@ -1,18 +1,19 @@
-import { Type, type Static } from 'typebox';
+import type { WithdrawConditions, WithdrawMethod } from '../../../contract/calls/management/withdrawals.ts';
+import type { Request } from '../../../contract/calls/withdrawals.ts';
+import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { type Account } from '../../../contract/records/index.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import {
   newWithdrawal,
   OPEN_WITHDRAWAL_STATES,
   type WithdrawalTerms,
 } from '../../../domain/withdrawals/index.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike, type Account } from '../../../contract/records/index.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
-import { conditionsFor, type WithdrawConditions, type WithdrawMethod } from '../../company/index.ts';
+import { conditionsFor } from '../../company/index.ts';
 import { KeyedQueue } from '../../keyed-queue.ts';
-import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { findMissingLevel } from '../amount-verification.ts';
 import type { RateQuotes } from '../deposits/rate-quotes.ts';
 import {
@@ -22,47 +23,16 @@ import {
   termsFor,
   withdrawRate,
 } from './asked-withdrawal.ts';
+import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
 import { findPayee, requireConditions, type OwnPayee } from './gates.ts';
 import { findLimit, findMethod, requireChain, withdrawTypeOf } from './offers.ts';
-import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
-import { WithdrawProposal, withdrawRecord } from './records.ts';
+import type { WithdrawProposal } from './records.ts';
+import { withdrawRecord } from './records.ts';
 import type { StoredWithdrawal } from './stored-withdrawal.ts';
 
 /** Withdrawals of one customer that may be open at the same time. */
 export const MAX_OPEN_WITHDRAWALS = 20;
 const NUMBER_DIGITS = 6;
-
-const Code = TextLike(32);
-const Name = Type.Optional(TextLike(150));
-
-const Request = Type.Object({
-  accountId: Type.Optional(IntegerLike()),
-  tradeType: IntegerLike(),
-  customerGroupId: Type.Optional(IntegerLike()),
-  country: Type.Optional(TextLike(32)),
-  accountCurrency: TextLike(16),
-  withdrawCurrency: Type.Optional(TextLike(16)),
-  /** In the account's currency; one of this and `withdrawCoinAmount`. */
-  amount: Type.Optional(TextLike(40)),
-  /** In the paid currency, before the fee. */
-  withdrawCoinAmount: Type.Optional(TextLike(40)),
-  withdrawRateSerialNo: Type.Optional(TextLike(64)),
-  rate: Type.Optional(TextLike(40)),
-  bankAccountName: Name,
-  bankName: Name,
-  bankCode: Name,
-  /** Number of the customer's own card, or its own address. */
-  bankCardNo: Type.Optional(TextLike(150)),
-  remark: Type.Optional(TextLike(500)),
-  withdrawType: Type.Optional(IntegerLike()),
-  withdrawMethod: Code,
-  blockchainName: Type.Optional(TextLike(50)),
-  extend: Type.Optional(TextLike(2_000)),
-  fundPwd: Type.Optional(TextLike(64)),
-  googleCode: Type.Optional(TextLike(16)),
-  relationDepositProposalNo: Type.Optional(TextLike(100)),
-});
-type Request = Static<typeof Request>;
 
 /** Everything that was found to be in order about a withdrawal. */
 interface Checked {
@@ -81,29 +51,20 @@ export function createOperation(parts: WithdrawOperationDependencies, quotes: Ra
   const queue = new KeyedQueue();
   let id = parts.lastId;
   const nextId = () => (id += 1);
-  return operation({
-    bizType: BIZ_TYPE.createWithdrawProposal,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'captial_out',
-    section: 'Client API, funds',
-    changes: true,
-    request: Request,
-    response: WithdrawProposal,
-    handle: (context, request) =>
-      // One after the other: the bounds of 24 hours hold for all of them together.
-      queue.run(String(callerOf(context).customerId), async () => {
-        const checked = await check(parts, quotes, context, request);
-        const { customerId } = checked.caller;
-        await parts.guard.requireGoogleCode(customerId, request.googleCode);
-        await requireFundPassword(parts, customerId, request.fundPwd ?? '');
-        return store(
-          parts,
-          context,
-          newStored({ id: nextId(), nowMs: parts.wallClock.nowMs() }, context, checked, request),
-        );
-      }),
-  });
+  return implement(WITHDRAWAL_CALLS.createWithdrawProposal, (context, request) =>
+    // One after the other: the bounds of 24 hours hold for all of them together.
+    queue.run(String(callerOf(context).customerId), async () => {
+      const checked = await check(parts, quotes, context, request);
+      const { customerId } = checked.caller;
+      await parts.guard.requireGoogleCode(customerId, request.googleCode);
+      await requireFundPassword(parts, customerId, request.fundPwd ?? '');
+      return store(
+        parts,
+        context,
+        newStored({ id: nextId(), nowMs: parts.wallClock.nowMs() }, context, checked, request),
+      );
+    }),
+  );
 }
 
 /** Throws 52002 for a wrong one, and 0000134 once five in a row were wrong. */

@@ -1,41 +1,14 @@
-import { Type } from 'typebox';
+import { WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { RATE_DIGITS } from '../../../domain/index.ts';
 import { toPayout, withdrawalFigures } from '../../../domain/withdrawals/index.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
-import { DecimalText, Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import type { RateQuotes } from '../deposits/rate-quotes.ts';
 import { askedAmount, termsFor, withdrawRate } from './asked-withdrawal.ts';
-import { findLimit, findMethod } from './offers.ts';
 import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
-
-const usual = {
-  mount: 'global',
-  access: 'login',
-  openPermission: 'ready_only',
-  section: 'Client API, funds',
-} as const;
-const Currency = TextLike(16);
-const maybe = Type.Optional(TextLike(64));
-
-/** What questions about one withdrawal name. */
-export const AskedWithdrawal = Type.Object({
-  tradeType: IntegerLike(),
-  customerGroupId: Type.Optional(IntegerLike()),
-  country: maybe,
-  accountCurrency: Type.Optional(Currency),
-  withdrawCurrency: maybe,
-  amount: Type.Optional(TextLike(40)),
-  withdrawRateSerialNo: maybe,
-  rate: maybe,
-  withdrawType: Type.Optional(IntegerLike()),
-  withdrawMethod: maybe,
-  blockchainName: maybe,
-});
+import { findLimit, findMethod } from './offers.ts';
 
 /** What a withdrawal would cost and bring. */
 export function figureOperations(
@@ -47,107 +20,63 @@ export function figureOperations(
 
 /** The rate of this moment, with a serial number that holds it for a withdrawal. Throws 51005 without one. */
 function rate(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getWithdrawExchangeRate,
-    request: Type.Object({
-      accountId: Type.Optional(IntegerLike()),
-      customerGroupId: Type.Optional(IntegerLike()),
-      withdrawCurrency: Currency,
-      accountCurrency: Currency,
-      exchangeRate: maybe,
-      withdrawType: Type.Optional(IntegerLike()),
-      withdrawMethod: maybe,
-      blockchainName: maybe,
-    }),
-    response: Type.Object({
-      accountId: Whole,
-      customerGroupId: Whole,
-      withdrawCurrency: Text,
-      accountCurrency: Text,
-      exchangeRate: Numeric,
-      withdrawType: Whole,
-      withdrawMethod: Text,
-      blockchainName: Text,
-      withdrawRateSerialNo: Text,
-    }),
-    async handle(context, request) {
-      const { withdrawCurrency, accountCurrency } = request;
-      const { accountId = 0, withdrawType = 0, withdrawMethod = '', blockchainName = '' } = request;
-      const { customerId, customerGroupId } = callerOf(context);
-      const found = await withdrawRate(parts, quotes, {
-        ...{ companyId: context.companyId, customerId, accountCurrency, withdrawCurrency },
-      });
-      return {
-        ...{ accountId, customerGroupId, withdrawCurrency },
-        ...{ accountCurrency, exchangeRate: Number(formatDecimal(found, RATE_DIGITS)) },
-        ...{ withdrawType, withdrawMethod, blockchainName },
-        withdrawRateSerialNo: await quotes.keep(customerId, [accountCurrency, withdrawCurrency], found),
-      };
-    },
+  return implement(WITHDRAWAL_CALLS.getWithdrawExchangeRate, async (context, request) => {
+    const { withdrawCurrency, accountCurrency } = request;
+    const { accountId = 0, withdrawType = 0, withdrawMethod = '', blockchainName = '' } = request;
+    const { customerId, customerGroupId } = callerOf(context);
+    const found = await withdrawRate(parts, quotes, {
+      ...{ companyId: context.companyId, customerId, accountCurrency, withdrawCurrency },
+    });
+    return {
+      ...{ accountId, customerGroupId, withdrawCurrency },
+      ...{ accountCurrency, exchangeRate: Number(formatDecimal(found, RATE_DIGITS)) },
+      ...{ withdrawType, withdrawMethod, blockchainName },
+      withdrawRateSerialNo: await quotes.keep(customerId, [accountCurrency, withdrawCurrency], found),
+    };
   });
 }
 
 /** Fee and what is left of an amount, in both currencies. */
 function fee(parts: WithdrawOperationDependencies, quotes: RateQuotes): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.computeWithdrawFee,
-    request: AskedWithdrawal,
-    response: Type.Object({
-      tradeType: Whole,
-      finalAmount: DecimalText,
-      withdrawFee: DecimalText,
-      coinFee: DecimalText,
-      coinFinalAmount: DecimalText,
-      amount: DecimalText,
-    }),
-    async handle(context, request) {
-      const caller = callerOf(context);
-      const account = await findOwnAccount(parts, caller, request);
-      if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
-      const settings = parts.settingsOf(context.companyId);
-      const choice = { ...request, withdrawMethod: request.withdrawMethod ?? '' };
-      const method = findMethod(settings, choice, caller.customerGroupId);
-      const limit = findLimit(method, caller.customerGroupId, account.currency);
-      const { withdrawCurrency } = method;
-      const serial = request.withdrawRateSerialNo;
-      const pair = {
-        ...{ companyId: context.companyId, customerId: caller.customerId, serial },
-        ...{ accountCurrency: account.currency, withdrawCurrency },
-      };
-      const payoutDigits = parts.asset(withdrawCurrency)?.digits ?? 0;
-      const agreed = await withdrawRate(parts, quotes, pair);
-      const conversion = { rate: agreed, accountDigits: account.digits, payoutDigits };
-      const terms = termsFor(askedAmount(request, conversion), limit, conversion);
-      const { net, payout } = withdrawalFigures(terms);
-      const inAccount = (amount: bigint) => formatDecimal(amount > 0n ? amount : 0n, account.digits);
-      const inCoin = (amount: bigint) => formatDecimal(amount, payoutDigits);
-      return {
-        tradeType: request.tradeType,
-        ...{
-          finalAmount: inAccount(net),
-          withdrawFee: inAccount(terms.fee),
-          amount: inAccount(terms.amount),
-        },
-        coinFee: inCoin(toPayout(terms.amount, terms) - payout),
-        coinFinalAmount: inCoin(payout),
-      };
-    },
+  return implement(WITHDRAWAL_CALLS.computeWithdrawFee, async (context, request) => {
+    const caller = callerOf(context);
+    const account = await findOwnAccount(parts, caller, request);
+    if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
+    const settings = parts.settingsOf(context.companyId);
+    const choice = { ...request, withdrawMethod: request.withdrawMethod ?? '' };
+    const method = findMethod(settings, choice, caller.customerGroupId);
+    const limit = findLimit(method, caller.customerGroupId, account.currency);
+    const { withdrawCurrency } = method;
+    const serial = request.withdrawRateSerialNo;
+    const pair = {
+      ...{ companyId: context.companyId, customerId: caller.customerId, serial },
+      ...{ accountCurrency: account.currency, withdrawCurrency },
+    };
+    const payoutDigits = parts.asset(withdrawCurrency)?.digits ?? 0;
+    const agreed = await withdrawRate(parts, quotes, pair);
+    const conversion = { rate: agreed, accountDigits: account.digits, payoutDigits };
+    const terms = termsFor(askedAmount(request, conversion), limit, conversion);
+    const { net, payout } = withdrawalFigures(terms);
+    const inAccount = (amount: bigint) => formatDecimal(amount > 0n ? amount : 0n, account.digits);
+    const inCoin = (amount: bigint) => formatDecimal(amount, payoutDigits);
+    return {
+      tradeType: request.tradeType,
+      ...{
+        finalAmount: inAccount(net),
+        withdrawFee: inAccount(terms.fee),
+        amount: inAccount(terms.amount),
+      },
+      coinFee: inCoin(toPayout(terms.amount, terms) - payout),
+      coinFinalAmount: inCoin(payout),
+    };
   });
 }
 
 /** Opening margins over what was paid in: how much a customer has traded for its deposits. */
 function marginRate(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getAccountMarginRate,
-    request: AskedWithdrawal,
-    response: DecimalText,
-    async handle(context, request) {
-      const account = await findOwnAccount(parts, callerOf(context), request);
-      if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
-      return parts.marginRate([account.accountId]);
-    },
+  return implement(WITHDRAWAL_CALLS.getAccountMarginRate, async (context, request) => {
+    const account = await findOwnAccount(parts, callerOf(context), request);
+    if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
+    return parts.marginRate([account.accountId]);
   });
 }

@@ -1,7 +1,8 @@
+import type { WithdrawConditions, WithdrawMethod } from '../../../contract/calls/management/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { SecurityChange } from '../../../storage/customers/index.ts';
-import type { WithdrawConditions, WithdrawMethod } from '../../company/index.ts';
+
 import { isMethodOpen } from './offers.ts';
 
 const MS_IN_MINUTE = 60_000;

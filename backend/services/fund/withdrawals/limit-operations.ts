@@ -1,34 +1,24 @@
 import { Type, type Static } from 'typebox';
-import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import type {
+  WithdrawConditions,
+  WithdrawLimit,
+  WithdrawMethod,
+} from '../../../contract/calls/management/withdrawals.ts';
+import { AskedWithdrawal, WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
 import type { Account } from '../../../contract/records/index.ts';
-import {
-  conditionsFor,
-  type WithdrawConditions,
-  type WithdrawLimit,
-  type WithdrawMethod,
-} from '../../company/index.ts';
-import { operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
+import { conditionsFor } from '../../company/index.ts';
+import { implement, operation, type Caller, type Operation, type RequestContext } from '../../operation.ts';
 import { configured } from '../configured-amount.ts';
 import { recentWithdrawals } from './asked-withdrawal.ts';
-import { AskedWithdrawal } from './figure-operations.ts';
-import { findHoldEnd, findRecentChange, requireConditions } from './gates.ts';
-import { findLimit, findMethod, isMethodOpen, requireChain } from './offers.ts';
-import {
-  AmountLimitAnswer,
-  amountRow,
-  conditionRow,
-  feeRows,
-  LimitAnswer,
-  RemainAnswer,
-  riskAnswer,
-  RiskAnswer,
-  RiskRequest,
-  timeRows,
-} from './limit-rows.ts';
+
 import { callerOf, findOwnAccount, type WithdrawOperationDependencies } from './calling.ts';
+import { findHoldEnd, findRecentChange, requireConditions } from './gates.ts';
+import { amountRow, conditionRow, feeRows, RemainAnswer, riskAnswer, timeRows } from './limit-rows.ts';
+import { findLimit, findMethod, isMethodOpen, requireChain } from './offers.ts';
 
 const usual = {
   mount: 'global',
@@ -51,7 +41,6 @@ export function limitOperations(parts: WithdrawOperationDependencies): readonly 
 
 type Asked = Partial<Static<typeof AskedWithdrawal>>;
 const { tradeType: _tradeType, ...withoutTradeType } = AskedWithdrawal.properties;
-const AnyAsked = Type.Partial(AskedWithdrawal);
 
 /** What rules a question is about: those of one way out, for one account of the caller. */
 interface Rules {
@@ -93,101 +82,77 @@ function recentOf(
 
 /** What one withdrawal may be, and what the account has for it. */
 function amountLimit(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getWithdrawAmountLimitInfo,
-    request: AnyAsked,
-    response: AmountLimitAnswer,
-    async handle(context, request) {
-      const { account, method, limit } = await findRules(parts, context, request);
-      return {
-        tradeType: account?.tradeType ?? request.tradeType ?? 0,
-        ...{ singleLowAmount: limit.lowAmount, singleHighAmount: limit.highAmount },
-        ...{ withdrawAmount: account?.withdrawAmount ?? '0', withdrawCurrency: method.withdrawCurrency },
-      };
-    },
+  return implement(WITHDRAWAL_CALLS.getWithdrawAmountLimitInfo, async (context, request) => {
+    const { account, method, limit } = await findRules(parts, context, request);
+    return {
+      tradeType: account?.tradeType ?? request.tradeType ?? 0,
+      ...{ singleLowAmount: limit.lowAmount, singleHighAmount: limit.highAmount },
+      ...{ withdrawAmount: account?.withdrawAmount ?? '0', withdrawCurrency: method.withdrawCurrency },
+    };
   });
 }
 
 /** Every rule of a way out, and for each of them whether the caller keeps it now. */
 function limitConfig(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.queryWithdrawLimitConfig,
-    request: AskedWithdrawal,
-    response: LimitAnswer,
-    async handle(context, request) {
-      const rules = await findRules(parts, context, request);
-      const { caller, account, method, conditions, limit, digits } = rules;
-      const nowMs = parts.wallClock.nowMs();
-      const recent = await recentOf(parts, rules);
-      const free = parseDecimal(account?.withdrawAmount ?? '', digits) ?? 0n;
-      const changes = await parts.guard.changes(caller.customerId);
-      const change = findRecentChange(conditions, changes, nowMs)?.what;
-      const payees = await parts.guard.payees(caller.customerId);
-      return {
-        ...{ enableWithdraw: conditions.enabled, withdrawAmount: account?.withdrawAmount ?? '0' },
-        digit: digits,
-        withdrawConditionConfig: conditionRow(context, conditions, method),
-        withdrawTimeConfigList: timeRows(context, method),
-        withdrawAmountConfig: amountRow(context, method, limit),
-        withdrawFeeConfigList: feeRows(context, method, limit),
-        customerGroupEnable: conditions.enabled,
-        timeEnable: isMethodOpen(method, nowMs),
-        accountActiveEnable: !conditions.mustActive || account?.activateTime !== null,
-        amountEnable: free >= configured(limit.lowAmount, digits),
-        hourIn24Enable:
-          recent.count < conditions.maxCount && recent.amount < configured(limit.dayAmount, digits),
-        walletEnable: payees.some(({ form }) => form === method.payee),
-        pwdModifyEnable: change === undefined || change === 'contact',
-        loginModifyEnable: change !== 'contact',
-        withdrawRiskFailTime: findHoldEnd(conditions, changes, nowMs) ?? null,
-      };
-    },
+  return implement(WITHDRAWAL_CALLS.queryWithdrawLimitConfig, async (context, request) => {
+    const rules = await findRules(parts, context, request);
+    const { caller, account, method, conditions, limit, digits } = rules;
+    const nowMs = parts.wallClock.nowMs();
+    const recent = await recentOf(parts, rules);
+    const free = parseDecimal(account?.withdrawAmount ?? '', digits) ?? 0n;
+    const changes = await parts.guard.changes(caller.customerId);
+    const change = findRecentChange(conditions, changes, nowMs)?.what;
+    const payees = await parts.guard.payees(caller.customerId);
+    return {
+      ...{ enableWithdraw: conditions.enabled, withdrawAmount: account?.withdrawAmount ?? '0' },
+      digit: digits,
+      withdrawConditionConfig: conditionRow(context, conditions, method),
+      withdrawTimeConfigList: timeRows(context, method),
+      withdrawAmountConfig: amountRow(context, method, limit),
+      withdrawFeeConfigList: feeRows(context, method, limit),
+      customerGroupEnable: conditions.enabled,
+      timeEnable: isMethodOpen(method, nowMs),
+      accountActiveEnable: !conditions.mustActive || account?.activateTime !== null,
+      amountEnable: free >= configured(limit.lowAmount, digits),
+      hourIn24Enable:
+        recent.count < conditions.maxCount && recent.amount < configured(limit.dayAmount, digits),
+      walletEnable: payees.some(({ form }) => form === method.payee),
+      pwdModifyEnable: change === undefined || change === 'contact',
+      loginModifyEnable: change !== 'contact',
+      withdrawRiskFailTime: findHoldEnd(conditions, changes, nowMs) ?? null,
+    };
   });
 }
 
 /** How many withdrawals of the caller count in the last 24 hours. */
 function timesInPeriod(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getWithdrawTimesIn24Hour,
-    request: AskedWithdrawal,
-    response: Type.Integer(),
-    async handle(context) {
-      const { customerId } = callerOf(context);
-      const nowMs = parts.wallClock.nowMs();
-      const asked = { customerId, method: '', accountCurrency: '', nowMs };
-      return (await recentWithdrawals(parts.database, asked)).count;
-    },
+  return implement(WITHDRAWAL_CALLS.getWithdrawTimesIn24Hour, async (context) => {
+    const { customerId } = callerOf(context);
+    const nowMs = parts.wallClock.nowMs();
+    const asked = { customerId, method: '', accountCurrency: '', nowMs };
+    return (await recentWithdrawals(parts.database, asked)).count;
   });
 }
 
 /** True when nothing but the amount could stand in the way. Throws the code of what does. */
 function mayWithdraw(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.checkWithdrawRiskLimitConfig,
-    request: AskedWithdrawal,
-    response: Type.Boolean(),
-    async handle(context, request) {
-      const rules = await findRules(parts, context, request);
-      const { caller, account, method, conditions, limit, digits } = rules;
-      requireChain(method, request.blockchainName);
-      if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
-      if (parts.isLocked(caller.customerId, account.tradeType)) throw new PlatformError(CODE.withdrawBlocked);
-      requireConditions(method, conditions, {
-        isActive: account.activateTime !== null,
-        changes: await parts.guard.changes(caller.customerId),
-        nowMs: parts.wallClock.nowMs(),
-      });
-      const recent = await recentOf(parts, rules);
-      if (recent.count >= conditions.maxCount)
-        throw new PlatformError(CODE.tooManyWithdraws, [String(conditions.maxCount)]);
-      if (recent.amount >= configured(limit.dayAmount, digits))
-        throw new PlatformError(CODE.withdrawAboveDayAmount, [limit.dayAmount]);
-      return true;
-    },
+  return implement(WITHDRAWAL_CALLS.checkWithdrawRiskLimitConfig, async (context, request) => {
+    const rules = await findRules(parts, context, request);
+    const { caller, account, method, conditions, limit, digits } = rules;
+    requireChain(method, request.blockchainName);
+    if (account === undefined) throw new PlatformError(CODE.withdrawAccountUnknown);
+    if (parts.isLocked(caller.customerId, account.tradeType)) throw new PlatformError(CODE.withdrawBlocked);
+    requireConditions(method, conditions, {
+      isActive: account.activateTime !== null,
+      changes: await parts.guard.changes(caller.customerId),
+      nowMs: parts.wallClock.nowMs(),
+    });
+    const recent = await recentOf(parts, rules);
+    if (recent.count >= conditions.maxCount)
+      throw new PlatformError(CODE.tooManyWithdraws, [String(conditions.maxCount)]);
+    if (recent.amount >= configured(limit.dayAmount, digits))
+      throw new PlatformError(CODE.withdrawAboveDayAmount, [limit.dayAmount]);
+    return true;
   });
 }
 
@@ -221,12 +186,9 @@ function remaining(parts: WithdrawOperationDependencies): Operation {
 
 /** The rules of the caller's group, of one way out or of all. */
 function groupRules(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.queryCustomerGroupWithdrawRiskConfig,
-    request: RiskRequest,
-    response: RiskAnswer,
-    handle: async (context, { withdrawMethod }) =>
+  return implement(
+    WITHDRAWAL_CALLS.queryCustomerGroupWithdrawRiskConfig,
+    async (context, { withdrawMethod }) =>
       riskAnswer(context, parts.settingsOf(context.companyId), withdrawMethod),
-  });
+  );
 }

@@ -1,16 +1,21 @@
 import { Type, type Static } from 'typebox';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
-import { Milliseconds, Nullable, Numeric, Text, Whole } from '../../../contract/records/shapes.ts';
-import {
-  conditionsFor,
-  type WithdrawConditions,
-  type WithdrawLimit,
-  type WithdrawMethod,
-  type WithdrawSettings,
-} from '../../company/index.ts';
+import type {
+  WithdrawConditions,
+  WithdrawLimit,
+  WithdrawMethod,
+} from '../../../contract/calls/management/withdrawals.ts';
+import type {
+  AmountRow,
+  ConditionRow,
+  FeeRow,
+  RiskAnswer,
+  TimeRow,
+} from '../../../contract/calls/withdrawals.ts';
+import { Text, Whole } from '../../../contract/records/shapes.ts';
+import { conditionsFor, type WithdrawSettings } from '../../company/index.ts';
 import type { RequestContext } from '../../operation.ts';
-import { limitsFor, methodsFor } from './offers.ts';
 import { callerOf } from './calling.ts';
+import { limitsFor, methodsFor } from './offers.ts';
 
 /** Opening times are those of this time zone. */
 const TIMEZONE = 'UTC';
@@ -20,91 +25,10 @@ const ENABLED = 1;
 /** Stands for "without bound" in records whose bounds are numbers. */
 const NO_BOUND = 1e18;
 
-export const AmountLimitAnswer = Type.Object({
-  tradeType: Whole,
-  singleLowAmount: Text,
-  singleHighAmount: Text,
-  withdrawAmount: Text,
-  withdrawCurrency: Text,
-});
-
 export const RemainAnswer = Type.Object({
   ...{ tradeType: Whole, customerGroupId: Whole, country: Text, accountCurrency: Text },
   ...{ withdrawCurrency: Text, withdrawMethod: Text, withdrawType: Whole, blockchainName: Text },
   ...{ remainAmount: Text, limitAmount: Text, withdrawAmount: Text },
-});
-
-const ConditionRow = Type.Object({
-  customerGroupId: Whole,
-  mustActive: Type.Boolean(),
-  maxCount: Whole,
-  modifyPwdDisableWithdrawIntervals: Whole,
-  modifyLoginDisableWithdrawIntervals: Whole,
-  withdrawMethod: Text,
-});
-const TimeRow = Type.Object({
-  customerGroupId: Whole,
-  companyTimezone: Text,
-  weekDay: Whole,
-  openTime: Text,
-  withdrawMethod: Text,
-});
-const AmountRow = Type.Object({
-  ...{ customerGroupId: Whole, accountCurrency: Text, withdrawCurrency: Text, blockchainName: Text },
-  ...{ singleLowAmount: Numeric, singleHighAmount: Numeric, singleCheckLowAmount: Numeric },
-  ...{ maxIn24hourAmount: Numeric, withdrawMethod: Text },
-});
-const FeeRow = Type.Object({
-  ...{ customerGroupId: Whole, accountCurrency: Text, withdrawCurrency: Text, blockchainName: Text },
-  ...{ valueType: Text, leftOpenValue: Numeric, rightCloseValue: Numeric, feeType: Whole },
-  ...{ feeValue: Numeric, withdrawMethod: Text },
-});
-
-export const LimitAnswer = Type.Object({
-  enableWithdraw: Type.Boolean(),
-  withdrawAmount: Text,
-  digit: Whole,
-  withdrawConditionConfig: ConditionRow,
-  withdrawTimeConfigList: Type.Array(TimeRow),
-  withdrawAmountConfig: AmountRow,
-  withdrawFeeConfigList: Type.Array(FeeRow),
-  customerGroupEnable: Type.Boolean(),
-  timeEnable: Type.Boolean(),
-  accountActiveEnable: Type.Boolean(),
-  amountEnable: Type.Boolean(),
-  hourIn24Enable: Type.Boolean(),
-  walletEnable: Type.Boolean(),
-  pwdModifyEnable: Type.Boolean(),
-  loginModifyEnable: Type.Boolean(),
-  /** Ours: until when nothing leaves after a change of a password or contact; null when nothing is held up. */
-  withdrawRiskFailTime: Nullable(Milliseconds),
-});
-
-const status = Nullable(Whole);
-
-export const RiskRequest = Type.Object({
-  customerGroupId: Type.Optional(IntegerLike()),
-  withdrawMethod: Type.Optional(TextLike(64)),
-});
-
-export const RiskAnswer = Type.Object({
-  withdrawTimeConfigList: Type.Array(Type.Object({ ...TimeRow.properties, status })),
-  withdrawAmountConfigList: Type.Array(Type.Object({ ...AmountRow.properties, status })),
-  enableWithdraw: Type.Boolean(),
-  withdrawConditionConfig: Type.Object({ ...ConditionRow.properties, status }),
-  withdrawRiskConfig: Type.Object({
-    customerGroupId: Whole,
-    firstSetLoginPwdDisableWithdrawIntervals: Whole,
-    updateTime: Milliseconds,
-    maxCount: Whole,
-    firstSetFundPwdDisableWithdrawIntervals: Whole,
-    newAddressDisableIntervals: Whole,
-    mustActive: Type.Boolean(),
-    modifyLoginDisableWithdrawIntervals: Whole,
-    modifyPwdDisableWithdrawIntervals: Whole,
-    status: Whole,
-  }),
-  withdrawFeeConfigList: Type.Array(Type.Object({ ...FeeRow.properties, status })),
 });
 
 function groupOf(context: RequestContext): number {

@@ -1,11 +1,13 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import type { WithdrawMethod as Method } from '../../../contract/calls/management/withdrawals.ts';
+import { Asked, WITHDRAWAL_CALLS } from '../../../contract/calls/withdrawals.ts';
 import { Text, Whole } from '../../../contract/records/shapes.ts';
-import type { WithdrawMethod as Method } from '../../company/index.ts';
+import { implement } from '../../operation.ts';
+
 import { operation, type Operation, type RequestContext } from '../../operation.ts';
-import { limitsFor, methodsFor, type MethodFilter } from './offers.ts';
 import { callerOf, type WithdrawOperationDependencies } from './calling.ts';
+import { limitsFor, methodsFor, type MethodFilter } from './offers.ts';
 import { WITHDRAW_TYPE } from './records.ts';
 
 const usual = {
@@ -14,18 +16,6 @@ const usual = {
   openPermission: 'ready_only',
   section: 'Client API, funds',
 } as const;
-const maybe = Type.Optional(TextLike(64));
-
-/** What every question for ways out names; the customer's own group counts, whatever the request says. */
-const Asked = Type.Object({
-  tradeType: Type.Optional(IntegerLike()),
-  customerGroupId: Type.Optional(IntegerLike()),
-  country: maybe,
-  withdrawCurrency: maybe,
-  withdrawMethod: maybe,
-  channelName: maybe,
-});
-type Asked = Static<typeof Asked>;
 
 const named = { tradeType: Whole, customerGroupId: Whole, country: Text, withdrawCurrency: Text };
 const MethodRow = Type.Object({ ...named, withdrawMethod: Text, channelName: Text });
@@ -104,54 +94,35 @@ function currencies(
 
 /** Currencies of accounts out of which something can be taken. */
 function accountCurrencies(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.getWithdrawAccountCurrencyList,
-    request: Asked,
-    response: Type.Array(Type.String()),
-    async handle(context, request) {
-      const { customerGroupId } = callerOf(context);
-      const limits = offers(parts, context, request).flatMap((one) => limitsFor(one, customerGroupId));
-      return [...new Set(limits.map(({ accountCurrency }) => accountCurrency))];
-    },
+  return implement(WITHDRAWAL_CALLS.getWithdrawAccountCurrencyList, async (context, request) => {
+    const { customerGroupId } = callerOf(context);
+    const limits = offers(parts, context, request).flatMap((one) => limitsFor(one, customerGroupId));
+    return [...new Set(limits.map(({ accountCurrency }) => accountCurrency))];
   });
 }
 
 /** Currencies with their ways out, and by currency its limits: one text for each account currency. */
 function currenciesWithMethod(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.withdrawCurrencyList,
-    request: Asked,
-    response: Type.Object({
-      list: Type.Array(Type.Object({ currency: Text, withdrawMethod: Text })),
-      map: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
-    }),
-    async handle(context, request) {
-      const { customerGroupId } = callerOf(context);
-      const found = offers(parts, context, request);
-      const map: Record<string, Record<string, string>> = {};
-      for (const one of found) {
-        for (const { accountCurrency, lowAmount, highAmount } of limitsFor(one, customerGroupId)) {
-          const limits = (map[one.withdrawCurrency] ??= {});
-          limits[accountCurrency] ??= `${lowAmount}-${highAmount}`;
-        }
+  return implement(WITHDRAWAL_CALLS.withdrawCurrencyList, async (context, request) => {
+    const { customerGroupId } = callerOf(context);
+    const found = offers(parts, context, request);
+    const map: Record<string, Record<string, string>> = {};
+    for (const one of found) {
+      for (const { accountCurrency, lowAmount, highAmount } of limitsFor(one, customerGroupId)) {
+        const limits = (map[one.withdrawCurrency] ??= {});
+        limits[accountCurrency] ??= `${lowAmount}-${highAmount}`;
       }
-      return {
-        list: found.map((one) => ({ currency: one.withdrawCurrency, withdrawMethod: one.method })),
-        map,
-      };
-    },
+    }
+    return {
+      list: found.map((one) => ({ currency: one.withdrawCurrency, withdrawMethod: one.method })),
+      map,
+    };
   });
 }
 
 /** Banks that a card of a way out may be of; empty: any. */
 function banks(parts: WithdrawOperationDependencies): Operation {
-  return operation({
-    ...usual,
-    bizType: BIZ_TYPE.queryPayWithdrawBankList,
-    request: Asked,
-    response: Type.Array(Type.Object({ code: Text, name: Text })),
-    handle: async (context, request) => offers(parts, context, request).flatMap((one) => one.banks),
-  });
+  return implement(WITHDRAWAL_CALLS.queryPayWithdrawBankList, async (context, request) =>
+    offers(parts, context, request).flatMap((one) => one.banks),
+  );
 }

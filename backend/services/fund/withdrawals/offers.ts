@@ -1,8 +1,9 @@
-import { isOpenAt, type FeeTier } from '../../../domain/withdrawals/index.ts';
-import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
+import type { WithdrawLimit, WithdrawMethod } from '../../../contract/calls/management/withdrawals.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { type WithdrawLimit, type WithdrawMethod, type WithdrawSettings } from '../../company/index.ts';
+import { RATIO_DIGITS } from '../../../domain/instrument-terms.ts';
+import { isOpenAt, type FeeTier } from '../../../domain/withdrawals/index.ts';
+import { type WithdrawSettings } from '../../company/index.ts';
 import { configured } from '../configured-amount.ts';
 import { WITHDRAW_TYPE } from './records.ts';
 

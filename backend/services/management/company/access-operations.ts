@@ -1,13 +1,10 @@
-import { Type } from 'typebox';
-import { MAX_BIZ_TYPE_LENGTH } from '../../../contract/business-types.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { Company, CompanyService } from '../../company/index.ts';
 import type { Operation } from '../../operation.ts';
 import {
-  managementOperation,
+  implementManagement,
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
@@ -16,7 +13,6 @@ import { ownCompany } from './settings-operations.ts';
 
 /** Limits that one company sets, and the greatest of them, in calls a minute. */
 const MAX_CLIENT_LIMITS = 1000;
-const GREATEST_CLIENT_LIMIT = 1_000_000;
 
 export interface AccessDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -25,13 +21,6 @@ export interface AccessDependencies {
   operations(): readonly Operation[];
 }
 
-const BizType = Type.String({ minLength: 1, maxLength: MAX_BIZ_TYPE_LENGTH });
-const Limit = Type.Object({
-  customerNo: Type.Optional(Type.String()),
-  bizType: Type.Optional(Type.String()),
-  limit: Type.Integer(),
-});
-
 /** Which operations the customers of a company may call, and how often in a minute. */
 export function accessOperations(parts: AccessDependencies): ManagementOperation[] {
   return [closedOperations(parts), setOpen(parts), clientLimits(parts), setClientLimit(parts)];
@@ -39,24 +28,16 @@ export function accessOperations(parts: AccessDependencies): ManagementOperation
 
 /** Business types that the company closed. */
 function closedOperations(parts: AccessDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.closedOperations,
-    permission: 'company.read',
-    request: Type.Object({}),
-    response: Type.Array(Type.String()),
-    handle: async ({ companyId }) => [...(ownCompany(parts, companyId).closedOperations ?? [])],
-  });
+  return implementManagement(COMPANIES_MANAGEMENT.closedOperations, async ({ companyId }) => [
+    ...(ownCompany(parts, companyId).closedOperations ?? []),
+  ]);
 }
 
 /** Opens or closes an operation for every customer of the company; a closed one answers 201. */
 function setOpen(parts: AccessDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.setOperationOpen,
-    permission: 'company.change',
-    changes: true,
-    request: Type.Object({ bizType: BizType, open: Type.Boolean() }),
-    response: Type.Array(Type.String()),
-    async handle({ companyId }, { bizType, open }) {
+  return implementManagement(
+    COMPANIES_MANAGEMENT.setOperationOpen,
+    async ({ companyId }, { bizType, open }) => {
       const named = resolveName(parts, bizType);
       const company = await parts.companies.change(companyId, ({ closedOperations: closed = [] }) => {
         const others = closed.filter((one) => one !== named);
@@ -64,18 +45,14 @@ function setOpen(parts: AccessDependencies): ManagementOperation {
       });
       return [...(company.closedOperations ?? [])];
     },
-  });
+  );
 }
 
 /** Limits that differ from the standard one. */
 function clientLimits(parts: AccessDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.clientLimits,
-    permission: 'company.read',
-    request: Type.Object({}),
-    response: Type.Array(Limit),
-    handle: async ({ companyId }) => limitRows(ownCompany(parts, companyId)),
-  });
+  return implementManagement(COMPANIES_MANAGEMENT.clientLimits, async ({ companyId }) =>
+    limitRows(ownCompany(parts, companyId)),
+  );
 }
 
 /**
@@ -83,17 +60,9 @@ function clientLimits(parts: AccessDependencies): ManagementOperation {
  * without a limit the standard one holds again. Throws 015 beyond 1,000 limits.
  */
 function setClientLimit(parts: AccessDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.setClientLimit,
-    permission: 'company.change',
-    changes: true,
-    request: Type.Object({
-      customerNo: Type.Optional(TextLike(16)),
-      bizType: Type.Optional(BizType),
-      limit: Type.Optional(IntegerLike({ minimum: 1, maximum: GREATEST_CLIENT_LIMIT })),
-    }),
-    response: Type.Array(Limit),
-    async handle(context, { customerNo, bizType, limit }) {
+  return implementManagement(
+    COMPANIES_MANAGEMENT.setClientLimit,
+    async (context, { customerNo, bizType, limit }) => {
       const which = {
         ...(await customerMembers(parts, context, customerNo)),
         ...(bizType === undefined ? {} : { bizType: resolveName(parts, bizType) }),
@@ -109,7 +78,7 @@ function setClientLimit(parts: AccessDependencies): ManagementOperation {
       });
       return limitRows(company);
     },
-  });
+  );
 }
 
 async function customerMembers(

@@ -1,30 +1,9 @@
-import { Type } from 'typebox';
-import { LANGUAGES } from '../../../contract/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { COMPANIES_MANAGEMENT } from '../../../contract/calls/management/companies.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
 import { COMPANY_STATUS, type Company, type CompanyService } from '../../company/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireFirstCompany } from '../own-company.ts';
-
-/** Hours east of UTC. */
-const TIMEZONE = { minimum: -12, maximum: 14 };
-
-const CompanySummary = Type.Object({
-  companyId: Type.Integer(),
-  code: Type.String(),
-  name: Type.String(),
-  companyType: Type.String(),
-  associationCompanyId: Type.Integer(),
-  status: Type.Integer(),
-});
-const CreatedCompany = Type.Object({
-  ...CompanySummary.properties,
-  appId: Type.String(),
-  appSecret: Type.String(),
-  openMsgAppId: Type.String(),
-});
 
 export type CompaniesDependencies = Pick<
   CompanyService,
@@ -36,15 +15,9 @@ export type CompaniesDependencies = Pick<
  */
 export function companiesOperations(companies: CompaniesDependencies): ManagementOperation[] {
   return [
-    managementOperation({
-      bizType: MANAGEMENT_BIZ_TYPE.companies,
-      permission: 'platform.read',
-      request: Type.Object({}),
-      response: Type.Array(CompanySummary),
-      async handle({ companyId }) {
-        requireFirstCompany(companies, companyId);
-        return companies.companies.map(companySummary);
-      },
+    implementManagement(COMPANIES_MANAGEMENT.companies, async ({ companyId }) => {
+      requireFirstCompany(companies, companyId);
+      return companies.companies.map(companySummary);
     }),
     createCompany(companies),
     setCompanyStatus(companies),
@@ -54,48 +27,26 @@ export function companiesOperations(companies: CompaniesDependencies): Managemen
 
 /** The credentials of the new company are told this once; its own operator reads them with `authorize` and resets them. */
 function createCompany(companies: CompaniesDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.createCompany,
-    permission: 'platform.change',
-    answer: 'secret',
-    changes: true,
-    request: Type.Object({
-      code: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }),
-      name: Type.String({ minLength: 1, maxLength: 64 }),
-      language: Type.Optional(Type.Union(LANGUAGES.map((language) => Type.Literal(language)))),
-      timezone: Type.Optional(IntegerLike(TIMEZONE)),
-      clientProfile: Type.Optional(Type.Union([Type.Literal('standard'), Type.Literal('deployed')])),
-      withDemo: Type.Optional(Type.Boolean()),
-    }),
-    response: Type.Object({
-      ...CreatedCompany.properties,
-      demo: Type.Union([CreatedCompany, Type.Null()]),
-    }),
-    async handle({ companyId }, request) {
-      requireFirstCompany(companies, companyId);
-      const [real, demo] = await companies.create(request);
-      if (real === undefined) throw new PlatformError(CODE.customerDataFault);
-      return { ...created(real), demo: demo === undefined ? null : created(demo) };
-    },
+  return implementManagement(COMPANIES_MANAGEMENT.createCompany, async ({ companyId }, request) => {
+    requireFirstCompany(companies, companyId);
+    const [real, demo] = await companies.create(request);
+    if (real === undefined) throw new PlatformError(CODE.customerDataFault);
+    return { ...created(real), demo: demo === undefined ? null : created(demo) };
   });
 }
 
 /** Throws 0000111 for a company that does not exist and 0000004 for the first one, which nobody could enable again. */
 function setCompanyStatus(companies: CompaniesDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.setCompanyStatus,
-    permission: 'platform.change',
-    changes: true,
-    request: Type.Object({ companyId: IntegerLike(), status: IntegerLike({ minimum: 1, maximum: 2 }) }),
-    response: CompanySummary,
-    async handle(context, { companyId, status }) {
+  return implementManagement(
+    COMPANIES_MANAGEMENT.setCompanyStatus,
+    async (context, { companyId, status }) => {
       requireFirstCompany(companies, context.companyId);
       if (companies.find(companyId) === undefined) throw new PlatformError(CODE.companyUnknown);
       if (companyId === companies.first.id) throw new PlatformError(CODE.alreadyInProgress);
       const wanted = status === COMPANY_STATUS.enabled ? COMPANY_STATUS.enabled : COMPANY_STATUS.disabled;
       return companySummary(await companies.change(companyId, { status: wanted }));
     },
-  });
+  );
 }
 
 /**
@@ -103,20 +54,12 @@ function setCompanyStatus(companies: CompaniesDependencies): ManagementOperation
  * for one that does not exist and 0000004 for the first one, which resets its own.
  */
 function rotateCompanySecret(companies: CompaniesDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.rotateCompanySecret,
-    permission: 'platform.change',
-    answer: 'secret',
-    changes: true,
-    request: Type.Object({ companyId: IntegerLike() }),
-    response: CreatedCompany,
-    async handle(context, { companyId }) {
-      requireFirstCompany(companies, context.companyId);
-      if (companies.find(companyId) === undefined) throw new PlatformError(CODE.companyUnknown);
-      if (companyId === companies.first.id) throw new PlatformError(CODE.alreadyInProgress);
-      const issuers = companies.issuers(context.companyId, context.person);
-      return created(await companies.resetAppSecret(companyId, issuers));
-    },
+  return implementManagement(COMPANIES_MANAGEMENT.rotateCompanySecret, async (context, { companyId }) => {
+    requireFirstCompany(companies, context.companyId);
+    if (companies.find(companyId) === undefined) throw new PlatformError(CODE.companyUnknown);
+    if (companyId === companies.first.id) throw new PlatformError(CODE.alreadyInProgress);
+    const issuers = companies.issuers(context.companyId, context.person);
+    return created(await companies.resetAppSecret(companyId, issuers));
   });
 }
 

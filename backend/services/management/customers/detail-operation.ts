@@ -1,27 +1,16 @@
-import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import type { SECTIONS } from '../../../contract/calls/management/customers.ts';
+import { CUSTOMER_MANAGEMENT } from '../../../contract/calls/management/customers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { KycApplicationRow } from '../../../storage/customers/kyc.ts';
 import { bankCardRepository, walletRepository } from '../../../storage/customers/wallets.ts';
 import { customerListRepository, type ListedCustomerRow } from '../../../storage/management/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { parseOrigin } from '../../customer/origin.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { detailRecord, type Identity } from './customer-rows.ts';
 import { ownCompany, type CustomerDependencies } from './operations.ts';
 import { kycRow } from './review-operations.ts';
-
-const SECTIONS = [
-  'baseInfo',
-  'tradeAccount',
-  'kyc',
-  'allKyc',
-  'bankList',
-  'walletList',
-  'otherInfo',
-] as const;
 type Section = (typeof SECTIONS)[number];
 
 const PASSED = 2;
@@ -36,16 +25,9 @@ export interface DetailDependencies extends CustomerDependencies {
  * and the stated origin belong to theirs.
  */
 export function customerDetail(parts: DetailDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.customerDetail,
-    permission: 'customers.read',
-    request: Type.Object({
-      type: Type.Union(SECTIONS.map((section) => Type.Literal(section))),
-      id: IntegerLike(),
-      customerNo: TextLike(16),
-    }),
-    response: Type.Unknown(),
-    async handle(context, { type, id, customerNo }) {
+  return implementManagement(
+    CUSTOMER_MANAGEMENT.customerDetail,
+    async (context, { type, id, customerNo }) => {
       const company = ownCompany(parts, context);
       const query = { companyId: company.id, customerNo, limit: 1, offset: 0 };
       const [row] = (await customerListRepository.page(parts.database, query)).rows;
@@ -63,7 +45,7 @@ export function customerDetail(parts: DetailDependencies): ManagementOperation {
       });
       return { ...record, ...(await readSection(parts, type as Section, row, applications)) };
     },
-  });
+  );
 }
 
 async function readSection(

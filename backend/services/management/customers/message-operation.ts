@@ -1,18 +1,15 @@
-import { Type } from 'typebox';
-import { parseLanguage } from '../../../contract/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { UPDATE_TYPE, type UpdateType } from '../../../contract/message-hub/notice.ts';
+import { NOTICE_MANAGEMENT, POPUP } from '../../../contract/calls/management/notices.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { parseLanguage } from '../../../contract/languages.ts';
+import { UPDATE_TYPE, type UpdateType } from '../../../contract/message-hub/notice.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 
 /** How clients recognise a message that an operator wrote. */
 const BIZ_TYPE = 'PLATFORM_MESSAGE';
-const POPUP = 1;
 
 export type MessageDependencies = Pick<CustomerService, 'directory' | 'notices' | 'forceLogout'>;
 
@@ -21,47 +18,28 @@ export type MessageDependencies = Pick<CustomerService, 'directory' | 'notices' 
  * the reader's. `refreshType` is what clients read again; 4 also ends the customer's logins.
  */
 export function messageOperation(parts: MessageDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.addMessage,
-    permission: 'customers.message',
-    batch: true,
-    company: 'optional',
-    changes: true,
-    request: Type.Object({
-      customerNo: TextLike(16),
-      customerId: Type.Optional(IntegerLike()),
-      companyId: Type.Optional(IntegerLike()),
-      tradeType: IntegerLike({ minimum: 0 }),
-      language: Type.String({ minLength: 1, maxLength: 35 }),
-      title: Type.String({ minLength: 1, maxLength: 100 }),
-      content: Type.String({ minLength: 1, maxLength: 10_000 }),
-      showType: IntegerLike({ minimum: 0, maximum: POPUP }),
-      refreshType: Type.Optional(IntegerLike({ minimum: 0, maximum: 6 })),
-    }),
-    response: Type.Null(),
-    async handle(context, request) {
-      requireOwnCompany(context, request.companyId);
-      const customer = await findCustomer(parts.directory, context.companyId, request.customerNo);
-      if (request.customerId !== undefined && request.customerId !== customer.id) {
-        throw new PlatformError(CODE.dataUnknown);
-      }
-      const { title, content, tradeType, refreshType = UPDATE_TYPE.none } = request;
-      await parts.notices.send({
-        to: {
-          companyId: customer.company_id,
-          customerId: customer.id,
-          customerNo: customer.customer_no,
-          language: parseLanguage(request.language),
-        },
-        bizType: BIZ_TYPE,
-        texts: { title: inEveryLanguage(title), content: inEveryLanguage(content) },
-        updateType: refreshType as UpdateType,
-        tradeType,
-        show: request.showType === POPUP,
-      });
-      if (refreshType === UPDATE_TYPE.signedOut) await parts.forceLogout(context.companyId, customer.id);
-      return null;
-    },
+  return implementManagement(NOTICE_MANAGEMENT.addMessage, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const customer = await findCustomer(parts.directory, context.companyId, request.customerNo);
+    if (request.customerId !== undefined && request.customerId !== customer.id) {
+      throw new PlatformError(CODE.dataUnknown);
+    }
+    const { title, content, tradeType, refreshType = UPDATE_TYPE.none } = request;
+    await parts.notices.send({
+      to: {
+        companyId: customer.company_id,
+        customerId: customer.id,
+        customerNo: customer.customer_no,
+        language: parseLanguage(request.language),
+      },
+      bizType: BIZ_TYPE,
+      texts: { title: inEveryLanguage(title), content: inEveryLanguage(content) },
+      updateType: refreshType as UpdateType,
+      tradeType,
+      show: request.showType === POPUP,
+    });
+    if (refreshType === UPDATE_TYPE.signedOut) await parts.forceLogout(context.companyId, customer.id);
+    return null;
   });
 }
 

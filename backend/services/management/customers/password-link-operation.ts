@@ -1,14 +1,12 @@
-import { Type } from 'typebox';
-import { parseLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { CUSTOMER_MANAGEMENT } from '../../../contract/calls/management/customers.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { parseLanguage, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { TextLike } from '../../../contract/records/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import { maskEmail } from '../../customer/customer-record.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import { PASSWORD_LINK_PURPOSE, type Outbox } from '../../message/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 
 const TITLE: Readonly<Record<Language, string>> = {
@@ -45,16 +43,9 @@ export function passwordLinkOperation({
   passwordLinks,
   outbox,
 }: PasswordLinkDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.sendPasswordLink,
-    permission: 'customers.change',
-    changes: true,
-    request: Type.Object({
-      customerNo: TextLike(16),
-      page: Type.Optional(Type.String({ maxLength: 500, pattern: '^https?://' })),
-    }),
-    response: Type.Object({ email: Type.String() }),
-    async handle({ companyId }, { customerNo, page }) {
+  return implementManagement(
+    CUSTOMER_MANAGEMENT.sendPasswordLink,
+    async ({ companyId }, { customerNo, page }) => {
       const customer = await findCustomer(directory, companyId, customerNo);
       const opened =
         page === undefined
@@ -77,7 +68,7 @@ export function passwordLinkOperation({
       });
       return { email: maskEmail(customer.email) };
     },
-  });
+  );
 }
 
 /** Throws 104, with the origins of the company, for a page of another one, and for one that is not encrypted on its way. */

@@ -1,23 +1,16 @@
-import { Type, type Static } from 'typebox';
-import { formatDecimal, parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
-import { RATIO_DIGITS } from '../../../domain/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { type Static } from 'typebox';
+import type { Rebate } from '../../../contract/calls/management/agents.ts';
+import { AGENT_MANAGEMENT } from '../../../contract/calls/management/agents.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  PageOf,
-  pageOf,
-  pageRequestMembers,
-  TextLike,
-} from '../../../contract/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
+import { DEFAULT_PAGE_SIZE, pageOf } from '../../../contract/records/index.ts';
+import { formatDecimal, parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
+import { RATIO_DIGITS } from '../../../domain/index.ts';
 import { rebateRepository, type AgentRebateRow } from '../../../storage/rebates.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import type { Rebates } from '../../fund/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer } from '../trade/customer-account.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,36 +23,6 @@ export interface RebateManagement {
   readonly rebates: Pick<Rebates, 'setRate'>;
 }
 
-const Agent = Type.Object({
-  customerNo: Text,
-  customerAgentMark: Text,
-  /** 1 agent, 2 former agent. */
-  status: Whole,
-  rebateRate: Text,
-  customers: Whole,
-});
-const Brought = Type.Object({
-  customerNo: Text,
-  customerId: Whole,
-  customerGroupId: Whole,
-  status: Whole,
-  createTime: Milliseconds,
-});
-const Rebate = Type.Object({
-  agentCustomerNo: Text,
-  /** First millisecond of the day, market clock. */
-  day: Milliseconds,
-  currency: Text,
-  fees: Text,
-  rebateRate: Text,
-  amount: Text,
-  accountId: Whole,
-});
-const RebatePage = Type.Object({
-  ...PageOf(Rebate).properties,
-  totals: Type.Array(Type.Object({ currency: Text, amount: Text })),
-});
-
 /** Agents with their customers, the share of fees that they get, and what they got. */
 export function rebateOperations(parts: RebateManagement): ManagementOperation[] {
   return [list(parts), setRebate(parts), customersOf(parts), report(parts)];
@@ -67,33 +30,23 @@ export function rebateOperations(parts: RebateManagement): ManagementOperation[]
 
 /** Agents of the company, former ones included. */
 function list({ database }: RebateManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.agents,
-    permission: 'agents.read',
-    request: Type.Object({}),
-    response: Type.Array(Agent),
-    async handle({ companyId }) {
-      const rows = await rebateRepository.agents(database, companyId);
-      return rows.map((row) => ({
-        customerNo: row.customer_no,
-        customerAgentMark: row.mark,
-        status: row.dismissed === 1 ? 2 : 1,
-        rebateRate: row.rebate_rate ?? NO_REBATE,
-        customers: Number(row.customers),
-      }));
-    },
+  return implementManagement(AGENT_MANAGEMENT.agents, async ({ companyId }) => {
+    const rows = await rebateRepository.agents(database, companyId);
+    return rows.map((row) => ({
+      customerNo: row.customer_no,
+      customerAgentMark: row.mark,
+      status: row.dismissed === 1 ? 2 : 1,
+      rebateRate: row.rebate_rate ?? NO_REBATE,
+      customers: Number(row.customers),
+    }));
   });
 }
 
 /** Throws 0000003 for a customer who is no agent of the company and 015 for a share that is not from 0 to 1. */
 function setRebate({ customers, rebates }: RebateManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.setAgentRebate,
-    permission: 'agents.change',
-    changes: true,
-    request: Type.Object({ customerNo: TextLike(16), rebateRate: TextLike(16) }),
-    response: Type.Object({ customerNo: Text, rebateRate: Text }),
-    async handle({ companyId }, { customerNo, rebateRate }) {
+  return implementManagement(
+    AGENT_MANAGEMENT.setAgentRebate,
+    async ({ companyId }, { customerNo, rebateRate }) => {
       const customer = await findCustomer(customers.directory, companyId, customerNo);
       if ((await customers.agents.markOf(customer.id)) === null) throw new PlatformError(CODE.dataUnknown);
       const rate = parseDecimal(rebateRate, RATIO_DIGITS);
@@ -103,17 +56,14 @@ function setRebate({ customers, rebates }: RebateManagement): ManagementOperatio
       await rebates.setRate(customer, text);
       return { customerNo, rebateRate: text };
     },
-  });
+  );
 }
 
 /** Whom an agent brought, oldest first. Throws 0000003 for a customer of another company. */
 function customersOf({ customers: { directory } }: RebateManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.agentCustomers,
-    permission: 'agents.read',
-    request: Type.Object({ ...pageRequestMembers, customerNo: TextLike(16) }),
-    response: PageOf(Brought),
-    async handle({ companyId }, { customerNo, ...page }) {
+  return implementManagement(
+    AGENT_MANAGEMENT.agentCustomers,
+    async ({ companyId }, { customerNo, ...page }) => {
       const agent = await findCustomer(directory, companyId, customerNo);
       const { records, ...rest } = pageOf(await directory.broughtBy(companyId, agent.customer_no), page);
       return {
@@ -124,39 +74,28 @@ function customersOf({ customers: { directory } }: RebateManagement): Management
         })),
       };
     },
-  });
+  );
 }
 
 /** Rebates of one agent or all, newest day first, with what all of them come to. */
 function report({ database }: RebateManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.agentRebates,
-    permission: 'agents.read',
-    request: Type.Object({
-      ...pageRequestMembers,
-      customerNo: Type.Optional(TextLike(16)),
-      startTime: Type.Optional(IntegerLike({ minimum: 0 })),
-      endTime: Type.Optional(IntegerLike({ minimum: 0 })),
-    }),
-    response: RebatePage,
-    async handle({ companyId }, request) {
-      const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime } = request;
-      const dayOf = (timeMs: number | undefined) => (timeMs ? Math.floor(timeMs / DAY_MS) : undefined);
-      const query = {
-        ...{ companyId, agentNo: request.customerNo || undefined },
-        ...{ fromDay: dayOf(startTime), toDay: dayOf(endTime) },
-        ...{ limit: size, offset: (current - 1) * size },
-      };
-      const { rows, total } = await rebateRepository.page(database, query);
-      const sums = await rebateRepository.totals(database, query);
-      return {
-        ...{ records: rows.map(rebateRecord), total, size, current },
-        totals: sums.map((sum) => ({
-          currency: sum.currency,
-          amount: formatDecimal(BigInt(sum.total), sum.digits),
-        })),
-      };
-    },
+  return implementManagement(AGENT_MANAGEMENT.agentRebates, async ({ companyId }, request) => {
+    const { current = 1, size = DEFAULT_PAGE_SIZE, startTime, endTime } = request;
+    const dayOf = (timeMs: number | undefined) => (timeMs ? Math.floor(timeMs / DAY_MS) : undefined);
+    const query = {
+      ...{ companyId, agentNo: request.customerNo || undefined },
+      ...{ fromDay: dayOf(startTime), toDay: dayOf(endTime) },
+      ...{ limit: size, offset: (current - 1) * size },
+    };
+    const { rows, total } = await rebateRepository.page(database, query);
+    const sums = await rebateRepository.totals(database, query);
+    return {
+      ...{ records: rows.map(rebateRecord), total, size, current },
+      totals: sums.map((sum) => ({
+        currency: sum.currency,
+        amount: formatDecimal(BigInt(sum.total), sum.digits),
+      })),
+    };
   });
 }
 

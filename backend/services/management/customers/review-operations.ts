@@ -1,14 +1,9 @@
-import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { TextLike } from '../../../contract/records/index.ts';
+import { VERIFICATION_MANAGEMENT } from '../../../contract/calls/management/verification.ts';
 import type { CancellationRow } from '../../../storage/customers/kyc.ts';
 import type { KycApplicationRow } from '../../../storage/customers/kyc.ts';
 import type { CustomerService } from '../../customer/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import { customerMembers, findCustomer, namedCustomer } from '../trade/customer-account.ts';
-
-/** Longer remarks are refused by the review itself, with its listed code. */
-const Remark = Type.Optional(Type.String({ maxLength: 1000 }));
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { findCustomer, namedCustomer } from '../trade/customer-account.ts';
 
 export type ReviewDependencies = Pick<CustomerService, 'directory' | 'kyc' | 'cancellations' | 'forceLogout'>;
 
@@ -23,31 +18,11 @@ export function reviewOperations(parts: ReviewDependencies): ManagementOperation
   ];
 }
 
-const KycRow = Type.Object({
-  pno: Type.String(),
-  customerId: Type.Integer(),
-  customerNo: Type.String(),
-  levelCode: Type.String(),
-  businessCode: Type.String(),
-  openAccountType: Type.Integer(),
-  status: Type.Integer(),
-  country: Type.Union([Type.String(), Type.Null()]),
-  companyType: Type.Union([Type.String(), Type.Null()]),
-  cardType: Type.Union([Type.String(), Type.Null()]),
-  elements: Type.Record(Type.String(), Type.String()),
-  createTime: Type.Integer(),
-  updateTime: Type.Integer(),
-});
-
 /** Applications for verification that wait for a decision, oldest first, at most 500. */
 function pendingKyc({ kyc }: ReviewDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.pendingKyc,
-    permission: 'customers.read',
-    request: Type.Object({}),
-    response: Type.Array(KycRow),
-    handle: async ({ companyId }) => (await kyc.pending(companyId)).map(kycRow),
-  });
+  return implementManagement(VERIFICATION_MANAGEMENT.pendingKyc, async ({ companyId }) =>
+    (await kyc.pending(companyId)).map(kycRow),
+  );
 }
 
 /** An application as operators read it, with what was stated. */
@@ -71,40 +46,20 @@ export function kycRow(row: KycApplicationRow) {
 
 /** Accepts or refuses; a refusal needs a remark, which the customer reads. */
 function reviewKyc({ kyc }: ReviewDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.reviewKyc,
-    permission: 'verification.decide',
-    changes: true,
-    request: Type.Object({
-      pno: Type.String({ minLength: 1, maxLength: 32 }),
-      approve: Type.Boolean(),
-      remark: Remark,
-    }),
-    response: Type.Null(),
-    async handle({ companyId, operator: by }, { pno, approve, remark = '' }) {
+  return implementManagement(
+    VERIFICATION_MANAGEMENT.reviewKyc,
+    async ({ companyId, operator: by }, { pno, approve, remark = '' }) => {
       await kyc.review(companyId, { pno, approve, remark, by });
       return null;
     },
-  });
+  );
 }
 
 /** Applications for the closing of an account that wait for a decision, oldest first, at most 500. */
 function pendingCancellations({ cancellations }: ReviewDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.pendingCancellations,
-    permission: 'customers.read',
-    request: Type.Object({}),
-    response: Type.Array(
-      Type.Object({
-        customerId: Type.Integer(),
-        customerNo: Type.String(),
-        remark: Type.String(),
-        status: Type.Integer(),
-        createTime: Type.Integer(),
-      }),
-    ),
-    handle: async ({ companyId }) => (await cancellations.pending(companyId)).map(cancellationRow),
-  });
+  return implementManagement(VERIFICATION_MANAGEMENT.pendingCancellations, async ({ companyId }) =>
+    (await cancellations.pending(companyId)).map(cancellationRow),
+  );
 }
 
 function cancellationRow(row: CancellationRow) {
@@ -119,32 +74,21 @@ function cancellationRow(row: CancellationRow) {
 
 /** Closes the account and ends all access, or refuses with a remark that the customer reads. */
 function reviewCancellation({ directory, cancellations }: ReviewDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.reviewCancellation,
-    permission: 'verification.decide',
-    changes: true,
-    request: Type.Object({ customerNo: TextLike(16), approve: Type.Boolean(), remark: Remark }),
-    response: Type.Null(),
-    async handle({ companyId, operator: by }, { customerNo, approve, remark = '' }) {
+  return implementManagement(
+    VERIFICATION_MANAGEMENT.reviewCancellation,
+    async ({ companyId, operator: by }, { customerNo, approve, remark = '' }) => {
       const customer = await findCustomer(directory, companyId, customerNo);
       await cancellations.review(companyId, { customerId: customer.id, approve, remark, by });
       return null;
     },
-  });
+  );
 }
 
 /** Ends every login of a customer; its connections receive `UserForceLogoutRet`. */
 function forceLogout(parts: ReviewDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.forceLogout,
-    permission: 'customers.change',
-    changes: true,
-    request: Type.Object(customerMembers),
-    response: Type.Null(),
-    async handle({ companyId }, request) {
-      const customer = await namedCustomer(parts.directory, companyId, request);
-      await parts.forceLogout(companyId, customer.id);
-      return null;
-    },
+  return implementManagement(VERIFICATION_MANAGEMENT.forceLogout, async ({ companyId }, request) => {
+    const customer = await namedCustomer(parts.directory, companyId, request);
+    await parts.forceLogout(companyId, customer.id);
+    return null;
   });
 }

@@ -1,15 +1,7 @@
-import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
+import { CUSTOMER_MANAGEMENT } from '../../../contract/calls/management/customers.ts';
 import type { CustomerService } from '../../customer/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import { customerMembers, namedCustomer } from '../trade/customer-account.ts';
-
-const CustomerStatusRecord = Type.Object({
-  customerId: Type.Integer(),
-  customerNo: Type.String(),
-  status: Type.Integer(),
-});
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { namedCustomer } from '../trade/customer-account.ts';
 
 /**
  * Disables a customer (no sign-in, no call by token or key, no sockets; what is open stays, and the operator can close
@@ -19,20 +11,10 @@ const CustomerStatusRecord = Type.Object({
 export function customerStatusOperation(
   customers: Pick<CustomerService, 'directory' | 'setStatus'>,
 ): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.setCustomerStatus,
-    permission: 'customers.change',
-    changes: true,
-    request: Type.Object({
-      ...customerMembers,
-      status: IntegerLike({ minimum: 1, maximum: 2 }),
-    }),
-    response: CustomerStatusRecord,
-    async handle({ companyId }, request) {
-      const { id, customer_no: customerNo } = await namedCustomer(customers.directory, companyId, request);
-      const status = request.status === 1 ? 1 : 2;
-      await customers.setStatus(id, status);
-      return { customerId: id, customerNo, status };
-    },
+  return implementManagement(CUSTOMER_MANAGEMENT.setCustomerStatus, async ({ companyId }, request) => {
+    const { id, customer_no: customerNo } = await namedCustomer(customers.directory, companyId, request);
+    const status = request.status === 1 ? 1 : 2;
+    await customers.setStatus(id, status);
+    return { customerId: id, customerNo, status };
   });
 }

@@ -1,12 +1,12 @@
-import { Type } from 'typebox';
-import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { BONUS_TYPE, MONEY_MANAGEMENT } from '../../../contract/calls/management/money.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike, type Account } from '../../../contract/records/index.ts';
-import { BONUS_TYPE, type Bonuses } from '../../fund/index.ts';
+import { type Account } from '../../../contract/records/index.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
+import { type Bonuses } from '../../fund/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import { findAccount, findCustomer, type Directory } from '../trade/customer-account.ts';
 
@@ -26,55 +26,38 @@ export function bonusOperation({
   bonuses,
   fourEyes,
 }: BonusOperationDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.operationBonus,
-    permission: 'money.change',
-    changes: true,
-    request: Type.Object({
-      companyId: IntegerLike(),
-      customerNo: TextLike(16),
-      tradeType: IntegerLike(),
-      accountId: Type.Optional(IntegerLike()),
-      activityId: Type.String({ minLength: 1, maxLength: 64 }),
-      activityCustomerNo: TextLike(16),
-      currencyBonus: Type.String({ minLength: 1, maxLength: 16 }),
-      bonus: TextLike(32),
-      type: IntegerLike({ minimum: BONUS_TYPE.issue, maximum: BONUS_TYPE.takeBack }),
-    }),
-    response: Type.Object({ result: Type.Boolean(), actionAmount: Type.String() }),
-    async handle(context, request) {
-      requireOwnCompany(context, request.companyId);
-      const { companyId, operator: by } = context;
-      const { tradeType, currencyBonus: accountCurrency, accountId, activityId } = request;
-      const customer = await findCustomer(directory, companyId, request.customerNo);
-      const payer = await findCustomer(directory, companyId, request.activityCustomerNo);
-      if (customer.id === payer.id)
-        throw PlatformError.wrong(CODE.requestInvalid, 'mustDiffer', 'activityCustomerNo', 'customerNo');
-      const account = await findAccount(directory, customer.id, { tradeType, accountCurrency, accountId });
-      const activity = await findAccount(directory, payer.id, { tradeType, accountCurrency });
-      const wanted = parseDecimal(request.bonus, account.digits);
-      if (wanted === undefined)
-        throw PlatformError.wrong(CODE.requestInvalid, 'decimals', 'bonus', account.digits);
-      if (wanted <= 0n) throw PlatformError.wrong(CODE.requestInvalid, 'moreThan', 'bonus', 0);
-      const type = request.type === BONUS_TYPE.issue ? BONUS_TYPE.issue : BONUS_TYPE.takeBack;
-      const amount = type === BONUS_TYPE.issue ? wanted : atMostFree(wanted, account);
-      await fourEyes.requireForBooking(
-        context,
-        { bizType: MANAGEMENT_BIZ_TYPE.operationBonus, request },
-        {
-          // Whichever way it goes, a customer gets it.
-          ...{ amount: wanted, digits: account.digits, currency: account.currency },
-          customerGroupId: customer.customer_group_id,
-        },
-      );
-      const answer = { result: true, actionAmount: formatDecimal(amount, account.digits) };
-      const bonus = { companyId, activityId, type, amount, by };
-      await bonuses.move(
-        { ...bonus, customerAccountId: account.accountId, activityAccountId: activity.accountId },
-        context.cacheStatements?.(answer) ?? [],
-      );
-      return answer;
-    },
+  return implementManagement(MONEY_MANAGEMENT.operationBonus, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const { companyId, operator: by } = context;
+    const { tradeType, currencyBonus: accountCurrency, accountId, activityId } = request;
+    const customer = await findCustomer(directory, companyId, request.customerNo);
+    const payer = await findCustomer(directory, companyId, request.activityCustomerNo);
+    if (customer.id === payer.id)
+      throw PlatformError.wrong(CODE.requestInvalid, 'mustDiffer', 'activityCustomerNo', 'customerNo');
+    const account = await findAccount(directory, customer.id, { tradeType, accountCurrency, accountId });
+    const activity = await findAccount(directory, payer.id, { tradeType, accountCurrency });
+    const wanted = parseDecimal(request.bonus, account.digits);
+    if (wanted === undefined)
+      throw PlatformError.wrong(CODE.requestInvalid, 'decimals', 'bonus', account.digits);
+    if (wanted <= 0n) throw PlatformError.wrong(CODE.requestInvalid, 'moreThan', 'bonus', 0);
+    const type = request.type === BONUS_TYPE.issue ? BONUS_TYPE.issue : BONUS_TYPE.takeBack;
+    const amount = type === BONUS_TYPE.issue ? wanted : atMostFree(wanted, account);
+    await fourEyes.requireForBooking(
+      context,
+      { bizType: MANAGEMENT_BIZ_TYPE.operationBonus, request },
+      {
+        // Whichever way it goes, a customer gets it.
+        ...{ amount: wanted, digits: account.digits, currency: account.currency },
+        customerGroupId: customer.customer_group_id,
+      },
+    );
+    const answer = { result: true, actionAmount: formatDecimal(amount, account.digits) };
+    const bonus = { companyId, activityId, type, amount, by };
+    await bonuses.move(
+      { ...bonus, customerAccountId: account.accountId, activityAccountId: activity.accountId },
+      context.cacheStatements?.(answer) ?? [],
+    );
+    return answer;
   });
 }
 

@@ -1,22 +1,14 @@
-import { Type } from 'typebox';
+import { DEPOSIT_MANAGEMENT } from '../../../contract/calls/management/deposits.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { approvalsNeeded, obstacleToDeposit } from '../../../domain/deposits/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, PageOf, TextLike } from '../../../contract/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import { depositProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
+import { STANDARD_DEPOSIT_CHANNELS, type CompanyService } from '../../company/index.ts';
 import {
-  DepositChannel,
-  MAX_DEPOSIT_CHANNELS,
-  STANDARD_DEPOSIT_CHANNELS,
-  type CompanyService,
-} from '../../company/index.ts';
-import {
-  DepositProposal,
   depositRecord,
   readDeposit,
   reconcileDeposits,
@@ -26,11 +18,11 @@ import {
 } from '../../fund/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import {
-  managementOperation,
+  implementManagement,
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
-import { approverOf, decided, proposalPage, proposalPageMembers, reviewMembers, reviewOf } from './review.ts';
+import { approverOf, decided, proposalPage, reviewOf } from './review.ts';
 
 export interface DepositManagement {
   readonly database: Database;
@@ -42,18 +34,7 @@ export interface DepositManagement {
   readonly compared: ReconcileDependencies;
   asset(code: string): AssetEntry | undefined;
 }
-
-/** Longest reason of a refusal; the customer reads it. */
-const MAX_REASON_LENGTH = 200;
-/** Members of the largest list of channels that is read. */
-const CHANNEL_MEMBERS = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What of a proposal only operators see. */
-const Reviewed = Type.Object({
-  ...DepositProposal.properties,
-  ...reviewMembers,
-});
 
 /** Deposits in the hands of operators: which there are, whether they are credited, how they can be made, and whether all agrees. */
 export function depositOperations(parts: DepositManagement): ManagementOperation[] {
@@ -72,73 +53,38 @@ function reviewed({ companies: { operators }, wallClock }: DepositManagement, co
 
 /** Proposals of the company, newest first. */
 function page(parts: DepositManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.depositPage,
-    permission: 'money.read',
-    request: Type.Object({
-      ...proposalPageMembers,
-    }),
-    response: PageOf(Reviewed),
-    async handle(context, request) {
-      const { query, ...place } = proposalPage(context.companyId, request);
-      const { rows, total } = await depositProposalRepository.page(parts.database, query);
-      const shown = reviewed(parts, context);
-      return { records: rows.map((row) => shown(readDeposit(row))), total, ...place };
-    },
+  return implementManagement(DEPOSIT_MANAGEMENT.depositPage, async (context, request) => {
+    const { query, ...place } = proposalPage(context.companyId, request);
+    const { rows, total } = await depositProposalRepository.page(parts.database, query);
+    const shown = reviewed(parts, context);
+    return { records: rows.map((row) => shown(readDeposit(row))), total, ...place };
   });
 }
 
 /** Credits a paid proposal; a very large one when the second person approves. */
 function approve(parts: DepositManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.approveDeposit,
-    permission: 'money.approve',
-    changes: true,
-    request: Type.Object({ proposalNo: TextLike(32) }),
-    response: Reviewed,
-    handle: (context, { proposalNo }) =>
-      decided(context, reviewed(parts, context), (keep) =>
-        parts.deposits.approve(context.companyId, proposalNo, approverOf(context), keep),
-      ),
-  });
+  return implementManagement(DEPOSIT_MANAGEMENT.approveDeposit, (context, { proposalNo }) =>
+    decided(context, reviewed(parts, context), (keep) =>
+      parts.deposits.approve(context.companyId, proposalNo, approverOf(context), keep),
+    ),
+  );
 }
 
 /** Refuses a paid proposal, whose money goes back, or ends one that waits. */
 function refuse(parts: DepositManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.refuseDeposit,
-    permission: 'money.approve',
-    changes: true,
-    request: Type.Object({
-      proposalNo: TextLike(32),
-      reason: Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH }),
-    }),
-    response: Reviewed,
-    handle: (context, { proposalNo, reason }) =>
-      decided(context, reviewed(parts, context), (keep) =>
-        parts.deposits.refuse(context.companyId, proposalNo, reason, keep),
-      ),
-  });
+  return implementManagement(DEPOSIT_MANAGEMENT.refuseDeposit, (context, { proposalNo, reason }) =>
+    decided(context, reviewed(parts, context), (keep) =>
+      parts.deposits.refuse(context.companyId, proposalNo, reason, keep),
+    ),
+  );
 }
 
 /** What of the payments from a time on does not agree; without a time, of the last day. */
 function reconcile(parts: DepositManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.reconcileDeposits,
-    permission: 'money.read',
-    request: Type.Object({ startTime: Type.Optional(IntegerLike()) }),
-    response: Type.Object({
-      startTime: Milliseconds,
-      payments: Whole,
-      found: Whole,
-      complete: Type.Boolean(),
-      differences: Type.Array(Type.Object({ proposalNo: Text, paymentId: Text, between: Text })),
-    }),
-    async handle({ companyId }, request) {
-      const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
-      const { differences, ...rest } = await reconcileDeposits(parts.compared, companyId, startTime);
-      return { startTime, ...rest, differences: [...differences] };
-    },
+  return implementManagement(DEPOSIT_MANAGEMENT.reconcileDeposits, async ({ companyId }, request) => {
+    const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
+    const { differences, ...rest } = await reconcileDeposits(parts.compared, companyId, startTime);
+    return { startTime, ...rest, differences: [...differences] };
   });
 }
 
@@ -147,13 +93,9 @@ function channelsOf({ companies }: Pick<DepositManagement, 'companies'>, company
 }
 
 function channels(parts: DepositManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.depositChannels,
-    permission: 'money.read',
-    request: Type.Object({}),
-    response: Type.Array(DepositChannel),
-    handle: async ({ companyId }) => [...channelsOf(parts, companyId)],
-  });
+  return implementManagement(DEPOSIT_MANAGEMENT.depositChannels, async ({ companyId }) => [
+    ...channelsOf(parts, companyId),
+  ]);
 }
 
 /**
@@ -161,29 +103,21 @@ function channels(parts: DepositManagement): ManagementOperation {
  * while a list that loosens four eyes waits for a second person.
  */
 function saveChannels(parts: DepositManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels,
-    permission: 'money.configure',
-    batch: { members: CHANNEL_MEMBERS },
-    changes: true,
-    request: Type.Object({ channels: Type.Array(DepositChannel, { maxItems: MAX_DEPOSIT_CHANNELS }) }),
-    response: Type.Array(DepositChannel),
-    async handle(context, request) {
-      const { companyId } = context;
-      const { companies, asset, fourEyes } = parts;
-      const { channels: wanted } = request;
-      const currencies = wanted.flatMap(({ paymentCurrency, limits }) => [
-        paymentCurrency,
-        ...limits.map(({ accountCurrency }) => accountCurrency),
-      ]);
-      if (currencies.some((code) => asset(code) === undefined))
-        throw new PlatformError(CODE.companyAssetsMissing);
-      if (new Set(wanted.map(({ id }) => id)).size < wanted.length)
-        throw PlatformError.wrong(CODE.requestInvalid, 'form', 'channels');
-      const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels, request };
-      await fourEyes.requireForWays(context, sent, channelsOf(parts, companyId), wanted);
-      const { depositChannels = [] } = await companies.change(companyId, { depositChannels: wanted });
-      return [...depositChannels];
-    },
+  return implementManagement(DEPOSIT_MANAGEMENT.saveDepositChannels, async (context, request) => {
+    const { companyId } = context;
+    const { companies, asset, fourEyes } = parts;
+    const { channels: wanted } = request;
+    const currencies = wanted.flatMap(({ paymentCurrency, limits }) => [
+      paymentCurrency,
+      ...limits.map(({ accountCurrency }) => accountCurrency),
+    ]);
+    if (currencies.some((code) => asset(code) === undefined))
+      throw new PlatformError(CODE.companyAssetsMissing);
+    if (new Set(wanted.map(({ id }) => id)).size < wanted.length)
+      throw PlatformError.wrong(CODE.requestInvalid, 'form', 'channels');
+    const sent = { bizType: MANAGEMENT_BIZ_TYPE.saveDepositChannels, request };
+    await fourEyes.requireForWays(context, sent, channelsOf(parts, companyId), wanted);
+    const { depositChannels = [] } = await companies.change(companyId, { depositChannels: wanted });
+    return [...depositChannels];
   });
 }

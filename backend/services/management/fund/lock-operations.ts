@@ -1,29 +1,21 @@
-import { Type } from 'typebox';
-import type { WallClock } from '../../../domain/clock.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { LOCK_TYPE, MONEY_MANAGEMENT } from '../../../contract/calls/management/money.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import {
-  MAX_LOCK_MS,
   DEFAULT_LOCK_MS,
-  LOCK_TYPE,
+  MAX_LOCK_MS,
   type LockedAccounts,
   type LockType,
   type TransferLocks,
 } from '../../fund/index.ts';
 import {
-  managementOperation,
+  implementManagement,
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import {
-  customerMembers,
-  namedCustomer,
-  type CustomerNamed,
-  type Directory,
-} from '../trade/customer-account.ts';
+import { namedCustomer, type CustomerNamed, type Directory } from '../trade/customer-account.ts';
 
 export interface LockDependencies {
   readonly directory: Directory;
@@ -34,12 +26,6 @@ export interface LockDependencies {
 const LOCK_TYPES = [LOCK_TYPE.in, LOCK_TYPE.out, LOCK_TYPE.both] as const;
 const MS_IN_SECOND = 1000;
 
-const accountMembers = { ...customerMembers, tradeType: IntegerLike(), companyId: IntegerLike() };
-const OneLock = Type.Object({
-  ...accountMembers,
-  type: IntegerLike({ minimum: LOCK_TYPE.in, maximum: LOCK_TYPE.both }),
-});
-
 /** Locks of transfers into (1), out of (2) and both ways (3) of a customer's accounts in one account type. */
 export function lockOperations(parts: LockDependencies): ManagementOperation[] {
   return [lock(parts), unlock(parts), isLocked(parts), allLocks(parts)];
@@ -47,67 +33,37 @@ export function lockOperations(parts: LockDependencies): ManagementOperation[] {
 
 /** Locks for `lockTime` seconds or until `lockEndTime` (ms), which wins; for a day when neither is sent. */
 function lock(parts: LockDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.lockTradeAccount,
-    permission: 'money.change',
-    changes: true,
-    request: Type.Object({
-      ...OneLock.properties,
-      lockTime: Type.Optional(IntegerLike({ minimum: 1 })),
-      lockEndTime: Type.Optional(IntegerLike({ minimum: 1 })),
-    }),
-    response: Type.Object({ lockEndTime: Type.Integer() }),
-    async handle(context, request) {
-      const accounts = await findAccounts(parts, context, request);
-      const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
-      if (lastMs > MAX_LOCK_MS)
-        throw PlatformError.wrong(CODE.requestInvalid, 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
-      const lockEndTime = request.lockEndTime ?? parts.wallClock.nowMs() + lastMs;
-      await parts.locks.lock(accounts, request.type as LockType, lockEndTime);
-      return { lockEndTime };
-    },
+  return implementManagement(MONEY_MANAGEMENT.lockTradeAccount, async (context, request) => {
+    const accounts = await findAccounts(parts, context, request);
+    const lastMs = request.lockTime === undefined ? DEFAULT_LOCK_MS : request.lockTime * MS_IN_SECOND;
+    if (lastMs > MAX_LOCK_MS)
+      throw PlatformError.wrong(CODE.requestInvalid, 'atMost', 'lockTime', MAX_LOCK_MS / MS_IN_SECOND);
+    const lockEndTime = request.lockEndTime ?? parts.wallClock.nowMs() + lastMs;
+    await parts.locks.lock(accounts, request.type as LockType, lockEndTime);
+    return { lockEndTime };
   });
 }
 
 function unlock(parts: LockDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.unlockTradeAccount,
-    permission: 'money.change',
-    changes: true,
-    request: OneLock,
-    response: Type.Null(),
-    async handle(context, request) {
-      await parts.locks.unlock(await findAccounts(parts, context, request), request.type as LockType);
-      return null;
-    },
+  return implementManagement(MONEY_MANAGEMENT.unlockTradeAccount, async (context, request) => {
+    await parts.locks.unlock(await findAccounts(parts, context, request), request.type as LockType);
+    return null;
   });
 }
 
 function isLocked(parts: LockDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.queryOneLockTradeAccount,
-    permission: 'money.read',
-    request: OneLock,
-    response: Type.Boolean(),
-    async handle(context, request) {
-      return parts.locks.isLocked(await findAccounts(parts, context, request), request.type as LockType);
-    },
+  return implementManagement(MONEY_MANAGEMENT.queryOneLockTradeAccount, async (context, request) => {
+    return parts.locks.isLocked(await findAccounts(parts, context, request), request.type as LockType);
   });
 }
 
 function allLocks(parts: LockDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.queryTradeTypeLockTradeAccount,
-    permission: 'money.read',
-    request: Type.Object(accountMembers),
-    response: Type.Array(Type.Object({ lockStatus: Type.Boolean(), type: Type.String() })),
-    async handle(context, request) {
-      const accounts = await findAccounts(parts, context, request);
-      return LOCK_TYPES.map((type) => ({
-        lockStatus: parts.locks.isLocked(accounts, type),
-        type: String(type),
-      }));
-    },
+  return implementManagement(MONEY_MANAGEMENT.queryTradeTypeLockTradeAccount, async (context, request) => {
+    const accounts = await findAccounts(parts, context, request);
+    return LOCK_TYPES.map((type) => ({
+      lockStatus: parts.locks.isLocked(accounts, type),
+      type: String(type),
+    }));
   });
 }
 

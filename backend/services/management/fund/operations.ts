@@ -1,18 +1,10 @@
-import { Type } from 'typebox';
+import { MONEY_MANAGEMENT } from '../../../contract/calls/management/money.ts';
 import type { WallClock } from '../../../domain/clock.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
-import {
-  Bonuses,
-  ExchangeRate,
-  exchangeRates,
-  type RateDependencies,
-  type TransferLocks,
-} from '../../fund/index.ts';
+import { Bonuses, exchangeRates, type RateDependencies, type TransferLocks } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 import type { Directory } from '../trade/customer-account.ts';
 import { bonusOperation } from './bonus-operation.ts';
@@ -43,23 +35,10 @@ const WITHDRAWALS = 2;
 
 /** Rates for deposits (1, also when it is left out) and withdrawals (2): the middle of bid and ask less what the company keeps. */
 function exchangeRate(parts: RateDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.getExchangeRate,
-    permission: 'reference.read',
-    request: Type.Object({
-      companyId: Type.Optional(IntegerLike()),
-      currencyMap: Type.Record(
-        Type.String({ minLength: 1, maxLength: 16 }),
-        Type.String({ minLength: 1, maxLength: 16 }),
-      ),
-      type: Type.Optional(IntegerLike({ minimum: 1, maximum: 2 })),
-    }),
-    response: Type.Array(ExchangeRate),
-    async handle(context, request) {
-      requireOwnCompany(context, request.companyId);
-      const exchange = request.type === WITHDRAWALS ? 'withdrawals' : 'deposits';
-      const of = { companyId: context.companyId, exchange } as const;
-      return exchangeRates(parts, Object.entries(request.currencyMap), 'currencyMap', of);
-    },
+  return implementManagement(MONEY_MANAGEMENT.getExchangeRate, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const exchange = request.type === WITHDRAWALS ? 'withdrawals' : 'deposits';
+    const of = { companyId: context.companyId, exchange } as const;
+    return exchangeRates(parts, Object.entries(request.currencyMap), 'currencyMap', of);
   });
 }

@@ -1,30 +1,9 @@
-import { Type } from 'typebox';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { ApprovalObstacle, Approver } from '../../../domain/four-eyes.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  pageRequestMembers,
-  TextLike,
-} from '../../../contract/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import type { Statement } from '../../../storage/index.ts';
 import type { Operators } from '../../company/index.ts';
 import { approversOf } from '../../fund/index.ts';
 import type { ManagementContext } from '../management-operation.ts';
-
-/** How far the review of a proposal is, and whether the caller can go on with it; only operators see these. */
-export const reviewMembers = {
-  /** Operators who have approved: names of persons; `appId` of the company itself. */
-  approvals: Type.Array(Text),
-  /** Whether who asks is one of them: the first of two cannot be the second too. */
-  approvedByCaller: Type.Boolean(),
-  /** Persons who have to approve it: 0, 1 or 2; of a deposit known once it is paid. */
-  approvalsNeeded: Whole,
-  /** Why an approval by who asks would not count: the type of an `ApprovalObstacle`; empty: nothing of the kind. */
-  approvalObstacle: Text,
-  /** When that ends; null where it does not by itself. */
-  approvalFrom: Type.Union([Milliseconds, Type.Null()]),
-};
 
 type Caller = Pick<ManagementContext, 'operator' | 'person'>;
 
@@ -53,16 +32,6 @@ export function reviewOf(
     approvalFrom: obstacle?.type === 'sameIssuer' ? obstacle.untilMs : null,
   };
 }
-
-/** What a page of proposals may be asked for, of deposits as of withdrawals. */
-export const proposalPageMembers = {
-  ...pageRequestMembers,
-  customerNo: Type.Optional(TextLike(16)),
-  proposalNo: Type.Optional(TextLike(32)),
-  state: Type.Optional(TextLike(16)),
-  startTime: Type.Optional(IntegerLike()),
-  endTime: Type.Optional(IntegerLike()),
-};
 
 interface ProposalPageRequest {
   readonly current?: number;

@@ -1,15 +1,12 @@
-import { Type } from 'typebox';
-import { formatDecimal } from '../../../domain/decimal.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { FUND_SHARE_MANAGEMENT } from '../../../contract/calls/management/fund-shares.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
-import { DecimalText, Text, Whole } from '../../../contract/records/shapes.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
 import { fundBookRepository, fundProposalRepository } from '../../../storage/fund-shares/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { AssetEntry } from '../../catalogue/index.ts';
 import { reconcileFunds, type FundDirectory, type FundSetting, type FundShares } from '../../fund/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { findCustomer, type Directory } from '../trade/customer-account.ts';
 
 export interface FundShareManagement {
@@ -19,18 +16,6 @@ export interface FundShareManagement {
   readonly shares: FundShares;
   asset(this: void, code: string): AssetEntry | undefined;
 }
-
-/** Longest reason of a refusal; the customer reads it. */
-const MAX_FUND_REASON_LENGTH = 200;
-
-const Setting = Type.Object({
-  fundId: Whole,
-  fundName: Text,
-  /** Customer who manages the fund; empty for nobody. */
-  customerNo: Text,
-  canPurchase: Type.Boolean(),
-  canRedemption: Type.Boolean(),
-});
 
 /** Funds in the hands of operators: who manages them, whether they are open, what they have, and whether all agrees. */
 export function fundShareOperations(parts: FundShareManagement): ManagementOperation[] {
@@ -46,31 +31,17 @@ function shown({ directory }: FundShareManagement, companyId: number) {
 }
 
 function settings(parts: FundShareManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.fundSettings,
-    permission: 'funds.read',
-    request: Type.Object({}),
-    response: Type.Array(Setting),
-    handle: async ({ companyId }) => shown(parts, companyId),
-  });
+  return implementManagement(FUND_SHARE_MANAGEMENT.fundSettings, async ({ companyId }) =>
+    shown(parts, companyId),
+  );
 }
 
 /** Changes what is named of a fund. Throws 540001 for an unknown fund and 0000003 for an unknown customer. */
 function save(parts: FundShareManagement): ManagementOperation {
   const { database, customers, directory } = parts;
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.saveFundSettings,
-    permission: 'funds.change',
-    changes: true,
-    request: Type.Object({
-      fundId: IntegerLike(),
-      /** `-` for nobody. */
-      customerNo: Type.Optional(TextLike(16)),
-      canPurchase: Type.Optional(Type.Boolean()),
-      canRedemption: Type.Optional(Type.Boolean()),
-    }),
-    response: Type.Array(Setting),
-    async handle({ companyId }, { fundId, customerNo, canPurchase, canRedemption }) {
+  return implementManagement(
+    FUND_SHARE_MANAGEMENT.saveFundSettings,
+    async ({ companyId }, { fundId, customerNo, canPurchase, canRedemption }) => {
       directory.require(fundId);
       const before = directory.setting(companyId, fundId);
       const manager = await managerOf(customers, companyId, customerNo);
@@ -84,7 +55,7 @@ function save(parts: FundShareManagement): ManagementOperation {
       directory.keep(companyId, fundId, setting);
       return shown(parts, companyId);
     },
-  });
+  );
 }
 
 const NOBODY = '-';
@@ -102,49 +73,31 @@ async function managerOf(
 
 /** Ends a subscription or redemption that has not ended, and frees what it froze. Throws 404, and 10302 for one that has. */
 function fail({ database, shares }: FundShareManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.failFundProposal,
-    permission: 'money.approve',
-    changes: true,
-    request: Type.Object({
-      proposalNo: TextLike(32),
-      reason: Type.String({ minLength: 1, maxLength: MAX_FUND_REASON_LENGTH }),
-    }),
-    response: Type.Object({}),
-    async handle({ companyId }, { proposalNo, reason }) {
+  return implementManagement(
+    FUND_SHARE_MANAGEMENT.failFundProposal,
+    async ({ companyId }, { proposalNo, reason }) => {
       const row = await fundProposalRepository.byNumber(database, proposalNo);
       if (row?.company_id !== companyId) throw new PlatformError(CODE.fundRecordUnknown);
       await shares.settlements.fail(proposalNo, reason);
       return {};
     },
-  });
+  );
 }
 
 /** What each fund has, and what of ledger, books and proposals does not agree. */
 function reconcile({ database, directory, asset }: FundShareManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.reconcileFunds,
-    permission: 'money.read',
-    request: Type.Object({}),
-    response: Type.Object({
-      balances: Type.Array(Type.Object({ fundId: Whole, currency: Text, amount: DecimalText })),
-      differences: Type.Array(
-        Type.Object({ currency: Text, between: Text, found: DecimalText, expected: DecimalText }),
-      ),
-    }),
-    async handle({ companyId }) {
-      const text = (amount: bigint, currency: string) => formatDecimal(amount, asset(currency)?.digits ?? 0);
-      const balances = [];
-      for (const { fundId } of directory.deals)
-        for (const { currency, amount } of await fundBookRepository.balances(database, companyId, fundId))
-          balances.push({ fundId, currency, amount: text(BigInt(amount), currency) });
-      const differences = await reconcileFunds({ database, directory }, companyId);
-      return {
-        balances,
-        differences: differences.map(({ currency, between, found, expected }) => ({
-          ...{ currency, between, found: text(found, currency), expected: text(expected, currency) },
-        })),
-      };
-    },
+  return implementManagement(FUND_SHARE_MANAGEMENT.reconcileFunds, async ({ companyId }) => {
+    const text = (amount: bigint, currency: string) => formatDecimal(amount, asset(currency)?.digits ?? 0);
+    const balances = [];
+    for (const { fundId } of directory.deals)
+      for (const { currency, amount } of await fundBookRepository.balances(database, companyId, fundId))
+        balances.push({ fundId, currency, amount: text(BigInt(amount), currency) });
+    const differences = await reconcileFunds({ database, directory }, companyId);
+    return {
+      balances,
+      differences: differences.map(({ currency, between, found, expected }) => ({
+        ...{ currency, between, found: text(found, currency), expected: text(expected, currency) },
+      })),
+    };
   });
 }

@@ -1,27 +1,23 @@
-import { Type } from 'typebox';
+import { WITHDRAWAL_MANAGEMENT } from '../../../contract/calls/management/withdrawals.ts';
 import type { WallClock } from '../../../domain/clock.ts';
 import { approvalsOf, obstacleToWithdrawal } from '../../../domain/withdrawals/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { IntegerLike, PageOf, TextLike } from '../../../contract/records/index.ts';
-import { Milliseconds, Text, Whole } from '../../../contract/records/shapes.ts';
 import { withdrawProposalRepository } from '../../../storage/fund/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import {
   readWithdrawal,
   reconcileWithdrawals,
-  WithdrawProposal,
   withdrawRecord,
   type PaymentChannel,
   type StoredWithdrawal,
   type Withdrawals,
 } from '../../fund/index.ts';
 import {
-  managementOperation,
+  implementManagement,
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
-import { approverOf, decided, proposalPage, proposalPageMembers, reviewMembers, reviewOf } from './review.ts';
+import { approverOf, decided, proposalPage, reviewOf } from './review.ts';
 
 export interface WithdrawManagement {
   readonly database: Database;
@@ -30,22 +26,7 @@ export interface WithdrawManagement {
   readonly companies: Pick<CompanyService, 'operators'>;
   channel(merchantNo: string): PaymentChannel | undefined;
 }
-
-/** Longest reason of a refusal or failure; the customer reads it. */
-const MAX_WITHDRAW_REASON_LENGTH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const Reason = Type.String({ minLength: 1, maxLength: MAX_WITHDRAW_REASON_LENGTH });
-
-/** What of a proposal only operators see. */
-const Reviewed = Type.Object({
-  ...WithdrawProposal.properties,
-  /** `waiting`, `approved`, `paying`, `done`, `refused`, `failed` or `cancelled`. */
-  state: Text,
-  ...reviewMembers,
-  /** Who pays: number of the provider; empty: an operator, by hand. */
-  merchantNo: Text,
-});
 
 /** Withdrawals in the hands of operators: which there are, whether they are paid out, and whether all agrees. */
 export function withdrawOperations(parts: WithdrawManagement): ManagementOperation[] {
@@ -67,102 +48,58 @@ function reviewed({ companies: { operators }, wallClock }: WithdrawManagement, c
 
 /** Proposals of the company, newest first. */
 function page(parts: WithdrawManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.withdrawPage,
-    permission: 'money.read',
-    request: Type.Object({
-      ...proposalPageMembers,
-      accountCurrency: Type.Optional(TextLike(16)),
-      withdrawCurrency: Type.Optional(TextLike(16)),
-    }),
-    response: PageOf(Reviewed),
-    async handle(context, request) {
-      const { query, ...place } = proposalPage(context.companyId, request);
-      const { rows, total } = await withdrawProposalRepository.page(parts.database, {
-        ...query,
-        accountCurrency: request.accountCurrency || undefined,
-        withdrawCurrency: request.withdrawCurrency || undefined,
-      });
-      const shown = reviewed(parts, context);
-      return { records: rows.map((row) => shown(readWithdrawal(row))), total, ...place };
-    },
+  return implementManagement(WITHDRAWAL_MANAGEMENT.withdrawPage, async (context, request) => {
+    const { query, ...place } = proposalPage(context.companyId, request);
+    const { rows, total } = await withdrawProposalRepository.page(parts.database, {
+      ...query,
+      accountCurrency: request.accountCurrency || undefined,
+      withdrawCurrency: request.withdrawCurrency || undefined,
+    });
+    const shown = reviewed(parts, context);
+    return { records: rows.map((row) => shown(readWithdrawal(row))), total, ...place };
   });
 }
 
 /** Lets a proposal be paid out; a very large one when the second person approves. */
 function approve(parts: WithdrawManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.approveWithdraw,
-    permission: 'money.approve',
-    changes: true,
-    request: Type.Object({ proposalNo: TextLike(32) }),
-    response: Reviewed,
-    handle: (context, { proposalNo }) =>
-      decided(context, reviewed(parts, context), (keep) =>
-        parts.withdrawals.approve(context.companyId, proposalNo, approverOf(context), keep),
-      ),
-  });
+  return implementManagement(WITHDRAWAL_MANAGEMENT.approveWithdraw, (context, { proposalNo }) =>
+    decided(context, reviewed(parts, context), (keep) =>
+      parts.withdrawals.approve(context.companyId, proposalNo, approverOf(context), keep),
+    ),
+  );
 }
 
 /** Refuses a proposal under review; its money goes back into the account. */
 function refuse(parts: WithdrawManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.refuseWithdraw,
-    permission: 'money.approve',
-    changes: true,
-    request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
-    response: Reviewed,
-    handle: (context, { proposalNo, reason }) =>
-      decided(context, reviewed(parts, context), (keep) =>
-        parts.withdrawals.refuse(context.companyId, proposalNo, reason, keep),
-      ),
-  });
+  return implementManagement(WITHDRAWAL_MANAGEMENT.refuseWithdraw, (context, { proposalNo, reason }) =>
+    decided(context, reviewed(parts, context), (keep) =>
+      parts.withdrawals.refuse(context.companyId, proposalNo, reason, keep),
+    ),
+  );
 }
 
 /** Notes that an operator has transferred the money, under the number of that transfer. A provider is stopped before. */
 function markPaid(parts: WithdrawManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.markWithdrawPaid,
-    permission: 'money.approve',
-    changes: true,
-    request: Type.Object({ proposalNo: TextLike(32), txid: Type.String({ minLength: 1, maxLength: 64 }) }),
-    response: Reviewed,
-    handle: (context, { proposalNo, txid }) =>
-      decided(context, reviewed(parts, context), (keep) =>
-        parts.withdrawals.markPaid(context.companyId, proposalNo, txid, keep),
-      ),
-  });
+  return implementManagement(WITHDRAWAL_MANAGEMENT.markWithdrawPaid, (context, { proposalNo, txid }) =>
+    decided(context, reviewed(parts, context), (keep) =>
+      parts.withdrawals.markPaid(context.companyId, proposalNo, txid, keep),
+    ),
+  );
 }
 
 /** Notes that the money cannot be transferred; it goes back into the account. A provider is stopped before. */
 function markFailed(parts: WithdrawManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.markWithdrawFailed,
-    permission: 'money.approve',
-    changes: true,
-    request: Type.Object({ proposalNo: TextLike(32), reason: Reason }),
-    response: Reviewed,
-    handle: (context, { proposalNo, reason }) =>
-      decided(context, reviewed(parts, context), (keep) =>
-        parts.withdrawals.markFailed(context.companyId, proposalNo, reason, keep),
-      ),
-  });
+  return implementManagement(WITHDRAWAL_MANAGEMENT.markWithdrawFailed, (context, { proposalNo, reason }) =>
+    decided(context, reviewed(parts, context), (keep) =>
+      parts.withdrawals.markFailed(context.companyId, proposalNo, reason, keep),
+    ),
+  );
 }
 
 /** What of the withdrawals that changed from a time on does not agree; without a time, of the last day. */
 function reconcile(parts: WithdrawManagement): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.reconcileWithdraws,
-    permission: 'money.read',
-    request: Type.Object({ startTime: Type.Optional(IntegerLike()) }),
-    response: Type.Object({
-      startTime: Milliseconds,
-      withdrawals: Whole,
-      differences: Type.Array(Type.Object({ proposalNo: Text, accountId: Whole, between: Text })),
-    }),
-    async handle({ companyId }, request) {
-      const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
-      return { startTime, ...(await reconcileWithdrawals(parts, companyId, startTime)) };
-    },
+  return implementManagement(WITHDRAWAL_MANAGEMENT.reconcileWithdraws, async ({ companyId }, request) => {
+    const startTime = request.startTime || parts.wallClock.nowMs() - DAY_MS;
+    return { startTime, ...(await reconcileWithdrawals(parts, companyId, startTime)) };
   });
 }

@@ -1,10 +1,9 @@
+import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
-import { Type } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { IntegerLike, SymbolDetail } from '../../../contract/records/index.ts';
+import type { SymbolDetail } from '../../../contract/records/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import type { Operation } from '../../operation.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
 
 export interface DetailDependencies {
@@ -15,20 +14,13 @@ export interface DetailDependencies {
 
 /** getSymbolDetail: the detail that customers get of a product, in the company's first account type unless the request names one. */
 export function symbolDetailOperation({ companies, detail }: DetailDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.getSymbolDetail,
-    permission: 'products.read',
-    request: Type.Object({
-      companyId: IntegerLike(),
-      symbolId: IntegerLike({ minimum: 0 }),
-      tradeType: Type.Optional(IntegerLike()),
-    }),
-    response: SymbolDetail,
-    async handle(context, { companyId, symbolId, tradeType }) {
+  return implementManagement(
+    PRODUCT_MANAGEMENT.getSymbolDetail,
+    async (context, { companyId, symbolId, tradeType }) => {
       requireOwnCompany(context, companyId);
       const first = companies.find(companyId)?.tradeTypes[0];
       const play = tradeType ?? (first === undefined ? 0 : TRADE_TYPES.number(first));
       return (await detail.handle(context, { symbolId, tradeType: play } as never)) as SymbolDetail;
     },
-  });
+  );
 }

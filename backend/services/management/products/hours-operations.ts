@@ -1,20 +1,13 @@
-import { Type, type Static } from 'typebox';
-import type { ProductDefinition, WeeklyWindow } from '../../../market/product-definition.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { type Static } from 'typebox';
+import type { Hours } from '../../../contract/calls/management/products.ts';
+import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
-import { Whole } from '../../../contract/records/shapes.ts';
-import { HolidayTime, TradeTime } from '../../../contract/records/symbol.ts';
+import type { ProductDefinition, WeeklyWindow } from '../../../market/product-definition.ts';
 import type { ProductHours } from '../../catalogue/index.ts';
 import type { Company, CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-
-/** Windows of a week, and holidays that a company adds to those of a product. */
-const MAX_TRADE_WINDOWS = 32;
-const MAX_ADDED_HOLIDAYS = 200;
-const DAY_SECONDS = 86_400;
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface HoursDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -22,42 +15,17 @@ export interface HoursDependencies {
   readonly trade: Pick<TradeService, 'termsChanged'>;
 }
 
-const Window = Type.Object({
-  dayOfWeek: IntegerLike({ minimum: 1, maximum: 7 }),
-  startTime: IntegerLike({ minimum: 0, maximum: DAY_SECONDS }),
-  endTime: IntegerLike({ minimum: 0, maximum: DAY_SECONDS }),
-});
-const Span = Type.Object({
-  startTime: IntegerLike({ minimum: 0 }),
-  endTime: IntegerLike({ minimum: 0 }),
-});
-
-const Hours = Type.Object({
-  symbolId: Whole,
-  isChanged: Type.Boolean(),
-  /** When it may be traded, in seconds of the UTC day. */
-  tradeTimeList: Type.Array(TradeTime),
-  /** Holidays of the company beside those of the product. */
-  addedHolidayList: Type.Array(HolidayTime),
-});
-
 /** When a company's customers may trade its products: weekly windows, and holidays of its own. */
 export function hoursOperations(parts: HoursDependencies): ManagementOperation[] {
   return [list(parts), save(parts)];
 }
 
 function list({ companies, products }: HoursDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.productHours,
-    permission: 'products.read',
-    request: Type.Object({ symbolId: Type.Optional(IntegerLike()) }),
-    response: Type.Array(Hours),
-    async handle({ companyId }, { symbolId }) {
-      const company = companies.find(companyId);
-      return products
-        .filter((product) => symbolId === undefined || product.symbolId === symbolId)
-        .map((product) => hoursRow(product, hoursOf(company, product.symbolId)));
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.productHours, async ({ companyId }, { symbolId }) => {
+    const company = companies.find(companyId);
+    return products
+      .filter((product) => symbolId === undefined || product.symbolId === symbolId)
+      .map((product) => hoursRow(product, hoursOf(company, product.symbolId)));
   });
 }
 
@@ -67,20 +35,9 @@ function list({ companies, products }: HoursDependencies): ManagementOperation {
  * outside of the times at which the product is quoted.
  */
 function save({ companies, products, trade }: HoursDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.saveProductHours,
-    permission: 'products.change',
-    batch: true,
-    changes: true,
-    request: Type.Object({
-      symbolId: IntegerLike(),
-      /** True: windows and holidays are as in the product list again. */
-      restore: Type.Optional(Type.Boolean()),
-      tradeTimeList: Type.Optional(Type.Array(Window, { minItems: 1, maxItems: MAX_TRADE_WINDOWS })),
-      addedHolidayList: Type.Optional(Type.Array(Span, { maxItems: MAX_ADDED_HOLIDAYS })),
-    }),
-    response: Hours,
-    async handle({ companyId }, { symbolId, restore = false, tradeTimeList, addedHolidayList }) {
+  return implementManagement(
+    PRODUCT_MANAGEMENT.saveProductHours,
+    async ({ companyId }, { symbolId, restore = false, tradeTimeList, addedHolidayList }) => {
       const product = products.find((one) => one.symbolId === symbolId);
       if (product === undefined) throw new PlatformError(CODE.instrumentUnknown);
       requireInOrder('tradeTimeList', tradeTimeList);
@@ -98,7 +55,7 @@ function save({ companies, products, trade }: HoursDependencies): ManagementOper
       trade.termsChanged();
       return hoursRow(product, hoursOf(company, symbolId));
     },
-  });
+  );
 }
 
 function hoursOf(company: Company | undefined, symbolId: number): ProductHours | undefined {

@@ -1,8 +1,9 @@
-import { Type, type Static } from 'typebox';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { type Static } from 'typebox';
+import type { Tiers } from '../../../contract/calls/management/products.ts';
+import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, pageOf, pageRequestMembers, TextLike } from '../../../contract/records/index.ts';
+import { pageOf } from '../../../contract/records/index.ts';
 import {
   checkMarginTiers,
   isMarginParameter,
@@ -12,10 +13,7 @@ import {
   type MarginGroup,
 } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { authorOf, managementOperation, type ManagementOperation } from '../management-operation.ts';
-
-/** Tiers of one margin group. */
-const MAX_TIERS_OF_GROUP = 20;
+import { authorOf, implementManagement, type ManagementOperation } from '../management-operation.ts';
 const ENABLED = 1;
 
 export interface MarginGroupDependencies {
@@ -24,47 +22,23 @@ export interface MarginGroupDependencies {
   nowMs(this: void): number;
 }
 
-const Tier = Type.Object({
-  /** Of the group itself; what is sent does not count. */
-  marginGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
-  type: IntegerLike({ minimum: 1, maximum: 2 }),
-  values: TextLike(32),
-  rangeLeft: Type.Number({ minimum: 0, maximum: 1e12 }),
-  rangeRight: Type.Number({ minimum: 0, maximum: 1e12 }),
-  percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
-});
-const Tiers = Type.Array(Tier, { minItems: 1, maxItems: MAX_TIERS_OF_GROUP });
-const Name = Type.String({ minLength: 1, maxLength: 64 });
-const members = { type: IntegerLike({ minimum: 1, maximum: 2 }), values: Type.Optional(TextLike(32)) };
-
 /** Margin groups: tiers under a name. The trading parameters 22 to 25 give one to products. */
 export function marginGroupOperations(parts: MarginGroupDependencies): ManagementOperation[] {
   return [page(parts), save(parts), update(parts), remove(parts)];
 }
 
 function page({ companies }: MarginGroupDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.marginGroupPage,
-    permission: 'products.read',
-    request: Type.Object(pageRequestMembers),
-    response: Type.Unknown(),
-    async handle({ companyId }, request) {
-      const { records, ...rest } = pageOf(companies.find(companyId)?.marginGroups ?? [], request);
-      return { records: records.map((group) => groupRow(companyId, group)), ...rest };
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.marginGroupPage, async ({ companyId }, request) => {
+    const { records, ...rest } = pageOf(companies.find(companyId)?.marginGroups ?? [], request);
+    return { records: records.map((group) => groupRow(companyId, group)), ...rest };
   });
 }
 
 /** Throws 015 for tiers that do not follow one another, for a name that is taken, and beyond `MAX_MARGIN_GROUPS`. */
 function save({ companies, nowMs }: MarginGroupDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.saveMarginGroup,
-    permission: 'products.change',
-    batch: true,
-    changes: true,
-    request: Type.Object({ name: Name, marginDtoList: Tiers, ...members }),
-    response: Type.Boolean(),
-    async handle(context, { name, marginDtoList, type, values = '' }) {
+  return implementManagement(
+    PRODUCT_MANAGEMENT.saveMarginGroup,
+    async (context, { name, marginDtoList, type, values = '' }) => {
       const { companyId } = context;
       const by = authorOf(context);
       const tiers = tiersOf(marginDtoList);
@@ -75,22 +49,14 @@ function save({ companies, nowMs }: MarginGroupDependencies): ManagementOperatio
       });
       return true;
     },
-  });
+  );
 }
 
 /** Throws 0000003 for a group that there is not, and otherwise as saving does. Products that have the group go by it at once. */
 function update({ companies, trade, nowMs }: MarginGroupDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.updateMarginGroup,
-    permission: 'products.change',
-    batch: true,
-    changes: true,
-    request: Type.Object({
-      ...{ id: IntegerLike(), name: Type.Optional(Name), marginDtoList: Type.Optional(Tiers) },
-      ...members,
-    }),
-    response: Type.Boolean(),
-    async handle(context, { id, name, marginDtoList, type, values }) {
+  return implementManagement(
+    PRODUCT_MANAGEMENT.updateMarginGroup,
+    async (context, { id, name, marginDtoList, type, values }) => {
       const { companyId } = context;
       const updateBy = authorOf(context);
       await companies.change(companyId, ({ marginGroups = [] }) => {
@@ -105,25 +71,18 @@ function update({ companies, trade, nowMs }: MarginGroupDependencies): Managemen
       trade.termsChanged();
       return true;
     },
-  });
+  );
 }
 
 /** Throws 0000003 for a group that there is not and 0000004 for one that a trading parameter gives to products. */
 function remove({ companies }: MarginGroupDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.removeMarginGroup,
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object({ id: IntegerLike() }),
-    response: Type.Boolean(),
-    async handle({ companyId }, { id }) {
-      await companies.change(companyId, (company) => {
-        known(company.marginGroups ?? [], id);
-        if (isUsed(company, id)) throw new PlatformError(CODE.alreadyInProgress);
-        return { marginGroups: company.marginGroups?.filter((one) => one.id !== id) ?? [] };
-      });
-      return true;
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.removeMarginGroup, async ({ companyId }, { id }) => {
+    await companies.change(companyId, (company) => {
+      known(company.marginGroups ?? [], id);
+      if (isUsed(company, id)) throw new PlatformError(CODE.alreadyInProgress);
+      return { marginGroups: company.marginGroups?.filter((one) => one.id !== id) ?? [] };
+    });
+    return true;
   });
 }
 

@@ -1,13 +1,13 @@
-import { Type } from 'typebox';
-import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, pageOf, pageRequestMembers, TextLike } from '../../../contract/records/index.ts';
+import { pageOf } from '../../../contract/records/index.ts';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { groupMarginFault, symbolGroupId as symbolGroupOf } from '../../catalogue/index.ts';
 import {
+  changedTerms,
   changesTerms,
   checkParameter,
-  changedTerms,
   groupTiers,
   isMarginParameter,
   MAX_TRADE_PARAMETERS,
@@ -16,9 +16,8 @@ import {
   type ParameterScope,
   type TradeParameter,
 } from '../../company/index.ts';
-import { groupMarginFault, symbolGroupId as symbolGroupOf } from '../../catalogue/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { authorOf, managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { authorOf, implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface ParameterDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -26,17 +25,6 @@ export interface ParameterDependencies {
   readonly trade: Pick<TradeService, 'termsChanged'>;
   nowMs(this: void): number;
 }
-
-const Scope = Type.Optional(IntegerLike({ minimum: 0 }));
-const members = {
-  customerNo: Type.Optional(TextLike(16)),
-  tradeType: IntegerLike({ minimum: 0 }),
-  customerGroupId: Scope,
-  symbolId: Scope,
-  symbolGroupId: Scope,
-  paramId: IntegerLike(),
-  value: TextLike(64),
-};
 const NOT_INHERITED = 2;
 const ENABLED = 1;
 
@@ -50,88 +38,61 @@ export function parameterOperations(parts: ParameterDependencies): ManagementOpe
 }
 
 function page({ companies }: ParameterDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.tradeParameterPage,
-    permission: 'products.read',
-    request: Type.Object(pageRequestMembers),
-    response: Type.Unknown(),
-    async handle({ companyId }, request) {
-      const rows = companies.find(companyId)?.tradeParameters ?? [];
-      const { records, ...rest } = pageOf(rows, request);
-      return { records: records.map((row) => parameterRow(companyId, row)), ...rest };
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.tradeParameterPage, async ({ companyId }, request) => {
+    const rows = companies.find(companyId)?.tradeParameters ?? [];
+    const { records, ...rest } = pageOf(rows, request);
+    return { records: records.map((row) => parameterRow(companyId, row)), ...rest };
   });
 }
 
 /** Throws 015 for a value that the parameter cannot take, for one that its scope has already, and beyond 1,000. */
 function save({ companies, products, trade, nowMs }: ParameterDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.saveTradeParameter,
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object(members),
-    response: Type.Boolean(),
-    async handle(context, request) {
-      const { companyId } = context;
-      const by = authorOf(context);
-      const { paramId, value } = request;
-      checkParameter(paramId, value, toScope(request));
-      await companies.change(companyId, (company) => {
-        const { tradeParameters = [] } = company;
-        requireSoundMargins(company, products, { ...toScope(request), paramId, value });
-        const id = Math.max(0, ...tradeParameters.map((one) => one.id)) + 1;
-        const audit = { createBy: by, createTimeMs: nowMs(), updateBy: by, updateTimeMs: nowMs() };
-        const added = { id, ...toScope(request), paramId, value, ...audit };
-        return { tradeParameters: distinct([...tradeParameters, added]) };
-      });
-      if (changesTerms(paramId)) trade.termsChanged();
-      return true;
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.saveTradeParameter, async (context, request) => {
+    const { companyId } = context;
+    const by = authorOf(context);
+    const { paramId, value } = request;
+    checkParameter(paramId, value, toScope(request));
+    await companies.change(companyId, (company) => {
+      const { tradeParameters = [] } = company;
+      requireSoundMargins(company, products, { ...toScope(request), paramId, value });
+      const id = Math.max(0, ...tradeParameters.map((one) => one.id)) + 1;
+      const audit = { createBy: by, createTimeMs: nowMs(), updateBy: by, updateTimeMs: nowMs() };
+      const added = { id, ...toScope(request), paramId, value, ...audit };
+      return { tradeParameters: distinct([...tradeParameters, added]) };
+    });
+    if (changesTerms(paramId)) trade.termsChanged();
+    return true;
   });
 }
 
 /** Throws 0000003 for an id that there is not, and otherwise like saving. */
 function update({ companies, products, trade, nowMs }: ParameterDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.updateTradeParameter,
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object({ ...members, tradeType: Scope, id: IntegerLike() }),
-    response: Type.Boolean(),
-    async handle(context, request) {
-      const { companyId } = context;
-      const updateBy = authorOf(context);
-      const { id, paramId, value } = request;
-      await companies.change(companyId, (company) => {
-        const { tradeParameters = [] } = company;
-        const before = known(tradeParameters, id);
-        const scope = { ...toScope(before), ...named(request) };
-        checkParameter(paramId, value, scope);
-        requireSoundMargins(company, products, { ...scope, paramId, value });
-        const after = { ...before, ...scope, paramId, value, updateBy, updateTimeMs: nowMs() };
-        return { tradeParameters: distinct(tradeParameters.map((one) => (one.id === id ? after : one))) };
-      });
-      trade.termsChanged();
-      return true;
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.updateTradeParameter, async (context, request) => {
+    const { companyId } = context;
+    const updateBy = authorOf(context);
+    const { id, paramId, value } = request;
+    await companies.change(companyId, (company) => {
+      const { tradeParameters = [] } = company;
+      const before = known(tradeParameters, id);
+      const scope = { ...toScope(before), ...named(request) };
+      checkParameter(paramId, value, scope);
+      requireSoundMargins(company, products, { ...scope, paramId, value });
+      const after = { ...before, ...scope, paramId, value, updateBy, updateTimeMs: nowMs() };
+      return { tradeParameters: distinct(tradeParameters.map((one) => (one.id === id ? after : one))) };
+    });
+    trade.termsChanged();
+    return true;
   });
 }
 
 function remove({ companies, trade }: ParameterDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.removeTradeParameter,
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object({ id: IntegerLike() }),
-    response: Type.Boolean(),
-    async handle({ companyId }, { id }) {
-      await companies.change(companyId, ({ tradeParameters = [] }) => {
-        known(tradeParameters, id);
-        return { tradeParameters: tradeParameters.filter((one) => one.id !== id) };
-      });
-      trade.termsChanged();
-      return true;
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.removeTradeParameter, async ({ companyId }, { id }) => {
+    await companies.change(companyId, ({ tradeParameters = [] }) => {
+      known(tradeParameters, id);
+      return { tradeParameters: tradeParameters.filter((one) => one.id !== id) };
+    });
+    trade.termsChanged();
+    return true;
   });
 }
 

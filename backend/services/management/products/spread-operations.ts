@@ -1,19 +1,16 @@
-import { toInstrumentId } from '../../../domain/units.ts';
-import { Type, type Static } from 'typebox';
-import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { type Static } from 'typebox';
+import type { Spread } from '../../../contract/calls/management/products.ts';
+import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
 import { widestSpread } from '../../../domain/index.ts';
+import { toInstrumentId } from '../../../domain/units.ts';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { ProductSpread } from '../../catalogue/index.ts';
 import type { CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireFirstCompany } from '../own-company.ts';
-
-/** Greatest spread on one side, in price ticks, whatever the price is. */
-const GREATEST_SPREAD = 1_000_000;
 /** Spreads that a company may set, of products and of groups. */
 const MAX_SPREADS = 2_000;
 
@@ -26,29 +23,15 @@ export interface SpreadDependencies {
 /** Stands for every customer group without a spread of its own; groups count from 1. */
 const EVERY_GROUP = 0;
 
-const Side = Type.Optional(IntegerLike({ minimum: 0, maximum: GREATEST_SPREAD }));
-const Spread = Type.Object({
-  symbolId: Type.Integer(),
-  tradeType: Type.Integer(),
-  /** The group for which it holds; 0: every group without a spread of its own. */
-  customerGroupId: Type.Integer(),
-  askSpread: Type.Integer(),
-  bidSpread: Type.Integer(),
-});
-
 /**
  * Spreads added to the quotes of products in mode MM, from the next tick on. The market is one for all companies, and so
  * are the spreads of its products: the platform's first company sets them. Every company sets those of its own groups.
  */
 export function spreadOperations(parts: SpreadDependencies): ManagementOperation[] {
   return [
-    managementOperation({
-      bizType: MANAGEMENT_BIZ_TYPE.productSpreads,
-      permission: 'products.read',
-      request: Type.Object({}),
-      response: Type.Array(Spread),
-      handle: async ({ companyId }) => spreadRows(parts, companyId),
-    }),
+    implementManagement(PRODUCT_MANAGEMENT.productSpreads, async ({ companyId }) =>
+      spreadRows(parts, companyId),
+    ),
     saveSpread(parts),
   ];
 }
@@ -73,40 +56,26 @@ function spreadRows({ companies }: SpreadDependencies, companyId: number): Stati
  */
 function saveSpread(parts: SpreadDependencies): ManagementOperation {
   const { companies, products, trade } = parts;
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.saveProductSpread,
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object({
-      symbolId: IntegerLike(),
-      tradeType: IntegerLike(),
-      /** Absent or 0: every group without a spread of its own. */
-      customerGroupId: Type.Optional(IntegerLike({ minimum: 0 })),
-      askSpread: Side,
-      bidSpread: Side,
-    }),
-    response: Type.Array(Spread),
-    async handle({ companyId }, request) {
-      const { symbolId, tradeType, askSpread, bidSpread } = request;
-      const group = groupIn(companies, companyId, request.customerGroupId ?? EVERY_GROUP);
-      const product = products.find((one) => one.symbolId === symbolId);
-      const isSold = product?.plays.some((play) => play.tradeType === tradeType) === true;
-      if (!isSold) throw new PlatformError(CODE.instrumentUnknown);
-      if ((askSpread === undefined) !== (bidSpread === undefined))
-        throw PlatformError.missing(CODE.requestInvalid, askSpread === undefined ? 'askSpread' : 'bidSpread');
-      requireFair({ askSpread, bidSpread }, trade.bid(toInstrumentId(symbolId)));
-      const key = { symbolId, tradeType, ...group };
-      const added: ProductSpread[] =
-        askSpread === undefined || bidSpread === undefined ? [] : [{ ...key, askSpread, bidSpread }];
-      await companies.change(companyId, ({ spreads = [] }) => {
-        const after = [...spreads.filter((one) => !isSame(one, key)), ...added];
-        if (after.length > MAX_SPREADS)
-          throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'askSpread', MAX_SPREADS);
-        return { spreads: after };
-      });
-      trade.termsChanged();
-      return spreadRows(parts, companyId);
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.saveProductSpread, async ({ companyId }, request) => {
+    const { symbolId, tradeType, askSpread, bidSpread } = request;
+    const group = groupIn(companies, companyId, request.customerGroupId ?? EVERY_GROUP);
+    const product = products.find((one) => one.symbolId === symbolId);
+    const isSold = product?.plays.some((play) => play.tradeType === tradeType) === true;
+    if (!isSold) throw new PlatformError(CODE.instrumentUnknown);
+    if ((askSpread === undefined) !== (bidSpread === undefined))
+      throw PlatformError.missing(CODE.requestInvalid, askSpread === undefined ? 'askSpread' : 'bidSpread');
+    requireFair({ askSpread, bidSpread }, trade.bid(toInstrumentId(symbolId)));
+    const key = { symbolId, tradeType, ...group };
+    const added: ProductSpread[] =
+      askSpread === undefined || bidSpread === undefined ? [] : [{ ...key, askSpread, bidSpread }];
+    await companies.change(companyId, ({ spreads = [] }) => {
+      const after = [...spreads.filter((one) => !isSame(one, key)), ...added];
+      if (after.length > MAX_SPREADS)
+        throw PlatformError.wrong(CODE.requestInvalid, 'noRoom', 'askSpread', MAX_SPREADS);
+      return { spreads: after };
+    });
+    trade.termsChanged();
+    return spreadRows(parts, companyId);
   });
 }
 

@@ -1,13 +1,11 @@
-import { toInstrumentId } from '../../../domain/units.ts';
-import { Type } from 'typebox';
-import type { ProductDefinition } from '../../../market/product-definition.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
+import { toInstrumentId } from '../../../domain/units.ts';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
 import { PRODUCT_STATUS, productStatus, type CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface ProductStatusDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -15,27 +13,16 @@ export interface ProductStatusDependencies {
   readonly trade: Pick<TradeService, 'book' | 'cancelOpenings'>;
 }
 
-const ProductStatusRecord = Type.Object({
-  symbolId: Type.Integer(),
-  status: Type.Integer(),
-});
-
 /** Which products the company offers. Every product is enabled until its operator says otherwise. */
 export function productStatusOperations(dependencies: ProductStatusDependencies): ManagementOperation[] {
   const { companies, products } = dependencies;
   return [
-    managementOperation({
-      bizType: MANAGEMENT_BIZ_TYPE.productStatuses,
-      permission: 'products.read',
-      request: Type.Object({}),
-      response: Type.Array(ProductStatusRecord),
-      async handle({ companyId }) {
-        const company = companies.find(companyId);
-        return products.map(({ symbolId }) => ({
-          symbolId,
-          status: productStatus(company, symbolId),
-        }));
-      },
+    implementManagement(PRODUCT_MANAGEMENT.productStatuses, async ({ companyId }) => {
+      const company = companies.find(companyId);
+      return products.map(({ symbolId }) => ({
+        symbolId,
+        status: productStatus(company, symbolId),
+      }));
     }),
     setProductStatus(dependencies),
   ];
@@ -47,19 +34,9 @@ export function productStatusOperations(dependencies: ProductStatusDependencies)
  * for one that is to be deleted while customers hold positions in it.
  */
 function setProductStatus({ companies, products, trade }: ProductStatusDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.setProductStatus,
-    permission: 'products.change',
-    changes: true,
-    request: Type.Object({
-      symbolId: IntegerLike({ minimum: 1 }),
-      status: IntegerLike({ minimum: 1, maximum: 3 }),
-    }),
-    response: Type.Object({
-      ...ProductStatusRecord.properties,
-      cancelled: Type.Array(Type.String()),
-    }),
-    async handle({ companyId }, { symbolId, status }) {
+  return implementManagement(
+    PRODUCT_MANAGEMENT.setProductStatus,
+    async ({ companyId }, { symbolId, status }) => {
       if (!products.some((product) => product.symbolId === symbolId))
         throw new PlatformError(CODE.instrumentUnknown);
       const isHeld = () => trade.book.held(companyId).some(({ position }) => position.symbolId === symbolId);
@@ -76,5 +53,5 @@ function setProductStatus({ companies, products, trade }: ProductStatusDependenc
           : await trade.cancelOpenings(companyId, toInstrumentId(symbolId));
       return { symbolId, status, cancelled };
     },
-  });
+  );
 }

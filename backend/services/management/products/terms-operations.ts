@@ -1,33 +1,28 @@
-import { Type, type Static } from 'typebox';
-import type { ContractTerms, MarginSetTerms, ProductDefinition } from '../../../market/product-definition.ts';
-import { playFault } from '../../../market/index.ts';
+import { type Static } from 'typebox';
+import type { Change, Terms, TermsTier as Tier } from '../../../contract/calls/management/products.ts';
+import { NO_DAY, PRODUCT_MANAGEMENT } from '../../../contract/calls/management/products.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { parseDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { MARGIN_PERIODS, RATIO_DIGITS, type MarginPeriod } from '../../../domain/index.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, MarginTierRecord } from '../../../contract/records/index.ts';
-import { Text, Whole } from '../../../contract/records/shapes.ts';
+import { playFault } from '../../../market/index.ts';
+import type { ContractTerms, MarginSetTerms, ProductDefinition } from '../../../market/product-definition.ts';
 import type { ChangeableTerms, ProductTerms } from '../../catalogue/index.ts';
 import { changedTerms, type CompanyService } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
 import {
-  managementOperation,
+  implementManagement,
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
-
-/** Tiers of one product in one account type, over all periods. */
-const MAX_CHANGED_TIERS = 120;
 /** Products of a company with terms of their own, counted by account type. */
 const MAX_PRODUCT_TERMS = 1_000;
 /** Days of financing that one end of day stands for at most. */
 const LONGEST_DAY = 3;
 /** Financing in percent a year up to which one person may let a product pay its holders, beyond what its list pays. */
 const MAX_PAID_ALONE_PERCENT = 1n;
-/** Day of the week whose interest stands for the weekend too; 0: none. */
-const NO_DAY = 0;
 
 export interface TermsDependencies {
   readonly companies: Pick<CompanyService, 'find' | 'change'>;
@@ -38,53 +33,6 @@ export interface TermsDependencies {
   readonly fourEyes: Pick<FourEyes, 'requireForPayments'>;
 }
 
-const Leverage = Type.Optional(IntegerLike({ minimum: 1, maximum: 1_000 }));
-const decimal = (pattern: string) => Type.String({ maxLength: 40, pattern });
-const text = (pattern: string) => Type.Optional(decimal(pattern));
-const SHARE = '^\\d{1,3}(\\.\\d{1,10})?$';
-const INTEREST = '^-?\\d{1,3}(\\.\\d{1,10})?$';
-const FEE_BOUND = '^\\d{1,7}(\\.\\d{1,8})?$';
-
-const Tier = Type.Object({
-  period: Type.Union(MARGIN_PERIODS.map((period) => Type.Literal(period))),
-  fromLots: decimal('^\\d{1,15}(\\.\\d{1,10})?$'),
-  maxLeverage: IntegerLike({ minimum: 1, maximum: 1_000 }),
-  maintainMargin: decimal(SHARE),
-});
-
-const Terms = Type.Object({
-  symbolId: Whole,
-  tradeType: Whole,
-  isChanged: Type.Boolean(),
-  minLeverage: Whole,
-  maxLeverage: Whole,
-  defaultLeverage: Whole,
-  maintainMargin: Text,
-  marginTiers: Type.Array(MarginTierRecord),
-  buyInterest: Text,
-  sellInterest: Text,
-  tripleInterestDay: Whole,
-  minFee: Text,
-  maxFee: Text,
-});
-
-const Change = Type.Object({
-  symbolId: IntegerLike(),
-  tradeType: IntegerLike(),
-  /** True: everything is as in the product list again. */
-  restore: Type.Optional(Type.Boolean()),
-  minLeverage: Leverage,
-  maxLeverage: Leverage,
-  defaultLeverage: Leverage,
-  maintainMargin: text(SHARE),
-  marginTiers: Type.Optional(Type.Array(Tier, { maxItems: MAX_CHANGED_TIERS })),
-  buyInterest: text(INTEREST),
-  sellInterest: text(INTEREST),
-  tripleInterestDay: Type.Optional(IntegerLike({ minimum: NO_DAY, maximum: 7 })),
-  minFee: text(FEE_BOUND),
-  maxFee: text(FEE_BOUND),
-});
-
 /** Margins, financing and the bounds of fees of a company's products, from the next order, fill and day end on. */
 export function termsOperations(parts: TermsDependencies): ManagementOperation[] {
   return [list(parts), save(parts)];
@@ -92,21 +40,15 @@ export function termsOperations(parts: TermsDependencies): ManagementOperation[]
 
 /** Of one product, or of all, in every account type that sells it. */
 function list({ companies, products }: TermsDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.productTerms,
-    permission: 'products.read',
-    request: Type.Object({ symbolId: Type.Optional(IntegerLike()) }),
-    response: Type.Array(Terms),
-    async handle({ companyId }, { symbolId }) {
-      const company = companies.find(companyId);
-      return products
-        .filter((product) => symbolId === undefined || product.symbolId === symbolId)
-        .flatMap((product) =>
-          product.plays.map((play) =>
-            termsRow(product, play, changedTerms(company, product.symbolId, play.tradeType)),
-          ),
-        );
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.productTerms, async ({ companyId }, { symbolId }) => {
+    const company = companies.find(companyId);
+    return products
+      .filter((product) => symbolId === undefined || product.symbolId === symbolId)
+      .flatMap((product) =>
+        product.plays.map((play) =>
+          termsRow(product, play, changedTerms(company, product.symbolId, play.tradeType)),
+        ),
+      );
   });
 }
 
@@ -116,39 +58,31 @@ function list({ companies, products }: TermsDependencies): ManagementOperation {
  */
 function save(parts: TermsDependencies): ManagementOperation {
   const { companies, products, trade } = parts;
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.saveProductTerms,
-    permission: 'products.change',
-    batch: true,
-    changes: true,
-    request: Change,
-    response: Terms,
-    async handle(context, request) {
-      const { companyId } = context;
-      const { symbolId, tradeType, restore = false } = request;
-      const product = products.find((one) => one.symbolId === symbolId);
-      const play = product?.plays.find((one) => one.tradeType === tradeType);
-      if (product === undefined || play === undefined) throw new PlatformError(CODE.instrumentUnknown);
-      if (!restore) {
-        const wanted = {
-          ...play,
-          ...changedTerms(companies.find(companyId), symbolId, tradeType),
-          ...toTerms(request),
-        };
-        requireSound(wanted, product.numberDigits);
-      }
-      await requirePayable(parts, context, play, request);
-      const company = await companies.change(companyId, (before) => {
-        const { productTerms = [] } = before;
-        const others = productTerms.filter((one) => one.symbolId !== symbolId || one.tradeType !== tradeType);
-        if (restore) return { productTerms: others };
-        const terms = { ...changedTerms(before, symbolId, tradeType), ...toTerms(request) };
-        requireSound({ ...play, ...terms }, product.numberDigits);
-        return { productTerms: withinLimit([...others, { symbolId, tradeType, terms }]) };
-      });
-      trade.termsChanged();
-      return termsRow(product, play, changedTerms(company, symbolId, tradeType));
-    },
+  return implementManagement(PRODUCT_MANAGEMENT.saveProductTerms, async (context, request) => {
+    const { companyId } = context;
+    const { symbolId, tradeType, restore = false } = request;
+    const product = products.find((one) => one.symbolId === symbolId);
+    const play = product?.plays.find((one) => one.tradeType === tradeType);
+    if (product === undefined || play === undefined) throw new PlatformError(CODE.instrumentUnknown);
+    if (!restore) {
+      const wanted = {
+        ...play,
+        ...changedTerms(companies.find(companyId), symbolId, tradeType),
+        ...toTerms(request),
+      };
+      requireSound(wanted, product.numberDigits);
+    }
+    await requirePayable(parts, context, play, request);
+    const company = await companies.change(companyId, (before) => {
+      const { productTerms = [] } = before;
+      const others = productTerms.filter((one) => one.symbolId !== symbolId || one.tradeType !== tradeType);
+      if (restore) return { productTerms: others };
+      const terms = { ...changedTerms(before, symbolId, tradeType), ...toTerms(request) };
+      requireSound({ ...play, ...terms }, product.numberDigits);
+      return { productTerms: withinLimit([...others, { symbolId, tradeType, terms }]) };
+    });
+    trade.termsChanged();
+    return termsRow(product, play, changedTerms(company, symbolId, tradeType));
   });
 }
 

@@ -1,28 +1,22 @@
-import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
-import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
-import { Type } from 'typebox';
-import type { WallClock } from '../../../domain/clock.ts';
-import type { Flow } from '../../../domain/flow.ts';
-import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { businessTypeOf, fromFlowType, toFlowType } from '../../../contract/mapping/flow-types.ts';
+import { TRADING_MANAGEMENT } from '../../../contract/calls/management/trading.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
+import { businessTypeOf, fromFlowType, toFlowType } from '../../../contract/mapping/flow-types.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  PageOf,
-  pageRequestMembers,
-  TextLike,
-} from '../../../contract/records/index.ts';
-import { adjustProposalRepository, type AdjustProposalRow } from '../../../storage/management/index.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
+import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
+import type { WallClock } from '../../../domain/clock.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/decimal.ts';
+import type { Flow } from '../../../domain/flow.ts';
 import type { Database } from '../../../storage/index.ts';
+import { adjustProposalRepository, type AdjustProposalRow } from '../../../storage/management/index.ts';
 import { proposalRecord, type TransferLocks } from '../../fund/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import type { FourEyes } from '../four-eyes/four-eyes.ts';
-import { authorOf, managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { authorOf, implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { findAccount, customerMembers, namedCustomer, type Directory } from './customer-account.ts';
+import { findAccount, namedCustomer, type Directory } from './customer-account.ts';
 
 /** Operators name the bonus so in every account type. */
 const BONUS = 4;
@@ -76,64 +70,47 @@ function addProposal(
   lastId: number,
 ): ManagementOperation {
   let id = lastId;
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal,
-    permission: 'money.change',
-    company: 'optional',
-    changes: true,
-    request: Type.Object({
-      ...customerMembers,
-      accountId: Type.Optional(IntegerLike()),
-      accountCurrency: Type.String({ minLength: 1, maxLength: 16 }),
-      tradeType: IntegerLike(),
-      businessType: IntegerLike(),
-      amount: TextLike(32),
-      withdraw: Type.Boolean(),
-      remark: Type.Optional(Type.String({ maxLength: 512 })),
-    }),
-    response: Type.String(),
-    async handle(context, request) {
-      const customer = await namedCustomer(directory, context.companyId, request);
-      const account = await findAccount(directory, customer.id, request);
-      const amount = parseDecimal(request.amount, account.digits);
-      if (amount === undefined)
-        throw PlatformError.wrong(CODE.requestInvalid, 'decimals', 'amount', account.digits);
-      if (amount === 0n) throw PlatformError.wrong(CODE.requestInvalid, 'notZero', 'amount');
-      const isCredit = !request.withdraw;
-      const tradeType = TRADE_TYPES.written(account.tradeType);
-      const flow = chooseFlow(request.businessType, tradeType, amount, isCredit);
-      if (flow === 'deposit' || flow === 'withdrawal') {
-        locks.requireOpen({ customerId: customer.id, tradeType: account.tradeType }, amount);
-      }
-      const sent = { bizType: MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal, request };
-      const first = await fourEyes.requireForBooking(context, sent, {
-        ...{ amount, digits: account.digits, currency: account.currency },
-        customerGroupId: customer.customer_group_id,
-      });
-      const create_time_ms = wallClock.nowMs();
-      id += 1;
-      const proposal_no = proposalNumber(id, create_time_ms);
-      const row: AdjustProposalRow = {
-        id,
-        proposal_no,
-        company_id: context.companyId,
-        customer_id: customer.id,
-        customer_no: customer.customer_no,
-        account_id: account.accountId,
-        account_currency: account.currency,
-        trade_type: account.tradeType,
-        business_type: toFlowType(flow, tradeType),
-        amount: formatDecimal(amount, account.digits),
-        withdraw: request.withdraw ? 1 : 0,
-        remark: request.remark ?? '',
-        create_by: authorOf(context, first),
-        create_time_ms,
-      };
-      const kept = context.cacheStatements?.(proposal_no) ?? [];
-      const stored = [adjustProposalRepository.insert(row), ...kept];
-      await trade.adjust(account.accountId, amount, flow, stored, { isCredit });
-      return proposal_no;
-    },
+  return implementManagement(TRADING_MANAGEMENT.addCustomerAdjustProposal, async (context, request) => {
+    const customer = await namedCustomer(directory, context.companyId, request);
+    const account = await findAccount(directory, customer.id, request);
+    const amount = parseDecimal(request.amount, account.digits);
+    if (amount === undefined)
+      throw PlatformError.wrong(CODE.requestInvalid, 'decimals', 'amount', account.digits);
+    if (amount === 0n) throw PlatformError.wrong(CODE.requestInvalid, 'notZero', 'amount');
+    const isCredit = !request.withdraw;
+    const tradeType = TRADE_TYPES.written(account.tradeType);
+    const flow = chooseFlow(request.businessType, tradeType, amount, isCredit);
+    if (flow === 'deposit' || flow === 'withdrawal') {
+      locks.requireOpen({ customerId: customer.id, tradeType: account.tradeType }, amount);
+    }
+    const sent = { bizType: MANAGEMENT_BIZ_TYPE.addCustomerAdjustProposal, request };
+    const first = await fourEyes.requireForBooking(context, sent, {
+      ...{ amount, digits: account.digits, currency: account.currency },
+      customerGroupId: customer.customer_group_id,
+    });
+    const create_time_ms = wallClock.nowMs();
+    id += 1;
+    const proposal_no = proposalNumber(id, create_time_ms);
+    const row: AdjustProposalRow = {
+      id,
+      proposal_no,
+      company_id: context.companyId,
+      customer_id: customer.id,
+      customer_no: customer.customer_no,
+      account_id: account.accountId,
+      account_currency: account.currency,
+      trade_type: account.tradeType,
+      business_type: toFlowType(flow, tradeType),
+      amount: formatDecimal(amount, account.digits),
+      withdraw: request.withdraw ? 1 : 0,
+      remark: request.remark ?? '',
+      create_by: authorOf(context, first),
+      create_time_ms,
+    };
+    const kept = context.cacheStatements?.(proposal_no) ?? [];
+    const stored = [adjustProposalRepository.insert(row), ...kept];
+    await trade.adjust(account.accountId, amount, flow, stored, { isCredit });
+    return proposal_no;
   });
 }
 
@@ -144,31 +121,22 @@ function proposalNumber(id: number, timeMs: number): string {
 }
 
 function proposalByNumber({ database }: AdjustDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.getCustomerAdjustProposalById,
-    permission: 'money.read',
-    request: Type.Object({
-      proposalNo: Type.String({ minLength: 1, maxLength: 32 }),
-      companyId: IntegerLike(),
-    }),
-    response: Type.Unknown(),
-    async handle(context, { companyId, proposalNo }) {
+  return implementManagement(
+    TRADING_MANAGEMENT.getCustomerAdjustProposalById,
+    async (context, { companyId, proposalNo }) => {
       requireOwnCompany(context, companyId);
       const row = await adjustProposalRepository.byNumber(database, companyId, proposalNo);
       if (row === undefined) throw new PlatformError(CODE.dataUnknown);
       return proposalRecord(row);
     },
-  });
+  );
 }
 
 /** Proposals of the company, of one customer or all, newest first. */
 function proposalPage({ database }: AdjustDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.adjustProposalPage,
-    permission: 'money.read',
-    request: Type.Object({ ...pageRequestMembers, customerNo: Type.Optional(TextLike(16)) }),
-    response: PageOf(Type.Unknown()),
-    async handle({ companyId }, { customerNo, current = 1, size = DEFAULT_PAGE_SIZE }) {
+  return implementManagement(
+    TRADING_MANAGEMENT.adjustProposalPage,
+    async ({ companyId }, { customerNo, current = 1, size = DEFAULT_PAGE_SIZE }) => {
       const { rows, total } = await adjustProposalRepository.page(database, {
         companyId,
         customerNo: customerNo === '' ? undefined : customerNo,
@@ -177,5 +145,5 @@ function proposalPage({ database }: AdjustDependencies): ManagementOperation {
       });
       return { records: rows.map(proposalRecord), total, size, current };
     },
-  });
+  );
 }

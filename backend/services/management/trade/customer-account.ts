@@ -1,7 +1,6 @@
-import { Type } from 'typebox';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike, type Account } from '../../../contract/records/index.ts';
+import { type Account } from '../../../contract/records/index.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { CustomerService } from '../../customer/index.ts';
 import type { Caller, RequestContext } from '../../operation.ts';
@@ -19,12 +18,6 @@ export async function findCustomer(
   if (row === undefined) throw new PlatformError(CODE.dataUnknown);
   return row;
 }
-
-/** How a management call names a customer: by its number, or by the id that its records carry. */
-export const customerMembers = {
-  customerNo: Type.Optional(TextLike(16)),
-  customerId: Type.Optional(IntegerLike()),
-};
 
 /** What of it a request carries. */
 export interface CustomerNamed {

@@ -1,12 +1,11 @@
-import { toInstrumentId } from '../../../domain/units.ts';
-import { Type, type Static } from 'typebox';
-import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { type Static } from 'typebox';
+import type { Row } from '../../../contract/calls/management/risk.ts';
+import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import { toInstrumentId } from '../../../domain/units.ts';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
 import {
-  EXPOSURE_SCOPES,
   exposureText,
   MAX_EXPOSURE_LIMITS,
   parseExposure,
@@ -15,7 +14,7 @@ import {
 } from '../../company/index.ts';
 import type { TradeService } from '../../trade/index.ts';
 import {
-  managementOperation,
+  implementManagement,
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
@@ -29,16 +28,6 @@ export interface ExposureLimitDependencies {
   /** Whether accounts may be kept in a currency. */
   isAsset(code: string): boolean;
 }
-
-const Scope = Type.Union(EXPOSURE_SCOPES.map((scope) => Type.Literal(scope)));
-const Row = Type.Object({
-  scope: Type.String(),
-  symbolId: Type.Union([Type.Integer(), Type.Null()]),
-  customerNo: Type.Union([Type.String(), Type.Null()]),
-  currency: Type.String(),
-  most: Type.String(),
-  used: Type.Union([Type.String(), Type.Null()]),
-});
 /** What the contracts of a company's customers may be worth: of all products, of a product, of a customer. */
 export function exposureLimitOperations(parts: ExposureLimitDependencies): ManagementOperation[] {
   return [limits(parts), setLimit(parts)];
@@ -46,13 +35,7 @@ export function exposureLimitOperations(parts: ExposureLimitDependencies): Manag
 
 /** Every limit, and what it bounds as it is now; of each customer that is not told. */
 function limits(parts: ExposureLimitDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.exposureLimits,
-    permission: 'trading.read',
-    request: Type.Object({}),
-    response: Type.Array(Row),
-    handle: ({ companyId }) => limitRows(parts, companyId),
-  });
+  return implementManagement(RISK_MANAGEMENT.exposureLimits, ({ companyId }) => limitRows(parts, companyId));
 }
 
 /**
@@ -61,19 +44,9 @@ function limits(parts: ExposureLimitDependencies): ManagementOperation {
  * customer.
  */
 function setLimit(parts: ExposureLimitDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.setExposureLimit,
-    permission: 'risk.change',
-    changes: true,
-    request: Type.Object({
-      scope: Scope,
-      symbolId: Type.Optional(IntegerLike()),
-      customerNo: Type.Optional(TextLike(16)),
-      currency: Type.Optional(TextLike(16)),
-      most: Type.Optional(TextLike(32)),
-    }),
-    response: Type.Array(Row),
-    async handle(context, { scope, symbolId, customerNo, currency = usualCurrency(parts, context), most }) {
+  return implementManagement(
+    RISK_MANAGEMENT.setExposureLimit,
+    async (context, { scope, symbolId, customerNo, currency = usualCurrency(parts, context), most }) => {
       const which = {
         ...(symbolId === undefined ? {} : { symbolId }),
         ...(customerNo === undefined ? {} : { customerNo }),
@@ -94,7 +67,7 @@ function setLimit(parts: ExposureLimitDependencies): ManagementOperation {
       });
       return limitRows(parts, context.companyId);
     },
-  });
+  );
 }
 
 /** The currency of a limit that names none: that of the first account which every customer gets. */

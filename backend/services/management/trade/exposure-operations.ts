@@ -1,21 +1,22 @@
-import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type, type TProperties } from 'typebox';
-import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { customer, members, RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal, rescale } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
 import { lotsText, RATE_DIGITS } from '../../../domain/index.ts';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
 import {
+  implementManagement,
   managementOperation,
   type ManagementContext,
   type ManagementOperation,
 } from '../management-operation.ts';
 import { requireOwnCompany } from '../own-company.ts';
-import { customerMembers, namedCustomer, type CustomerNamed, type Directory } from './customer-account.ts';
+import { namedCustomer, type CustomerNamed, type Directory } from './customer-account.ts';
 
 /** Profits of accounts in several currencies are added in this one, at its digits and the rates of this moment. */
 const REFERENCE = { currency: 'USDT', digits: 2 };
@@ -34,14 +35,7 @@ interface ExposureRequest {
   readonly customerId?: number;
   readonly symbolIds?: string;
 }
-
-const members = {
-  companyId: IntegerLike(),
-  tradeType: IntegerLike(),
-  trace: Type.Optional(Type.String({ maxLength: 128 })),
-};
 const symbols = { symbolIds: Type.String({ minLength: 1, maxLength: 2000 }) };
-const customer = customerMembers;
 const symbolMembers = { symbolId: Type.Integer(), symbolName: Type.String(), symbolCode: Type.String() };
 
 const Pnl = Type.Object({ ...symbolMembers, pnl: Type.String() });
@@ -86,40 +80,28 @@ export function exposureOperations(parts: ExposureDependencies): ManagementOpera
 
 /** Floating profit by account currency. */
 function companyProfit(parts: ExposureDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.queryCompanyPnl,
-    permission: 'trading.read',
-    request: Type.Object(members),
-    response: Type.Record(Type.String(), Type.String()),
-    async handle(context, request) {
-      const held = await findPositions(parts, context, request);
-      const currencies = new Set(held.map(({ account }) => account.currency));
-      return Object.fromEntries(
-        [...currencies].map((currency) => [
-          currency,
-          sumText(
-            parts,
-            held.filter(({ account }) => account.currency === currency),
-          ),
-        ]),
-      );
-    },
+  return implementManagement(RISK_MANAGEMENT.queryCompanyPnl, async (context, request) => {
+    const held = await findPositions(parts, context, request);
+    const currencies = new Set(held.map(({ account }) => account.currency));
+    return Object.fromEntries(
+      [...currencies].map((currency) => [
+        currency,
+        sumText(
+          parts,
+          held.filter(({ account }) => account.currency === currency),
+        ),
+      ]),
+    );
   });
 }
 
 /** In the customer's currency when all its positions share one, else in the reference currency. Spelled `currcency`. */
 function customerProfit(parts: ExposureDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.queryCustomerPnl,
-    permission: 'trading.read',
-    request: Type.Object({ ...members, ...customer }),
-    response: Type.Object({ currcency: Type.String(), pnl: Type.String() }),
-    async handle(context, request) {
-      const held = await findPositions(parts, context, request, request);
-      const [currency = REFERENCE.currency, ...others] = new Set(held.map(({ account }) => account.currency));
-      if (others.length === 0 && held.length > 0) return { currcency: currency, pnl: sumText(parts, held) };
-      return { currcency: REFERENCE.currency, pnl: sumProfit(parts, held) };
-    },
+  return implementManagement(RISK_MANAGEMENT.queryCustomerPnl, async (context, request) => {
+    const held = await findPositions(parts, context, request, request);
+    const [currency = REFERENCE.currency, ...others] = new Set(held.map(({ account }) => account.currency));
+    if (others.length === 0 && held.length > 0) return { currcency: currency, pnl: sumText(parts, held) };
+    return { currcency: REFERENCE.currency, pnl: sumProfit(parts, held) };
   });
 }
 

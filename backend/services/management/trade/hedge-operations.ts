@@ -1,64 +1,25 @@
+import { type Static } from 'typebox';
+import type { Exposure, Record } from '../../../contract/calls/management/risk.ts';
+import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
 import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
-import { Type, type Static } from 'typebox';
-import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import { divide, formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
 import { lotsText, RATIO_DIGITS } from '../../../domain/index.ts';
-import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  PageOf,
-  pageRequestMembers,
-} from '../../../contract/records/index.ts';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { Database } from '../../../storage/index.ts';
 import { hedgeRepository, type HedgeTableRow } from '../../../storage/trading/index.ts';
 import type { HedgedExposure, TradeService } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 
 export interface HedgeDependencies {
   readonly database: Database;
   readonly products: readonly ProductDefinition[];
   readonly trade: Pick<TradeService, 'book'>;
 }
-
-const Record = Type.Object({
-  hedgeId: Type.String(),
-  symbolId: Type.Integer(),
-  symbolCode: Type.String(),
-  tradeType: Type.Integer(),
-  currency: Type.String(),
-  direction: Type.Integer(),
-  volume: Type.String(),
-  price: Type.String(),
-  amount: Type.String(),
-  netVolume: Type.String(),
-  hedgedVolume: Type.String(),
-  realisedResult: Type.String(),
-  time: Type.Integer(),
-});
-const Exposure = Type.Object({
-  symbolId: Type.Integer(),
-  symbolCode: Type.String(),
-  tradeType: Type.Integer(),
-  currency: Type.String(),
-  longVolume: Type.String(),
-  shortVolume: Type.String(),
-  netVolume: Type.String(),
-  hedgeRatio: Type.Union([Type.String(), Type.Null()]),
-  hedgeThreshold: Type.Union([Type.String(), Type.Null()]),
-  targetVolume: Type.String(),
-  hedgedVolume: Type.String(),
-  unhedgedVolume: Type.String(),
-  waitingVolume: Type.String(),
-  averagePrice: Type.Union([Type.String(), Type.Null()]),
-  openResult: Type.Union([Type.String(), Type.Null()]),
-  realisedResult: Type.String(),
-  hedgeTime: Type.Union([Type.Integer(), Type.Null()]),
-});
 
 /** What the house dealt at the source against what customers hold, and what it holds there now. */
 export function hedgeOperations(parts: HedgeDependencies): ManagementOperation[] {
@@ -67,42 +28,24 @@ export function hedgeOperations(parts: HedgeDependencies): ManagementOperation[]
 
 /** The deals of the house, newest first. Throws 015 for a period that ends before it begins. */
 function records({ database, products }: HedgeDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.hedgeRecords,
-    permission: 'trading.read',
-    request: Type.Object({
-      ...pageRequestMembers,
-      symbolId: Type.Optional(IntegerLike()),
-      tradeType: Type.Optional(IntegerLike()),
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
-    }),
-    response: PageOf(Record),
-    async handle({ companyId }, request) {
-      const { symbolId, tradeType, startTime, endTime, current = 1, size = DEFAULT_PAGE_SIZE } = request;
-      if (startTime !== undefined && endTime !== undefined && endTime < startTime)
-        throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
-      const wanted = { companyId, symbolId, tradeType, fromMs: startTime, toMs: endTime };
-      const paged = { ...wanted, limit: size, offset: (current - 1) * size };
-      const { rows, total } = await hedgeRepository.page(database, paged);
-      return { records: rows.flatMap((row) => toRecord(row, products) ?? []), total, size, current };
-    },
+  return implementManagement(RISK_MANAGEMENT.hedgeRecords, async ({ companyId }, request) => {
+    const { symbolId, tradeType, startTime, endTime, current = 1, size = DEFAULT_PAGE_SIZE } = request;
+    if (startTime !== undefined && endTime !== undefined && endTime < startTime)
+      throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
+    const wanted = { companyId, symbolId, tradeType, fromMs: startTime, toMs: endTime };
+    const paged = { ...wanted, limit: size, offset: (current - 1) * size };
+    const { rows, total } = await hedgeRepository.page(database, paged);
+    return { records: rows.flatMap((row) => toRecord(row, products) ?? []), total, size, current };
   });
 }
 
 /** Every hedged product, with the result of what the house holds at the newest quote. */
 function exposures({ trade, products }: HedgeDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.hedgeExposures,
-    permission: 'trading.read',
-    request: Type.Object({ symbolId: Type.Optional(IntegerLike()) }),
-    response: Type.Array(Exposure),
-    async handle({ companyId }, { symbolId }) {
-      return trade.book
-        .hedges(companyId)
-        .filter((each) => symbolId === undefined || each.symbolId === symbolId)
-        .map((each) => toExposure(each, products));
-    },
+  return implementManagement(RISK_MANAGEMENT.hedgeExposures, async ({ companyId }, { symbolId }) => {
+    return trade.book
+      .hedges(companyId)
+      .filter((each) => symbolId === undefined || each.symbolId === symbolId)
+      .map((each) => toExposure(each, products));
   });
 }
 

@@ -1,24 +1,24 @@
-import { Type, type Static } from 'typebox';
-import type { ProductDefinition } from '../../../market/product-definition.ts';
+import { type Static } from 'typebox';
+import type { Currency, Hedge } from '../../../contract/calls/management/risk.ts';
+import { RISK_MANAGEMENT } from '../../../contract/calls/management/risk.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { flowTypesOf, fromFlowType } from '../../../contract/mapping/flow-types.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal, powerOfTen } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
+import { RESULT_FLOWS, type Flow } from '../../../domain/flow.ts';
 import { lotsText } from '../../../domain/index.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
-import { IntegerLike } from '../../../contract/records/index.ts';
+import type { ProductDefinition } from '../../../market/product-definition.ts';
 import type { Database } from '../../../storage/index.ts';
 import {
   readAccountPayments,
   readCurrencyFlows,
   type CurrencyFlows,
 } from '../../../storage/management/index.ts';
-import { RESULT_FLOWS, type Flow } from '../../../domain/flow.ts';
-import { flowTypesOf, fromFlowType } from '../../../contract/mapping/flow-types.ts';
 import { hedgeRepository, type HedgeSum } from '../../../storage/trading/index.ts';
 import { onePersonAmount, SETTING_DIGITS, type GuardedWay } from '../../fund/index.ts';
 import type { HeldPosition, TradeService } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import { hedgeMoney } from './hedge-operations.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,40 +33,6 @@ export interface HouseReportDependencies {
   nowMs(this: void): number;
 }
 
-const Currency = Type.Object({
-  currency: Type.String(),
-  accountDigits: Type.Integer(),
-  openingBalances: Type.String(),
-  deposits: Type.String(),
-  withdrawals: Type.String(),
-  adjustments: Type.String(),
-  customersResult: Type.String(),
-  companyResult: Type.String(),
-  fees: Type.String(),
-  exchanged: Type.String(),
-  loans: Type.String(),
-  interest: Type.String(),
-  dividends: Type.String(),
-  financing: Type.String(),
-  closingBalances: Type.String(),
-});
-const Exposure = Type.Object({
-  symbolId: Type.Integer(),
-  symbolCode: Type.String(),
-  longVolume: Type.String(),
-  shortVolume: Type.String(),
-  netVolume: Type.String(),
-});
-
-const Hedge = Type.Object({
-  symbolId: Type.Integer(),
-  symbolCode: Type.String(),
-  tradeType: Type.Integer(),
-  currency: Type.String(),
-  fills: Type.Integer(),
-  realisedResult: Type.String(),
-});
-
 /** Payments that the report names; it reads fifty times as many to find them. */
 const MAX_UNUSUAL = 100;
 /** A payment is unusual from this part of what one person may approve alone. */
@@ -78,15 +44,6 @@ const PAYMENTS = {
   corrections: ['adjustmentIn', 'bonus', 'creditGiven', 'reset'],
   rebates: ['rebate'],
 } as const satisfies Readonly<Record<string, readonly Flow[]>>;
-
-const Unusual = Type.Object({
-  customerNo: Type.String(),
-  accountId: Type.Integer(),
-  currency: Type.String(),
-  /** `financing`, `dividends`, `corrections` or `rebates`. */
-  kind: Type.String(),
-  amount: Type.String(),
-});
 
 /** Flows of each figure; every other one is an adjustment. */
 const FIGURES = {
@@ -114,38 +71,21 @@ export function houseReport({
   waysOf,
   nowMs,
 }: HouseReportDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.houseReport,
-    permission: 'trading.read',
-    request: Type.Object({ startTime: Type.Optional(IntegerLike()), endTime: Type.Optional(IntegerLike()) }),
-    response: Type.Object({
-      startTime: Type.Integer(),
-      endTime: Type.Integer(),
-      currencies: Type.Array(Currency),
-      exposures: Type.Array(Exposure),
-      hedges: Type.Array(Hedge),
-      /** What single accounts got in the period, where it is large, the largest sums first. */
-      unusual: Type.Array(Unusual),
-      /** False where more payments are unusual than `unusual` names. */
-      complete: Type.Boolean(),
-    }),
-    async handle({ companyId }, request) {
-      const now = nowMs();
-      const startTime = request.startTime || now - (now % DAY_MS);
-      const endTime = request.endTime || now + 1;
-      if (endTime <= startTime)
-        throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
-      const currencies = await readCurrencyFlows(database, { companyId, fromMs: startTime, toMs: endTime });
-      const hedges = await hedgeRepository.sums(database, { companyId, fromMs: startTime, toMs: endTime });
-      return {
-        startTime,
-        endTime,
-        currencies: currencies.map(toCurrency),
-        exposures: computeExposures(trade.book.held(companyId), products),
-        hedges: hedges.flatMap((sum) => toHedge(sum, products) ?? []),
-        ...(await findUnusual(database, { companyId, fromMs: startTime, toMs: endTime }, waysOf(companyId))),
-      };
-    },
+  return implementManagement(RISK_MANAGEMENT.houseReport, async ({ companyId }, request) => {
+    const now = nowMs();
+    const startTime = request.startTime || now - (now % DAY_MS);
+    const endTime = request.endTime || now + 1;
+    if (endTime <= startTime) throw PlatformError.wrong(CODE.requestInvalid, 'later', 'endTime', 'startTime');
+    const currencies = await readCurrencyFlows(database, { companyId, fromMs: startTime, toMs: endTime });
+    const hedges = await hedgeRepository.sums(database, { companyId, fromMs: startTime, toMs: endTime });
+    return {
+      startTime,
+      endTime,
+      currencies: currencies.map(toCurrency),
+      exposures: computeExposures(trade.book.held(companyId), products),
+      hedges: hedges.flatMap((sum) => toHedge(sum, products) ?? []),
+      ...(await findUnusual(database, { companyId, fromMs: startTime, toMs: endTime }, waysOf(companyId))),
+    };
   });
 }
 

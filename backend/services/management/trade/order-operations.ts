@@ -1,32 +1,17 @@
-import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
-import { Type } from 'typebox';
-import { TRADE_TYPE } from '../../../domain/account-type.ts';
 import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import type { MarketClock } from '../../../domain/clock.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { TRADING_MANAGEMENT } from '../../../contract/calls/management/trading.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { STOCK_TYPE } from '../../../contract/mapping/stock-orders.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  IntegerLike,
-  MAX_PAGE_SIZE,
-  OrderAck,
-  pageRequestMembers,
-  Position,
-  TextLike,
-  type Account,
-  type PendingOrder,
-} from '../../../contract/records/index.ts';
+import type { OrderAck, Position } from '../../../contract/records/index.ts';
+import { MAX_PAGE_SIZE, type Account, type PendingOrder } from '../../../contract/records/index.ts';
+import { TRADE_TYPE } from '../../../domain/account-type.ts';
+import type { MarketClock } from '../../../domain/clock.ts';
 import type { CustomerRow } from '../../../storage/customers/index.ts';
 import type { Operation, RequestContext } from '../../operation.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
-import {
-  customerMembers,
-  namedCustomer,
-  onBehalfOf,
-  type CustomerNamed,
-  type Directory,
-} from './customer-account.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
+import { namedCustomer, onBehalfOf, type CustomerNamed, type Directory } from './customer-account.ts';
 
 /** The capital flow covers this long up to now unless the request names times. */
 const DEFAULT_FLOW_RANGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -43,17 +28,6 @@ export interface OrderOperationDependencies {
   readonly operations: readonly Operation[];
   readonly marketClock: MarketClock;
 }
-
-const tradingMembers = {
-  tradeType: IntegerLike(),
-  ...customerMembers,
-  customerGroupId: Type.Optional(IntegerLike()),
-};
-const listMembers = {
-  ...tradingMembers,
-  ...pageRequestMembers,
-  accountId: Type.Optional(IntegerLike()),
-};
 
 /**
  * What an operator sees of a customer's trading and does for him. Each call goes the way of the customer's own call, so
@@ -86,107 +60,66 @@ function wanted(
 }
 
 function capitalFlow(parts: OrderOperationDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.queryCapitalFlowList,
-    permission: 'trading.read',
-    request: Type.Object({
-      ...listMembers,
-      accountCurrency: Type.Optional(TextLike(16)),
-      businessType: Type.Optional(IntegerLike()),
-      status: Type.Optional(IntegerLike()),
-      startTime: Type.Optional(IntegerLike()),
-      endTime: Type.Optional(IntegerLike()),
-      operate: Type.Optional(IntegerLike()),
-    }),
-    response: Type.Unknown(),
-    async handle(context, request) {
-      const customer = await wanted(parts, context, request);
-      const named = (request.startTime ?? 0) > 0 || (request.endTime ?? 0) > 0;
-      const startTime = named ? request.startTime : parts.marketClock.nowMs() - DEFAULT_FLOW_RANGE_MS;
-      return call(parts, context, customer, BIZ_TYPE.queryCapitalFlowList, { ...request, startTime });
-    },
+  return implementManagement(TRADING_MANAGEMENT.queryCapitalFlowList, async (context, request) => {
+    const customer = await wanted(parts, context, request);
+    const named = (request.startTime ?? 0) > 0 || (request.endTime ?? 0) > 0;
+    const startTime = named ? request.startTime : parts.marketClock.nowMs() - DEFAULT_FLOW_RANGE_MS;
+    return call(parts, context, customer, BIZ_TYPE.queryCapitalFlowList, { ...request, startTime });
   });
 }
 
 function positions(parts: OrderOperationDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.queryPositionPage,
-    permission: 'trading.read',
-    request: Type.Object({
-      ...listMembers,
-      symbolId: Type.Optional(IntegerLike()),
-      sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
-      sortType: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
-    response: Type.Array(Position),
-    async handle(context, request) {
-      const customer = await wanted(parts, context, request);
-      return call(parts, context, customer, BIZ_TYPE.queryPositionPage, request);
-    },
+  return implementManagement(TRADING_MANAGEMENT.queryPositionPage, async (context, request) => {
+    const customer = await wanted(parts, context, request);
+    return call(parts, context, customer, BIZ_TYPE.queryPositionPage, request);
   });
 }
 
 /** cancelPboOrder: the numbers of the orders that were cancelled; one that was filled meanwhile is left out. */
 function cancelPending(parts: OrderOperationDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.cancelPboOrder,
-    permission: 'trading.change',
-    company: 'optional',
-    changes: true,
-    request: Type.Object(tradingMembers),
-    response: Type.Array(Type.String()),
-    async handle(context, request) {
-      const customer = await wanted(parts, context, request);
-      const { tradeType } = request;
-      const pending = await call<PendingOrder[]>(parts, context, customer, BIZ_TYPE.queryPBOOrderPage, {
-        tradeType,
-      });
-      const cancelled: string[] = [];
-      for (const { id } of pending) {
-        try {
-          await call(parts, context, customer, BIZ_TYPE.closePboOrder, { tradeType, pboId: Number(id) });
-          cancelled.push(id);
-        } catch (error) {
-          if (!isGone(error, CODE.tradeValueOutOfRange)) throw error;
-        }
+  return implementManagement(TRADING_MANAGEMENT.cancelPboOrder, async (context, request) => {
+    const customer = await wanted(parts, context, request);
+    const { tradeType } = request;
+    const pending = await call<PendingOrder[]>(parts, context, customer, BIZ_TYPE.queryPBOOrderPage, {
+      tradeType,
+    });
+    const cancelled: string[] = [];
+    for (const { id } of pending) {
+      try {
+        await call(parts, context, customer, BIZ_TYPE.closePboOrder, { tradeType, pboId: Number(id) });
+        cancelled.push(id);
+      } catch (error) {
+        if (!isGone(error, CODE.tradeValueOutOfRange)) throw error;
       }
-      return cancelled;
-    },
+    }
+    return cancelled;
   });
 }
 
 /** forcedOrder: closes every position at the market; the answer holds one acknowledgement for each. */
 function forceClose(parts: OrderOperationDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.forcedOrder,
-    permission: 'trading.change',
-    company: 'optional',
-    changes: true,
-    request: Type.Object(tradingMembers),
-    response: Type.Array(OrderAck),
-    async handle(context, request) {
-      const customer = await wanted(parts, context, request);
-      const list = { tradeType: request.tradeType, size: MAX_PAGE_SIZE };
-      const accounts = await parts.directory.accountsOf(customer.id);
-      const acks: OrderAck[] = [];
-      for (;;) {
-        const open = await call<Position[]>(parts, context, customer, BIZ_TYPE.queryPositionPage, list);
-        const before = acks.length;
-        for (const position of open) {
-          const account = accounts.find(({ accountId }) => accountId === position.accountId);
-          if (account === undefined) continue;
-          const isStock = TRADE_TYPES.word(position.tradeType) === TRADE_TYPE.stock;
-          const order = (isStock ? selling : closing)(position, account, context.receivedAtMs);
-          const bizType = isStock ? BIZ_TYPE.placeStockOrder : BIZ_TYPE.addMarketOrder;
-          try {
-            acks.push(await call(parts, context, customer, bizType, order));
-          } catch (error) {
-            if (!isGone(error, CODE.positionUnknown)) throw error;
-          }
+  return implementManagement(TRADING_MANAGEMENT.forcedOrder, async (context, request) => {
+    const customer = await wanted(parts, context, request);
+    const list = { tradeType: request.tradeType, size: MAX_PAGE_SIZE };
+    const accounts = await parts.directory.accountsOf(customer.id);
+    const acks: OrderAck[] = [];
+    for (;;) {
+      const open = await call<Position[]>(parts, context, customer, BIZ_TYPE.queryPositionPage, list);
+      const before = acks.length;
+      for (const position of open) {
+        const account = accounts.find(({ accountId }) => accountId === position.accountId);
+        if (account === undefined) continue;
+        const isStock = TRADE_TYPES.word(position.tradeType) === TRADE_TYPE.stock;
+        const order = (isStock ? selling : closing)(position, account, context.receivedAtMs);
+        const bizType = isStock ? BIZ_TYPE.placeStockOrder : BIZ_TYPE.addMarketOrder;
+        try {
+          acks.push(await call(parts, context, customer, bizType, order));
+        } catch (error) {
+          if (!isGone(error, CODE.positionUnknown)) throw error;
         }
-        if (open.length < MAX_PAGE_SIZE || acks.length === before) return acks;
       }
-    },
+      if (open.length < MAX_PAGE_SIZE || acks.length === before) return acks;
+    }
   });
 }
 

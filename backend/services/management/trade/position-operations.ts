@@ -1,17 +1,13 @@
-import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
-import { Type, type Static } from 'typebox';
-import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
-import { MANAGEMENT_BIZ_TYPE } from '../../../contract/management-types.ts';
+import { type Static } from 'typebox';
+import type { Request } from '../../../contract/calls/management/trading.ts';
+import { TRADING_MANAGEMENT } from '../../../contract/calls/management/trading.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
+import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  IntegerLike,
-  pageRequestMembers,
-  TextLike,
-} from '../../../contract/records/index.ts';
+import { DEFAULT_PAGE_SIZE } from '../../../contract/records/index.ts';
 import type { HeldPosition, PositionBook } from '../../trade/index.ts';
-import { managementOperation, type ManagementOperation } from '../management-operation.ts';
+import { implementManagement, type ManagementOperation } from '../management-operation.ts';
 import type { Directory } from './customer-account.ts';
 
 export interface PositionDependencies {
@@ -30,25 +26,6 @@ const SORT_FIELDS: ReadonlyMap<string, (held: HeldPosition) => number> = new Map
   ['openTime', ({ position }) => position.openedAtMs],
   ['symbolId', ({ position }) => position.symbolId],
 ]);
-
-const Filter = Type.Optional(IntegerLike());
-const Request = Type.Object({
-  tradeType: IntegerLike(),
-  customerGroupId: Filter,
-  customerId: Filter,
-  customerNo: Type.Optional(TextLike(16)),
-  accountId: Filter,
-  symbolId: Filter,
-  orderId: Filter,
-  direction: Filter,
-  startTime: Filter,
-  endTime: Filter,
-  sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
-  sortType: Type.Optional(Type.String({ maxLength: 64 })),
-  querySource: Type.Optional(TextLike(64)),
-  thirdPartyOrder: Type.Optional(TextLike(64)),
-  ...pageRequestMembers,
-});
 type Filters = Static<typeof Request>;
 
 /**
@@ -57,32 +34,20 @@ type Filters = Static<typeof Request>;
  * not sort by, CFDWBWE000014 for anything but `asc` and `desc`.
  */
 export function allPositions({ directory, book, customersOf }: PositionDependencies): ManagementOperation {
-  return managementOperation({
-    bizType: MANAGEMENT_BIZ_TYPE.queryAllPositionPage,
-    permission: 'trading.read',
-    company: 'optional',
-    request: Request,
-    response: Type.Object({
-      current: Type.Integer(),
-      size: Type.Integer(),
-      total: Type.Integer(),
-      records: Type.Array(Type.Unknown()),
-    }),
-    async handle({ companyId }, request) {
-      const { current = 1, size = DEFAULT_PAGE_SIZE, customerNo = '', customerGroupId = 0 } = request;
-      const order = sortOrder(request);
-      const named = customerNo === '' ? undefined : await directory.byNumber(companyId, customerNo);
-      const group = customerGroupId > 0 ? await customersOf(companyId, customerGroupId) : undefined;
-      const wanted = book
-        .held(companyId)
-        .filter((held) => fits(held, request))
-        .filter(({ account }) => customerNo === '' || account.customerId === named?.id)
-        .filter(({ account }) => group === undefined || group.has(account.customerId))
-        .sort(order);
-      const from = (current - 1) * size;
-      const records = wanted.slice(from, from + size).map((held) => row(held, book));
-      return { current, size, total: wanted.length, records };
-    },
+  return implementManagement(TRADING_MANAGEMENT.queryAllPositionPage, async ({ companyId }, request) => {
+    const { current = 1, size = DEFAULT_PAGE_SIZE, customerNo = '', customerGroupId = 0 } = request;
+    const order = sortOrder(request);
+    const named = customerNo === '' ? undefined : await directory.byNumber(companyId, customerNo);
+    const group = customerGroupId > 0 ? await customersOf(companyId, customerGroupId) : undefined;
+    const wanted = book
+      .held(companyId)
+      .filter((held) => fits(held, request))
+      .filter(({ account }) => customerNo === '' || account.customerId === named?.id)
+      .filter(({ account }) => group === undefined || group.has(account.customerId))
+      .sort(order);
+    const from = (current - 1) * size;
+    const records = wanted.slice(from, from + size).map((held) => row(held, book));
+    return { current, size, total: wanted.length, records };
   });
 }
 

@@ -1,20 +1,15 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import type { WallClock } from '../../../domain/clock.ts';
+import { NOTICE_CALLS } from '../../../contract/calls/notices.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
+import type { WallClock } from '../../../domain/clock.ts';
 import { contactRepository, type ContactMessageRow } from '../../../storage/customers/companies.ts';
 import type { Database } from '../../../storage/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { parseEmail } from '../recipient.ts';
-import { ownMembers, requireOwnCompany, SECTION } from './requests.ts';
+import { requireOwnCompany } from './requests.ts';
 
 /** Messages of the contact form that are kept of a company; the oldest give way. */
 export const MAX_CONTACT_MESSAGES = 1_000;
-
-/** Longest message and name of the contact form. */
-export const MAX_CONTACT_LENGTH = 5_000;
-const MAX_NAME_LENGTH = 100;
 
 /** What visitors write to a company. */
 export class ContactMessages {
@@ -39,30 +34,17 @@ export class ContactMessages {
 
 /** sendContactUsMsg: a message of anybody to the company. Throws 0000501 for an empty one and the codes of the address. */
 export function contactOperation(messages: ContactMessages): Operation {
-  return operation({
-    bizType: BIZ_TYPE.sendContactUsMsg,
-    mount: 'global',
-    access: 'guest',
-    request: Type.Object({
-      companyId: ownMembers.companyId,
-      name: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
-      email: Type.Optional(Type.String({ maxLength: 320 })),
-      message: Type.Optional(Type.String({ maxLength: MAX_CONTACT_LENGTH })),
-    }),
-    response: Type.Null(),
-    section: SECTION,
-    async handle(context, request) {
-      requireOwnCompany(context, request.companyId);
-      const { name = '', message = '' } = request;
-      if (message.trim() === '') throw new PlatformError(CODE.customerParameterMissing);
-      await messages.add({
-        company_id: context.companyId,
-        customer_no: context.caller?.customerNo ?? null,
-        name,
-        email: parseEmail(request.email),
-        message,
-      });
-      return null;
-    },
+  return implement(NOTICE_CALLS.sendContactUsMsg, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    const { name = '', message = '' } = request;
+    if (message.trim() === '') throw new PlatformError(CODE.customerParameterMissing);
+    await messages.add({
+      company_id: context.companyId,
+      customer_no: context.caller?.customerNo ?? null,
+      name,
+      email: parseEmail(request.email),
+      message,
+    });
+    return null;
   });
 }

@@ -1,22 +1,9 @@
-import { Type, type TSchema } from 'typebox';
-import { parseLanguage, type Language } from '../../../contract/languages.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { parseLanguage, type Language } from '../../../contract/languages.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, PageOf, pageOf, TextLike } from '../../../contract/records/index.ts';
+import { pageOf } from '../../../contract/records/index.ts';
 import type { Caller, RequestContext } from '../../operation.ts';
 import type { NoticeTexts } from './notices.ts';
-
-/** Section of the specification in which the calls about messages stand. */
-export const SECTION = 'Client API, other endpoints';
-
-/** Whose messages are read; both must be the caller's own where they are sent. */
-export const ownMembers = {
-  companyId: Type.Optional(IntegerLike()),
-  customerNo: Type.Optional(TextLike()),
-};
-
-/** The language in which texts are wanted; that of the request when absent. */
-export const langMember = { lang: Type.Optional(Type.String({ maxLength: 35 })) };
 
 /** The caller; the company and the customer number of the body, where they are sent, must be its own. */
 export function requireSelf(
@@ -50,11 +37,6 @@ export function textsIn(texts: string, language: Language): { title: string; con
 export interface ListForm {
   /** True for a company whose clients read pages always. */
   paged(companyId: number): boolean;
-}
-
-/** Schema of a list that is an array or a page. */
-export function ListOf<Row extends TSchema>(row: Row) {
-  return Type.Union([Type.Array(row), PageOf(row)]);
 }
 
 /**

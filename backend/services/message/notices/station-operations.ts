@@ -1,45 +1,13 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { IntegerLike, pageRequestMembers, StationMessage } from '../../../contract/records/index.ts';
+import { NOTICE_CALLS } from '../../../contract/calls/notices.ts';
 import type { CustomerMessageRow } from '../../../storage/customers/messages.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { findCategory, MESSAGE_CATEGORIES } from './categories.ts';
 import { MAX_MESSAGES_PER_CUSTOMER, type Notices } from './notices.ts';
-import {
-  chooseLanguage,
-  listed,
-  ListOf,
-  ownMembers,
-  requireOwnCompany,
-  requireSelf,
-  SECTION,
-  textsIn,
-} from './requests.ts';
 import type { ListForm } from './requests.ts';
+import { chooseLanguage, listed, requireOwnCompany, requireSelf, textsIn } from './requests.ts';
 
 /** Who writes station messages. */
 const SENDER = 'system';
-
-const Text = Type.Optional(Type.String({ maxLength: 100 }));
-const Time = Type.Optional(IntegerLike({ minimum: 0 }));
-const filterMembers = {
-  companyId: ownMembers.companyId,
-  bizType: Text,
-  /** 1 unread, 2 read, 3 deleted. */
-  status: Type.Optional(IntegerLike()),
-  language: Type.Optional(Type.String({ maxLength: 35 })),
-  accountId: Type.Optional(IntegerLike()),
-  customerId: Type.Optional(IntegerLike()),
-};
-const PageRequest = Type.Object({
-  ...filterMembers,
-  ...pageRequestMembers,
-  type: Type.Optional(IntegerLike()),
-  title: Text,
-  parentType: Text,
-  startSendTime: Time,
-  endSendTime: Time,
-});
 
 type Filter = {
   readonly bizType?: string;
@@ -56,85 +24,48 @@ export function stationOperations(notices: Notices, form: ListForm): readonly Op
 }
 
 function messageList(notices: Notices): Operation {
-  return operation({
-    bizType: BIZ_TYPE.queryPlatFormMessageLogList,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: Type.Object(filterMembers),
-    response: Type.Array(
-      Type.Object({
-        bizType: Type.String(),
-        status: Type.String(),
-        title: Type.String(),
-        content: Type.String(),
-        redirectType: Type.Union([Type.String(), Type.Null()]),
-        redirectUrl: Type.Union([Type.String(), Type.Null()]),
-        createdBy: Type.String(),
-      }),
-    ),
-    section: SECTION,
-    async handle(context, request) {
-      const language = chooseLanguage(context, request.language);
-      return (await matching(notices, context, request)).map((row) => ({
-        bizType: row.biz_type,
-        status: String(row.read_status),
-        ...textsIn(row.texts, language),
-        redirectType: null,
-        redirectUrl: null,
-        createdBy: SENDER,
-      }));
-    },
+  return implement(NOTICE_CALLS.queryPlatFormMessageLogList, async (context, request) => {
+    const language = chooseLanguage(context, request.language);
+    return (await matching(notices, context, request)).map((row) => ({
+      bizType: row.biz_type,
+      status: String(row.read_status),
+      ...textsIn(row.texts, language),
+      redirectType: null,
+      redirectUrl: null,
+      createdBy: SENDER,
+    }));
   });
 }
 
 function messagePage(notices: Notices, form: ListForm): Operation {
-  return operation({
-    bizType: BIZ_TYPE.queryPlatFormMessageLogByPage,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    request: PageRequest,
-    response: ListOf(StationMessage),
-    section: SECTION,
-    async handle(context, request) {
-      const language = chooseLanguage(context, request.language);
-      const rows = await matching(notices, context, request);
-      return listed(
-        form,
-        context,
-        request,
-        rows.map((row) => ({
-          id: row.id,
-          companyId: row.company_id,
-          ...textsIn(row.texts, language),
-          createdBy: SENDER,
-          createTime: row.create_time_ms,
-          customerId: row.customer_id,
-          readStatus: String(row.read_status),
-          updateBy: null,
-          updateTime: null,
-          customerNo: row.customer_no,
-          bizType: row.biz_type,
-        })),
-      );
-    },
+  return implement(NOTICE_CALLS.queryPlatFormMessageLogByPage, async (context, request) => {
+    const language = chooseLanguage(context, request.language);
+    const rows = await matching(notices, context, request);
+    return listed(
+      form,
+      context,
+      request,
+      rows.map((row) => ({
+        id: row.id,
+        companyId: row.company_id,
+        ...textsIn(row.texts, language),
+        createdBy: SENDER,
+        createTime: row.create_time_ms,
+        customerId: row.customer_id,
+        readStatus: String(row.read_status),
+        updateBy: null,
+        updateTime: null,
+        customerNo: row.customer_no,
+        bizType: row.biz_type,
+      })),
+    );
   });
 }
 
 function categories(): Operation {
-  return operation({
-    bizType: BIZ_TYPE.getPlatformTempParentTypeList,
-    mount: 'global',
-    access: 'guest',
-    openPermission: 'ready_only',
-    request: Type.Object({ companyId: ownMembers.companyId }),
-    response: Type.Array(Type.Object({ type: Type.String(), desc: Type.String() })),
-    section: SECTION,
-    async handle(context, request) {
-      requireOwnCompany(context, request.companyId);
-      return MESSAGE_CATEGORIES.map(({ type, name }) => ({ type, desc: name[context.language] }));
-    },
+  return implement(NOTICE_CALLS.getPlatformTempParentTypeList, async (context, request) => {
+    requireOwnCompany(context, request.companyId);
+    return MESSAGE_CATEGORIES.map(({ type, name }) => ({ type, desc: name[context.language] }));
   });
 }
 

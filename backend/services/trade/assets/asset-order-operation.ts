@@ -1,63 +1,41 @@
-import { Type } from 'typebox';
-import { formatDecimal } from '../../../domain/decimal.ts';
-import { receivedCurrency } from '../../../domain/index.ts';
-import { aliasesOf, BIZ_TYPE } from '../../../contract/business-types.ts';
+import { SPOT_CALLS_3 } from '../../../contract/calls/spot.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { OrderAck } from '../../../contract/records/index.ts';
+import { formatDecimal } from '../../../domain/decimal.ts';
+import { receivedCurrency } from '../../../domain/index.ts';
 import type { TradingEvent } from '../../../trading/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { admit } from '../admission.ts';
 import { cacheTradeResponse } from '../cached-response.ts';
 import { orderAck } from '../order-ack.ts';
 import type { PlaceDependencies } from '../place-operations.ts';
 import type { TradingEngine } from '../trading-engine.ts';
-import { AssetOrderRequest, readAssetOrder } from './read-asset-order.ts';
-
-const AssetOrderAck = Type.Object({
-  ...OrderAck.properties,
-  /** What came in, before the fee. */
-  inCurrency: Type.String(),
-  inDigits: Type.Integer(),
-  inAmount: Type.String(),
-  /** What was borrowed for the order, in what it gives. */
-  loanAmount: Type.String(),
-});
+import { readAssetOrder } from './read-asset-order.ts';
 
 /** addOrder: orders that buy and sell assets. */
 export function assetOrderOperation(
   engine: TradingEngine,
   { admission }: Pick<PlaceDependencies, 'admission'>,
 ): Operation {
-  return operation({
-    bizType: BIZ_TYPE.addOrder,
-    aliases: aliasesOf(BIZ_TYPE.addOrder),
-    mount: 'global',
-    access: 'login',
-    openPermission: 'trade',
-    request: AssetOrderRequest,
-    response: AssetOrderAck,
-    section: 'Client API, trading: leverage and spot',
-    async handle(context, request) {
-      const { toCommand, account, terms } = await readAssetOrder(engine, context, request);
-      const command = toCommand();
-      admit(engine, admission, context, { order: command, account, terms });
-      const inCurrency = receivedCurrency(command.direction, terms);
-      const inDigits = engine.asset(inCurrency)?.digits ?? 0;
-      const answer = (decided: readonly TradingEvent[]) => {
-        const placed = decided.find((event) => event.type === 'orderPlaced');
-        if (placed === undefined) throw new PlatformError(CODE.orderFailed);
-        const ack = orderAck(placed.order.orderId, decided, { digits: inDigits }, terms);
-        const incoming = decided
-          .flatMap((event) => (event.type === 'assetsReceived' ? event.transfers : []))
-          .reduce((sum, { flow, amount }) => (flow === 'assetIn' ? sum + amount : sum), 0n);
-        const loanAmount = formatDecimal(placed.order.borrowed, account.digits);
-        return { ...ack, inCurrency, inDigits, inAmount: formatDecimal(incoming, inDigits), loanAmount };
-      };
-      const { events, committed } = engine.decide(command, cacheTradeResponse(context, answer));
-      const ack = answer(events);
-      await committed;
-      return ack;
-    },
+  return implement(SPOT_CALLS_3.addOrder, async (context, request) => {
+    const { toCommand, account, terms } = await readAssetOrder(engine, context, request);
+    const command = toCommand();
+    admit(engine, admission, context, { order: command, account, terms });
+    const inCurrency = receivedCurrency(command.direction, terms);
+    const inDigits = engine.asset(inCurrency)?.digits ?? 0;
+    const answer = (decided: readonly TradingEvent[]) => {
+      const placed = decided.find((event) => event.type === 'orderPlaced');
+      if (placed === undefined) throw new PlatformError(CODE.orderFailed);
+      const ack = orderAck(placed.order.orderId, decided, { digits: inDigits }, terms);
+      const incoming = decided
+        .flatMap((event) => (event.type === 'assetsReceived' ? event.transfers : []))
+        .reduce((sum, { flow, amount }) => (flow === 'assetIn' ? sum + amount : sum), 0n);
+      const loanAmount = formatDecimal(placed.order.borrowed, account.digits);
+      return { ...ack, inCurrency, inDigits, inAmount: formatDecimal(incoming, inDigits), loanAmount };
+    };
+    const { events, committed } = engine.decide(command, cacheTradeResponse(context, answer));
+    const ack = answer(events);
+    await committed;
+    return ack;
   });
 }

@@ -1,15 +1,16 @@
-import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
 import { Type } from 'typebox';
+import { BIZ_TYPE } from '../../../contract/business-types.ts';
+import { SPOT_CALLS } from '../../../contract/calls/spot.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import { Account as AccountRecord, IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import { TRADE_TYPE, type TradeType } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { parseAmount, RATE_DIGITS } from '../../../domain/index.ts';
 import type { Rate } from '../../../domain/units.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { Account as AccountRecord, IntegerLike, TextLike } from '../../../contract/records/index.ts';
 import { exchangeFor, type Account, type TradingEvent } from '../../../trading/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, operation, type Operation, type RequestContext } from '../../operation.ts';
 import { accountRecord, computeFigures } from '../account-figures.ts';
 import { cacheTradeResponse } from '../cached-response.ts';
 import { readTradeType } from '../owned-accounts.ts';
@@ -69,93 +70,53 @@ function manualOperation(engine: TradingEngine, bizType: string, type: 'borrow' 
   });
 }
 
-const RepaymentRequest = Type.Object({
-  tradeType: Type.Optional(IntegerLike()),
-  /** What is paid with, and what is owed. */
-  sourceCurrency: Type.Optional(TextLike()),
-  targetCurrency: Type.Optional(TextLike()),
-  customerCurrency: Type.Optional(TextLike()),
-  /** Most that is paid, in `sourceCurrency`. */
-  requestNum: Type.Optional(TextLike()),
-  requestTime: Type.Optional(IntegerLike()),
-  remark: Type.Optional(TextLike(255)),
-});
-
-const Repayment = Type.Object({
-  tradeType: Type.Integer(),
-  sourceCurrency: Type.String(),
-  targetCurrency: Type.String(),
-  /** Units of `targetCurrency` for one of `sourceCurrency`. */
-  rate: Type.String(),
-  /** What is paid and what it repays; no more than is owed. */
-  sourceNum: Type.String(),
-  targetNum: Type.String(),
-  /** Until when the rate is good. */
-  expireTime: Type.Union([Type.Integer(), Type.Null()]),
-});
-
 /** previewOrder: the rate at which a debt can be repaid out of another currency, good for ten seconds. */
 function previewOrder(engine: TradingEngine, previews: RatePreviews): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.previewRepayment,
-    openPermission: 'ready_only',
-    request: RepaymentRequest,
-    response: Repayment,
-    async handle(context, request) {
-      readTradeType(request.tradeType, SERVED);
-      const { source, target } = await pocketsOf(engine, context, request);
-      const amount = value(parseAmount(request.requestNum, source.digits), 'requestNum', source.digits);
-      const rate = currentRate(engine, source, target);
-      const { customerId } = source;
-      const expireTime = previews.keep(
-        customerId,
-        source.currency,
-        target.currency,
-        rate,
-        context.receivedAtMs,
-      );
-      const { given, bought } = exchangeFor(source, target, amount, rate);
-      return { ...repayment(source, target, rate, given, bought), expireTime };
-    },
+  return implement(SPOT_CALLS.previewRepayment, async (context, request) => {
+    readTradeType(request.tradeType, SERVED);
+    const { source, target } = await pocketsOf(engine, context, request);
+    const amount = value(parseAmount(request.requestNum, source.digits), 'requestNum', source.digits);
+    const rate = currentRate(engine, source, target);
+    const { customerId } = source;
+    const expireTime = previews.keep(
+      customerId,
+      source.currency,
+      target.currency,
+      rate,
+      context.receivedAtMs,
+    );
+    const { given, bought } = exchangeFor(source, target, amount, rate);
+    return { ...repayment(source, target, rate, given, bought), expireTime };
   });
 }
 
 /** addRepaymentOrder: repays a debt out of another currency, at the rate that was previewed or that of this moment. */
 function addRepaymentOrder(engine: TradingEngine, previews: RatePreviews): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.addRepaymentOrder,
-    openPermission: 'trade',
-    request: RepaymentRequest,
-    response: Repayment,
-    async handle(context, request) {
-      readTradeType(request.tradeType, SERVED);
-      const { source, target } = await pocketsOf(engine, context, request);
-      const amount = value(parseAmount(request.requestNum, source.digits), 'requestNum', source.digits);
-      const { customerId, currency: from, accountId } = source;
-      const { currency } = target;
-      const rate =
-        previews.take(customerId, from, currency, context.receivedAtMs) ??
-        currentRate(engine, source, target);
-      const answer = (events: readonly TradingEvent[]) => {
-        const moved = (flow: string) =>
-          events
-            .flatMap((event) => (event.type === 'loanMoved' ? event.transfers : []))
-            .reduce((sum, transfer) => (transfer.flow === flow ? sum + transfer.amount : sum), 0n);
-        const record = repayment(source, target, rate, moved('assetOut'), moved('assetIn'));
-        return { ...record, expireTime: null };
-      };
-      const command = {
-        type: 'repayAcross',
-        timeMs: engine.nowMs(),
-        accountId,
-        amount,
-        currency,
-        rate,
-      } as const;
-      return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
-    },
+  return implement(SPOT_CALLS.addRepaymentOrder, async (context, request) => {
+    readTradeType(request.tradeType, SERVED);
+    const { source, target } = await pocketsOf(engine, context, request);
+    const amount = value(parseAmount(request.requestNum, source.digits), 'requestNum', source.digits);
+    const { customerId, currency: from, accountId } = source;
+    const { currency } = target;
+    const rate =
+      previews.take(customerId, from, currency, context.receivedAtMs) ?? currentRate(engine, source, target);
+    const answer = (events: readonly TradingEvent[]) => {
+      const moved = (flow: string) =>
+        events
+          .flatMap((event) => (event.type === 'loanMoved' ? event.transfers : []))
+          .reduce((sum, transfer) => (transfer.flow === flow ? sum + transfer.amount : sum), 0n);
+      const record = repayment(source, target, rate, moved('assetOut'), moved('assetIn'));
+      return { ...record, expireTime: null };
+    };
+    const command = {
+      type: 'repayAcross',
+      timeMs: engine.nowMs(),
+      accountId,
+      amount,
+      currency,
+      rate,
+    } as const;
+    return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
   });
 }
 

@@ -1,10 +1,11 @@
-import { violation } from '../../../domain/rejection.ts';
+import type { AssetOrderRequest } from '../../../contract/calls/spot.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { DIRECTIONS, ENTRY_TYPES, EXPIRE_TYPES } from '../../../contract/mapping/order-numbers.ts';
 import { toPlatformError } from '../../../contract/mapping/reject-codes.ts';
-import { Type, type Static } from 'typebox';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { TRADE_TYPE, WALLET_TYPES, type TradeType } from '../../../domain/account-type.ts';
 import { divide, MAX_DIGITS, powerOfTen } from '../../../domain/decimal.ts';
 import { DIRECTION, type Direction } from '../../../domain/direction.ts';
-import { ENTRY_TYPE, EXPIRE_TYPE, type EntryType, type ExpireType } from '../../../domain/order-terms.ts';
 import {
   givenCurrency,
   notionalWithin,
@@ -14,10 +15,9 @@ import {
   volumeWithin,
   type InstrumentTerms,
 } from '../../../domain/index.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { ENTRY_TYPES, EXPIRE_TYPES, DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, OrderRequest } from '../../../contract/records/index.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, type EntryType, type ExpireType } from '../../../domain/order-terms.ts';
+import { violation } from '../../../domain/rejection.ts';
+import { toInstrumentId, type Money, type PriceTicks, type VolumeUnits } from '../../../domain/units.ts';
 import { findPocket, ORDER_KIND, type Account, type PlaceOrder } from '../../../trading/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { readTradeType } from '../owned-accounts.ts';
@@ -25,17 +25,6 @@ import type { LiveMarket } from '../quotes.ts';
 import { oneOf, oneWord, quantityRange, readSlippage, readSource, value, word } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { findOwner, openedPocket } from './owner.ts';
-import { type Money, type PriceTicks, type VolumeUnits, toInstrumentId } from '../../../domain/units.ts';
-
-/** Body of addOrder: that of a contract order with the members of the account types leveraged spot and spot. */
-export const AssetOrderRequest = Type.Object({
-  ...OrderRequest.properties,
-  /** 1 normal, 2 borrows by itself, 3 repays by itself; of leveraged spot alone. */
-  operationType: Type.Optional(IntegerLike()),
-  /** 1 day, 2 week, 3 thirty days, 4 ninety days; clients send either name. */
-  expiryType: Type.Optional(IntegerLike()),
-});
-export type AssetOrderRequest = Static<typeof AssetOrderRequest>;
 
 const REQUIRED = ['symbolId', 'bizType', 'direction', 'requestTime', 'requestNum'] as const;
 /** Market by quantity, market by amount, and the two numbers in use for a limit order. */

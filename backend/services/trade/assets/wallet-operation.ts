@@ -1,111 +1,68 @@
-import { Type } from 'typebox';
+import { SPOT_CALLS_4 } from '../../../contract/calls/spot.ts';
+import { WALLET_TYPE_NUMBER } from '../../../contract/enumerations.ts';
+import { CODE } from '../../../contract/errors/codes.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { TRADE_TYPE, WALLET_TYPES } from '../../../domain/account-type.ts';
 import { divide, formatDecimal, powerOfTen, rescale } from '../../../domain/decimal.ts';
 import { LIQUIDATION_RATIO, RATE_DIGITS, REFERENCE_CURRENCY, WARNING_RATIO } from '../../../domain/index.ts';
 import { isLevelAtMost, type MarginState } from '../../../domain/margin-level.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { CODE } from '../../../contract/errors/codes.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { Account as AccountRecord, IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import type { Money } from '../../../domain/units.ts';
 import { valueStock, type Account } from '../../../trading/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { accountRecord, computeFigures, type AccountFigures } from '../account-figures.ts';
 import { readTradeType, shownAccounts } from '../owned-accounts.ts';
 import { riskOf } from '../stock/stock-assets-operation.ts';
 import type { TradingEngine } from '../trading-engine.ts';
-import { WALLET_TYPE_NUMBER } from '../../../contract/enumerations.ts';
-import type { Money } from '../../../domain/units.ts';
 
 const RISK = { safe: 1, warning: 2, danger: 3 } as const;
 const PERCENT_DIGITS = 2;
 const SERVED = [...WALLET_TYPES, TRADE_TYPE.stock];
-
-const WalletRecord = Type.Object({
-  currency: Type.String(),
-  digits: Type.Integer(),
-  /** Sums over all accounts in `currency`, decimal text. */
-  totalAvailable: Type.String(),
-  totalBalance: Type.String(),
-  totalNetAssets: Type.String(),
-  totalLiabilities: Type.String(),
-  totalLiabilitiesPrincipal: Type.String(),
-  totalInterest: Type.String(),
-  /** Liabilities over assets, percent text. */
-  closeProportion: Type.String(),
-  /** 1 safe, 2 warning, 3 danger. */
-  riskLevel: Type.Integer(),
-  companyId: Type.Integer(),
-  tradeType: Type.Integer(),
-  customerNo: Type.String(),
-  /** The accounts by the code of their currency. */
-  accountInfoMap: Type.Record(
-    Type.String(),
-    Type.Object({
-      ...AccountRecord.properties,
-      /** Product whose price turns the currency into that of the sums, or the first on the way; empty where it is the same. */
-      formulaSymbol: Type.String(),
-    }),
-  ),
-});
 
 /**
  * queryCustomerAssetsInfo: what the wallet of an account type, or its stock accounts, holds, all together in the reference currency and by currency.
  * CFDWBWE000025 while something of it cannot be converted. A wallet of type 8 is empty.
  */
 export function walletOperation(engine: TradingEngine): Operation {
-  return operation({
-    bizType: BIZ_TYPE.queryCustomerAssetsInfo,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    section: 'Client API, customers: assets',
-    request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
-      /** Only these currencies, a comma list. */
-      accountCurrency: Type.Optional(TextLike(2_000)),
-    }),
-    response: WalletRecord,
-    async handle(context, { tradeType, accountCurrency }) {
-      if (tradeType !== WALLET_TYPE_NUMBER) readTradeType(tradeType, SERVED);
-      const wanted = readCodes(accountCurrency);
-      const accounts = (await shownAccounts(engine, context, { tradeType })).filter(
-        ({ currency }) => wanted.size === 0 || wanted.has(currency),
-      );
-      const figures = accounts.map((account) => computeFigures(engine, account));
-      const { code: currency, digits } = REFERENCE_CURRENCY;
-      const sum = (amountOf: (of: AccountFigures) => bigint) =>
-        figures.reduce((all, one) => all + worth(engine, one.account, amountOf(one)), 0n);
-      const total = (amountOf: (of: AccountFigures) => bigint) => formatDecimal(sum(amountOf), digits);
-      const owed = sum(owedOf);
-      const state = figures[0]?.wallet ?? { equity: sum(({ equity }) => equity) + owed, used: owed };
-      return {
-        currency,
-        digits,
-        totalAvailable: total(({ available }) => available),
-        totalBalance: total(({ account }) => account.cash),
-        totalNetAssets: total(({ equity }) => equity),
-        totalLiabilities: total(owedOf),
-        totalLiabilitiesPrincipal: total((of) => debtsIn(of).loan),
-        totalInterest: total((of) => debtsIn(of).interest),
-        closeProportion: `${proportionText(state)}%`,
-        riskLevel: Math.max(
-          ...accounts.map((account) => stockRisk(engine, account) ?? riskLevel(state)),
-          RISK.safe,
-        ),
-        companyId: context.companyId,
-        tradeType: tradeType ?? 0,
-        customerNo: context.caller?.customerNo ?? '',
-        accountInfoMap: Object.fromEntries(
-          figures.map((of) => [
-            of.account.currency,
-            {
-              ...accountRecord(of),
-              formulaSymbol: engine.conversionSymbol(of.account.currency, currency),
-            },
-          ]),
-        ),
-      };
-    },
+  return implement(SPOT_CALLS_4.queryCustomerAssetsInfo, async (context, { tradeType, accountCurrency }) => {
+    if (tradeType !== WALLET_TYPE_NUMBER) readTradeType(tradeType, SERVED);
+    const wanted = readCodes(accountCurrency);
+    const accounts = (await shownAccounts(engine, context, { tradeType })).filter(
+      ({ currency }) => wanted.size === 0 || wanted.has(currency),
+    );
+    const figures = accounts.map((account) => computeFigures(engine, account));
+    const { code: currency, digits } = REFERENCE_CURRENCY;
+    const sum = (amountOf: (of: AccountFigures) => bigint) =>
+      figures.reduce((all, one) => all + worth(engine, one.account, amountOf(one)), 0n);
+    const total = (amountOf: (of: AccountFigures) => bigint) => formatDecimal(sum(amountOf), digits);
+    const owed = sum(owedOf);
+    const state = figures[0]?.wallet ?? { equity: sum(({ equity }) => equity) + owed, used: owed };
+    return {
+      currency,
+      digits,
+      totalAvailable: total(({ available }) => available),
+      totalBalance: total(({ account }) => account.cash),
+      totalNetAssets: total(({ equity }) => equity),
+      totalLiabilities: total(owedOf),
+      totalLiabilitiesPrincipal: total((of) => debtsIn(of).loan),
+      totalInterest: total((of) => debtsIn(of).interest),
+      closeProportion: `${proportionText(state)}%`,
+      riskLevel: Math.max(
+        ...accounts.map((account) => stockRisk(engine, account) ?? riskLevel(state)),
+        RISK.safe,
+      ),
+      companyId: context.companyId,
+      tradeType: tradeType ?? 0,
+      customerNo: context.caller?.customerNo ?? '',
+      accountInfoMap: Object.fromEntries(
+        figures.map((of) => [
+          of.account.currency,
+          {
+            ...accountRecord(of),
+            formulaSymbol: engine.conversionSymbol(of.account.currency, currency),
+          },
+        ]),
+      ),
+    };
   });
 }
 

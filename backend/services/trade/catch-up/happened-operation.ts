@@ -1,18 +1,18 @@
-import { Type } from 'typebox';
+import { ACCOUNT_CALLS_3 } from '../../../contract/calls/accounts.ts';
+import type { WhatHappened } from '../../../contract/records/index.ts';
+import { type HappenedEvent } from '../../../contract/records/index.ts';
 import { CONTRACT_TYPES, TRADE_TYPE } from '../../../domain/account-type.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
-import { BIZ_TYPE } from '../../../contract/business-types.ts';
-import { IntegerLike, TextLike, WhatHappened, type HappenedEvent } from '../../../contract/records/index.ts';
+import { toInstrumentId, type InstrumentId, type Money } from '../../../domain/units.ts';
 import type { Database } from '../../../storage/index.ts';
 import { catchUpRepository, type CatchUpEvent } from '../../../storage/trading/index.ts';
 import type { Account } from '../../../trading/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { readFilter } from '../list-request.ts';
 import { chosenAccount } from '../owned-accounts.ts';
 import type { TradingEngine } from '../trading-engine.ts';
-import { HAPPENED } from './happened-rows.ts';
 import { lotsText, priceText } from '../wire.ts';
-import { type InstrumentId, type Money, toInstrumentId } from '../../../domain/units.ts';
+import { HAPPENED } from './happened-rows.ts';
 
 /** Account types whose owners are told. */
 const TOLD_TYPES = [...CONTRACT_TYPES, TRADE_TYPE.stock];
@@ -21,51 +21,36 @@ const MAX_HAPPENED_EVENTS = 1_000;
 
 /** whatHappened: what happened in an account while the platform was off the last time, in the order in which it did. */
 export function happenedOperation(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    bizType: BIZ_TYPE.whatHappened,
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    section: 'Client API, trading: orders',
-    request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
-      accountId: Type.Optional(IntegerLike()),
-      accountCurrency: Type.Optional(TextLike()),
-      /** Events of the same time that follow on this one. */
-      afterEventId: Type.Optional(IntegerLike()),
-    }),
-    response: WhatHappened,
-    async handle(context, request) {
-      const account = chosenAccount(engine, context, request, TOLD_TYPES);
-      const last = await catchUpRepository.last(database);
-      if (last === undefined) return nothing(account);
-      const of = { catchUpId: last.catch_up_id, accountId: account.accountId };
-      const [found, gaps] = await Promise.all([
-        catchUpRepository.events(database, {
-          ...of,
-          afterEventId: readFilter(request.afterEventId) ?? 0,
-          limit: MAX_HAPPENED_EVENTS + 1,
-        }),
-        catchUpRepository.gaps(database, of.catchUpId, of.accountId),
-      ]);
-      const rows = found.slice(0, MAX_HAPPENED_EVENTS);
-      const nameOf = (symbolId: InstrumentId) =>
-        engine.terms(symbolId, account)?.symbolName ?? String(symbolId);
-      return {
-        ...nothing(account),
-        catchUpId: last.catch_up_id,
-        ...{ startTime: last.from_ms, endTime: last.to_ms, reachedTime: last.reached_ms },
-        ...balances(account, rows),
-        events: rows.map((row) => toEvent(engine, account, row)),
-        gaps: gaps.map(({ symbol_id, from_ms, to_ms }) => ({
-          symbolId: symbol_id,
-          symbolName: nameOf(toInstrumentId(symbol_id)),
-          ...{ startTime: from_ms, endTime: to_ms },
-        })),
-        isComplete: found.length <= MAX_HAPPENED_EVENTS,
-        lastEventId: rows.at(-1)?.event_id ?? null,
-      };
-    },
+  return implement(ACCOUNT_CALLS_3.whatHappened, async (context, request) => {
+    const account = chosenAccount(engine, context, request, TOLD_TYPES);
+    const last = await catchUpRepository.last(database);
+    if (last === undefined) return nothing(account);
+    const of = { catchUpId: last.catch_up_id, accountId: account.accountId };
+    const [found, gaps] = await Promise.all([
+      catchUpRepository.events(database, {
+        ...of,
+        afterEventId: readFilter(request.afterEventId) ?? 0,
+        limit: MAX_HAPPENED_EVENTS + 1,
+      }),
+      catchUpRepository.gaps(database, of.catchUpId, of.accountId),
+    ]);
+    const rows = found.slice(0, MAX_HAPPENED_EVENTS);
+    const nameOf = (symbolId: InstrumentId) =>
+      engine.terms(symbolId, account)?.symbolName ?? String(symbolId);
+    return {
+      ...nothing(account),
+      catchUpId: last.catch_up_id,
+      ...{ startTime: last.from_ms, endTime: last.to_ms, reachedTime: last.reached_ms },
+      ...balances(account, rows),
+      events: rows.map((row) => toEvent(engine, account, row)),
+      gaps: gaps.map(({ symbol_id, from_ms, to_ms }) => ({
+        symbolId: symbol_id,
+        symbolName: nameOf(toInstrumentId(symbol_id)),
+        ...{ startTime: from_ms, endTime: to_ms },
+      })),
+      isComplete: found.length <= MAX_HAPPENED_EVENTS,
+      lastEventId: rows.at(-1)?.event_id ?? null,
+    };
   });
 }
 

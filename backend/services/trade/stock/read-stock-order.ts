@@ -1,47 +1,17 @@
-import { toInstrumentId } from '../../../domain/units.ts';
-import { Type, type Static } from 'typebox';
-import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/order-terms.ts';
-import { parseAmount, parseScaledPrice, type InstrumentTerms } from '../../../domain/index.ts';
-import type { Direction } from '../../../domain/direction.ts';
+import type { StockOrderRequest, StockTarget } from '../../../contract/calls/stock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { EXPIRE_TYPES, DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
+import { DIRECTIONS, EXPIRE_TYPES } from '../../../contract/mapping/order-numbers.ts';
 import { fromStockType, STOCK_TYPE } from '../../../contract/mapping/stock-orders.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import type { Direction } from '../../../domain/direction.ts';
+import { parseAmount, parseScaledPrice, type InstrumentTerms } from '../../../domain/index.ts';
+import { ENTRY_TYPE, EXPIRE_TYPE, type ExpireType } from '../../../domain/order-terms.ts';
+import { toInstrumentId } from '../../../domain/units.ts';
 import { ORDER_KIND, type Account, type PlaceOrder } from '../../../trading/index.ts';
 import type { RequestContext } from '../../operation.ts';
 import { oneOf, oneWord, value } from '../read-order.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { stockAccount } from './stock-account.ts';
-
-/** Members that say which product of which account is meant. */
-const targetMembers = {
-  tradeType: Type.Optional(IntegerLike()),
-  accountId: Type.Optional(IntegerLike()),
-  accountCurrency: Type.Optional(TextLike()),
-  accountDigits: Type.Optional(IntegerLike()),
-  symbolId: Type.Optional(IntegerLike()),
-  direction: Type.Optional(IntegerLike()),
-  /** Decimals of the product's price, as the client reads them. */
-  digits: Type.Optional(IntegerLike()),
-};
-export const StockTarget = Type.Object(targetMembers);
-export type StockTarget = Static<typeof StockTarget>;
-
-/** Body of placeOrder and checkOrder. */
-export const StockOrderRequest = Type.Object({
-  ...targetMembers,
-  bizType: Type.Optional(IntegerLike()),
-  requestTime: Type.Optional(IntegerLike()),
-  requestPrice: Type.Optional(TextLike()),
-  requestNum: Type.Optional(TextLike()),
-  remark: Type.Optional(TextLike(200)),
-  /** 1 day, 2 week, 3 thirty days, 4 ninety days; 1 when left out. Clients use either name. */
-  expireType: Type.Optional(IntegerLike()),
-  expiryType: Type.Optional(IntegerLike()),
-  source: Type.Optional(TextLike()),
-});
-export type StockOrderRequest = Static<typeof StockOrderRequest>;
 
 const DEFAULT_EXPIRY = EXPIRE_TYPE.day;
 const TYPES: readonly number[] = [

@@ -1,11 +1,11 @@
-import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
-import { Type } from 'typebox';
-import { BIZ_TYPE, stockAliasesOf } from '../../../contract/business-types.ts';
+import { STOCK_CALLS } from '../../../contract/calls/stock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { TRADE_TYPES } from '../../../contract/mapping/account-numbers.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
+import type { StockAssets } from '../../../contract/records/index.ts';
 import { divide, formatDecimal, rescale } from '../../../domain/decimal.ts';
 import { STOCK_AMOUNT_DIGITS, STOCK_WARNING_PERCENT } from '../../../domain/index.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, StockAssets, TextLike } from '../../../contract/records/index.ts';
+import type { AccountId, InstrumentId, Leverage, Money } from '../../../domain/units.ts';
 import {
   freeCash,
   isAtMost,
@@ -15,10 +15,9 @@ import {
   type Account,
   type StockValue,
 } from '../../../trading/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { stockAccounts } from './stock-account.ts';
-import type { AccountId, Leverage, Money, InstrumentId } from '../../../domain/units.ts';
 
 const RISK = { safe: 1, warning: 2, danger: 3 } as const;
 /** Decimals of the leverage that an account has in force. */
@@ -26,30 +25,16 @@ const LEVERAGE_DIGITS = 2;
 
 /** queryAccountAssetsInfo of stock accounts: what an account of a currency holds, owes and may still do. */
 export function stockAssetsOperation(engine: TradingEngine, stockIds: readonly InstrumentId[]): Operation {
-  return operation({
-    mount: 'global',
-    access: 'login',
-    openPermission: 'ready_only',
-    section: 'Client API, trading: stock',
-    bizType: BIZ_TYPE.queryStockAssets,
-    aliases: stockAliasesOf(BIZ_TYPE.queryStockAssets),
-    request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
-      accountId: Type.Optional(TextLike()),
-      currencyCode: Type.Optional(TextLike()),
-    }),
-    response: StockAssets,
-    async handle(context, request) {
-      const { tradeType, accountId, currencyCode } = request;
-      const choice = { tradeType, accountId, accountCurrency: currencyCode };
-      const [account] = await stockAccounts(engine, context, choice);
-      if (account === undefined) throw new PlatformError(CODE.dataUnknown);
-      await engine.committed(account.accountId);
-      const current = engine.state.account(account.accountId) ?? account;
-      const value = valueStock(engine.valuing, current);
-      if (value === undefined) throw new PlatformError(CODE.noQuote);
-      return assetsRecord(engine, current, value, stockIds);
-    },
+  return implement(STOCK_CALLS.queryStockAssets, async (context, request) => {
+    const { tradeType, accountId, currencyCode } = request;
+    const choice = { tradeType, accountId, accountCurrency: currencyCode };
+    const [account] = await stockAccounts(engine, context, choice);
+    if (account === undefined) throw new PlatformError(CODE.dataUnknown);
+    await engine.committed(account.accountId);
+    const current = engine.state.account(account.accountId) ?? account;
+    const value = valueStock(engine.valuing, current);
+    if (value === undefined) throw new PlatformError(CODE.noQuote);
+    return assetsRecord(engine, current, value, stockIds);
   });
 }
 

@@ -1,18 +1,8 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE, stockAliasesOf } from '../../../contract/business-types.ts';
+import { STOCK_CALLS } from '../../../contract/calls/stock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
+import { DIRECTIONS, ORDER_KINDS, ORDER_STATES } from '../../../contract/mapping/order-numbers.ts';
 import { fromStockStatus, fromStockType } from '../../../contract/mapping/stock-orders.ts';
-import { ORDER_KINDS, ORDER_STATES, DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
 import { PlatformError } from '../../../contract/platform-error.ts';
-import {
-  IntegerLike,
-  PageOf,
-  pageRequestMembers,
-  PositionDeal,
-  StockDeal,
-  StockOrder,
-  TextLike,
-} from '../../../contract/records/index.ts';
 import type { Database } from '../../../storage/index.ts';
 import {
   stockRepository,
@@ -21,27 +11,12 @@ import {
   type StockOrderQuery,
 } from '../../../storage/trading/index.ts';
 import { ORDER_KIND, type Account } from '../../../trading/index.ts';
-import { operation, type Operation } from '../../operation.ts';
+import { implement, type Operation } from '../../operation.ts';
 import { readFilter, readIdentifiers, readPage, readSorting } from '../list-request.ts';
 import { toOrder } from '../rows.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { stockAccounts } from './stock-account.ts';
 import { positionDealRecord, stockDealRecord, stockOrderRecord } from './stock-records.ts';
-
-const common = {
-  mount: 'global',
-  access: 'login',
-  openPermission: 'ready_only',
-  section: 'Client API, trading: stock',
-} as const;
-const accountMembers = {
-  tradeType: Type.Optional(IntegerLike()),
-  accountId: Type.Optional(TextLike()),
-};
-const sortMembers = {
-  sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
-  sortType: Type.Optional(Type.String({ maxLength: 64 })),
-};
 /** Fills that the list of one position shows: the newest. */
 const MAX_POSITION_DEALS = 1_000;
 
@@ -57,22 +32,16 @@ export function stockListOperations(engine: TradingEngine, database: Database): 
 }
 
 function orderDetail(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryStockOrderDetail,
-    request: Type.Object({ ...accountMembers, orderId: Type.Optional(IntegerLike()) }),
-    response: StockOrder,
-    async handle(context, request) {
-      const accounts = await stockAccounts(engine, context, request);
-      const { orderId } = request;
-      if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
-      const known = engine.state.orders.get(orderId);
-      const order = known ?? (await storedOrder(database, accounts, orderId));
-      const account = accounts.find(({ accountId }) => accountId === order?.accountId);
-      if (order === undefined || account === undefined)
-        throw PlatformError.wrong(CODE.tradeValueOutOfRange, 'unknown', 'orderId');
-      return stockOrderRecord(engine, account, order, context.language);
-    },
+  return implement(STOCK_CALLS.queryStockOrderDetail, async (context, request) => {
+    const accounts = await stockAccounts(engine, context, request);
+    const { orderId } = request;
+    if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
+    const known = engine.state.orders.get(orderId);
+    const order = known ?? (await storedOrder(database, accounts, orderId));
+    const account = accounts.find(({ accountId }) => accountId === order?.accountId);
+    if (order === undefined || account === undefined)
+      throw PlatformError.wrong(CODE.tradeValueOutOfRange, 'unknown', 'orderId');
+    return stockOrderRecord(engine, account, order, context.language);
   });
 }
 
@@ -94,78 +63,50 @@ const ORDER_SORTS = new Map<string, StockOrderQuery['sortBy']>([
 ]);
 
 function orderPage(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryStockOrderPage,
-    request: Type.Object({
-      ...accountMembers,
-      ...sortMembers,
-      ...pageRequestMembers,
-      orderIds: Type.Optional(TextLike(2_000)),
-      symbolId: Type.Optional(IntegerLike()),
-      direction: Type.Optional(IntegerLike()),
-      status: Type.Optional(IntegerLike()),
-      executeStartTime: Type.Optional(IntegerLike()),
-      executeEndTime: Type.Optional(IntegerLike()),
-    }),
-    response: PageOf(StockOrder),
-    async handle(context, request) {
-      const accounts = await stockAccounts(engine, context, request);
-      const { field, descending } = readSorting(ORDER_SORTS, request);
-      const { current, size, limit, offset } = readPage(request);
-      // Below zero stands for every state: 0 is one of them.
-      const { status } = request;
-      const wanted = status === undefined || status < 0 ? undefined : fromStockStatus(status);
-      const isNone = status !== undefined && status >= 0 && wanted === undefined;
-      if (accounts.length === 0 || isNone) return { records: [], total: 0, size, current };
-      const kind = ORDER_KINDS.number(ORDER_KIND.limitOpen);
-      const { rows, total } = await stockRepository.orders(database, {
-        accountIds: accounts.map(({ accountId }) => accountId),
-        orderIds: readIdentifiers(request.orderIds, 'orderIds'),
-        symbolId: readFilter(request.symbolId),
-        direction: readFilter(request.direction),
-        statuses: wanted?.statuses.map(ORDER_STATES.number),
-        kind: wanted?.rests === undefined ? undefined : wanted.rests ? { is: kind } : { isNot: kind },
-        fromMs: readFilter(request.executeStartTime),
-        toMs: readFilter(request.executeEndTime),
-        sortBy: field,
-        ...{ descending, limit, offset },
-      });
-      const records = rows.flatMap((row) => {
-        const account = accounts.find(({ accountId }) => accountId === row.account_id);
-        return account ? [stockOrderRecord(engine, account, toOrder(row), context.language)] : [];
-      });
-      return { records, total, size, current };
-    },
+  return implement(STOCK_CALLS.queryStockOrderPage, async (context, request) => {
+    const accounts = await stockAccounts(engine, context, request);
+    const { field, descending } = readSorting(ORDER_SORTS, request);
+    const { current, size, limit, offset } = readPage(request);
+    // Below zero stands for every state: 0 is one of them.
+    const { status } = request;
+    const wanted = status === undefined || status < 0 ? undefined : fromStockStatus(status);
+    const isNone = status !== undefined && status >= 0 && wanted === undefined;
+    if (accounts.length === 0 || isNone) return { records: [], total: 0, size, current };
+    const kind = ORDER_KINDS.number(ORDER_KIND.limitOpen);
+    const { rows, total } = await stockRepository.orders(database, {
+      accountIds: accounts.map(({ accountId }) => accountId),
+      orderIds: readIdentifiers(request.orderIds, 'orderIds'),
+      symbolId: readFilter(request.symbolId),
+      direction: readFilter(request.direction),
+      statuses: wanted?.statuses.map(ORDER_STATES.number),
+      kind: wanted?.rests === undefined ? undefined : wanted.rests ? { is: kind } : { isNot: kind },
+      fromMs: readFilter(request.executeStartTime),
+      toMs: readFilter(request.executeEndTime),
+      sortBy: field,
+      ...{ descending, limit, offset },
+    });
+    const records = rows.flatMap((row) => {
+      const account = accounts.find(({ accountId }) => accountId === row.account_id);
+      return account ? [stockOrderRecord(engine, account, toOrder(row), context.language)] : [];
+    });
+    return { records, total, size, current };
   });
 }
 
 function pendingOrders(engine: TradingEngine): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryStockPendingOrders,
-    aliases: stockAliasesOf(BIZ_TYPE.queryStockPendingOrders),
-    request: Type.Object({
-      ...accountMembers,
-      ...pageRequestMembers,
-      symbolId: Type.Optional(IntegerLike()),
-    }),
-    // The documents differ (docs/decisions.md ENV-15).
-    response: Type.Union([Type.Array(StockOrder), PageOf(StockOrder)]),
-    async handle(context, request) {
-      const accounts = await stockAccounts(engine, context, request);
-      const symbolId = readFilter(request.symbolId);
-      const records = accounts.flatMap((account) =>
-        [...engine.state.liveOrders(account.accountId)]
-          .filter((order) => symbolId === undefined || order.symbolId === symbolId)
-          .map((order) => stockOrderRecord(engine, account, order, context.language)),
-      );
-      records.reverse();
-      const wantsPage = request.current !== undefined || request.size !== undefined;
-      if (!wantsPage && !engine.isDeployed(context.companyId)) return records;
-      const { current, size, limit, offset } = readPage(request);
-      return { records: records.slice(offset, offset + limit), total: records.length, size, current };
-    },
+  return implement(STOCK_CALLS.queryStockPendingOrders, async (context, request) => {
+    const accounts = await stockAccounts(engine, context, request);
+    const symbolId = readFilter(request.symbolId);
+    const records = accounts.flatMap((account) =>
+      [...engine.state.liveOrders(account.accountId)]
+        .filter((order) => symbolId === undefined || order.symbolId === symbolId)
+        .map((order) => stockOrderRecord(engine, account, order, context.language)),
+    );
+    records.reverse();
+    const wantsPage = request.current !== undefined || request.size !== undefined;
+    if (!wantsPage && !engine.isDeployed(context.companyId)) return records;
+    const { current, size, limit, offset } = readPage(request);
+    return { records: records.slice(offset, offset + limit), total: records.length, size, current };
   });
 }
 
@@ -176,87 +117,55 @@ const DEAL_SORTS = new Map<string, DealQuery['sortBy']>([
 ]);
 
 function dealPage(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.queryStockDealPage,
-    aliases: stockAliasesOf(BIZ_TYPE.queryStockDealPage),
-    request: Type.Object({
-      ...accountMembers,
-      ...sortMembers,
-      ...pageRequestMembers,
-      symbolId: Type.Optional(IntegerLike()),
-      bizType: Type.Optional(IntegerLike()),
-      direction: Type.Optional(IntegerLike()),
-      executeStartTime: Type.Optional(IntegerLike()),
-      executeEndTime: Type.Optional(IntegerLike()),
-    }),
-    response: Type.Object({
-      accountId: Type.Union([Type.Integer(), Type.Null()]),
-      companyId: Type.Integer(),
-      customerId: Type.Integer(),
-      customerNo: Type.String(),
-      current: Type.Integer(),
-      size: Type.Integer(),
-      totalPage: Type.Integer(),
-      list: Type.Array(StockDeal),
-    }),
-    async handle(context, request) {
-      const accounts = await stockAccounts(engine, context, request);
-      const { field, descending } = readSorting(DEAL_SORTS, request);
-      const { current, size, limit, offset } = readPage(request);
-      const bizType = readFilter(request.bizType);
-      const type = fromStockType(bizType);
-      const side = readFilter(request.direction);
-      const isNone =
-        (bizType !== undefined && type === undefined) ||
-        (side !== undefined && type?.direction !== undefined && DIRECTIONS.number(type.direction) !== side);
-      const found =
-        accounts.length === 0 || isNone
-          ? { rows: [], total: 0 }
-          : await tradingRepository.deals(database, {
-              accountIds: accounts.map(({ accountId }) => accountId),
-              symbolId: readFilter(request.symbolId),
-              kinds: type && [ORDER_KINDS.number(type.kind)],
-              direction: side ?? (type?.direction && DIRECTIONS.number(type.direction)),
-              fromMs: readFilter(request.executeStartTime),
-              toMs: readFilter(request.executeEndTime),
-              sortBy: field,
-              ...{ descending, limit, offset },
-            });
-      return {
-        accountId: accounts.length === 1 ? (accounts[0]?.accountId ?? null) : null,
-        companyId: context.companyId,
-        customerId: context.caller?.customerId ?? 0,
-        customerNo: context.caller?.customerNo ?? '',
-        ...{ current, size, totalPage: Math.ceil(found.total / size) },
-        list: found.rows.flatMap((row) => {
-          const account = accounts.find(({ accountId }) => accountId === row.account_id);
-          return account ? [stockDealRecord(engine, account, row)] : [];
-        }),
-      };
-    },
+  return implement(STOCK_CALLS.queryStockDealPage, async (context, request) => {
+    const accounts = await stockAccounts(engine, context, request);
+    const { field, descending } = readSorting(DEAL_SORTS, request);
+    const { current, size, limit, offset } = readPage(request);
+    const bizType = readFilter(request.bizType);
+    const type = fromStockType(bizType);
+    const side = readFilter(request.direction);
+    const isNone =
+      (bizType !== undefined && type === undefined) ||
+      (side !== undefined && type?.direction !== undefined && DIRECTIONS.number(type.direction) !== side);
+    const found =
+      accounts.length === 0 || isNone
+        ? { rows: [], total: 0 }
+        : await tradingRepository.deals(database, {
+            accountIds: accounts.map(({ accountId }) => accountId),
+            symbolId: readFilter(request.symbolId),
+            kinds: type && [ORDER_KINDS.number(type.kind)],
+            direction: side ?? (type?.direction && DIRECTIONS.number(type.direction)),
+            fromMs: readFilter(request.executeStartTime),
+            toMs: readFilter(request.executeEndTime),
+            sortBy: field,
+            ...{ descending, limit, offset },
+          });
+    return {
+      accountId: accounts.length === 1 ? (accounts[0]?.accountId ?? null) : null,
+      companyId: context.companyId,
+      customerId: context.caller?.customerId ?? 0,
+      customerNo: context.caller?.customerNo ?? '',
+      ...{ current, size, totalPage: Math.ceil(found.total / size) },
+      list: found.rows.flatMap((row) => {
+        const account = accounts.find(({ accountId }) => accountId === row.account_id);
+        return account ? [stockDealRecord(engine, account, row)] : [];
+      }),
+    };
   });
 }
 
 function positionDeals(engine: TradingEngine, database: Database): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.getStockPositionDeals,
-    aliases: stockAliasesOf(BIZ_TYPE.getStockPositionDeals),
-    request: Type.Object({ ...accountMembers, positionId: Type.Optional(IntegerLike()) }),
-    response: Type.Array(PositionDeal),
-    async handle(context, request) {
-      const accounts = await stockAccounts(engine, context, request);
-      const { positionId } = request;
-      if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
-      if (accounts.length === 0) return [];
-      const accountIds = accounts.map(({ accountId }) => accountId);
-      const limit = MAX_POSITION_DEALS;
-      const rows = await stockRepository.positionDeals(database, { accountIds, positionId, limit });
-      return rows.flatMap((row) => {
-        const account = accounts.find(({ accountId }) => accountId === row.account_id);
-        return account ? [positionDealRecord(engine, account, row)] : [];
-      });
-    },
+  return implement(STOCK_CALLS.getStockPositionDeals, async (context, request) => {
+    const accounts = await stockAccounts(engine, context, request);
+    const { positionId } = request;
+    if (positionId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'positionId');
+    if (accounts.length === 0) return [];
+    const accountIds = accounts.map(({ accountId }) => accountId);
+    const limit = MAX_POSITION_DEALS;
+    const rows = await stockRepository.positionDeals(database, { accountIds, positionId, limit });
+    return rows.flatMap((row) => {
+      const account = accounts.find(({ accountId }) => accountId === row.account_id);
+      return account ? [positionDealRecord(engine, account, row)] : [];
+    });
   });
 }

@@ -1,28 +1,22 @@
-import { Type } from 'typebox';
-import { BIZ_TYPE, stockAliasesOf } from '../../../contract/business-types.ts';
+import { STOCK_CALLS } from '../../../contract/calls/stock.ts';
 import { CODE } from '../../../contract/errors/codes.ts';
-import { STOCK_TYPE } from '../../../contract/mapping/stock-orders.ts';
 import { DIRECTIONS } from '../../../contract/mapping/order-numbers.ts';
+import { STOCK_TYPE } from '../../../contract/mapping/stock-orders.ts';
+import { PlatformError } from '../../../contract/platform-error.ts';
 import { formatDecimal } from '../../../domain/decimal.ts';
 import { DIRECTION } from '../../../domain/direction.ts';
-import { PlatformError } from '../../../contract/platform-error.ts';
-import { IntegerLike, TextLike } from '../../../contract/records/index.ts';
+import type { VolumeUnits } from '../../../domain/units.ts';
 import { ORDER_KIND, checkStockOrder, netPosition, type TradingEvent } from '../../../trading/index.ts';
-import { operation, type Operation, type RequestContext } from '../../operation.ts';
+import { implement, type Operation, type RequestContext } from '../../operation.ts';
 import { admit } from '../admission.ts';
 import { cacheTradeResponse } from '../cached-response.ts';
 import { orderAck } from '../order-ack.ts';
 import type { PlaceDependencies } from '../place-operations.ts';
 import type { TradingEngine } from '../trading-engine.ts';
 import { lotsText } from '../wire.ts';
-import { readStockOrder, readStockTarget, StockOrderRequest, StockTarget } from './read-stock-order.ts';
+import { readStockOrder, readStockTarget } from './read-stock-order.ts';
 import { stockAccounts } from './stock-account.ts';
 import { computeQuantities } from './stock-quantities.ts';
-import type { VolumeUnits } from '../../../domain/units.ts';
-
-const common = { mount: 'global', access: 'login', section: 'Client API, trading: stock' } as const;
-/** Trial calculations of one customer: tickets ask twice a second, for each side. */
-const TRIALS_PER_MINUTE = 600;
 
 /** Orders for shares: placed, tried, cancelled. */
 export function stockPlaceOperations(
@@ -33,135 +27,80 @@ export function stockPlaceOperations(
 }
 
 function placeOrder(engine: TradingEngine, admission: PlaceDependencies['admission']): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.placeStockOrder,
-    aliases: stockAliasesOf(BIZ_TYPE.placeStockOrder),
-    openPermission: 'contract_trade',
-    request: StockOrderRequest,
-    response: Type.Object({ orderId: Type.Integer() }),
-    async handle(context, request) {
-      const { command, account, terms } = readStockOrder(engine, context, request);
-      engine.check(command, 0n);
-      const { opens } = checkStockOrder(engine.valuing, command);
-      if (opens > 0 && !engine.isVisibleTo(context, terms.symbolId))
-        throw new PlatformError(CODE.instrumentUnknown);
-      // Operators allow openings and closings apart.
-      const kind = opens > 0 ? command.kind : ORDER_KIND.marketClose;
-      admit(engine, admission, context, { order: { ...command, kind }, account, terms });
-      const answer = (events: readonly TradingEvent[]) => {
-        const placed = events.find((event) => event.type === 'orderPlaced');
-        if (placed === undefined) throw new PlatformError(CODE.orderFailed);
-        const { orderId } = placed.order;
-        // An operator reads what became of it, as of every position that he closes.
-        return context.channel === 'management' ? orderAck(orderId, events, account, terms) : { orderId };
-      };
-      return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
-    },
+  return implement(STOCK_CALLS.placeStockOrder, async (context, request) => {
+    const { command, account, terms } = readStockOrder(engine, context, request);
+    engine.check(command, 0n);
+    const { opens } = checkStockOrder(engine.valuing, command);
+    if (opens > 0 && !engine.isVisibleTo(context, terms.symbolId))
+      throw new PlatformError(CODE.instrumentUnknown);
+    // Operators allow openings and closings apart.
+    const kind = opens > 0 ? command.kind : ORDER_KIND.marketClose;
+    admit(engine, admission, context, { order: { ...command, kind }, account, terms });
+    const answer = (events: readonly TradingEvent[]) => {
+      const placed = events.find((event) => event.type === 'orderPlaced');
+      if (placed === undefined) throw new PlatformError(CODE.orderFailed);
+      const { orderId } = placed.order;
+      // An operator reads what became of it, as of every position that he closes.
+      return context.channel === 'management' ? orderAck(orderId, events, account, terms) : { orderId };
+    };
+    return answer(await engine.execute(command, cacheTradeResponse(context, answer)));
   });
 }
 
 function checkOrder(engine: TradingEngine): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.checkStockOrder,
-    aliases: stockAliasesOf(BIZ_TYPE.checkStockOrder),
-    openPermission: 'ready_only',
-    callsPerMinute: TRIALS_PER_MINUTE,
-    request: StockOrderRequest,
-    response: Type.Object({
-      direction: Type.Integer(),
-      /** Shares of the product before and after the order, decimal text; below zero for shares that are owed. */
-      beforePositionNum: Type.String(),
-      afterPositionNum: Type.String(),
-      /** What the order borrows, in account currency. */
-      loanAmount: Type.String(),
-    }),
-    async handle(context, request) {
-      const { command, account, terms, direction } = readStockOrder(engine, context, request);
-      engine.check(command, 0n);
-      const { loan } = checkStockOrder(engine.valuing, command);
-      const held = netPosition(engine.valuing, command);
-      const before = held === undefined ? 0 : held.direction === 'buy' ? held.volume : -held.volume;
-      const after = before + (direction === DIRECTION.buy ? command.volume : -command.volume);
-      return {
-        direction: DIRECTIONS.number(direction),
-        beforePositionNum: lotsText(before, terms.numberDigits),
-        afterPositionNum: lotsText(after, terms.numberDigits),
-        loanAmount: formatDecimal(loan, account.digits),
-      };
-    },
+  return implement(STOCK_CALLS.checkStockOrder, async (context, request) => {
+    const { command, account, terms, direction } = readStockOrder(engine, context, request);
+    engine.check(command, 0n);
+    const { loan } = checkStockOrder(engine.valuing, command);
+    const held = netPosition(engine.valuing, command);
+    const before = held === undefined ? 0 : held.direction === 'buy' ? held.volume : -held.volume;
+    const after = before + (direction === DIRECTION.buy ? command.volume : -command.volume);
+    return {
+      direction: DIRECTIONS.number(direction),
+      beforePositionNum: lotsText(before, terms.numberDigits),
+      afterPositionNum: lotsText(after, terms.numberDigits),
+      loanAmount: formatDecimal(loan, account.digits),
+    };
   });
 }
 
 function calculateOrder(engine: TradingEngine): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.calculateStockOrder,
-    aliases: stockAliasesOf(BIZ_TYPE.calculateStockOrder),
-    openPermission: 'ready_only',
-    callsPerMinute: TRIALS_PER_MINUTE,
-    request: StockTarget,
-    response: Type.Object({
-      canClosePositionNum: Type.String(),
-      canSellNum: Type.String(),
-      canBuyNum: Type.String(),
-      canLoanBuyNum: Type.String(),
-    }),
-    async handle(context, request) {
-      const { account, terms, direction } = readStockTarget(engine, context, request);
-      const market = engine.quotes.live(terms.symbolId, terms.profitCurrency).view;
-      if (market === undefined) throw new PlatformError(CODE.noQuote);
-      const rate = market.rate(account.currency);
-      if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
-      const conversion = { accountDigits: account.digits, rate };
-      const found = computeQuantities(engine.valuing, { account, terms, direction, market, conversion });
-      const shares = (volume: VolumeUnits) => lotsText(volume, terms.numberDigits);
-      return {
-        canClosePositionNum: shares(found.closable),
-        canSellNum: shares(found.sellable),
-        canBuyNum: shares(found.buyable),
-        canLoanBuyNum: shares(found.loanBuyable),
-      };
-    },
+  return implement(STOCK_CALLS.calculateStockOrder, async (context, request) => {
+    const { account, terms, direction } = readStockTarget(engine, context, request);
+    const market = engine.quotes.live(terms.symbolId, terms.profitCurrency).view;
+    if (market === undefined) throw new PlatformError(CODE.noQuote);
+    const rate = market.rate(account.currency);
+    if (rate === undefined) throw new PlatformError(CODE.noConversionRate);
+    const conversion = { accountDigits: account.digits, rate };
+    const found = computeQuantities(engine.valuing, { account, terms, direction, market, conversion });
+    const shares = (volume: VolumeUnits) => lotsText(volume, terms.numberDigits);
+    return {
+      canClosePositionNum: shares(found.closable),
+      canSellNum: shares(found.sellable),
+      canBuyNum: shares(found.buyable),
+      canLoanBuyNum: shares(found.loanBuyable),
+    };
   });
 }
 
 function cancelOrder(engine: TradingEngine): Operation {
-  return operation({
-    ...common,
-    bizType: BIZ_TYPE.cancelStockOrder,
-    aliases: stockAliasesOf(BIZ_TYPE.cancelStockOrder),
-    openPermission: 'contract_trade',
-    request: Type.Object({
-      tradeType: Type.Optional(IntegerLike()),
-      bizType: Type.Optional(IntegerLike()),
-      orderId: Type.Optional(IntegerLike()),
-      remark: Type.Optional(TextLike(200)),
-    }),
-    response: Type.Object({
-      orderId: Type.Integer(),
-      /** Shares that were cancelled. */
-      cancelNum: Type.String(),
-    }),
-    async handle(context, request) {
-      const accounts = await stockAccounts(engine, context, { tradeType: request.tradeType });
-      const { orderId } = request;
-      if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
-      const reason = readReason(context, request.bizType);
-      const order = engine.state.orders.get(orderId);
-      const account = accounts.find(({ accountId }) => accountId === order?.accountId);
-      if (order === undefined || account === undefined)
-        throw PlatformError.wrong(CODE.tradeValueOutOfRange, 'unknown', 'orderId');
-      const digits = engine.terms(order.symbolId, account)?.numberDigits ?? 0;
-      const answer = { orderId, cancelNum: lotsText(order.volume - order.filledVolume, digits) };
-      const { accountId } = account;
-      await engine.execute(
-        { type: 'cancelOrder', timeMs: engine.nowMs(), accountId, orderId: order.orderId, reason },
-        cacheTradeResponse(context, () => answer),
-      );
-      return answer;
-    },
+  return implement(STOCK_CALLS.cancelStockOrder, async (context, request) => {
+    const accounts = await stockAccounts(engine, context, { tradeType: request.tradeType });
+    const { orderId } = request;
+    if (orderId === undefined) throw PlatformError.missing(CODE.tradeParameterMissing, 'orderId');
+    const reason = readReason(context, request.bizType);
+    const order = engine.state.orders.get(orderId);
+    const account = accounts.find(({ accountId }) => accountId === order?.accountId);
+    if (order === undefined || account === undefined)
+      throw PlatformError.wrong(CODE.tradeValueOutOfRange, 'unknown', 'orderId');
+    const digits = engine.terms(order.symbolId, account)?.numberDigits ?? 0;
+    const answer = { orderId, cancelNum: lotsText(order.volume - order.filledVolume, digits) };
+    const { accountId } = account;
+    await engine.execute(
+      { type: 'cancelOrder', timeMs: engine.nowMs(), accountId, orderId: order.orderId, reason },
+      cacheTradeResponse(context, () => answer),
+    );
+    return answer;
   });
 }
 

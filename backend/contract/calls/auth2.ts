@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import { defineCalls } from '../call.ts';
+import { MAX_RETURN_ADDRESS_LENGTH } from '../records/return-address.ts';
+
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+const AppId = Text(64);
+
+/** Longest `thirdAppType`. */
+export const MAX_THIRD_APP_TYPE_LENGTH = 64;
+
+/** Longest `state` of an application. */
+export const MAX_STATE_LENGTH = 512;
+
+const State = Type.Optional(Type.String({ maxLength: MAX_STATE_LENGTH }));
+
+/** PKCE (RFC 7636): base64url of a SHA-256, and what it was made of. */
+export const CODE_CHALLENGE = '^[A-Za-z0-9_-]{43}$';
+
+const Token = Text(128);
+
+const CODE_VERIFIER = '^[A-Za-z0-9._~-]{43,128}$';
+
+/** The published pair, and what OAuth 2.0 (RFC 6749) clients read beside it. */
+export const TokenPair = Type.Object({
+  accessToken: Type.String(),
+  refreshToken: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  /** Seconds that the access token is good for. */
+  expires_in: Type.Integer({ minimum: 1 }),
+});
+
+/** What an application learns of the customer who agreed. */
+export const UserInformation = Type.Object({
+  customerNo: Type.String(),
+  email: Type.Union([Type.String(), Type.Null()]),
+  /** The customer's first account; 0 when there is none. */
+  accountId: Type.Integer(),
+  /** Bound social identities, two comma lists in the same order; empty when there are none. */
+  thirdUserId: Type.String(),
+  thirdLoginSource: Type.String(),
+});
+
+export type UserInformation = Static<typeof UserInformation>;
+
+export const AUTH2_CALLS = defineCalls('Auth2 API', {
+  describeApplication: {
+    bizType: 'venue.app.ThirdApplicationService.describe',
+    summary: 'Name and address of an application that asks for consent',
+    request: Type.Object({ appId: AppId, url: Text(MAX_RETURN_ADDRESS_LENGTH) }),
+    response: Type.Object({ name: Type.String(), company: Type.String(), returnHost: Type.String() }),
+  },
+  auth2Code: {
+    bizType: 'auth2/code',
+    summary: 'Authorization code for an application, after the user’s consent',
+    mount: 'auth2',
+    answer: 'secret',
+    request: Type.Object({
+      appId: AppId,
+      thirdAppType: Text(MAX_THIRD_APP_TYPE_LENGTH),
+      /** Where the browser goes with the code; checked when it is given. */
+      url: Type.Optional(Text(MAX_RETURN_ADDRESS_LENGTH)),
+      /** Comes back to the application; a code is bound to it. */
+      state: State,
+      codeChallenge: Type.Optional(Type.String({ pattern: CODE_CHALLENGE })),
+      codeChallengeMethod: Type.Optional(Type.Literal('S256')),
+    }),
+    response: Type.String(),
+  },
+  auth2Token: {
+    bizType: 'auth2/token',
+    summary: 'Exchange an authorization code for tokens',
+    mount: 'auth2',
+    answer: 'secret',
+    access: 'guest',
+    request: Type.Object({
+      appId: AppId,
+      appSecret: Text(128),
+      code: Token,
+      /** Needed where the code was asked for with a challenge. */
+      codeVerifier: Type.Optional(Type.String({ pattern: CODE_VERIFIER })),
+      state: State,
+    }),
+    response: TokenPair,
+  },
+  auth2User: {
+    bizType: 'auth2/user',
+    summary: 'Who the user of an access token is',
+    mount: 'auth2',
+    answer: 'secret',
+    access: 'guest',
+    request: Type.Object({ accessToken: Token }),
+    response: UserInformation,
+  },
+  auth2Refresh: {
+    bizType: 'auth2/refresh',
+    summary: 'Exchange a refresh token for new tokens',
+    mount: 'auth2',
+    answer: 'secret',
+    access: 'guest',
+    request: Type.Object({ refreshToken: Token }),
+    response: TokenPair,
+  },
+});

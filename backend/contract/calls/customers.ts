@@ -1,0 +1,273 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE } from '../business-types.ts';
+import { defineCalls } from '../call.ts';
+import { Account } from '../records/account.ts';
+import { Customer, CustomerInfo } from '../records/customer.ts';
+import { loginNameMembers } from '../records/login-name.ts';
+import { Registered, TradeTypeCurrencyList, registrationMembers } from '../records/registration.ts';
+import { IntegerLike, TextLike } from '../records/request-values.ts';
+
+const LoginRequest = Type.Object({
+  type: IntegerLike({ minimum: 1, maximum: 3 }),
+  phoneArea: Type.Optional(TextLike(8)),
+  loginName: TextLike(320),
+  device: Type.Optional(IntegerLike({ minimum: 1, maximum: 9 })),
+  isThird: Type.Optional(Type.Boolean()),
+  verifyCode: Type.Optional(TextLike(16)),
+  sendToken: Type.Optional(Type.String({ maxLength: 64 })),
+  loginPwd: Type.Optional(Type.String({ maxLength: 64 })),
+  googleCode: Type.Optional(TextLike(16)),
+  /** With `isThird` an identity that was proved just before is bound to the customer who signs in. */
+  thirdSource: Type.Optional(Type.String({ maxLength: 32 })),
+  bindThirdUserId: Type.Optional(Type.String({ maxLength: 128 })),
+});
+
+/** Modules under which the page of a fund manager may ask for the companies: the clients tell only the rest of the name. */
+const COMPANY_MODULES = ['config', 'customer', 'admin'] as const;
+
+/**
+ * Calls a minute that ask whether a login name exists: of one customer, or of all guests of one network. A person asks a
+ * few times while registering; a list of addresses would take days.
+ */
+export const MAX_NAME_LOOKUPS_PER_MINUTE = 20;
+
+/** Longest remark of a customer or reviewer, and most applications that one call lists. */
+export const MAX_REMARK_LENGTH = 500;
+
+/** The only kind of extension value that is published. */
+const PAY_REDEEM = 1;
+
+/** The one published kind; another one is a bad parameter like any other. */
+const KIND = IntegerLike({ minimum: PAY_REDEEM, maximum: PAY_REDEEM });
+
+/** Longest text of each. */
+export const MAX_VALUE_LENGTH = 1_000;
+
+const MAX_POSTAL_CODE_LENGTH = 32;
+
+const addressMembers = {
+  loginName: TextLike(320),
+  phoneArea: Type.Optional(TextLike(8)),
+  type: IntegerLike({ minimum: 1, maximum: 3 }),
+};
+
+/** The answer by an agent's link says nothing of the codes for API keys, as published. */
+const RegisteredByLink = Type.Omit(Registered, ['apiCheckSwitch', 'apiCheckRule']);
+
+export const CUSTOMER_CALLS = defineCalls('Client API, other endpoints', {
+  login: {
+    bizType: 'customer.app.CustomerWebApiService.login',
+    summary: 'Sign in with a password or a code',
+    answer: 'secret',
+    captcha: {},
+    mount: 'login',
+    access: 'guest',
+    request: LoginRequest,
+    response: Customer,
+  },
+  randomKey: {
+    bizType: 'thirdExt/randomKey',
+    summary: 'Exchange a one-time token for a login token',
+    answer: 'secret',
+    replacesToken: true,
+    request: Type.Object({}),
+    response: Type.String(),
+  },
+  listAllCompanies: {
+    bizType: 'company.app.AppCompanyService.listAll',
+    summary: 'The company of the caller, as a list',
+    aliases: COMPANY_MODULES.map((module) => `${module}.app.AppCompanyService.listAll`),
+    request: Type.Object({}),
+    response: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        companyId: Type.Integer(),
+        code: Type.String(),
+        name: Type.String(),
+        companyName: Type.String(),
+        companyType: Type.String(),
+      }),
+    ),
+  },
+  findCustomerInfo: {
+    bizType: 'customer.app.CustomerWebApiService.findCustomerInfo',
+    summary: 'The signed-in customer with its accounts',
+    openPermission: 'ready_only',
+    request: Type.Object({}),
+    response: CustomerInfo,
+  },
+  openAccount: {
+    bizType: 'customer.app.CustomerWebApiService.openAccount',
+    summary: 'Open accounts; those that exist stay as they are',
+    request: Type.Object({ tradeTypeCurrencyList: Type.Optional(TradeTypeCurrencyList) }),
+    response: Type.Null(),
+  },
+  queryAccountById: {
+    bizType: 'customer.app.CustomerWebApiService.queryAccountById',
+    summary: 'One account by its number or currency',
+    openPermission: 'ready_only',
+    request: Type.Object({
+      tradeType: IntegerLike(),
+      accountId: Type.Optional(IntegerLike()),
+      currency: Type.Optional(Type.String({ maxLength: 16 })),
+    }),
+    response: Account,
+  },
+  checkCustomerExist: {
+    bizType: 'customer.app.CustomerWebApiService.checkCustomerExist',
+    summary: 'Whether a login name is taken',
+    access: 'guest',
+    callsPerMinute: MAX_NAME_LOOKUPS_PER_MINUTE,
+    captcha: { of: 'guests' },
+    request: Type.Object(loginNameMembers),
+    response: Type.Integer(),
+  },
+  getMsgPushToken: {
+    bizType: 'getMsgPushToken',
+    summary: 'Token for the message websocket',
+    changes: true,
+    answer: 'secret',
+    openPermission: 'ready_only',
+    request: Type.Object({}),
+    response: Type.String(),
+  },
+  changeLang: {
+    bizType: 'customer.app.CustomerWebApiService.changeLang',
+    summary: 'Change the language',
+    request: Type.Object({ newLang: Type.String({ minLength: 1, maxLength: 35 }) }),
+    response: Type.Null(),
+  },
+  findCustomerLang: {
+    bizType: 'customer.app.CustomerWebApiService.findCustomerLang',
+    summary: 'Language of the customer',
+    request: Type.Object({}),
+    response: Type.Object({ lang: Type.String() }),
+  },
+  changeCountry: {
+    bizType: 'customer.app.CustomerWebApiService.changeCountry',
+    summary: 'Change the country',
+    request: Type.Object({ newCountry: Type.String({ minLength: 1, maxLength: 15 }) }),
+    response: Type.Null(),
+  },
+  groupList: {
+    bizType: 'customer.app.CustomerWebApiService.groupList',
+    summary: 'Customer groups that guests may see',
+    access: 'guest',
+    request: Type.Object({}),
+    response: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        openAccountType: Type.Integer(),
+        type: Type.Integer(),
+      }),
+    ),
+  },
+  destroy: {
+    bizType: 'customer.app.CustomerWebApiService.destroy',
+    summary: 'Ask for the account to be closed',
+    openPermission: 'captial_out',
+    request: Type.Object({ remark: Type.Optional(Type.String({ maxLength: MAX_REMARK_LENGTH })) }),
+    response: Type.Null(),
+  },
+  saveCustomerExtend: {
+    bizType: 'customer.app.CustomerExtendWebApiService.saveCustomerExtend',
+    summary: 'Keep a value for the client',
+    request: Type.Object({
+      type: KIND,
+      value: Type.Optional(Type.String({ maxLength: MAX_VALUE_LENGTH })),
+    }),
+    response: Type.Null(),
+  },
+  findCustomerExtend: {
+    bizType: 'customer.app.CustomerExtendWebApiService.findCustomerExtend',
+    summary: 'A value that was kept for the client',
+    openPermission: 'ready_only',
+    request: Type.Object({ type: KIND }),
+    response: Type.String(),
+  },
+  changeCustomerAddressAndPostalCode: {
+    bizType: 'customer.app.CustomerWebApiService.changeCustomerAddressAndPostalCode',
+    summary: 'Change the postal address',
+    request: Type.Object({
+      address: Type.String({ minLength: 1, maxLength: MAX_VALUE_LENGTH }),
+      postalCode: Type.String({ minLength: 1, maxLength: MAX_POSTAL_CODE_LENGTH }),
+    }),
+    response: Type.Null(),
+  },
+  clientIdBindCustomer: {
+    bizType: 'messagepush.app.OfflinePushService.clientIdBindCustomer',
+    summary: 'Bind an installation of the app for push messages',
+    request: Type.Object({
+      companyId: Type.Optional(IntegerLike()),
+      customerId: Type.Optional(IntegerLike()),
+      clientId: Type.String({ minLength: 1, maxLength: 256 }),
+    }),
+    response: Type.Boolean(),
+  },
+  register: {
+    bizType: 'customer.app.CustomerWebApiService.register',
+    summary: 'Register a customer and open its accounts',
+    mount: 'register',
+    access: 'guest',
+    answer: 'secret',
+    captcha: {},
+    response: Registered,
+    request: Type.Object({
+      ...addressMembers,
+      ...registrationMembers,
+      verifyCode: Type.Optional(TextLike(16)),
+      sendToken: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+  },
+  registerOfAgentShareLink: {
+    bizType: 'customer.app.CustomerWebApiService.registerOfAgentShareLink',
+    summary: 'Register through an agent’s link',
+    access: 'guest',
+    answer: 'secret',
+    captcha: {},
+    response: RegisteredByLink,
+    request: Type.Object({
+      ...addressMembers,
+      ...registrationMembers,
+      thirdServerCode: TextLike(64),
+    }),
+  },
+  switchAccount: {
+    bizType: 'thirdExt/switchAccount',
+    summary: 'Switch between the real and the demo side',
+    elsewhere: [{ mount: 'global', bizType: BIZ_TYPE.switchTradeAccount }],
+    answer: 'secret',
+    mount: 'root',
+    request: Type.Object({}),
+    response: Customer,
+  },
+});
+
+export const CUSTOMER_CALLS_2 = defineCalls('Errors, Customer errors', {
+  resetDemoAccount: {
+    bizType: 'customer.app.CustomerWebApiService.resetDemoAccount',
+    summary: 'Set a demo account back to its first balance',
+    response: Type.Null(),
+    request: Type.Object({
+      tradeType: IntegerLike(),
+      currency: Type.String({ minLength: 1, maxLength: 16 }),
+    }),
+  },
+  resetAccount: {
+    bizType: 'customer.app.CustomerDubboApiService.resetAccount',
+    summary: 'Set the demo accounts back to their first balances',
+    response: Type.Null(),
+    request: Type.Object({}),
+  },
+});
+
+export const CUSTOMER_CALLS_3 = defineCalls('Conventions', {
+  logout: {
+    bizType: 'logout',
+    summary: 'Sign out: the token ends and its sockets close',
+    mount: 'root',
+    request: Type.Object({}),
+    response: Type.Null(),
+  },
+});

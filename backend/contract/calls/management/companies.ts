@@ -1,0 +1,180 @@
+import { Type } from 'typebox';
+import { BrandFigures, Logo } from '../../brand.ts';
+import { MAX_BIZ_TYPE_LENGTH } from '../../business-types.ts';
+import { defineManagementCalls } from '../../call.ts';
+import { LANGUAGES } from '../../languages.ts';
+import { IntegerLike, TextLike } from '../../records/request-values.ts';
+
+const CompanySummary = Type.Object({
+  companyId: Type.Integer(),
+  code: Type.String(),
+  name: Type.String(),
+  companyType: Type.String(),
+  associationCompanyId: Type.Integer(),
+  status: Type.Integer(),
+});
+
+/** Hours east of UTC. */
+const TIMEZONE = { minimum: -12, maximum: 14 };
+
+const CreatedCompany = Type.Object({
+  ...CompanySummary.properties,
+  appId: Type.String(),
+  appSecret: Type.String(),
+  openMsgAppId: Type.String(),
+});
+
+const either = <Value extends string>(...values: readonly Value[]) =>
+  Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
+
+/** Browser origins of a company. */
+const MAX_ALLOWED_ORIGINS = 50;
+
+const members = {
+  name: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Of new customers. */
+  language: either(...LANGUAGES),
+  /** Origins whose pages may call and connect: `https://trade.example`, and of terminals `app://meridian` and `http://127.0.0.1:*`. */
+  allowedOrigins: Type.Array(Type.String({ maxLength: 256 }), { maxItems: MAX_ALLOWED_ORIGINS }),
+  encryptedBodies: either('optional', 'required'),
+  clientProfile: either('standard', 'deployed'),
+  /** What becomes of a call with members that it does not read: an answer that names them, or a refusal. */
+  unknownMembers: either('named', 'refused'),
+  /** True: a sign-in ends the earlier ones of the customer. */
+  singleLogin: Type.Boolean(),
+  /** True: e-mail, phone, authenticator, first password and third-party sign-in change only with a proof of what is bound already. */
+  proveBeforeChange: Type.Boolean(),
+  /** What losses of customers take first: money that may be withdrawn, or credit. */
+  lossesTakeFirst: either('withdrawable', 'credit'),
+  /** True: customers may send money to each other. */
+  transfersBetweenCustomers: Type.Boolean(),
+  /** How pages for customers look: the consent page and the status page. Replaces what was set. */
+  brand: Type.Partial(
+    Type.Object({ logo: Type.Union([Logo, Type.Null()]), ...BrandFigures }, { additionalProperties: false }),
+  ),
+  /** Codes of the currencies in which customers keep accounts. */
+  assets: Type.Array(Type.String({ minLength: 1, maxLength: 16 }), { minItems: 1, maxItems: 200 }),
+};
+
+export const Settings = Type.Object({
+  ...members,
+  brand: Type.Object({ logo: Type.Union([Logo, Type.Null()]), ...BrandFigures }),
+  assets: Type.Optional(members.assets),
+});
+
+const Change = Type.Partial(Type.Object(members));
+
+const BizType = Type.String({ minLength: 1, maxLength: MAX_BIZ_TYPE_LENGTH });
+
+const Limit = Type.Object({
+  customerNo: Type.Optional(Type.String()),
+  bizType: Type.Optional(Type.String()),
+  limit: Type.Integer(),
+});
+
+const GREATEST_CLIENT_LIMIT = 1_000_000;
+
+export const COMPANIES_MANAGEMENT = defineManagementCalls({
+  companies: {
+    bizType: 'venue.admin.CompanyAdminService.companies',
+    summary: 'Companies of the platform',
+    permission: 'platform.read',
+    request: Type.Object({}),
+    response: Type.Array(CompanySummary),
+  },
+  createCompany: {
+    bizType: 'venue.admin.CompanyAdminService.create',
+    summary: 'Create a company',
+    permission: 'platform.change',
+    answer: 'secret',
+    changes: true,
+    request: Type.Object({
+      code: Type.String({ minLength: 1, maxLength: 32, pattern: '^[a-z][a-z0-9-]*$' }),
+      name: Type.String({ minLength: 1, maxLength: 64 }),
+      language: Type.Optional(Type.Union(LANGUAGES.map((language) => Type.Literal(language)))),
+      timezone: Type.Optional(IntegerLike(TIMEZONE)),
+      clientProfile: Type.Optional(Type.Union([Type.Literal('standard'), Type.Literal('deployed')])),
+      withDemo: Type.Optional(Type.Boolean()),
+    }),
+    response: Type.Object({
+      ...CreatedCompany.properties,
+      demo: Type.Union([CreatedCompany, Type.Null()]),
+    }),
+  },
+  setCompanyStatus: {
+    bizType: 'venue.admin.CompanyAdminService.setStatus',
+    summary: 'Disable a company or enable it again',
+    permission: 'platform.change',
+    changes: true,
+    request: Type.Object({ companyId: IntegerLike(), status: IntegerLike({ minimum: 1, maximum: 2 }) }),
+    response: CompanySummary,
+  },
+  rotateCompanySecret: {
+    bizType: 'venue.admin.CompanyAdminService.rotateSecret',
+    summary: 'New secret of any company, for the first one',
+    permission: 'platform.change',
+    answer: 'secret',
+    changes: true,
+    request: Type.Object({ companyId: IntegerLike() }),
+    response: CreatedCompany,
+  },
+  resetAppSecret: {
+    bizType: 'venue.admin.CompanyAdminService.resetAppSecret',
+    summary: 'New secret of the back office',
+    permission: 'integrations.change',
+    answer: 'secret',
+    changes: true,
+    request: Type.Object({}),
+    response: Type.Object({ appId: Type.String(), appSecret: Type.String() }),
+  },
+  companySettings: {
+    bizType: 'venue.admin.CompanyAdminService.settings',
+    summary: 'Settings of the company',
+    permission: 'company.read',
+    request: Type.Object({}),
+    response: Settings,
+  },
+  saveCompanySettings: {
+    bizType: 'venue.admin.CompanyAdminService.saveSettings',
+    summary: 'Change settings of the company',
+    permission: 'company.change',
+    batch: true,
+    changes: true,
+    request: Change,
+    response: Settings,
+  },
+  closedOperations: {
+    bizType: 'venue.admin.CompanyAdminService.closedOperations',
+    summary: 'Calls that are closed to customers',
+    permission: 'company.read',
+    request: Type.Object({}),
+    response: Type.Array(Type.String()),
+  },
+  setOperationOpen: {
+    bizType: 'venue.admin.CompanyAdminService.setOperationOpen',
+    summary: 'Open or close a call to customers',
+    permission: 'company.change',
+    changes: true,
+    request: Type.Object({ bizType: BizType, open: Type.Boolean() }),
+    response: Type.Array(Type.String()),
+  },
+  clientLimits: {
+    bizType: 'venue.admin.CompanyAdminService.clientLimits',
+    summary: 'Limits of calls that differ from the standard',
+    permission: 'company.read',
+    request: Type.Object({}),
+    response: Type.Array(Limit),
+  },
+  setClientLimit: {
+    bizType: 'venue.admin.CompanyAdminService.setClientLimit',
+    summary: 'Set a limit of calls',
+    permission: 'company.change',
+    changes: true,
+    request: Type.Object({
+      customerNo: Type.Optional(TextLike(16)),
+      bizType: Type.Optional(BizType),
+      limit: Type.Optional(IntegerLike({ minimum: 1, maximum: GREATEST_CLIENT_LIMIT })),
+    }),
+    response: Type.Array(Limit),
+  },
+});

@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox';
+import { defineManagementCalls } from '../../call.ts';
+import { AmountVerifications } from '../../records/amount-verification.ts';
+import { DepositProposal } from '../../records/deposit.ts';
+import { PageOf } from '../../records/page.ts';
+import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { proposalPageMembers, reviewMembers } from '../../records/review.ts';
+import { Milliseconds, Text, Whole } from '../../records/shapes.ts';
+
+/** What of a proposal only operators see. */
+const Reviewed = Type.Object({
+  ...DepositProposal.properties,
+  ...reviewMembers,
+});
+
+/** Longest reason of a refusal; the customer reads it. */
+const MAX_REASON_LENGTH = 200;
+
+const Code = Type.String({ minLength: 1, maxLength: 32, pattern: '^[A-Za-z0-9_-]+$' });
+
+const Currency = Type.String({ minLength: 1, maxLength: 16 });
+
+const MAX_CHANNEL_TEXTS = 20;
+
+const Amount = Type.String({ maxLength: 40, pattern: '^\\d{1,18}(\\.\\d{1,18})?$' });
+
+/** What may be paid into accounts of a currency, and what it costs; amounts are in that currency. */
+export const DepositLimit = Type.Object({
+  accountCurrency: Currency,
+  /** Customer group that it is for; absent: every group without one of its own. */
+  customerGroupId: Type.Optional(Type.Integer({ minimum: 1 })),
+  lowAmount: Amount,
+  highAmount: Amount,
+  /** From this amount on an operator approves. */
+  reviewAmount: Amount,
+  /** From this amount on two of them do. */
+  fourEyesAmount: Amount,
+  feeType: Type.Union([Type.Literal('fixed'), Type.Literal('rate')]),
+  /** An amount, or a share: 0.01 is 1 %. */
+  fee: Amount,
+  /** Levels of verification that amounts need; absent: none. */
+  verifications: Type.Optional(AmountVerifications),
+});
+
+const MAX_DEPOSIT_LIMITS = 100;
+
+/** A way to pay in that a company offers. */
+export const DepositChannel = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  /** Code and type by which requests name it, together with the merchant. */
+  paymentCode: Code,
+  paymentType: Code,
+  /** Name that customers read. */
+  alias: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Which provider carries it. */
+  merchantNo: Code,
+  /** How it is paid: on a page, by a code to scan, or to an address of a chain. */
+  form: Type.Union([Type.Literal('page'), Type.Literal('qr'), Type.Literal('address')]),
+  paymentCurrency: Currency,
+  /** Chains of an address. */
+  blockchains: Type.Array(Code, { maxItems: MAX_CHANNEL_TEXTS }),
+  clientTypes: Type.Array(Type.Union([Type.Literal('pc'), Type.Literal('mobile')]), {
+    minItems: 1,
+    maxItems: 2,
+  }),
+  /** Customer groups that see it; absent: all. */
+  customerGroupIds: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MAX_CHANNEL_TEXTS })),
+  /** Ranges `HH:mm-HH:mm` (UTC), joined by commas; empty: always. */
+  openTime: Type.String({
+    maxLength: 200,
+    pattern: '^(\\d{2}:\\d{2}-\\d{2}:\\d{2}(,\\d{2}:\\d{2}-\\d{2}:\\d{2})*)?$',
+  }),
+  sort: Type.Integer(),
+  enabled: Type.Boolean(),
+  /** How long a proposal waits for its payment. */
+  lifetimeMinutes: Type.Integer({ minimum: 1, maximum: 10_080 }),
+  limits: Type.Array(DepositLimit, { maxItems: MAX_DEPOSIT_LIMITS }),
+});
+
+/** Members of the largest list of channels that is read. */
+const CHANNEL_MEMBERS = 20_000;
+
+/** Channels of a company, and what each says about accounts. */
+export const MAX_DEPOSIT_CHANNELS = 50;
+
+export type DepositLimit = Static<typeof DepositLimit>;
+
+export type DepositChannel = Static<typeof DepositChannel>;
+
+export const DEPOSIT_MANAGEMENT = defineManagementCalls({
+  depositPage: {
+    bizType: 'venue.admin.DepositProposalService.page',
+    summary: 'Deposits of all customers',
+    permission: 'money.read',
+    request: Type.Object({
+      ...proposalPageMembers,
+    }),
+    response: PageOf(Reviewed),
+  },
+  approveDeposit: {
+    bizType: 'venue.admin.DepositProposalService.approve',
+    summary: 'Approve a deposit',
+    permission: 'money.approve',
+    changes: true,
+    request: Type.Object({ proposalNo: TextLike(32) }),
+    response: Reviewed,
+  },
+  refuseDeposit: {
+    bizType: 'venue.admin.DepositProposalService.refuse',
+    summary: 'Refuse a deposit and pay it back',
+    permission: 'money.approve',
+    changes: true,
+    request: Type.Object({
+      proposalNo: TextLike(32),
+      reason: Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH }),
+    }),
+    response: Reviewed,
+  },
+  reconcileDeposits: {
+    bizType: 'venue.admin.DepositProposalService.reconcile',
+    summary: 'Compare payments with proposals, books and providers',
+    permission: 'money.read',
+    request: Type.Object({ startTime: Type.Optional(IntegerLike()) }),
+    response: Type.Object({
+      startTime: Milliseconds,
+      payments: Whole,
+      found: Whole,
+      complete: Type.Boolean(),
+      differences: Type.Array(Type.Object({ proposalNo: Text, paymentId: Text, between: Text })),
+    }),
+  },
+  depositChannels: {
+    bizType: 'venue.admin.DepositChannelService.list',
+    summary: 'Ways to pay in that the company offers',
+    permission: 'money.read',
+    request: Type.Object({}),
+    response: Type.Array(DepositChannel),
+  },
+  saveDepositChannels: {
+    bizType: 'venue.admin.DepositChannelService.save',
+    summary: 'Set the ways to pay in',
+    permission: 'money.configure',
+    batch: { members: CHANNEL_MEMBERS },
+    changes: true,
+    request: Type.Object({ channels: Type.Array(DepositChannel, { maxItems: MAX_DEPOSIT_CHANNELS }) }),
+    response: Type.Array(DepositChannel),
+  },
+});

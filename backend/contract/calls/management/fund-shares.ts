@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { defineManagementCalls } from '../../call.ts';
+import { IntegerLike, TextLike } from '../../records/request-values.ts';
+import { DecimalText, Text, Whole } from '../../records/shapes.ts';
+
+const Setting = Type.Object({
+  fundId: Whole,
+  fundName: Text,
+  /** Customer who manages the fund; empty for nobody. */
+  customerNo: Text,
+  canPurchase: Type.Boolean(),
+  canRedemption: Type.Boolean(),
+});
+
+/** Longest reason of a refusal; the customer reads it. */
+const MAX_FUND_REASON_LENGTH = 200;
+
+export const FUND_SHARE_MANAGEMENT = defineManagementCalls({
+  fundSettings: {
+    bizType: 'venue.admin.FundShareService.settings',
+    summary: 'Who manages funds, and whether they are open',
+    permission: 'funds.read',
+    request: Type.Object({}),
+    response: Type.Array(Setting),
+  },
+  saveFundSettings: {
+    bizType: 'venue.admin.FundShareService.saveSettings',
+    summary: 'Set the manager of a fund, open it or close it',
+    permission: 'funds.change',
+    changes: true,
+    request: Type.Object({
+      fundId: IntegerLike(),
+      /** `-` for nobody. */
+      customerNo: Type.Optional(TextLike(16)),
+      canPurchase: Type.Optional(Type.Boolean()),
+      canRedemption: Type.Optional(Type.Boolean()),
+    }),
+    response: Type.Array(Setting),
+  },
+  failFundProposal: {
+    bizType: 'venue.admin.FundShareService.fail',
+    summary: 'End a subscription or redemption and free what it froze',
+    permission: 'money.approve',
+    changes: true,
+    request: Type.Object({
+      proposalNo: TextLike(32),
+      reason: Type.String({ minLength: 1, maxLength: MAX_FUND_REASON_LENGTH }),
+    }),
+    response: Type.Object({}),
+  },
+  reconcileFunds: {
+    bizType: 'venue.admin.FundShareService.reconcile',
+    summary: 'What funds have, and what of it does not agree',
+    permission: 'money.read',
+    request: Type.Object({}),
+    response: Type.Object({
+      balances: Type.Array(Type.Object({ fundId: Whole, currency: Text, amount: DecimalText })),
+      differences: Type.Array(
+        Type.Object({ currency: Text, between: Text, found: DecimalText, expected: DecimalText }),
+      ),
+    }),
+  },
+});

@@ -1,0 +1,186 @@
+import { Type } from 'typebox';
+import { defineManagementCalls } from '../../call.ts';
+import { customerMembers } from '../../records/customer-account.ts';
+import { OrderAck } from '../../records/order-ack.ts';
+import { PageOf, pageRequestMembers } from '../../records/page.ts';
+import { Position } from '../../records/position.ts';
+import { IntegerLike, TextLike } from '../../records/request-values.ts';
+
+/**
+ * Amounts are integers: at `accountDigits`, the price at `digits`, the fees at `feeDigits` and, in the reference currency at
+ * the rate of the fill's moment, at `convertFeeDigits`. A fee is below zero when it was charged, as in every record.
+ */
+const Deal = Type.Object({
+  id: Type.String(),
+  orderId: Type.Integer(),
+  positionId: Type.Integer(),
+  companyId: Type.Integer(),
+  customerId: Type.Integer(),
+  customerNo: Type.String(),
+  customerGroupId: Type.Integer(),
+  accountId: Type.Integer(),
+  accountDigits: Type.Integer(),
+  tradeType: Type.Integer(),
+  symbolId: Type.Integer(),
+  symbolName: Type.String(),
+  digits: Type.Integer(),
+  bizType: Type.Integer(),
+  direction: Type.Integer(),
+  executeNum: Type.Number(),
+  executePrice: Type.Integer(),
+  executeTime: Type.Integer(),
+  currentTradeAmount: Type.Integer(),
+  fee: Type.Integer(),
+  feeDigits: Type.Integer(),
+  convertFee: Type.Union([Type.Integer(), Type.Null()]),
+  convertFeeDigits: Type.Integer(),
+  convertExchangeRate: Type.Union([Type.Number(), Type.Null()]),
+  orderInCurrency: Type.String(),
+  pnl: Type.Union([Type.Integer(), Type.Null()]),
+  source: Type.String(),
+  thirdPartyOrder: Type.Union([Type.String(), Type.Null()]),
+  createTime: Type.Integer(),
+  updateTime: Type.Integer(),
+});
+
+const tradingMembers = {
+  tradeType: IntegerLike(),
+  ...customerMembers,
+  customerGroupId: Type.Optional(IntegerLike()),
+};
+
+const listMembers = {
+  ...tradingMembers,
+  ...pageRequestMembers,
+  accountId: Type.Optional(IntegerLike()),
+};
+
+const Filter = Type.Optional(IntegerLike());
+
+export const Request = Type.Object({
+  tradeType: IntegerLike(),
+  customerGroupId: Filter,
+  customerId: Filter,
+  customerNo: Type.Optional(TextLike(16)),
+  accountId: Filter,
+  symbolId: Filter,
+  orderId: Filter,
+  direction: Filter,
+  startTime: Filter,
+  endTime: Filter,
+  sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
+  sortType: Type.Optional(Type.String({ maxLength: 64 })),
+  querySource: Type.Optional(TextLike(64)),
+  thirdPartyOrder: Type.Optional(TextLike(64)),
+  ...pageRequestMembers,
+});
+
+export const TRADING_MANAGEMENT = defineManagementCalls({
+  addCustomerAdjustProposal: {
+    bizType: 'fund.admin.CustomerAdjustProposalAdminDubboService.addCustomerAdjustProposal',
+    summary: 'Adjust the money of an account',
+    permission: 'money.change',
+    company: 'optional',
+    changes: true,
+    request: Type.Object({
+      ...customerMembers,
+      accountId: Type.Optional(IntegerLike()),
+      accountCurrency: Type.String({ minLength: 1, maxLength: 16 }),
+      tradeType: IntegerLike(),
+      businessType: IntegerLike(),
+      amount: TextLike(32),
+      withdraw: Type.Boolean(),
+      remark: Type.Optional(Type.String({ maxLength: 512 })),
+    }),
+    response: Type.String(),
+  },
+  getCustomerAdjustProposalById: {
+    bizType: 'fund.admin.CustomerAdjustProposalAdminDubboService.getCustomerAdjustProposalById',
+    summary: 'One adjustment',
+    permission: 'money.read',
+    request: Type.Object({
+      proposalNo: Type.String({ minLength: 1, maxLength: 32 }),
+      companyId: IntegerLike(),
+    }),
+    response: Type.Unknown(),
+  },
+  adjustProposalPage: {
+    bizType: 'venue.admin.AdjustProposalService.page',
+    summary: 'Adjustments',
+    permission: 'money.read',
+    request: Type.Object({ ...pageRequestMembers, customerNo: Type.Optional(TextLike(16)) }),
+    response: PageOf(Type.Unknown()),
+  },
+  getTradeDealInfoByDealId: {
+    bizType: 'report.admin.CatsTradeDealService.getTradeDealInfoByDealId',
+    summary: 'One deal',
+    permission: 'trading.read',
+    request: Type.Object({ dealId: IntegerLike({ minimum: 0 }) }),
+    response: Deal,
+  },
+  getTradeDealInfoByOrderId: {
+    bizType: 'report.admin.CatsTradeDealService.getTradeDealInfoByOrderId',
+    summary: 'Deals of an order',
+    permission: 'trading.read',
+    request: Type.Object({ orderId: IntegerLike({ minimum: 0 }), tradeType: IntegerLike({ minimum: 0 }) }),
+    response: Type.Array(Deal),
+  },
+  queryCapitalFlowList: {
+    bizType: 'tradeapi.admin.OrderAdminApiService.queryCapitalFlowList',
+    summary: 'Capital flow: every movement of money',
+    permission: 'trading.read',
+    request: Type.Object({
+      ...listMembers,
+      accountCurrency: Type.Optional(TextLike(16)),
+      businessType: Type.Optional(IntegerLike()),
+      status: Type.Optional(IntegerLike()),
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+      operate: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Unknown(),
+  },
+  queryPositionPage: {
+    bizType: 'tradeapi.admin.OrderAdminApiService.queryPositionPage',
+    summary: 'Positions',
+    permission: 'trading.read',
+    request: Type.Object({
+      ...listMembers,
+      symbolId: Type.Optional(IntegerLike()),
+      sortFieldName: Type.Optional(Type.String({ maxLength: 64 })),
+      sortType: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Type.Array(Position),
+  },
+  cancelPboOrder: {
+    bizType: 'tradeapi.admin.OrderAdminApiService.cancelPboOrder',
+    summary: 'Cancel all resting orders of a customer',
+    permission: 'trading.change',
+    company: 'optional',
+    changes: true,
+    request: Type.Object(tradingMembers),
+    response: Type.Array(Type.String()),
+  },
+  forcedOrder: {
+    bizType: 'tradeapi.admin.OrderAdminApiService.forcedOrder',
+    summary: 'Close all positions of a customer',
+    permission: 'trading.change',
+    company: 'optional',
+    changes: true,
+    request: Type.Object(tradingMembers),
+    response: Type.Array(OrderAck),
+  },
+  queryAllPositionPage: {
+    bizType: 'tradeapi.admin.PositionAdminApiService.queryAllPositionPage',
+    summary: 'Positions of all customers',
+    permission: 'trading.read',
+    company: 'optional',
+    request: Request,
+    response: Type.Object({
+      current: Type.Integer(),
+      size: Type.Integer(),
+      total: Type.Integer(),
+      records: Type.Array(Type.Unknown()),
+    }),
+  },
+});

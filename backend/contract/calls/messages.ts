@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { defineCalls } from '../call.ts';
+import { IntegerLike, TextLike } from '../records/request-values.ts';
+
+/** The version of verifyCodeSend for clients that always prove to be human. */
+const CAPTCHA_VERSION = '0.0.2';
+
+/** Purposes of verification codes. `LOGINED` codes go to the signed-in customer's own address. */
+const PURPOSE =
+  '^(?:(?:EMAIL|SMS)_(?:COMMON|LOGIN|REGISTER|PASSWORD|LOGINED)|SMS_TELEGRAM)_VERIFICATION_CODE$';
+
+const Ticket = Type.Object({ token: Type.String() });
+
+export const MESSAGE_CALLS = defineCalls('Client API, other endpoints', {
+  verifyCodeSend: {
+    bizType: 'message.app.VerificationApiService.verifyCodeSend',
+    summary: 'Send a verification code by e-mail or SMS',
+    captcha: { alwaysInVersion: CAPTCHA_VERSION },
+    access: 'guest',
+    openPermission: 'ready_only',
+    changes: true,
+    request: Type.Object({
+      companyId: Type.Optional(IntegerLike()),
+      bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
+      toUser: Type.Optional(TextLike(320)),
+    }),
+    response: Ticket,
+  },
+  verifyCodeCheck: {
+    bizType: 'message.app.VerificationApiService.verifyCodeCheck',
+    summary: 'Check a verification code',
+    access: 'guest',
+    openPermission: 'ready_only',
+    changes: true,
+    request: Type.Object({
+      companyId: Type.Optional(IntegerLike()),
+      bizType: Type.String({ pattern: PURPOSE, maxLength: 64 }),
+      toUser: Type.Optional(TextLike(320)),
+      sendToken: Type.String({ minLength: 1, maxLength: 64 }),
+      code: Type.Optional(TextLike(16)),
+      verifyCodeToken: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Ticket,
+  },
+});

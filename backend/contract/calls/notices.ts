@@ -1,0 +1,192 @@
+import { type TSchema, Type } from 'typebox';
+import { defineCalls } from '../call.ts';
+import { CompanyNotice, CustomerNotice, StationMessage } from '../records/notice.ts';
+import { PageOf, pageRequestMembers } from '../records/page.ts';
+import { IntegerLike, TextLike } from '../records/request-values.ts';
+
+/** Whose messages are read; both must be the caller's own where they are sent. */
+export const ownMembers = {
+  companyId: Type.Optional(IntegerLike()),
+  customerNo: Type.Optional(TextLike()),
+};
+
+const MAX_NAME_LENGTH = 100;
+
+/** Longest message and name of the contact form. */
+const MAX_CONTACT_LENGTH = 5_000;
+
+/** The language in which texts are wanted; that of the request when absent. */
+export const langMember = { lang: Type.Optional(Type.String({ maxLength: 35 })) };
+
+const PageRequest = Type.Object({
+  ...ownMembers,
+  ...langMember,
+  ...pageRequestMembers,
+  pubTimeFrom: Type.Optional(IntegerLike({ minimum: 0 })),
+  pubTimeTo: Type.Optional(IntegerLike({ minimum: 0 })),
+});
+
+/** Schema of a list that is an array or a page. */
+export function ListOf<Row extends TSchema>(row: Row) {
+  return Type.Union([Type.Array(row), PageOf(row)]);
+}
+
+const Text = Type.Optional(Type.String({ maxLength: 100 }));
+
+const filterMembers = {
+  companyId: ownMembers.companyId,
+  bizType: Text,
+  /** 1 unread, 2 read, 3 deleted. */
+  status: Type.Optional(IntegerLike()),
+  language: Type.Optional(Type.String({ maxLength: 35 })),
+  accountId: Type.Optional(IntegerLike()),
+  customerId: Type.Optional(IntegerLike()),
+};
+
+const Time = Type.Optional(IntegerLike({ minimum: 0 }));
+
+const StationPageRequest = Type.Object({
+  ...filterMembers,
+  ...pageRequestMembers,
+  type: Type.Optional(IntegerLike()),
+  title: Text,
+  parentType: Text,
+  startSendTime: Time,
+  endSendTime: Time,
+});
+
+const ViewRequest = Type.Object({
+  ...ownMembers,
+  ...langMember,
+  ...pageRequestMembers,
+  id: IntegerLike({ minimum: 0 }),
+});
+
+/** One announcement or message as a page of its own shows it. */
+const View = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  content: Type.String(),
+  pubTime: Type.Integer(),
+  updateTime: Type.Integer(),
+});
+
+export const NOTICE_CALLS = defineCalls('Client API, other endpoints', {
+  sendContactUsMsg: {
+    bizType: 'message.app.CompanyNoticeApiService.sendContactUsMsg',
+    summary: 'Write to the company',
+    access: 'guest',
+    request: Type.Object({
+      companyId: ownMembers.companyId,
+      name: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
+      email: Type.Optional(Type.String({ maxLength: 320 })),
+      message: Type.Optional(Type.String({ maxLength: MAX_CONTACT_LENGTH })),
+    }),
+    response: Type.Null(),
+  },
+  customerViewNoticePage: {
+    bizType: 'message.app.CompanyNoticeApiService.customerViewNoticePage',
+    summary: 'Announcements of the company',
+    access: 'guest',
+    openPermission: 'ready_only',
+    request: Type.Object({ ...PageRequest.properties, withMaintenance: Type.Optional(Type.Boolean()) }),
+    response: ListOf(CompanyNotice),
+  },
+  customerViewMsgPage: {
+    bizType: 'message.app.CompanyNoticeApiService.customerViewMsgPage',
+    summary: 'Messages to the customer',
+    openPermission: 'ready_only',
+    request: PageRequest,
+    response: ListOf(CustomerNotice),
+  },
+  customerUnreadMsgCount: {
+    bizType: 'message.app.CompanyNoticeApiService.customerUnreadMsgCount',
+    summary: 'Number of unread messages',
+    openPermission: 'ready_only',
+    request: Type.Object(ownMembers),
+    response: Type.Integer(),
+  },
+  msgRead: {
+    bizType: 'message.app.CompanyNoticeApiService.msgRead',
+    summary: 'Mark a message as read',
+    changes: true,
+    openPermission: 'ready_only',
+    request: Type.Object({ ...ownMembers, id: IntegerLike({ minimum: 0 }) }),
+    response: Type.Null(),
+  },
+  msgAllRead: {
+    bizType: 'message.app.CompanyNoticeApiService.msgAllRead',
+    summary: 'Mark all messages as read',
+    changes: true,
+    openPermission: 'ready_only',
+    request: Type.Object(ownMembers),
+    response: Type.Null(),
+  },
+  queryPlatFormMessageLogList: {
+    bizType: 'message.app.PlatFormMessageLogApiService.queryPlatFormMessageLogList',
+    summary: 'Messages of the platform',
+    openPermission: 'ready_only',
+    request: Type.Object(filterMembers),
+    response: Type.Array(
+      Type.Object({
+        bizType: Type.String(),
+        status: Type.String(),
+        title: Type.String(),
+        content: Type.String(),
+        redirectType: Type.Union([Type.String(), Type.Null()]),
+        redirectUrl: Type.Union([Type.String(), Type.Null()]),
+        createdBy: Type.String(),
+      }),
+    ),
+  },
+  queryPlatFormMessageLogByPage: {
+    bizType: 'message.app.PlatFormMessageLogApiService.queryPlatFormMessageLogByPage',
+    summary: 'Messages of the platform by pages',
+    openPermission: 'ready_only',
+    request: StationPageRequest,
+    response: ListOf(StationMessage),
+  },
+  getPlatformTempParentTypeList: {
+    bizType: 'message.app.PlatFormMessageTempApiService.getPlatformTempParentTypeList',
+    summary: 'Categories of messages',
+    access: 'guest',
+    openPermission: 'ready_only',
+    request: Type.Object({ companyId: ownMembers.companyId }),
+    response: Type.Array(Type.Object({ type: Type.String(), desc: Type.String() })),
+  },
+  customerViewNoticePopup: {
+    bizType: 'message.app.CompanyNoticeApiService.customerViewNoticePopup',
+    summary: 'Newest announcements for a popup',
+    access: 'guest',
+    openPermission: 'ready_only',
+    request: Type.Object({
+      ...ownMembers,
+      ...langMember,
+      ...pageRequestMembers,
+      viewPubTime: Type.Optional(IntegerLike({ minimum: 0 })),
+    }),
+    response: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        title: Type.String(),
+        pubTime: Type.Integer(),
+        updateTime: Type.Integer(),
+      }),
+    ),
+  },
+  customerViewNoticeDetail: {
+    bizType: 'message.app.CompanyNoticeApiService.customerViewNoticeDetail',
+    summary: 'One announcement',
+    access: 'guest',
+    openPermission: 'ready_only',
+    request: ViewRequest,
+    response: View,
+  },
+  customerViewMsgDetail: {
+    bizType: 'message.app.CompanyNoticeApiService.customerViewMsgDetail',
+    summary: 'One message',
+    openPermission: 'ready_only',
+    request: ViewRequest,
+    response: View,
+  },
+});

@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE, aliasesOf } from '../business-types.ts';
+import { defineCalls } from '../call.ts';
+import { OrderAck } from '../records/order-ack.ts';
+import { OrderRequest } from '../records/order-request.ts';
+import { Position } from '../records/position.ts';
+import { IntegerLike, TextLike } from '../records/request-values.ts';
+
+/** Trial calculations of one customer: tickets ask twice a second, for each side. */
+const TRIALS_PER_MINUTE = 600;
+
+const Calculation = Type.Object({
+  fee: Type.String(),
+  margin: Type.String(),
+  calculatePrice: Type.String(),
+  maintainMargin: Type.String(),
+  /** Lots that the order would have. */
+  calculateNum: Type.String(),
+  /** Results at the brackets and the liquidation price; only for openings, else null. */
+  evaluateProfit: Type.Union([Type.String(), Type.Null()]),
+  evaluateLoss: Type.Union([Type.String(), Type.Null()]),
+  evaluateClosePrice: Type.Union([Type.String(), Type.Null()]),
+});
+
+export const AccountMembers = {
+  tradeType: Type.Optional(IntegerLike()),
+  accountId: Type.Optional(IntegerLike()),
+  accountCurrency: Type.Optional(TextLike()),
+};
+
+const PositionMembers = {
+  tradeType: Type.Optional(IntegerLike()),
+  accountId: Type.Optional(IntegerLike()),
+  accountCurrency: Type.Optional(TextLike()),
+  positionId: Type.Optional(IntegerLike()),
+};
+
+const OptionalText = Type.Union([Type.String(), Type.Null()]);
+
+export const ORDER_CALLS = defineCalls('Client API, trading: isolated contract', {
+  updateOrder: {
+    bizType: 'tradeapi.app.OrderApiService.updateOrder',
+    summary: 'Set stop loss and take profit of a position',
+    openPermission: 'contract_trade',
+    aliases: aliasesOf(BIZ_TYPE.updateOrder),
+    request: Type.Object({
+      ...AccountMembers,
+      orderId: Type.Optional(IntegerLike()),
+      positionId: Type.Optional(IntegerLike()),
+      accountDigits: Type.Optional(IntegerLike()),
+      stopLoss: Type.Optional(TextLike()),
+      takeProfit: Type.Optional(TextLike()),
+      remark: Type.Optional(TextLike()),
+    }),
+    response: Position,
+  },
+  updatePboOrder: {
+    bizType: 'tradeapi.app.OrderApiService.updatePboOrder',
+    summary: 'Change a resting order',
+    openPermission: 'contract_trade',
+    aliases: aliasesOf(BIZ_TYPE.updatePboOrder),
+    request: Type.Object({
+      ...AccountMembers,
+      pboId: Type.Optional(IntegerLike()),
+      stopLoss: Type.Optional(TextLike()),
+      takeProfit: Type.Optional(TextLike()),
+      requestNum: Type.Optional(TextLike()),
+      requestPrice: Type.Optional(TextLike()),
+    }),
+    response: OrderAck,
+  },
+  updateOccupyTheMargin: {
+    bizType: 'tradeapi.app.PositionApiService.updateOccupyTheMargin',
+    summary: 'Add margin to a position or take some out',
+    aliases: aliasesOf(BIZ_TYPE.updateOccupyTheMargin),
+    openPermission: 'contract_trade',
+    request: Type.Object({
+      ...PositionMembers,
+      accountDigits: Type.Optional(IntegerLike()),
+      /**
+       * Signed change, an amount times ten to the power of the account's digits: positive adds, negative takes out (at
+       * most `canReduceMargin`). Clients that scale binary numbers send decimals behind it, which are rounded away.
+       */
+      occupyTheMargin: Type.Optional(TextLike()),
+      /** Order that opened the position; names it where `positionId` is missing. */
+      orderId: Type.Optional(IntegerLike()),
+      remark: Type.Optional(TextLike()),
+    }),
+    response: Type.Object({ crossLevelNum: Type.Integer() }),
+  },
+  calculationBurstPrice: {
+    bizType: 'tradeapi.app.OrderApiService.calculationBurstPrice',
+    summary: 'Try a change of margin: liquidation price and results',
+    aliases: aliasesOf(BIZ_TYPE.calculationBurstPrice),
+    openPermission: 'ready_only',
+    request: Type.Object({
+      ...PositionMembers,
+      /** Signed change of the margin that is tried. */
+      adjustMargin: Type.Optional(TextLike()),
+    }),
+    response: Type.Object({
+      /** Price at which the position is liquidated then; `0` when no price does that. */
+      evaluateClosePrice: Type.String(),
+      /** Results at the brackets, null without them. */
+      evaluateProfit: OptionalText,
+      evaluateLoss: OptionalText,
+      /** Result of a close at the quote, its fee taken off. */
+      evaluateNetPnl: Type.String(),
+    }),
+  },
+});
+
+export const ORDER_CALLS_2 = defineCalls('Open API: place a market or limit order', {
+  addMarketOrder: {
+    bizType: 'tradeapi.app.OrderApiService.addMarketOrder',
+    summary: 'Place a market or limit order',
+    aliases: aliasesOf(BIZ_TYPE.addMarketOrder),
+    openPermission: 'contract_trade',
+    request: OrderRequest,
+    response: OrderAck,
+  },
+  calculateMarketOrder: {
+    bizType: 'tradeapi.app.OrderApiService.calculateMarketOrder',
+    summary: 'Try an order: fee, margin, liquidation price',
+    callsPerMinute: TRIALS_PER_MINUTE,
+    aliases: aliasesOf(BIZ_TYPE.calculateMarketOrder),
+    openPermission: 'ready_only',
+    request: OrderRequest,
+    response: Calculation,
+  },
+});

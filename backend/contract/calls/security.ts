@@ -1,0 +1,293 @@
+import { Type } from 'typebox';
+import { defineCalls } from '../call.ts';
+import { Customer } from '../records/customer.ts';
+import { proofMembers } from '../records/present-proof.ts';
+import { IntegerLike, TextLike } from '../records/request-values.ts';
+
+const Token = Type.Optional(Type.String({ maxLength: 128 }));
+
+const phoneMembers = {
+  phone: Type.Optional(TextLike(64)),
+  phoneArea: Type.Optional(TextLike(15)),
+  smsVerifyCode: Type.Optional(TextLike(16)),
+  smsSendToken: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+const Proved = Type.Object({ validToken: Type.String() });
+
+const GoogleCode = Type.Optional(TextLike(16));
+
+export const Code = Type.Optional(TextLike(16));
+
+export const emailMembers = {
+  email: Type.Optional(TextLike(320)),
+  /** Sent by clients, without a meaning for the platform. */
+  emailArea: Type.Optional(TextLike(15)),
+  googleCode: Code,
+};
+
+export const Ticket = Type.Optional(Type.String({ maxLength: 64 }));
+
+export const newCodeMembers = { verifyCode: Code, sendToken: Ticket };
+
+const oldCodeMembers = { verifyCodeOld: Code, sendTokenOld: Ticket };
+
+/** `type` says where the customer proves itself: 1 e-mail, 2 phone. */
+const mfaMembers = {
+  verifyCodeNew: Code,
+  sendTokenNew: Ticket,
+  type: IntegerLike({ minimum: 1, maximum: 2 }),
+  ...oldCodeMembers,
+};
+
+/** A code that was sent to the customer's account at a messenger. */
+export const thirdCodeMembers = {
+  thirdSource: Type.Optional(Type.String({ maxLength: 32 })),
+  verifyCodeThirdType: Type.Optional(TextLike(16)),
+  sendTokenThirdType: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+export const contactPhoneMembers = {
+  phone: Type.Optional(TextLike(64)),
+  phoneArea: Type.Optional(TextLike(15)),
+  googleCode: Code,
+};
+
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+
+export const Password = Type.Optional(Type.String({ maxLength: 64 }));
+
+/** A code that was sent to the customer's own address; `type` says to which: 1 e-mail, 2 phone. */
+export const codeMembers = {
+  verifyCode: Type.Optional(TextLike(16)),
+  sendToken: Ticket,
+  type: IntegerLike({ minimum: 1, maximum: 2 }),
+  googleCode: Type.Optional(TextLike(16)),
+};
+
+export const SECURITY_CALLS = defineCalls('Client API, other endpoints', {
+  checkToken: {
+    bizType: 'customer.app.CustomerWebApiService.checkToken',
+    summary: 'Check the link of a customer that an operator created',
+    access: 'guest',
+    request: Type.Object({ companyId: Type.Optional(IntegerLike()), checkToken: Token }),
+    response: Type.Object({ errorCode: Type.String(), email: Type.String(), bool: Type.String() }),
+  },
+  checkPhone: {
+    bizType: 'customer.app.CustomerWebApiService.checkPhone',
+    summary: 'Prove the phone number of a customer that an operator created',
+    access: 'guest',
+    answer: 'secret',
+    request: Type.Object({ checkToken: Token, ...phoneMembers }),
+    response: Proved,
+  },
+  firstSetLoginPwd: {
+    bizType: 'customer.app.CustomerWebApiService.firstSetLoginPwd',
+    summary: 'Set the first login password of a customer that an operator created',
+    access: 'guest',
+    answer: 'secret',
+    request: Type.Object({
+      newPwd: Type.Optional(Type.String({ maxLength: 64 })),
+      device: Type.Optional(IntegerLike()),
+      validToken: Token,
+      googleCode: GoogleCode,
+    }),
+    response: Customer,
+  },
+  checkPhoneForRetriedLoginPwd: {
+    bizType: 'customer.app.CustomerWebApiService.checkPhoneForRetriedLoginPwd',
+    summary: 'Prove the phone number for a new login password',
+    access: 'guest',
+    answer: 'secret',
+    captcha: {},
+    request: Type.Object(phoneMembers),
+    response: Proved,
+  },
+  retrieveLoginPwd: {
+    bizType: 'customer.app.CustomerWebApiService.retrieveLoginPwd',
+    summary: 'Set a new login password after the proof of the phone number',
+    access: 'guest',
+    request: Type.Object({
+      newPwd: Type.Optional(Type.String({ maxLength: 64 })),
+      validToken: Token,
+      googleCode: GoogleCode,
+    }),
+    response: Type.Null(),
+  },
+  takeChangeBack: {
+    bizType: 'venue.app.ContactChangeService.takeBack',
+    summary: 'Take back a change of an address or authenticator by the token of the message',
+    access: 'guest',
+    fromOwnPage: true,
+    request: Type.Object({ token: Type.String({ minLength: 1, maxLength: 128 }) }),
+    response: Type.Null(),
+  },
+  changeEmailV1v1v2: {
+    bizType: 'customer.app.CustomerWebApiService.changeEmailV1v1v2',
+    summary: 'Change the e-mail address with codes for both addresses',
+    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...oldCodeMembers }),
+    response: Type.Null(),
+  },
+  changeEmailMFA: {
+    bizType: 'customer.app.CustomerWebApiService.changeEmailMFA',
+    summary: 'Change the e-mail address with a code for either address',
+    request: Type.Object({ ...emailMembers, ...mfaMembers }),
+    response: Type.Null(),
+  },
+  firstSetEmail: {
+    bizType: 'customer.app.CustomerWebApiService.firstSetEmail',
+    summary: 'Set the first e-mail address of a messenger’s customer',
+    request: Type.Object({ ...emailMembers, ...newCodeMembers, ...thirdCodeMembers }),
+    response: Type.Null(),
+  },
+  changePhoneV1v1v2: {
+    bizType: 'customer.app.CustomerWebApiService.changePhoneV1v1v2',
+    summary: 'Change the phone number with codes for both numbers',
+    request: Type.Object({ ...contactPhoneMembers, ...newCodeMembers, ...oldCodeMembers }),
+    response: Type.Null(),
+  },
+  changePhoneMFA: {
+    bizType: 'customer.app.CustomerWebApiService.changePhoneMFA',
+    summary: 'Change the phone number with a code for either address',
+    request: Type.Object({ ...contactPhoneMembers, ...mfaMembers }),
+    response: Type.Null(),
+  },
+  firstSetPhone: {
+    bizType: 'customer.app.CustomerWebApiService.firstSetPhone',
+    summary: 'Set the first phone number of a messenger’s customer',
+    request: Type.Object({ ...contactPhoneMembers, ...newCodeMembers, ...thirdCodeMembers }),
+    response: Type.Null(),
+  },
+  findPhoneAndEmail: {
+    bizType: 'customer.app.CustomerWebApiService.findPhoneAndEmail',
+    summary: 'Masked phone number and e-mail address',
+    request: Type.Object({}),
+    response: Type.Object({
+      customerNo: Type.String(),
+      email: NullableText,
+      phone: NullableText,
+      phoneArea: NullableText,
+    }),
+  },
+  bindAssertsPwd: {
+    bizType: 'customer.app.CustomerWebApiService.bindAssertsPwd',
+    summary: 'Set the first fund password',
+    response: Type.Null(),
+    request: Type.Object({ pwd: Password, googleCode: GoogleCode }),
+  },
+  updateAssertsPwd: {
+    bizType: 'customer.app.CustomerWebApiService.updateAssertsPwd',
+    summary: 'Change the fund password',
+    response: Type.Null(),
+    request: Type.Object({ oldPwd: Password, newPwd: Password, googleCode: GoogleCode }),
+  },
+  forgetAssertsPwd: {
+    bizType: 'customer.app.CustomerWebApiService.forgetAssertsPwd',
+    summary: 'Set a new fund password by a code',
+    response: Type.Null(),
+    request: Type.Object({
+      loginName: TextLike(320),
+      phoneArea: Type.Optional(TextLike(8)),
+      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      newPwd: Password,
+      verifyCode: Type.Optional(TextLike(16)),
+      sendToken: Type.Optional(Type.String({ maxLength: 64 })),
+      verifyCodeToken: Type.Optional(Type.String({ maxLength: 64 })),
+      googleCode: GoogleCode,
+    }),
+  },
+  bindAssertsPwdMFA: {
+    bizType: 'customer.app.CustomerWebApiService.bindAssertsPwdMFA',
+    summary: 'Set the first fund password with a code',
+    response: Type.Null(),
+    request: Type.Object({ newPwd: Password, sendToken6: Ticket, ...codeMembers }),
+  },
+  updateAssertsPwdMFA: {
+    bizType: 'customer.app.CustomerWebApiService.updateAssertsPwdMFA',
+    summary: 'Change the fund password with a code',
+    response: Type.Null(),
+    request: Type.Object({ oldPwd: Password, newPwd: Password, ...codeMembers }),
+  },
+  generateGoogleAccount: {
+    bizType: 'customer.app.GoogleVerifyApiService.generateGoogleAccount',
+    summary: 'Secret for an authenticator app',
+    answer: 'secret',
+    request: Type.Object({}),
+    response: Type.Object({
+      id: Type.Integer(),
+      code: Type.Null(),
+      customerNo: Type.String(),
+      /** An otpauth address, to be drawn as a QR code. */
+      qrcode: Type.String(),
+      /** Base32. */
+      secret: Type.String(),
+      status: Type.Integer(),
+      createTime: Type.Integer(),
+      updateTime: Type.Integer(),
+    }),
+  },
+  checkGoogleCode: {
+    bizType: 'customer.app.GoogleVerifyApiService.checkGoogleCode',
+    summary: 'Check a code of the authenticator app',
+    request: Type.Object({ googleCode: Type.Optional(TextLike(16)), code: Type.Optional(TextLike(16)) }),
+    response: Type.Boolean(),
+  },
+  checkGoogleMFAStatus: {
+    bizType: 'customer.app.CustomerWebApiService.checkGoogleMFAStatus',
+    summary: 'Whether the authenticator app is switched on',
+    access: 'guest',
+    request: Type.Object({
+      loginName: Type.Optional(TextLike(320)),
+      phoneArea: Type.Optional(TextLike(8)),
+      type: IntegerLike({ minimum: 1, maximum: 3 }),
+    }),
+    response: Type.Integer(),
+  },
+  bindLoginPwd: {
+    bizType: 'customer.app.CustomerWebApiService.bindLoginPwd',
+    summary: 'Set the first login password',
+    response: Type.Null(),
+    request: Type.Object({ pwd: Password, googleCode: GoogleCode, ...proofMembers }),
+  },
+  firstTimeSettingLoginPassword: {
+    bizType: 'customer.app.CustomerWebApiService.firstTimeSettingLoginPassword',
+    summary: 'Set the first login password of a messenger’s customer',
+    response: Type.Null(),
+    request: Type.Object({ newPwd: Password, googleCode: GoogleCode, ...proofMembers }),
+  },
+  updateLoginPwd: {
+    bizType: 'customer.app.CustomerWebApiService.updateLoginPwd',
+    summary: 'Change the login password',
+    response: Type.Null(),
+    request: Type.Object({ oldPwd: Password, newPwd: Password, googleCode: GoogleCode }),
+  },
+  updateLoginPwdMFA: {
+    bizType: 'customer.app.CustomerWebApiService.updateLoginPwdMFA',
+    summary: 'Change the login password with a code',
+    response: Type.Null(),
+    request: Type.Object({
+      oldPwd: Password,
+      newPwd: Password,
+      googleCode: GoogleCode,
+      verifyCode: Code,
+      sendToken: Ticket,
+      type: IntegerLike({ minimum: 1, maximum: 2 }),
+    }),
+  },
+  forgetLoginPwd: {
+    bizType: 'customer.app.CustomerWebApiService.forgetLoginPwd',
+    summary: 'Set a new login password by a code',
+    response: Type.Null(),
+    access: 'guest',
+    request: Type.Object({
+      loginName: TextLike(320),
+      phoneArea: Type.Optional(TextLike(8)),
+      type: IntegerLike({ minimum: 1, maximum: 2 }),
+      newPwd: Password,
+      verifyCode: Code,
+      sendToken: Ticket,
+      verifyCodeToken: Ticket,
+      googleCode: GoogleCode,
+    }),
+  },
+});

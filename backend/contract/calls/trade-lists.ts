@@ -1,0 +1,148 @@
+import { Type } from 'typebox';
+import { BIZ_TYPE, aliasesOf } from '../business-types.ts';
+import { defineCalls } from '../call.ts';
+import { CloseRow } from '../records/close-row.ts';
+import { DealRow } from '../records/deal-row.ts';
+import { listMembers } from '../records/list-request.ts';
+import { OrderDetail } from '../records/order-detail.ts';
+import { OrderRow } from '../records/order-row.ts';
+import { PendingOrder } from '../records/pending-order.ts';
+import { Position } from '../records/position.ts';
+import { IntegerLike, TextLike } from '../records/request-values.ts';
+
+export const TradeRecordRequest = Type.Object({
+  ...listMembers,
+  direction: Type.Optional(IntegerLike()),
+  orderType: Type.Optional(IntegerLike()),
+  executeStartTime: Type.Optional(IntegerLike()),
+  executeEndTime: Type.Optional(IntegerLike()),
+});
+
+const contextMembers = {
+  accountId: Type.Union([Type.Integer(), Type.Null()]),
+  companyId: Type.Integer(),
+  customerId: Type.Integer(),
+  customerNo: Type.String(),
+  current: Type.Integer(),
+  size: Type.Integer(),
+  totalPage: Type.Integer(),
+};
+
+const tradeRecordMembers = {
+  ...contextMembers,
+  bizTypeText: Type.Record(Type.String(), Type.String()),
+  list: Type.Array(DealRow),
+};
+
+const AccountMembers = {
+  tradeType: Type.Optional(IntegerLike()),
+  accountId: Type.Optional(IntegerLike()),
+  accountCurrency: Type.Optional(TextLike()),
+  orderId: Type.Optional(IntegerLike()),
+};
+
+export const NOT_DONE = 0;
+
+export const DONE = 1;
+
+export const TRADE_LIST_CALLS = defineCalls('Client API, trading: isolated contract', {
+  queryPositionPage: {
+    bizType: 'tradeapi.app.PositionApiService.queryPositionPage',
+    summary: 'Positions',
+    openPermission: 'ready_only',
+    aliases: aliasesOf(BIZ_TYPE.queryPositionPage),
+    request: Type.Object({
+      ...listMembers,
+      status: Type.Optional(IntegerLike()),
+      orderId: Type.Optional(IntegerLike()),
+      dealId: Type.Optional(IntegerLike()),
+      startTime: Type.Optional(IntegerLike()),
+      endTime: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Array(Position),
+  },
+  queryPositionDetail: {
+    bizType: 'tradeapi.app.PositionApiService.queryPositionDetail',
+    summary: 'One position',
+    openPermission: 'ready_only',
+    aliases: aliasesOf(BIZ_TYPE.queryPositionDetail),
+    request: Type.Object({ ...listMembers, positionId: Type.Optional(IntegerLike()) }),
+    response: Position,
+  },
+  queryPBOOrderPage: {
+    bizType: 'tradeapi.app.OrderApiService.queryPBOOrderPage',
+    summary: 'Resting orders',
+    openPermission: 'ready_only',
+    aliases: aliasesOf(BIZ_TYPE.queryPBOOrderPage),
+    request: Type.Object(listMembers),
+    response: Type.Array(PendingOrder),
+  },
+  queryOrderPage: {
+    bizType: 'tradeapi.app.OrderApiService.queryOrderPage',
+    summary: 'Orders in every state',
+    openPermission: 'ready_only',
+    aliases: aliasesOf(BIZ_TYPE.queryOrderPage),
+    request: Type.Object({
+      ...listMembers,
+      bizType: Type.Optional(IntegerLike()),
+      direction: Type.Optional(IntegerLike()),
+      status: Type.Optional(IntegerLike()),
+      orderIds: Type.Optional(TextLike(2_000)),
+      positionId: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Array(OrderRow),
+  },
+  queryTradeRecordPage: {
+    bizType: 'tradeapi.app.OrderApiService.queryTradeRecordPage',
+    summary: 'Deals',
+    openPermission: 'ready_only',
+    aliases: aliasesOf(BIZ_TYPE.queryTradeRecordPage),
+    request: TradeRecordRequest,
+    response: Type.Object(tradeRecordMembers),
+  },
+  queryHistoryCloseOrderList: {
+    bizType: 'tradeapi.app.OrderApiService.queryHistoryCloseOrderList',
+    summary: 'Closed positions, one row a closing',
+    openPermission: 'ready_only',
+    aliases: aliasesOf(BIZ_TYPE.queryHistoryCloseOrderList),
+    request: Type.Object({
+      ...listMembers,
+      openStartTime: Type.Optional(IntegerLike()),
+      openEndTime: Type.Optional(IntegerLike()),
+      closeStartTime: Type.Optional(IntegerLike()),
+      closeEndTime: Type.Optional(IntegerLike()),
+    }),
+    response: Type.Object({ ...contextMembers, totalPnl: Type.Number(), list: Type.Array(CloseRow) }),
+  },
+  queryOrderDetail: {
+    bizType: 'tradeapi.app.OrderApiService.queryOrderDetail',
+    summary: 'One order with the figures of its execution',
+    openPermission: 'ready_only',
+    aliases: aliasesOf(BIZ_TYPE.queryOrderDetail),
+    request: Type.Object(AccountMembers),
+    response: OrderDetail,
+  },
+  checkOrderStatus: {
+    bizType: 'tradeapi.app.OrderApiService.checkOrderStatus',
+    summary: 'Whether an order or change is done',
+    openPermission: 'ready_only',
+    aliases: aliasesOf(BIZ_TYPE.checkOrderStatus),
+    request: Type.Object({ ...AccountMembers, operatorType: Type.Optional(IntegerLike()) }),
+    response: Type.Integer({ minimum: NOT_DONE, maximum: DONE }),
+  },
+});
+
+export const TRADE_LIST_CALLS_2 = defineCalls('Client API, trading: spot', {
+  spotTradeRecordPage: {
+    bizType: 'tradeapi.app.SpotOrderApiService.queryTradeRecordPage',
+    summary: 'Deals of spot accounts',
+    openPermission: 'ready_only',
+    request: TradeRecordRequest,
+    response: Type.Object({
+      ...tradeRecordMembers,
+      trace: Type.String(),
+      ip: Type.String(),
+      lang: Type.String(),
+    }),
+  },
+});

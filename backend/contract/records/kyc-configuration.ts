@@ -1,0 +1,1 @@
+export const MAX_KYC_ELEMENTS = 50;

@@ -1,0 +1,2 @@
+/** Longest return address that is looked at. */
+export const MAX_RETURN_ADDRESS_LENGTH = 512;
